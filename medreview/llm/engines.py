@@ -1,4 +1,4 @@
-"""What an engine is asked and what it gives back, the same for a model on this machine and one in a cloud.
+"""Models, where they are, and what an engine is asked and gives back: the same on this machine and at an endpoint.
 
 A run hands an engine a lazy sequence of requests; the engine takes as many as it can keep busy with and gives results
 as they are ready, in any order. Whoever drives it may stop at any point: what was not given back was not done.
@@ -6,12 +6,55 @@ as they are ready, in any order. Whoever drives it may stop at any point: what w
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
 from medreview.llm.messages import ChatMessage, Completion, SamplingSettings
+
+
+@dataclass(frozen=True, slots=True)
+class LocalModel:
+    """A GGUF file, with its vision projector and LoRA adapter where it has them."""
+
+    path: Path
+    projector: Path | None = None
+    adapter: Path | None = None
+    adapter_scale: float = 1.0
+
+
+class Ability(StrEnum):
+    """What an endpoint may or may not do; providers accept some settings and ignore them.
+
+    ``SCHEMA`` is being held to a JSON Schema at all, ``SCHEMA_IN_OBJECT`` only in llama.cpp's way of asking for it.
+    """
+
+    SCHEMA = "schema"
+    SCHEMA_IN_OBJECT = "schema_in_object"
+    IMAGES = "images"
+    LOG_PROBABILITIES = "log_probabilities"
+    SEED = "seed"
+    TEMPERATURE = "temperature"
+    THINKING_BUDGET = "thinking_budget"
+
+
+@dataclass(frozen=True, slots=True)
+class CloudModel:
+    """A model at an endpoint. ``dialect`` is ``openai`` or ``anthropic``.
+
+    ``abilities`` holds what a test found; an ability that was not tested is not in it.
+    """
+
+    dialect: str
+    base_url: str
+    name: str
+    abilities: dict[Ability, bool] = field(default_factory=dict[Ability, bool])
+
+
+ModelPlace = LocalModel | CloudModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +204,20 @@ class EngineSettings:
     is_gentle: bool = False
     n_connections: int = 8
     timeout_s: float = 120.0
+
+
+def open_engine(place: ModelPlace, settings: EngineSettings, *, key: str | None = None) -> Engine:
+    """An engine for a model in a file or at an endpoint; ``key`` only for an endpoint.
+
+    Raises
+    ------
+    MedReviewError
+        If the model cannot be opened, with a sentence that says why.
+    """
+    if isinstance(place, LocalModel):
+        from medreview.llm.local.engine import open_local
+
+        return open_local(place, settings)
+    from medreview.llm.cloud.engine import CloudEngine
+
+    return CloudEngine(place, settings, key=key)

@@ -55,28 +55,21 @@ class RequestLog(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class NetworkPurpose:
-    """For which run connections are opened, empty for none, and who writes down what is sent over them."""
-
-    run: str = ""
-    log: RequestLog | None = None
-
-
-_PURPOSE: ContextVar[NetworkPurpose] = ContextVar("network_purpose", default=NetworkPurpose())  # noqa: B039 - frozen
+_PURPOSE: ContextVar[tuple[str, RequestLog | None]] = ContextVar("network_purpose", default=("", None))
 
 
 @contextmanager
 def network_purpose(run: str = "", log: RequestLog | None = None) -> Generator[None]:
     """Connections that are opened in this block are for a run, and what is sent over them is written down."""
-    token = _PURPOSE.set(NetworkPurpose(run, log))
+    token = _PURPOSE.set((run, log))
     try:
         yield
     finally:
         _PURPOSE.reset(token)
 
 
-def present_purpose() -> NetworkPurpose:
+def present_purpose() -> tuple[str, RequestLog | None]:
+    """For which run connections are opened, empty for none, and who writes down what is sent over them."""
     return _PURPOSE.get()
 
 
@@ -123,11 +116,11 @@ def _read(said: dict[str, object], uses: dict[str, NetworkUse]) -> None:
 
 
 @dataclass(slots=True)
-class Conversation:
+class HostConversation:
     """Counts what is sent to one host, and writes it down first. Used from several threads."""
 
     host: str
-    run: str = field(default_factory=lambda: present_purpose().run)
+    run: str = field(default_factory=lambda: present_purpose()[0])
     n_requests: int = 0
     proxy: str = ""
     _id: str = field(default_factory=lambda: uuid.uuid4().hex)

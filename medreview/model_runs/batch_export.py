@@ -18,8 +18,7 @@ from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.dialects import Dialect
-from medreview.llm.engines import GenerateRequest
-from medreview.llm.model_places import Ability, CloudModel
+from medreview.llm.engines import Ability, CloudModel, GenerateRequest
 from medreview.model_runs.batch_import import PROMPT_HASH, batch_name
 from medreview.model_runs.run_records import ItemCase, RunRecords, next_attempt, pending_cases, with_images
 from medreview.model_runs.stored_runs import alone, records_of_run

@@ -16,11 +16,22 @@ from pathlib import Path
 from medreview.domain.judge_runs import BATCH_ENGINE
 from medreview.errors import FileUnreadable, ImportRefused, Message, RowProblem
 from medreview.jobs import CancelToken, Progress, Report, no_report
-from medreview.llm.cloud.bounds import TOO_LONG, Asked, Usage, completed, is_too_long, most_body_bytes
+from medreview.llm.cloud.dialects import AnswerUnreadable, anthropic_completion, openai_completion
 from medreview.llm.cloud.json_values import NamedTwice, NotJson, count, members, parsed, text
-from medreview.llm.cloud.outcomes import Answered, Filtered, HttpAnswer, RequestRefused, outcome_of
-from medreview.llm.cloud.outcomes import Asked as EndpointAsked
-from medreview.llm.cloud.replies import AnswerUnreadable, anthropic_completion, openai_completion
+from medreview.llm.cloud.outcomes import (
+    TOO_LONG,
+    Answered,
+    Asked,
+    Filtered,
+    HttpAnswer,
+    ReplyBounds,
+    RequestRefused,
+    Usage,
+    completed,
+    is_too_long,
+    most_body_bytes,
+    outcome_of,
+)
 from medreview.llm.engines import Generated, NotAnswered, Result
 from medreview.llm.messages import Completion, FinishReason
 from medreview.model_runs.run_records import ItemCase, Row, RunRecords, next_attempt
@@ -177,7 +188,7 @@ class _Taking:
         if self._records.form is not None:
             n_sent += len(json.dumps(self._records.form.schema))
         told = Usage(completion.input_tokens, completion.output_tokens, completion.is_usage_believed)
-        asked = Asked(max_tokens, sum(len(message.images) for message in messages))
+        asked = ReplyBounds(max_tokens, sum(len(message.images) for message in messages))
         usage = told.within(asked, n_sent=n_sent, n_received=n_bytes)
         return replace(result, completion=completed(completion, usage))
 
@@ -220,7 +231,7 @@ def _openai_result(key: str, response: Mapping[str, object], error: object) -> R
 def _of_http(key: str, status: int, body: object) -> Result | None:
     """The same as an endpoint's answer that came at once."""
     answer = HttpAnswer(status, {}, json.dumps(body).encode())
-    match outcome_of(answer, EndpointAsked("", "", has_key=True), has_answered_before=True):
+    match outcome_of(answer, Asked("", "", has_key=True), has_answered_before=True):
         case Answered(body=read):
             return _read(key, openai_completion, read)
         case Filtered():

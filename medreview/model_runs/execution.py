@@ -9,10 +9,18 @@ from typing import Protocol
 
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import Cancelled, CancelToken
-from medreview.llm.engines import Engine, EngineSettings, EngineStopped, NotAnswered, Request, Result
-from medreview.llm.model_places import CloudModel, ModelPlace
+from medreview.llm.engines import (
+    CloudModel,
+    Engine,
+    EngineSettings,
+    EngineStopped,
+    ModelPlace,
+    NotAnswered,
+    Request,
+    Result,
+)
+from medreview.llm.engines import open_engine as open_any_engine
 from medreview.llm.network_log import network_purpose
-from medreview.llm.opening import open_engine as open_any_engine
 from medreview.model_runs.run_records import (
     ItemCase,
     Row,

@@ -9,9 +9,9 @@ from medreview.domain.judge_plans import ImageUse, PlannedModel, PlannedSampling
 from medreview.domain.judge_runs import ReadingKind, Run
 from medreview.domain.models import ModelKind, is_for_trying
 from medreview.errors import MedReviewError, Message
+from medreview.llm.engines import Ability
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
-from medreview.llm.model_places import Ability
 from medreview.model_runs.item_drawing import DrawnItems
 from medreview.store.queries.judge_items import SelectedAnswer
 from medreview.store.queries.judge_runs import add_items, run_named

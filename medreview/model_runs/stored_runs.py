@@ -11,7 +11,7 @@ from medreview.domain.judge_runs import Run, RunKind, RunSession
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, no_report
-from medreview.llm.engines import EngineFacts
+from medreview.llm.engines import EngineFacts, LocalModel, ModelPlace
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import (
     FileState,
@@ -20,7 +20,6 @@ from medreview.llm.model_files.file_states import (
     stored_part,
     stored_state,
 )
-from medreview.llm.model_places import LocalModel, ModelPlace
 from medreview.model_runs.judgement_records import judgement_records
 from medreview.model_runs.run_records import RunRecords
 from medreview.store.queries.models import model_named, place_of

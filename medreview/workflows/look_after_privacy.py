@@ -5,8 +5,7 @@ from pathlib import Path
 
 from medreview.errors import Message
 from medreview.jobs import CancelToken
-from medreview.llm.key_accounts import accounts_with_keys, key_accounts_file
-from medreview.llm.keys import KeyringUnusable, forget_key
+from medreview.llm.keys import KeyringUnusable, accounts_with_keys, forget_key, key_accounts_file
 from medreview.llm.network_log import NetworkUse, network_uses
 from medreview.paths import engine_set_up_script, settings_file, user_data_folder
 

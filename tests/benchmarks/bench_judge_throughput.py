@@ -34,6 +34,7 @@ from medreview.llm.engines import (
     EngineSettings,
     GenerateRequest,
     LabelQuestion,
+    LocalModel,
     NotAnswered,
     ReplyForm,
     Request,
@@ -42,7 +43,6 @@ from medreview.llm.engines import (
 from medreview.llm.local.engine import LocalEngine, open_local
 from medreview.llm.local.machine import n_threads
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import LocalModel
 from medreview.protocols.registry import find_protocol
 from medreview.protocols.schema import TextField, reply_grammar, reply_schema
 from tests.benchmarks.large_model import SHAPE, write_large_model

@@ -12,6 +12,7 @@ from medreview.llm.engines import (
     EngineStopped,
     Generated,
     GenerateRequest,
+    ModelPlace,
     NotAnswered,
     Request,
     Result,
@@ -19,7 +20,6 @@ from medreview.llm.engines import (
     ScoreRequest,
 )
 from medreview.llm.messages import ChatMessage, Completion, FinishReason
-from medreview.llm.model_places import ModelPlace
 
 Reply = Completion | NotAnswered | str
 Rule = Callable[[GenerateRequest], Reply]

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QMessageBox, QPushButton
 
 from medreview import paths
-from medreview.llm.network_log import Conversation, network_log
+from medreview.llm.network_log import HostConversation, network_log
 from medreview.ui import settings as settings_module
 from medreview.ui.crash_memory import RunningProgram, crash_folder, crash_reports, find_crash, keep_report
 from medreview.ui.privacy_dialog import PrivacyDialog
@@ -39,7 +39,7 @@ def test_that_no_network_use_is_said_in_one_word(dialog: PrivacyDialog) -> None:
 
 def test_that_every_conversation_is_listed_with_host_and_run(qtbot, context: ScreenContext) -> None:
     for run in ("medjudge with far", ""):
-        conversation = Conversation("api.example.org", run)
+        conversation = HostConversation("api.example.org", run)
         conversation.note_request()
         conversation.note_request()
     dialog = PrivacyDialog(context)
@@ -66,7 +66,7 @@ def test_that_a_yes_removes_what_the_program_keeps_and_no_workspace(
     qtbot, context: ScreenContext, dialog: PrivacyDialog
 ) -> None:
     keep_report("a report")
-    Conversation("api.example.org", "a run").note_request()
+    HostConversation("api.example.org", "a run").note_request()
     context.settings.language = "fa"
     sample = a_workspace(paths.user_data_folder(), "sample.medreview")
     sample.close()

@@ -1,4 +1,4 @@
-"""Addresses of endpoints: which are taken, and how far what is sent to them travels."""
+"""Addresses of endpoints: which are taken, how far what is sent to them travels, and those of the usual providers."""
 
 import ipaddress
 import re
@@ -8,6 +8,10 @@ from urllib.parse import SplitResult, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from medreview.errors import MedReviewError
+
+OPENAI = "openai"
+ANTHROPIC = "anthropic"
+
 
 _LOCAL_ENDINGS = (".local", ".lan", ".internal", ".home.arpa", ".localdomain")
 
@@ -112,3 +116,34 @@ def _has_blanks(written: str) -> bool:
 
 def _usual_port(split: SplitResult) -> int:
     return 443 if split.scheme == "https" else 80
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """An endpoint by its usual name. ``example`` is how a model is called there."""
+
+    name: str
+    dialect: str
+    base_url: str
+    needs_key: bool
+    example: str = ""
+
+    @property
+    def stays_here(self) -> bool:
+        """Whether nothing that is sent there leaves this machine."""
+        return address_of(self.base_url).reach is Reach.THIS_MACHINE
+
+
+PRESETS = (
+    Preset("OpenAI", OPENAI, "https://api.openai.com/v1", needs_key=True),
+    Preset("Anthropic", ANTHROPIC, "https://api.anthropic.com", needs_key=True),
+    Preset("Google Gemini", OPENAI, "https://generativelanguage.googleapis.com/v1beta/openai", needs_key=True),
+    Preset("Mistral", OPENAI, "https://api.mistral.ai/v1", needs_key=True),
+    Preset("DeepSeek", OPENAI, "https://api.deepseek.com", needs_key=True),
+    Preset("Cohere", OPENAI, "https://api.cohere.ai/compatibility/v1", needs_key=True),
+    Preset("OpenRouter", OPENAI, "https://openrouter.ai/api/v1", needs_key=True, example="maker/model"),
+    Preset("vLLM", OPENAI, "http://127.0.0.1:8000/v1", needs_key=False),
+    Preset("llama.cpp", OPENAI, "http://127.0.0.1:8080/v1", needs_key=False),
+    Preset("Ollama", OPENAI, "http://127.0.0.1:11434/v1", needs_key=False, example="model:tag"),
+    Preset("LM Studio", OPENAI, "http://127.0.0.1:1234/v1", needs_key=False),
+)

@@ -6,22 +6,28 @@ nothing is tried twice, and the libraries write no logs: at their finest level t
 
 Every request is written down at the moment at which it leaves, when the connection is there; what cannot be written
 down does not leave. An answer is read as it comes, never unpacked, and no further than what was asked for could fill.
+An endpoint, or a proxy on the way, may repeat the key it was sent: it is taken out of every text of an answer.
 
 Imported when a model is opened: it loads the HTTP library.
 """
 
 import asyncio
+import base64
+import html
 import json
 import logging
+import re
 import socket
 import ssl
+import unicodedata
 from collections.abc import AsyncIterator, Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import partial
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import unquote
 
 import anyio
 import httpx2
@@ -29,19 +35,36 @@ import httpx2
 from medreview.domain.model_requests import RequestOutcome
 from medreview.errors import MedReviewError
 from medreview.llm.cloud import failures
-from medreview.llm.cloud.addresses import Address, Reach, proxy_host, proxy_of
-from medreview.llm.cloud.bounds import TOO_LONG, Asked, usage_of
+from medreview.llm.cloud.addresses import ANTHROPIC, Address, Reach, proxy_host, proxy_of
 from medreview.llm.cloud.json_values import NotJson, parsed
-from medreview.llm.cloud.key_mask import KeyMask
-from medreview.llm.cloud.outcomes import PASSING, Fault, HttpAnswer, MayPass, RequestRefused
-from medreview.llm.cloud.presets import ANTHROPIC
+from medreview.llm.cloud.outcomes import (
+    PASSING,
+    TOO_LONG,
+    Asked,
+    Fault,
+    HttpAnswer,
+    MayPass,
+    Outcome,
+    ReplyBounds,
+    RequestRefused,
+    outcome_of,
+    usage_of,
+)
 from medreview.llm.engines import EngineStopped
-from medreview.llm.network_log import Conversation, RequestEnded, RequestLeaving, RequestLog, present_purpose
+from medreview.llm.network_log import HostConversation, RequestEnded, RequestLeaving, RequestLog, present_purpose
 
 if TYPE_CHECKING:
     import anthropic
     import openai
 
+HIDDEN = "[key]"
+_SHORTEST_KEY_TO_HIDE = 8
+_SHORTEST_BARE_KEY = 16
+_FEWEST_IN_BASE64 = 8
+_UNSEEN = "[\\u00ad\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u2064\\ufeff]*"
+_ESCAPED = re.compile(r"\\+u([0-9a-fA-F]{4})")
+_BETWEEN = re.compile("[^a-z0-9]+")
+_MOST_LAYERS = 4
 _SENT_HEADERS = frozenset(
     {"host", "accept", "connection", "content-type", "content-length", "transfer-encoding", "anthropic-version"}
 )
@@ -63,20 +86,29 @@ class Connection:
     address: Address
     timeout_s: float
     library_version: str
-    _mask: KeyMask
+    _mask: "KeyMask"
     _client: "openai.AsyncOpenAI | anthropic.AsyncAnthropic" = field(repr=False)
     _library_error: type[Exception]
-    _conversation: Conversation | None = None
+    _conversation: HostConversation | None = None
     _log: RequestLog | None = None
 
-    async def call(self, path: str, body: Mapping[str, object] | None, *, key: str = "", is_probe: bool = False) -> Got:
+    async def call(
+        self,
+        path: str,
+        body: Mapping[str, object] | None,
+        *,
+        has_answered_before: bool = False,
+        key: str = "",
+        is_probe: bool = False,
+    ) -> Outcome:
         """POST a body, or GET where there is none; never raises for anything an endpoint or a network does.
 
         ``key`` and ``is_probe`` tell what it is for, where that is written down.
         """
-        model = body.get("model") if body else None
-        leaving = RequestLeaving(self.address.host, model if isinstance(model, str) else "", 0, key, is_probe)
-        exchange = _Exchange(leaving, Asked.by(body), self._conversation, self._log)
+        told = body.get("model") if body else None
+        model = told if isinstance(told, str) else ""
+        leaving = RequestLeaving(self.address.host, model, 0, key, is_probe)
+        exchange = _Exchange(leaving, ReplyBounds.by(body), self._conversation, self._log)
         token = _EXCHANGE.set(exchange)
         try:
             got = await self._got(path, body)
@@ -88,7 +120,8 @@ class Connection:
         if not isinstance(got, HttpAnswer):
             await exchange.end(None, RequestOutcome.CUT)
             return got
-        return await self._read(got, exchange)
+        asked = Asked(self.address.host, model, bool(self._mask.key))
+        return outcome_of(await self._read(got, exchange), asked, has_answered_before=has_answered_before)
 
     async def close(self) -> None:
         await self._client.close()
@@ -132,7 +165,7 @@ class Connection:
             content = json.dumps(body).encode()
         except (NotJson, RecursionError):
             body, content = None, self._mask.text(answer.content.decode("utf-8", "replace")).encode()
-        usage = usage_of(body).within(exchange.asked, n_sent=exchange.n_sent, n_received=n_received)
+        usage = usage_of(body).within(exchange.bounds, n_sent=exchange.n_sent, n_received=n_received)
         is_good = HTTPStatus.OK <= answer.status < HTTPStatus.MULTIPLE_CHOICES
         outcome = RequestOutcome.ANSWERED if is_good else RequestOutcome.REFUSED
         told = (usage.input_tokens, usage.output_tokens, usage.is_believed)
@@ -145,8 +178,8 @@ class _Exchange:
     """One request with what comes back; as httpcore's trace it hears when the request leaves."""
 
     leaving: RequestLeaving
-    asked: Asked
-    conversation: Conversation | None
+    bounds: ReplyBounds
+    conversation: HostConversation | None
     log: RequestLog | None
     deadline: asyncio.Timeout | None = None
     n_sent: int = 0
@@ -229,7 +262,7 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
     if key and address.is_readable_on_the_way:
         raise failures.KeyWouldBeReadable(host=address.host)
     stays_here = address.reach is Reach.THIS_MACHINE
-    conversation = None if stays_here else Conversation(address.host, proxy=proxy_host(address))
+    conversation = None if stays_here else HostConversation(address.host, proxy=proxy_host(address))
     gate = _Gate(address, dialect, key)
     client = _http_client(address, gate, timeout_s=timeout_s, n_connections=n_connections)
     if dialect == ANTHROPIC:
@@ -248,7 +281,7 @@ def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float
         version, error = openai.__version__, openai.OpenAIError
     for name in _LOGGERS:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    log = present_purpose().log
+    _, log = present_purpose()
     return Connection(address, timeout_s, version, KeyMask(key or ""), library, error, conversation, log)
 
 
@@ -310,7 +343,7 @@ class _Bounded(httpx2.AsyncByteStream):
     async def __aiter__(self) -> AsyncIterator[bytes]:
         async for chunk in self._stream:
             self._exchange.n_received += len(chunk)
-            if self._exchange.n_received > self._exchange.asked.most_bytes:
+            if self._exchange.n_received > self._exchange.bounds.most_bytes:
                 raise _NotTaken(RequestRefused(TOO_LONG, str(TOO_LONG), could_be_all=True))
             yield chunk
 
@@ -360,3 +393,92 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         seen.add(id(current))
         yield current
         current = current.__cause__ or current.__context__
+
+
+@dataclass(frozen=True, slots=True)
+class KeyMask:
+    """Hides one key: as it is and backwards, in hexadecimal and in base64, escaped for JSON, addresses or pages."""
+
+    key: str = field(repr=False)
+    _forms: tuple[str, ...] = field(init=False, repr=False)
+    _bare_forms: tuple[str, ...] = field(init=False, repr=False)
+    _pattern: re.Pattern[str] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        written = tuple(_ways_to_write(self.key)) if len(self.key) >= _SHORTEST_KEY_TO_HIDE else ()
+        object.__setattr__(self, "_forms", tuple(_plain(way) for way in written))
+        bare = (_bare(form) for form in self._forms)
+        object.__setattr__(self, "_bare_forms", tuple(form for form in bare if len(form) >= _SHORTEST_BARE_KEY))
+        pattern = "|".join(_UNSEEN.join(_letter(letter) for letter in way) for way in written)
+        object.__setattr__(self, "_pattern", re.compile(pattern, re.IGNORECASE))
+
+    def text(self, text: str) -> str:
+        """A text without the key; of one that holds it in a way that cannot be cut out, nothing stays."""
+        if not self._holds(text):
+            return text
+        hidden = self._pattern.sub(HIDDEN, text)
+        return HIDDEN if self._holds(hidden) else hidden
+
+    def value(self, value: object) -> object:
+        """A value of JSON without the key, in the names of its members too."""
+        if isinstance(value, str):
+            return self.text(value)
+        if isinstance(value, Mapping):
+            told = cast("Mapping[str, object]", value)
+            return {self.text(name): self.value(part) for name, part in told.items()}
+        if isinstance(value, list):
+            return [self.value(part) for part in cast("list[object]", value)]
+        return value
+
+    def _holds(self, text: str) -> bool:
+        if not self._forms:
+            return False
+        plain = _plain(text)
+        if any(form in plain for form in self._forms):
+            return True
+        bare = _bare(plain)
+        return any(form in bare for form in self._bare_forms)
+
+
+def _ways_to_write(key: str) -> Iterator[str]:
+    yield key
+    yield key[::-1]
+    yield key.encode().hex()
+    for n_before in range(3):  # where a group of three bytes begins depends on what stands before the key
+        coded = base64.b64encode(b"\0" * n_before + key.encode()).decode().rstrip("=")
+        inside = coded[(0, 2, 3)[n_before] : -1]  # without letters that hold bits of what is beside the key
+        if len(inside) >= _FEWEST_IN_BASE64:
+            yield inside
+            yield inside.translate(str.maketrans("+/", "-_"))
+
+
+def _plain(text: str) -> str:
+    """A text without what may be put around its letters: escapes, one inside the other, and letters nobody sees."""
+    for _ in range(_MOST_LAYERS):
+        before = text
+        if "\\" in text:
+            text = _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text).replace("\\", "")
+        if "%" in text:
+            text = unquote(text)
+        if "&" in text:
+            text = html.unescape(text)
+        if text == before:
+            break
+    if not text.isascii():
+        shown = unicodedata.normalize("NFKC", text)
+        text = "".join(letter for letter in shown if unicodedata.category(letter) != "Cf")
+    return text.casefold()
+
+
+def _bare(plain: str) -> str:
+    """Letters and digits only: the name of a host, a list or a spelling leaves out or changes what is between them."""
+    return _BETWEEN.sub("", plain)
+
+
+def _letter(letter: str) -> str:
+    """A letter as it is, or escaped in one of the ways."""
+    code = ord(letter)
+    return (
+        rf"(?:\\{{0,8}}{re.escape(letter)}|\\{{1,8}}u{code:04x}|%(?:25){{0,4}}{code:02x}"
+        rf"|&(?:amp;){{0,4}}\#(?:0{{0,6}}{code}|x0{{0,6}}{code:x});?)"
+    )

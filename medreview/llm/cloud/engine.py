@@ -17,13 +17,11 @@ from typing import Any, TypeVar
 from medreview.jobs import CancelToken
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.addresses import address_of
-from medreview.llm.cloud.asking import Asker
 from medreview.llm.cloud.client import connect
 from medreview.llm.cloud.dialects import Dialect
-from medreview.llm.cloud.waiting import Clock, Pace, Patience
-from medreview.llm.engines import EngineFacts, EngineSettings, Request, Result
+from medreview.llm.cloud.endpoint_client import EndpointClient, EngineClock, Pace, Patience
+from medreview.llm.engines import Ability, CloudModel, EngineFacts, EngineSettings, Request, Result
 from medreview.llm.messages import ChatMessage
-from medreview.llm.model_places import Ability, CloudModel
 
 _LOOK_S = 0.05
 _END_S = 5.0
@@ -42,7 +40,7 @@ class CloudEngine:
         *,
         key: str | None,
         patience: Patience | None = None,
-        clock: Clock | None = None,
+        clock: EngineClock | None = None,
     ) -> None:
         self._address = address_of(place.base_url)
         self._dialect = Dialect(place)
@@ -52,7 +50,7 @@ class CloudEngine:
         self._use = threading.Lock()  # of the event loop, against closing it meanwhile
         self._loop = _LoopThread(f"endpoint {self._address.host}")
         try:
-            self._asker = self._loop.run(self._start(key, clock or Clock()))
+            self._client = self._loop.run(self._start(key, clock or EngineClock()))
         except BaseException:
             self._loop.stop()
             raise
@@ -72,7 +70,7 @@ class CloudEngine:
             "wait_seed": patience.seed,
         }
         return EngineFacts(
-            f"{self._dialect.library} client", self._asker.connection.library_version, MappingProxyType(details)
+            f"{self._dialect.library} client", self._client.connection.library_version, MappingProxyType(details)
         )
 
     @property
@@ -86,7 +84,7 @@ class CloudEngine:
     @property
     def n_at_once(self) -> int:
         """How many requests the endpoint is sent at once at present."""
-        return self._asker.pace.n_at_once
+        return self._client.pace.n_at_once
 
     def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int | None:
         return None
@@ -130,7 +128,7 @@ class CloudEngine:
                 return
             self._closed.set()
             with suppress(TimeoutError):
-                self._loop.run(self._asker.close(), _END_S)
+                self._loop.run(self._client.close(), _END_S)
             self._loop.stop()
 
     def _raise_if_closed(self) -> None:
@@ -139,7 +137,7 @@ class CloudEngine:
 
     def _has_room(self, n_pending: int) -> bool:
         """Requests that wait for another try leave room for others, which may be answered meanwhile."""
-        n_resting = self._asker.n_resting
+        n_resting = self._client.n_resting
         return n_pending - n_resting < self.n_at_once and n_resting < max(_MOST_RESTING, self._settings.n_connections)
 
     def _begin(self, request: Request, results: SimpleQueue[Answering], tasks: set[Answering]) -> None:
@@ -151,11 +149,11 @@ class CloudEngine:
                 task.exception()  # the loop need not complain if nobody asks for it
                 results.put(task)
 
-        task = asyncio.ensure_future(self._asker.answer(request))
+        task = asyncio.ensure_future(self._client.answer(request))
         tasks.add(task)
         task.add_done_callback(done)
 
-    async def _start(self, key: str | None, clock: Clock) -> Asker:
+    async def _start(self, key: str | None, clock: EngineClock) -> EndpointClient:
         settings = self._settings
         connection = connect(
             self._address,
@@ -165,7 +163,7 @@ class CloudEngine:
             n_connections=settings.n_connections,
         )
         pace = Pace(settings.n_connections)
-        return Asker(connection, self._dialect, pace, self._patience, clock, has_key=bool(key))
+        return EndpointClient(connection, self._dialect, pace, self._patience, clock)
 
 
 class _LoopThread:

@@ -1,24 +1,205 @@
-"""Finding out what an endpoint really does, with a handful of short calls.
+"""Short calls to an endpoint outside of a run: which models it has, and what it really does.
 
 Providers accept settings and ignore them, so an ability counts only where the reply shows it: a schema where the model
 would have answered otherwise, an image whose colours are named, a seed that repeats and changes a random answer.
 """
 
-from collections.abc import Mapping
+import asyncio
+import struct
+import zlib
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from medreview.errors import Message
-from medreview.jobs import CancelToken
-from medreview.llm.cloud.dialects import Dialect
-from medreview.llm.cloud.json_values import NotJson, count, members, parsed
-from medreview.llm.cloud.probe_picture import LEFT, RIGHT, picture
-from medreview.llm.cloud.replies import openai_beginnings
-from medreview.llm.cloud.single_calls import Calls, Refused, Told, in_own_loop
-from medreview.llm.cloud.waiting import Clock
-from medreview.llm.engines import GenerateRequest, ReplyForm
-from medreview.llm.messages import ChatMessage, FinishReason, ImagePart, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import Ability, CloudModel
+from medreview.jobs import Cancelled, CancelToken
+from medreview.llm.cloud import failures
+from medreview.llm.cloud.addresses import address_of
+from medreview.llm.cloud.dialects import AnswerUnreadable, Dialect, openai_beginnings
+from medreview.llm.cloud.endpoint_client import EngineClock, retry_after_s
+from medreview.llm.cloud.failures import ModelUnknown, NoModelList
+from medreview.llm.cloud.json_values import NotJson, count, items, members, parsed, text
+from medreview.llm.cloud.outcomes import (
+    Answered,
+    Fault,
+    Filtered,
+    MayPass,
+    Outcome,
+    RequestRefused,
+    completed,
+)
+from medreview.llm.engines import Ability, CloudModel, EngineStopped, GenerateRequest, ReplyForm
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
+
+if TYPE_CHECKING:
+    from medreview.llm.cloud.client import Connection
+
+
+_LOOK_S = 0.05
+_N_TRIES = 3
+_WAIT_S, _LONGEST_WAIT_S = 2.0, 60.0
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeAnswer:
+    """An answer: as a completion, and as it came."""
+
+    completion: Completion
+    body: object
+
+    @property
+    def reply(self) -> tuple[str, str]:
+        return self.completion.text, self.completion.thinking
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeRefusal:
+    """A call that got no answer, though the endpoint is there."""
+
+    outcome: RequestRefused | MayPass | Filtered
+
+    @property
+    def evidence(self) -> Message:
+        match self.outcome:
+            case RequestRefused(reason=reason):
+                return reason
+            case MayPass(shown=shown):
+                return Message("The endpoint fails when it is asked for that ({fault}).", {"fault": shown})
+            case Filtered():
+                return Message("The provider kept the question from the model.")
+
+    def stop(self, calls: "SingleCalls") -> NoReturn:
+        """Raise what this means for the plainest question there is."""
+        host = calls.connection.address.host
+        match self.outcome:
+            case MayPass(fault=Fault.UNREACHABLE):
+                raise failures.Unreachable(host=host)
+            case MayPass(fault=Fault.BUSY):
+                raise failures.StillBusy(host=host, minutes=1)
+            case MayPass(shown=shown):
+                raise failures.KeepsFailing(host=host, fault=shown)
+            case RequestRefused() | Filtered():
+                raise failures.EverythingRefused(host=host, words=str(self.evidence))
+
+
+@dataclass(slots=True)
+class SingleCalls:
+    """SingleCalls to one model, counted."""
+
+    connection: "Connection"
+    place: CloudModel
+    clock: EngineClock
+    n_calls: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    _has_answered: bool = False
+
+    async def ask(self, body: Mapping[str, object]) -> ProbeAnswer | ProbeRefusal:
+        """Ask once; again only where the endpoint is busy or the connection was lost.
+
+        Raises
+        ------
+        EngineStopped
+            If nothing can be asked at all.
+        """
+        dialect = Dialect(self.place)
+        outcome = await self._outcome(dialect.path, body)
+        if not isinstance(outcome, Answered):
+            return ProbeRefusal(outcome)
+        try:
+            completion = completed(dialect.completion(outcome.body), outcome.usage)
+        except AnswerUnreadable:
+            return ProbeRefusal(MayPass(Fault.MALFORMED, Fault.MALFORMED.value))
+        self._has_answered = True
+        self.input_tokens += completion.input_tokens or 0
+        self.output_tokens += completion.output_tokens or 0
+        return ProbeAnswer(completion, outcome.body)
+
+    async def get(self, path: str) -> object:
+        """The body at a path.
+
+        Raises
+        ------
+        EngineStopped
+            If there is none.
+        """
+        outcome = await self._outcome(path, None)
+        if isinstance(outcome, Answered):
+            return outcome.body
+        return ProbeRefusal(outcome).stop(self)
+
+    async def _outcome(
+        self, path: str, body: Mapping[str, object] | None
+    ) -> Answered | Filtered | RequestRefused | MayPass:
+        for n_tries in range(1, _N_TRIES + 1):
+            outcome = await self._once(path, body)
+            if isinstance(outcome, EngineStopped):
+                raise outcome
+            if not isinstance(outcome, MayPass) or outcome.fault is Fault.SERVER or n_tries == _N_TRIES:
+                return outcome
+            asked = retry_after_s(outcome.wait, self.clock.now())
+            await self.clock.sleep(min(_LONGEST_WAIT_S, _WAIT_S if asked is None else asked))
+        raise AssertionError("the last try returns")
+
+    async def _once(self, path: str, body: Mapping[str, object] | None) -> Outcome:
+        self.n_calls += 1
+        return await self.connection.call(path, body, has_answered_before=self._has_answered)
+
+
+def in_own_loop(
+    place: CloudModel,
+    key: str | None,
+    cancel: CancelToken,
+    work: Callable[[SingleCalls], Awaitable[Value]],
+    *,
+    timeout_s: float,
+    clock: EngineClock,
+) -> Value:
+    """Do a few calls in this thread; ends soon after the token was cancelled."""
+    from medreview.llm.cloud.client import connect
+
+    address = address_of(place.base_url)
+
+    async def worked() -> Value:
+        connection = connect(address, place.dialect, key, timeout_s=timeout_s, n_connections=1)
+        try:
+            return await work(SingleCalls(connection, place, clock))
+        finally:
+            await connection.close()
+
+    async def watched() -> Value:
+        task = asyncio.ensure_future(worked())
+        while not task.done():
+            await asyncio.wait({task}, timeout=_LOOK_S)
+            try:
+                cancel.raise_if_cancelled()
+            except Cancelled:
+                task.cancel()
+                await asyncio.wait({task})
+                raise
+        return task.result()
+
+    return asyncio.run(watched())
+
+
+LEFT, RIGHT = "green", "yellow"
+_SIDE = 64
+_GREEN, _YELLOW = b"\x00\xa0\x00", b"\xff\xe0\x00"
+
+
+def picture() -> bytes:
+    """64 by 64 pixels: the left half green, the right half yellow."""
+    row = b"\0" + _GREEN * (_SIDE // 2) + _YELLOW * (_SIDE // 2)
+    header = struct.pack(">IIBBBBB", _SIDE, _SIDE, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(row * _SIDE, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
 
 _SHORT, _LONG = 32, 1024
 _SEED, _OTHER_SEED = 7, 8
@@ -71,7 +252,12 @@ class ProbeReport:
 
 
 def probe(
-    place: CloudModel, key: str | None, cancel: CancelToken, *, timeout_s: float = 60.0, clock: Clock | None = None
+    place: CloudModel,
+    key: str | None,
+    cancel: CancelToken,
+    *,
+    timeout_s: float = 60.0,
+    clock: EngineClock | None = None,
 ) -> ProbeReport:
     """Find out what the endpoint of a model really does. Takes five to twelve short calls.
 
@@ -82,10 +268,10 @@ def probe(
     Cancelled
         Soon after the token was cancelled.
     """
-    return in_own_loop(place, key, cancel, _probed, timeout_s=timeout_s, clock=clock or Clock())
+    return in_own_loop(place, key, cancel, _probed, timeout_s=timeout_s, clock=clock or EngineClock())
 
 
-async def _probed(calls: Calls) -> ProbeReport:
+async def _probed(calls: SingleCalls) -> ProbeReport:
     testing = _Testing(calls, Dialect(calls.place))
     findings = await testing.all_findings()
     return ProbeReport(
@@ -96,7 +282,7 @@ async def _probed(calls: Calls) -> ProbeReport:
 class _Testing:
     """One test; each part asks what is not yet known."""
 
-    def __init__(self, calls: Calls, dialect: Dialect) -> None:
+    def __init__(self, calls: SingleCalls, dialect: Dialect) -> None:
         self._calls = calls
         self._dialect = dialect
         self._n_tokens = _SHORT
@@ -111,7 +297,7 @@ class _Testing:
     async def _reached(self) -> None:
         """The plainest call: it ends the test where nothing works, and shows whether the model thinks first."""
         told = await self._calls.ask(self._plain(_RANDOM))
-        if isinstance(told, Refused):
+        if isinstance(told, ProbeRefusal):
             told.stop(self._calls)
         elif told.completion.finish_reason is FinishReason.LENGTH and not told.completion.text.strip():
             self._n_tokens = _LONG
@@ -120,20 +306,20 @@ class _Testing:
         asked = self._plain(_RANDOM) | {self._dialect.wording.seed_field: _SEED}
         first = await self._calls.ask(asked | {"logprobs": True, "top_logprobs": 5})
         probabilities = _probabilities(first)
-        if isinstance(first, Refused):
+        if isinstance(first, ProbeRefusal):
             first = await self._calls.ask(asked)
         return [await self._seed(asked, first), probabilities]
 
-    async def _seed(self, asked: Mapping[str, object], first: Told | Refused) -> Finding:
-        if isinstance(first, Refused):
+    async def _seed(self, asked: Mapping[str, object], first: ProbeAnswer | ProbeRefusal) -> Finding:
+        if isinstance(first, ProbeRefusal):
             return _no(Ability.SEED, first)
         again = await self._calls.ask(asked)
-        if isinstance(again, Refused):
+        if isinstance(again, ProbeRefusal):
             return _no(Ability.SEED, again)
         if again.reply != first.reply:
             return Finding(Ability.SEED, ProbeState.IGNORED, Message("The same seed gave two different answers."))
         other = await self._calls.ask({**asked, self._dialect.wording.seed_field: _OTHER_SEED})
-        if isinstance(other, Refused):
+        if isinstance(other, ProbeRefusal):
             return _no(Ability.SEED, other)
         if other.reply == first.reply:
             told = Message("Another seed gave the same answer, so it shows no effect.")
@@ -143,33 +329,33 @@ class _Testing:
 
     async def _schema_and_temperature(self) -> tuple[Finding, Finding]:
         both = await self._calls.ask(self._constrained({Ability.SCHEMA: True}))
-        if isinstance(both, Told):
+        if isinstance(both, ProbeAnswer):
             return await self._schema(both), _taken_temperature()
         alone = await self._calls.ask(self._constrained({Ability.SCHEMA: True, Ability.TEMPERATURE: False}))
-        if isinstance(alone, Told):
+        if isinstance(alone, ProbeAnswer):
             return await self._schema(alone), _no(Ability.TEMPERATURE, both)
         cold = await self._calls.ask(self._plain(_SENTENCE) | {"temperature": 0.0})
-        temperature = _no(Ability.TEMPERATURE, cold) if isinstance(cold, Refused) else _taken_temperature()
-        return await self._schema_in_object(alone, has_temperature=isinstance(cold, Told)), temperature
+        temperature = _no(Ability.TEMPERATURE, cold) if isinstance(cold, ProbeRefusal) else _taken_temperature()
+        return await self._schema_in_object(alone, has_temperature=isinstance(cold, ProbeAnswer)), temperature
 
-    async def _schema(self, told: Told) -> Finding:
+    async def _schema(self, told: ProbeAnswer) -> Finding:
         if _honours(told):
             evidence = Message("Asked for a sentence and held to a schema, it kept to the schema.")
             return Finding(Ability.SCHEMA, ProbeState.YES, evidence)
         return await self._schema_in_object(told, has_temperature=True)
 
-    async def _schema_in_object(self, before: Told | Refused, *, has_temperature: bool) -> Finding:
+    async def _schema_in_object(self, before: ProbeAnswer | ProbeRefusal, *, has_temperature: bool) -> Finding:
         """The way in which llama.cpp is asked; Anthropic has no second way."""
         if not self._dialect.is_anthropic:
             abilities = {Ability.SCHEMA: True, Ability.SCHEMA_IN_OBJECT: True, Ability.TEMPERATURE: has_temperature}
             told = await self._calls.ask(self._constrained(abilities))
-            if isinstance(told, Told) and _honours(told):
+            if isinstance(told, ProbeAnswer) and _honours(told):
                 self.schema_in_object = True
                 evidence = Message(
                     "Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema."
                 )
                 return Finding(Ability.SCHEMA, ProbeState.YES, evidence)
-        if isinstance(before, Refused):
+        if isinstance(before, ProbeRefusal):
             return _no(Ability.SCHEMA, before)
         evidence = Message("Asked for a sentence and held to a schema, it took the schema and did not keep to it.")
         return Finding(Ability.SCHEMA, ProbeState.IGNORED, evidence)
@@ -178,7 +364,7 @@ class _Testing:
         image = ImagePart("", "image/png", picture())
         message = ChatMessage(Role.USER, (image, TextPart(_LOOK)))
         told = await self._calls.ask(self._body(message, {Ability.TEMPERATURE: False, Ability.SEED: False}))
-        if isinstance(told, Refused):
+        if isinstance(told, ProbeRefusal):
             return _no(Ability.IMAGES, told)
         reply = told.completion.text.lower()
         if 0 <= reply.find(LEFT) < reply.find(RIGHT):
@@ -196,7 +382,7 @@ class _Testing:
         else:
             asked = {"reasoning_effort": "low"}
         told = await self._calls.ask(self._plain(_SENTENCE) | asked)
-        if isinstance(told, Refused):
+        if isinstance(told, ProbeRefusal):
             return _no(Ability.THINKING_BUDGET, told)
         details = members(members(members(told.body).get("usage")).get("completion_tokens_details"))
         if told.completion.thinking or count(details.get("reasoning_tokens")):
@@ -224,9 +410,9 @@ def _never_at_anthropic() -> list[Finding]:
     return [Finding(ability, ProbeState.NO, told) for ability in (Ability.SEED, Ability.LOG_PROBABILITIES)]
 
 
-def _probabilities(told: Told | Refused) -> Finding:
+def _probabilities(told: ProbeAnswer | ProbeRefusal) -> Finding:
     ability = Ability.LOG_PROBABILITIES
-    if isinstance(told, Refused):
+    if isinstance(told, ProbeRefusal):
         return _no(ability, told)
     found = openai_beginnings(told.body)
     if not found:
@@ -235,7 +421,7 @@ def _probabilities(told: Told | Refused) -> Finding:
     return Finding(ability, ProbeState.YES, evidence)
 
 
-def _honours(told: Told) -> bool:
+def _honours(told: ProbeAnswer) -> bool:
     """Whether a reply is what the schema allows and nobody would write unasked."""
     try:
         value = parsed(told.completion.text.encode())
@@ -248,9 +434,36 @@ def _taken_temperature() -> Finding:
     return Finding(Ability.TEMPERATURE, ProbeState.YES, Message("It took a temperature of 0."))
 
 
-def _no(ability: Ability, refused: Refused) -> Finding:
+def _no(ability: Ability, refused: ProbeRefusal) -> Finding:
     return Finding(ability, ProbeState.NO, refused.evidence)
 
 
 def _shown(reply: str) -> str:
     return " ".join(reply.split())[:60]
+
+
+def list_remote_models(
+    place: CloudModel, key: str | None, cancel: CancelToken | None = None, *, timeout_s: float = 30.0
+) -> tuple[str, ...]:
+    """Names of the models at an endpoint, in the order of the alphabet; ``place`` need not name one.
+
+    Raises
+    ------
+    EngineStopped
+        If the endpoint cannot be asked, or has no list.
+    Cancelled
+        Soon after the token was cancelled.
+    """
+    return in_own_loop(place, key, cancel or CancelToken(), _listed, timeout_s=timeout_s, clock=EngineClock())
+
+
+async def _listed(calls: SingleCalls) -> tuple[str, ...]:
+    host = calls.connection.address.host
+    try:
+        body = members(await calls.get(Dialect(calls.place).models_path))
+    except ModelUnknown:
+        raise NoModelList(host=host) from None
+    if not isinstance(body.get("data"), list):
+        raise NoModelList(host=host)
+    names = {text(members(entry).get("id")) for entry in items(body.get("data"))}
+    return tuple(sorted(name for name in names if name))

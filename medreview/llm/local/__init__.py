@@ -7,7 +7,3 @@ A packaged program takes along all of ``llama_cpp/lib``: libllama, libggml, libg
 never opened by name, every ``libggml-cpu-NAME``. One of these is loaded, after the processor at hand (``variants``);
 without any of them llama.cpp computes nothing. Only ``libggml-cpu-sapphirerapids`` is never loaded and may be left out.
 """
-
-from medreview.llm.local.engine import open_local
-
-__all__ = ["open_local"]

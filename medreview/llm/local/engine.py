@@ -18,7 +18,7 @@ from typing import Any
 
 import medreview
 from medreview.jobs import CancelToken
-from medreview.llm.engines import EngineFacts, EngineSettings, EngineStopped, Request, Result
+from medreview.llm.engines import EngineFacts, EngineSettings, EngineStopped, LocalModel, Request, Result
 from medreview.llm.local import wire
 from medreview.llm.local.failures import (
     EngineCrashed,
@@ -31,7 +31,6 @@ from medreview.llm.local.failures import (
 from medreview.llm.local.machine import check_memory
 from medreview.llm.local.sampling import Tally
 from medreview.llm.messages import ChatMessage
-from medreview.llm.model_places import LocalModel
 
 CHILD_ARGUMENT = "--local-engine"
 SILENCE_S = 600.0  # a step of the slowest model that anyone would wait for is shorter

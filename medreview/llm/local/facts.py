@@ -3,13 +3,12 @@
 import platform
 from types import MappingProxyType
 
-from medreview.llm.engines import KEEPS_BITS, EngineFacts
+from medreview.llm.engines import KEEPS_BITS, EngineFacts, LocalModel
 from medreview.llm.local.bindings import library_version, llama_cpp, variant
 from medreview.llm.local.llama import N_BATCH, Model
 from medreview.llm.local.machine import Fit
 from medreview.llm.local.templates import ChatTemplate
 from medreview.llm.local.variants import variant_name
-from medreview.llm.model_places import LocalModel
 
 NAME = "llama.cpp"
 

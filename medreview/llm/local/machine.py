@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 import psutil
 
-from medreview.llm.engines import EngineSettings
+from medreview.llm.engines import EngineSettings, LocalModel
 from medreview.llm.local.failures import MemoryShort
 from medreview.llm.local.prefixes import LEAST_ROWS
-from medreview.llm.model_places import LocalModel
 
 GENTLE_PAUSE = 0.5  # rests for this share of the time it worked
 _WORKING_SPACE = 400 * 2**20  # what a step computes with, and the interpreter

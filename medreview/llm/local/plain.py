@@ -7,9 +7,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, cast
 
-from medreview.llm.engines import EngineSettings, GenerateRequest, LabelQuestion, ReplyForm, ScoreRequest
+from medreview.llm.engines import EngineSettings, GenerateRequest, LabelQuestion, LocalModel, ReplyForm, ScoreRequest
 from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import LocalModel
 
 _PLAIN = (str, int, float, bool, type(None))
 _DATACLASSES: dict[str, type[Any]] = {

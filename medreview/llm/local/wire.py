@@ -11,11 +11,19 @@ from dataclasses import dataclass
 from typing import IO, Any, BinaryIO
 
 from medreview.errors import MedReviewError, Message
-from medreview.llm.engines import EngineSettings, EngineStopped, Generated, NotAnswered, Request, Result, Scored
+from medreview.llm.engines import (
+    EngineSettings,
+    EngineStopped,
+    Generated,
+    LocalModel,
+    NotAnswered,
+    Request,
+    Result,
+    Scored,
+)
 from medreview.llm.local import failures
 from medreview.llm.local.plain import from_values, values_of
 from medreview.llm.messages import ChatMessage, Completion, FinishReason
-from medreview.llm.model_places import LocalModel
 
 _LENGTH = struct.Struct("<Q")
 

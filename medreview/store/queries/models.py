@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlmodel import Session, col, select
 
 from medreview.domain.models import Model, ModelKind, ModelSource
-from medreview.llm.model_places import Ability, CloudModel, LocalModel, ModelPlace
+from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
 
 
 @dataclass(frozen=True, slots=True)

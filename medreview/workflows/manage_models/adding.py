@@ -8,8 +8,7 @@ from sqlmodel import Session, select
 
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.jobs import CancelToken, Report
-from medreview.llm.cloud.addresses import address_of
-from medreview.llm.cloud.presets import PRESETS
+from medreview.llm.cloud.addresses import PRESETS, address_of
 from medreview.llm.keys import looks_like_key
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader, file_sha256

@@ -4,9 +4,9 @@ from medreview.domain.model_requests import RequestPurpose
 from medreview.jobs import CancelToken
 from medreview.llm import keys
 from medreview.llm.cloud.addresses import AddressUnusable
-from medreview.llm.cloud.remote_models import list_remote_models
+from medreview.llm.cloud.probing import list_remote_models
+from medreview.llm.engines import CloudModel
 from medreview.llm.keys import KeyKept, KeySaved
-from medreview.llm.model_places import CloudModel
 from medreview.llm.network_log import network_purpose
 from medreview.store.request_log import WorkspaceRequestLog
 from medreview.store.workspace import Workspace

@@ -6,7 +6,7 @@ from typing import Any, cast
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import Message
 from medreview.llm.cloud.probing import Finding, ProbeState
-from medreview.llm.model_places import Ability
+from medreview.llm.engines import Ability
 from medreview.workflows.manage_models.views import TestReport
 
 LAST_TEST = "last_test"

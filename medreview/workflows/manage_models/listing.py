@@ -12,9 +12,9 @@ from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.judge_runs import Choice, Judgement, Run
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.llm.cloud.addresses import Reach, address_of
+from medreview.llm.engines import Ability, ModelPlace
 from medreview.llm.model_files.card_values import ModelCard, card_from_json
 from medreview.llm.model_files.file_states import file_state, stored_state
-from medreview.llm.model_places import Ability, ModelPlace
 from medreview.store.queries.models import KnownModel, known_models, model_named, place_of
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import ModelMissing, ModelNotReachable

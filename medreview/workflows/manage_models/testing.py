@@ -9,13 +9,21 @@ from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.llm.cloud.addresses import address_of
 from medreview.llm.cloud.probing import probe
-from medreview.llm.engines import KEEPS_BITS, EngineSettings, Generated, GenerateRequest, NotAnswered
+from medreview.llm.engines import (
+    KEEPS_BITS,
+    Ability,
+    CloudModel,
+    EngineSettings,
+    Generated,
+    GenerateRequest,
+    LocalModel,
+    NotAnswered,
+    open_engine,
+)
 from medreview.llm.keys import find_key
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
 from medreview.llm.model_files.file_states import STATE, check_unchanged, stored_state
-from medreview.llm.model_places import Ability, CloudModel, LocalModel
 from medreview.llm.network_log import network_purpose
-from medreview.llm.opening import open_engine
 from medreview.store.queries.models import place_of
 from medreview.store.request_log import WorkspaceRequestLog
 from medreview.store.workspace import Workspace

@@ -8,9 +8,9 @@ from pathlib import Path
 from medreview.domain.models import ModelKind
 from medreview.errors import Message
 from medreview.llm.cloud.probing import Finding, ProbeState
+from medreview.llm.engines import Ability
 from medreview.llm.model_files.card_values import FileRole, ModelCard, TemplateKind
 from medreview.llm.model_files.watched_folders import FolderKind
-from medreview.llm.model_places import Ability
 
 __all__ = [
     "Ability",

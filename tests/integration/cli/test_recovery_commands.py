@@ -8,8 +8,8 @@ import pytest
 
 from medreview.cli import main
 from medreview.llm import keys
-from medreview.llm.key_accounts import accounts_with_keys, remembered
-from medreview.llm.network_log import Conversation, network_log
+from medreview.llm.keys import accounts_with_keys, remembered
+from medreview.llm.network_log import HostConversation, network_log
 from medreview.store.backup import back_up
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
@@ -81,7 +81,7 @@ def test_that_privacy_says_none_where_nothing_left(run: Run) -> None:
 
 
 def test_that_privacy_names_every_conversation(run: Run) -> None:
-    Conversation("api.example.org", "medjudge with far").note_request()
+    HostConversation("api.example.org", "medjudge with far").note_request()
     assert "api.example.org, for the run medjudge with far: 1 requests" in run("privacy")[1]
 
 
@@ -94,7 +94,7 @@ class EmptyKeyring:
 
 def test_that_what_is_kept_is_removed_on_request(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keys, "_system_keyring", EmptyKeyring)
-    Conversation("api.example.org", "").note_request()
+    HostConversation("api.example.org", "").note_request()
     with remembered(keys.account_of("https://api.example.org")):
         pass
     status, out, _ = run("privacy", "--remove", "--json")

@@ -14,12 +14,11 @@ from pathlib import Path
 
 from medreview.jobs import CancelToken
 from medreview.llm import keys
+from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
 from medreview.llm.cloud.probing import probe
-from medreview.llm.cloud.waiting import Patience
-from medreview.llm.engines import EngineSettings, EngineStopped, GenerateRequest
+from medreview.llm.engines import CloudModel, EngineSettings, EngineStopped, GenerateRequest
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import CloudModel
 from medreview.ui.crash_memory import RunningProgram
 
 CASES = (
@@ -46,7 +45,7 @@ def main() -> None:
 def _run(place: CloudModel, *, crashes: str = "") -> None:
     key = keys.find_key(place.base_url) or _key_of_proxied_host(place)
     engine = CloudEngine(place, EngineSettings(timeout_s=0.3), key=key, patience=_QUICK)
-    told: list[object] = [place, engine, engine.facts, engine._asker, vars(engine)]
+    told: list[object] = [place, engine, engine.facts, engine._client, vars(engine)]
     try:
         told += list(engine.answers(_requests(crashes=crashes), CancelToken()))
         told.append(probe(place, key, CancelToken(), timeout_s=0.3))

@@ -14,9 +14,8 @@ from typing import ClassVar
 import pytest
 
 from medreview.jobs import Cancelled, CancelToken
-from medreview.llm import key_accounts, keys
-from medreview.llm.key_accounts import accounts_with_keys, remembered
-from medreview.llm.keys import KeyKept
+from medreview.llm import keys
+from medreview.llm.keys import KeyKept, accounts_with_keys, remembered
 
 CANARY = "sk-canary-4f1d9b7e2a"
 ROOT = Path(__file__).resolve().parents[3]
@@ -267,7 +266,7 @@ def test_that_no_key_is_put_where_the_program_could_not_find_it_again(
     use: Callable[[type], None], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    monkeypatch.setattr(key_accounts, "user_data_folder", lambda: tmp_path / "file" / "below")
+    monkeypatch.setattr(keys, "user_data_folder", lambda: tmp_path / "file" / "below")
     use(NoticingKeyring)
     assert keys.save_key(URL, CANARY).where is KeyKept.MEMORY
     assert NoticingKeyring.taken == []

@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from medreview.llm import network_log
-from medreview.llm.cloud.addresses import Address, Reach, address_of
+from medreview.llm.cloud.addresses import OPENAI, Address, Reach, address_of
 from medreview.llm.cloud.client import connect
-from medreview.llm.cloud.presets import OPENAI
-from medreview.llm.network_log import Conversation, network_purpose, network_uses
+from medreview.llm.network_log import HostConversation, network_purpose, network_uses
 from medreview.workflows import look_after_privacy
 from medreview.workflows.look_after_privacy import privacy_view
 from tests.fakes.scripted_server import Cut, Reply, ScriptedServer, chat_reply, in_turn
@@ -84,14 +83,14 @@ def test_that_a_model_on_this_machine_is_no_use_of_the_network() -> None:
 
 
 def test_that_every_request_is_written_down_before_it_leaves() -> None:
-    conversation = Conversation("api.example.org", "a run")
+    conversation = HostConversation("api.example.org", "a run")
     for n_requests in (1, 2, 3):
         conversation.note_request()
         assert [use.n_requests for use in network_uses()] == [n_requests]
 
 
 def test_that_a_line_that_was_cut_hides_no_other() -> None:
-    Conversation("api.example.org", "a run").note_request()
+    HostConversation("api.example.org", "a run").note_request()
     file = network_log.network_log()
     told = file.read_text(encoding="utf-8")
     file.write_text(f'[1]\n{{"id": "unknown", "n_requests": 7}}\n{told}{{"id": "x", "host": "cut', encoding="utf-8")
@@ -108,7 +107,7 @@ def test_that_lists_of_earlier_versions_are_read() -> None:
 
 def test_that_a_folder_which_cannot_be_written_to_stops_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(network_log, "network_log", lambda: tmp_path / "nowhere" / "network.jsonl")
-    Conversation("api.example.org", "a run").note_request()
+    HostConversation("api.example.org", "a run").note_request()
     assert network_uses() == ()
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from medreview.jobs import CancelToken, no_report
 from medreview.llm import keys
-from medreview.llm.model_places import Ability
+from medreview.llm.engines import Ability
 from medreview.store.workspace import Workspace
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelStanding

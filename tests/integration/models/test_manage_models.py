@@ -13,10 +13,10 @@ from medreview.domain.judge_runs import Run
 from medreview.domain.models import Model, ModelKind
 from medreview.jobs import Cancelled, CancelToken, no_report
 from medreview.llm.cloud.addresses import AddressUnusable
+from medreview.llm.engines import Ability, CloudModel, LocalModel
 from medreview.llm.model_files.card_errors import CardRefused
 from medreview.llm.model_files.file_states import ModelFileChanged, check_unchanged
 from medreview.llm.model_files.watched_folders import FolderKind
-from medreview.llm.model_places import Ability, CloudModel, LocalModel
 from medreview.store.tables.models import ensure_models
 from medreview.store.workspace import create_workspace
 from medreview.workflows import manage_models

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from medreview.jobs import CancelToken, no_report
-from medreview.llm.engines import Engine, EngineSettings, EngineStopped
-from medreview.llm.model_places import ModelPlace
+from medreview.llm.engines import Engine, EngineSettings, EngineStopped, ModelPlace
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models import add_local, move_file
 from medreview.workflows.manage_models.errors import OtherFile

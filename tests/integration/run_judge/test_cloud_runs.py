@@ -11,10 +11,9 @@ from sqlmodel import select
 
 from medreview.domain.judge_runs import Judgement, Validity
 from medreview.jobs import CancelToken, no_report
+from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
-from medreview.llm.cloud.waiting import Patience
-from medreview.llm.engines import Engine, EngineSettings
-from medreview.llm.model_places import CloudModel, ModelPlace
+from medreview.llm.engines import CloudModel, Engine, EngineSettings, ModelPlace
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, test_model
 from medreview.workflows.run_judge import (

@@ -9,10 +9,9 @@ import pytest
 
 from medreview.jobs import CancelToken, no_report
 from medreview.llm import keys
+from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
-from medreview.llm.cloud.waiting import Patience
-from medreview.llm.engines import Engine, EngineSettings
-from medreview.llm.model_places import CloudModel, ModelPlace
+from medreview.llm.engines import CloudModel, Engine, EngineSettings, ModelPlace
 from medreview.llm.network_log import network_log
 from medreview.store.workspace import open_workspace
 from medreview.ui.crash_memory import crash_report, keep_report

@@ -13,10 +13,9 @@ from medreview.cli.judge_commands import run_as_json, unanswered_sentence
 from medreview.domain.judge_runs import Judgement
 from medreview.domain.model_requests import ModelRequest, RequestOutcome, RequestPurpose
 from medreview.jobs import CancelToken, no_report
+from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
-from medreview.llm.cloud.waiting import Patience
-from medreview.llm.engines import Engine, EngineSettings
-from medreview.llm.model_places import CloudModel, ModelPlace
+from medreview.llm.engines import CloudModel, Engine, EngineSettings, ModelPlace
 from medreview.store.queries.model_requests import RequestCounts, requests_of_items, requests_of_runs
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import compare_judges

@@ -7,11 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from medreview.llm.cloud.endpoint_client import EngineClock, Patience
 from medreview.llm.cloud.engine import CloudEngine
-from medreview.llm.cloud.waiting import Clock, Patience
-from medreview.llm.engines import EngineSettings, GenerateRequest
+from medreview.llm.engines import Ability, CloudModel, EngineSettings, GenerateRequest
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import Ability, CloudModel
 from tests.fakes.scripted_server import Script, ScriptedServer
 
 
@@ -24,8 +23,8 @@ class FakeTime:
         self.started = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
     @property
-    def clock(self) -> Clock:
-        return Clock(lambda: self.at, lambda: self.started + timedelta(seconds=self.at), self._sleep)
+    def clock(self) -> EngineClock:
+        return EngineClock(lambda: self.at, lambda: self.started + timedelta(seconds=self.at), self._sleep)
 
     async def _sleep(self, seconds: float) -> None:
         self.slept.append(seconds)

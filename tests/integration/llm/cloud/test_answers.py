@@ -4,9 +4,8 @@ import pytest
 
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.cloud import failures
-from medreview.llm.engines import Generated, LabelQuestion, NotAnswered, Scored, ScoreRequest
+from medreview.llm.engines import Ability, Generated, LabelQuestion, NotAnswered, Scored, ScoreRequest
 from medreview.llm.messages import ChatMessage, FinishReason, ImagePart, Role, TextPart
-from medreview.llm.model_places import Ability
 from tests.fakes.scripted_server import Hold, Received, Reply, anthropic_reply, chat_reply, in_turn
 from tests.integration.llm.cloud.conftest import OpenEngine, Serve, asked
 

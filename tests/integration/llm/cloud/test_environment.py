@@ -5,10 +5,9 @@ import logging
 import pytest
 
 from medreview.jobs import CancelToken
-from medreview.llm.cloud import failures, open_cloud
+from medreview.llm.cloud import failures
 from medreview.llm.cloud.addresses import address_of, proxy_of
-from medreview.llm.engines import EngineSettings
-from medreview.llm.model_places import CloudModel
+from medreview.llm.engines import CloudModel, EngineSettings, open_engine
 from tests.fakes.scripted_server import Reply, ScriptedServer, anthropic_reply, chat_reply, in_turn
 from tests.integration.llm.cloud.conftest import OpenEngine, Serve, asked
 
@@ -81,14 +80,14 @@ def test_that_a_proxy_that_lets_nothing_through_sees_no_key(
 def test_that_a_kind_of_proxy_that_is_not_spoken_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("https_proxy", "gopher://proxy.hospital.example")
     with pytest.raises(failures.ProxyRefused):
-        open_cloud(CloudModel("openai", "https://api.example.org", "judge"), EngineSettings(), key=None)
+        open_engine(CloudModel("openai", "https://api.example.org", "judge"), EngineSettings(), key=None)
 
 
 def test_that_no_key_travels_in_the_open() -> None:
     place = CloudModel("openai", "http://api.example.org/v1", "judge")
     with pytest.raises(failures.KeyWouldBeReadable):
-        open_cloud(place, EngineSettings(), key="sk-0123456789")
-    open_cloud(place, EngineSettings(), key=None).close()
+        open_engine(place, EngineSettings(), key="sk-0123456789")
+    open_engine(place, EngineSettings(), key=None).close()
 
 
 def test_that_the_libraries_write_no_logs(

@@ -16,10 +16,9 @@ import pytest
 from medreview.domain.model_requests import RequestOutcome
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.cloud import failures
+from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
-from medreview.llm.cloud.waiting import Patience
-from medreview.llm.engines import EngineSettings, EngineStopped, Generated, NotAnswered, Result
-from medreview.llm.model_places import CloudModel
+from medreview.llm.engines import CloudModel, EngineSettings, EngineStopped, Generated, NotAnswered, Result
 from medreview.llm.network_log import RequestEnded, RequestLeaving, network_purpose
 from tests.fakes.certificates import self_signed
 from tests.fakes.scripted_server import Cut, Hold, Reply, ScriptedServer, chat_reply, in_turn

@@ -11,26 +11,27 @@ import pytest
 
 from medreview.domain.judge_runs import ReadingKind
 from medreview.jobs import CancelToken
-from medreview.llm.cloud import failures, open_cloud
-from medreview.llm.cloud.probing import probe
-from medreview.llm.cloud.remote_models import list_remote_models
+from medreview.llm.cloud import failures
+from medreview.llm.cloud.probing import list_remote_models, probe
 from medreview.llm.engines import (
+    Ability,
+    CloudModel,
     EngineSettings,
     EngineStopped,
     Generated,
     GenerateRequest,
     LabelQuestion,
+    LocalModel,
     NotAnswered,
     ReplyForm,
     Request,
     Result,
     Scored,
     ScoreRequest,
+    open_engine,
 )
 from medreview.llm.local.bindings import variant
 from medreview.llm.messages import SamplingSettings
-from medreview.llm.model_places import Ability, CloudModel, LocalModel
-from medreview.llm.opening import open_engine
 from medreview.protocols.cases import Case
 from medreview.protocols.readings import Verdict
 from medreview.protocols.registry import find_protocol
@@ -85,7 +86,7 @@ def asked(number: int, reading: ReadingKind, *, is_wrong: bool) -> GenerateReque
 
 
 def answered(url: str, requests: list[Request], key: str | None = KEY) -> dict[str, Result]:
-    engine = open_cloud(place(url), EngineSettings(n_connections=4), key=key)
+    engine = open_engine(place(url), EngineSettings(n_connections=4), key=key)
     try:
         return {result.key: result for result in engine.answers(requests, CancelToken())}
     finally:

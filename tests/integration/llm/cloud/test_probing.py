@@ -6,9 +6,8 @@ import pytest
 
 from medreview.jobs import Cancelled, CancelToken
 from medreview.llm.cloud import failures
-from medreview.llm.cloud.probing import ProbeReport, ProbeState, probe
-from medreview.llm.cloud.remote_models import list_remote_models
-from medreview.llm.model_places import Ability, CloudModel
+from medreview.llm.cloud.probing import ProbeReport, ProbeState, list_remote_models, probe
+from medreview.llm.engines import Ability, CloudModel
 from tests.fakes.scripted_server import Hold, Received, Reply, Script, anthropic_reply, chat_reply, in_turn
 from tests.integration.llm.cloud.conftest import FakeTime, Serve
 
@@ -179,7 +178,7 @@ def test_that_the_picture_of_the_test_is_what_it_says() -> None:
 
     from PIL import Image
 
-    from medreview.llm.cloud.probe_picture import picture
+    from medreview.llm.cloud.probing import picture
 
     with Image.open(BytesIO(picture())) as image:
         assert image.size == (64, 64)

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from medreview.llm.engines import EngineSettings
+from medreview.llm.engines import EngineSettings, LocalModel
 from medreview.llm.local.engine import LocalEngine, open_local
-from medreview.llm.model_places import LocalModel
 from tests.integration.llm.local.asking import by_the_library
 from tests.tiny_models import (
     write_adapter,

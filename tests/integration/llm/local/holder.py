@@ -4,9 +4,8 @@ import sys
 from pathlib import Path
 
 from medreview.jobs import CancelToken
-from medreview.llm.engines import EngineSettings
-from medreview.llm.local import open_local
-from medreview.llm.model_places import LocalModel
+from medreview.llm.engines import EngineSettings, LocalModel
+from medreview.llm.local.engine import open_local
 from tests.integration.llm.local.asking import a_reply
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.cloud.addresses import AddressUnusable, Reach, address_of
-from medreview.llm.cloud.presets import ANTHROPIC, OPENAI, PRESETS, wording_of
+from medreview.llm.cloud.addresses import ANTHROPIC, OPENAI, PRESETS, AddressUnusable, Reach, address_of
+from medreview.llm.cloud.dialects import wording_of
 
 
 @given(st.text() | st.text().map(lambda tail: f"https://{tail}"))

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.cloud.bounds import Asked, Usage, is_too_long, usage_of
+from medreview.llm.cloud.outcomes import ReplyBounds, Usage, is_too_long, usage_of
 from medreview.llm.messages import Completion
 
-ASKED = Asked(max_tokens=100)
+ASKED = ReplyBounds(max_tokens=100)
 
 
 @pytest.mark.parametrize(
@@ -30,14 +30,14 @@ def test_that_figures_which_cannot_be_are_left_out(told: object, expected: Usage
 
 
 def test_that_thinking_that_was_kept_back_counts_up_to_what_was_asked_for() -> None:
-    assert Usage(1, 1000).within(Asked(1000), n_sent=500, n_received=80) == Usage(1, 1000)
-    assert Usage(1, 1001).within(Asked(1000), n_sent=500, n_received=80) == Usage(1, None, is_believed=False)
+    assert Usage(1, 1000).within(ReplyBounds(1000), n_sent=500, n_received=80) == Usage(1, 1000)
+    assert Usage(1, 1001).within(ReplyBounds(1000), n_sent=500, n_received=80) == Usage(1, None, is_believed=False)
 
 
 def test_that_an_image_may_be_read_as_more_tokens_than_it_has_bytes() -> None:
     parts = [{"type": "image_url", "image_url": {"url": "data:"}}, {"type": "text", "text": "Look."}]
-    asked = Asked.by({"messages": [{"role": "user", "content": parts}], "max_completion_tokens": 9})
-    assert asked == Asked(9, n_images=1)
+    asked = ReplyBounds.by({"messages": [{"role": "user", "content": parts}], "max_completion_tokens": 9})
+    assert asked == ReplyBounds(9, n_images=1)
     assert Usage(40_000, 1).within(asked, n_sent=500, n_received=80).is_believed
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.cloud.key_mask import HIDDEN, KeyMask
+from medreview.llm.cloud.client import HIDDEN, KeyMask
 
 KEY = "sk-Canary/4f1d+9b7e2a"
 MASK = KeyMask(KEY)

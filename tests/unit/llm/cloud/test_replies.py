@@ -7,16 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.cloud.json_values import NotJson, parsed
-from medreview.llm.cloud.replies import (
+from medreview.llm.cloud.dialects import (
     WITHHELD_THINKING,
     AnswerUnreadable,
-    Beginning,
     anthropic_completion,
     label_log_probability,
     openai_beginnings,
     openai_completion,
 )
+from medreview.llm.cloud.json_values import NotJson, parsed
 from medreview.llm.messages import Completion, FinishReason
 
 _LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text(st.characters(codec=None), max_size=6)
@@ -42,7 +41,7 @@ def test_that_any_body_gives_a_completion_or_the_one_error(body: object) -> None
         assert isinstance(completion, Completion)
         completion.text.encode("utf-8")
         completion.thinking.encode("utf-8")
-    assert all(math.isfinite(found.log_probability) for found in openai_beginnings(body))
+    assert all(math.isfinite(found) for found in openai_beginnings(body).values())
 
 
 @given(st.recursive(_LEAVES, lambda inner: st.lists(inner) | st.dictionaries(_NAMES, inner)))
@@ -101,7 +100,7 @@ def test_that_half_of_a_character_can_be_stored() -> None:
 
 
 def test_that_a_label_needs_a_token_of_its_own() -> None:
-    given_tokens = (Beginning("4", -0.5), Beginning(" 4", -2.0), Beginning("Str", -1.0))
+    given_tokens = {"4": -0.5, " 4": -2.0, "Str": -1.0}
     assert label_log_probability("4", given_tokens) == pytest.approx(math.log(math.exp(-0.5) + math.exp(-2.0)))
     assert label_log_probability("Strongly", given_tokens) is None
     assert label_log_probability("5", given_tokens) is None
@@ -109,6 +108,6 @@ def test_that_a_label_needs_a_token_of_its_own() -> None:
 
 def test_that_a_token_of_bytes_is_read_from_them() -> None:
     entry = {"token": "\\xe4\\xb8\\x80", "bytes": list("一".encode()), "logprob": -0.1}
-    assert openai_beginnings(chat({}) | {"choices": [{"logprobs": {"content": [{"top_logprobs": [entry]}]}}]}) == (
-        Beginning("一", -0.1),
-    )
+    assert openai_beginnings(chat({}) | {"choices": [{"logprobs": {"content": [{"top_logprobs": [entry]}]}}]}) == {
+        "一": -0.1
+    }

@@ -4,10 +4,9 @@ import base64
 
 import pytest
 
-from medreview.llm.cloud.requests import Wording, anthropic_body, openai_body, openai_score_body
-from medreview.llm.engines import GenerateRequest, ReplyForm
+from medreview.llm.cloud.dialects import Wording, anthropic_body, openai_body, openai_score_body
+from medreview.llm.engines import Ability, GenerateRequest, ReplyForm
 from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import Ability
 
 SCHEMA: dict[str, object] = {
     "type": "object",

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.cloud.waiting import Pace, Patience, retry_after_s
+from medreview.llm.cloud.endpoint_client import Pace, Patience, retry_after_s
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

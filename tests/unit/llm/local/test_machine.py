@@ -6,10 +6,9 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from medreview.llm.engines import EngineSettings
+from medreview.llm.engines import EngineSettings, LocalModel
 from medreview.llm.local.failures import MemoryShort
 from medreview.llm.local.machine import check_memory, fit, n_threads
-from medreview.llm.model_places import LocalModel
 
 GB = 2**30
 

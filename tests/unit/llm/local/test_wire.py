@@ -14,6 +14,7 @@ from medreview.llm.engines import (
     Generated,
     GenerateRequest,
     LabelQuestion,
+    LocalModel,
     NotAnswered,
     ReplyForm,
     Scored,
@@ -23,7 +24,6 @@ from medreview.llm.local import wire
 from medreview.llm.local.failures import MemoryShort
 from medreview.llm.local.plain import from_json
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import LocalModel
 
 
 def through(line: bytes) -> wire.Said:

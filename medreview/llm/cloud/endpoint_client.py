@@ -1,36 +1,41 @@
-"""Asking one thing of an endpoint until it is answered, refused, or nobody would wait any longer."""
+"""One request to an endpoint, asked until it is answered, refused, or nobody would wait any longer; and that wait."""
 
-from collections.abc import Callable, Mapping
+import asyncio
+import random
+import time
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from medreview.errors import Message
 from medreview.llm.cloud import failures
-from medreview.llm.cloud.bounds import NO_USAGE, TOO_LONG, Usage, completed, is_too_long
 from medreview.llm.cloud.client import Connection
-from medreview.llm.cloud.dialects import Dialect
-from medreview.llm.cloud.outcomes import (
-    Answered,
-    Asked,
-    Fault,
-    Filtered,
-    HttpAnswer,
-    MayPass,
-    Outcome,
-    RequestRefused,
-    outcome_of,
-)
-from medreview.llm.cloud.replies import (
+from medreview.llm.cloud.dialects import (
     AnswerUnreadable,
-    Beginning,
+    Dialect,
     label_log_probability,
     openai_beginnings,
     openai_completion,
+    openai_score_body,
 )
-from medreview.llm.cloud.requests import openai_score_body
-from medreview.llm.cloud.waiting import Clock, Pace, Patience, Turns, retry_after_s
+from medreview.llm.cloud.outcomes import (
+    NO_USAGE,
+    TOO_LONG,
+    Answered,
+    Fault,
+    Filtered,
+    MayPass,
+    Outcome,
+    RequestRefused,
+    Usage,
+    completed,
+    is_too_long,
+)
 from medreview.llm.engines import (
+    Ability,
     EngineStopped,
     Generated,
     GenerateRequest,
@@ -42,7 +47,137 @@ from medreview.llm.engines import (
     ScoreRequest,
 )
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, SamplingSettings, TextPart
-from medreview.llm.model_places import Ability
+
+_FIRST_AT_ONCE = 2.0
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineClock:
+    """Time as the engine sees it: seconds that only grow, the date (for HTTP dates), and sleeping."""
+
+    seconds: Callable[[], float] = time.monotonic
+    now: Callable[[], datetime] = _now
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """When to try again and when to stop; recorded with the run.
+
+    Attributes
+    ----------
+    n_tries
+        Tries of one request, after which it is given up if the endpoint answers others.
+    n_first_tries
+        Most tries to connect before anything was ever answered.
+    first_wait_s, longest_wait_s
+        Waits double from the first to the longest, each shortened by chance to spread the load.
+    total_s
+        Longest time without any answer.
+    seed
+        Of that chance.
+    """
+
+    n_tries: int = 6
+    n_first_tries: int = 2
+    first_wait_s: float = 1.0
+    longest_wait_s: float = 60.0
+    total_s: float = 900.0
+    seed: int = 0
+
+    def waits(self) -> Callable[[int], float]:
+        """A function that gives the wait after the n-th failed try, from 1."""
+        chance = random.Random(self.seed)
+
+        def wait(n_failed: int) -> float:
+            longest = min(self.longest_wait_s, self.first_wait_s * 2.0 ** min(n_failed - 1, 30))
+            return longest * chance.uniform(0.5, 1.0)
+
+        return wait
+
+
+def retry_after_s(header: str | None, now: datetime) -> float | None:
+    """Seconds that an endpoint asks to wait, from a number or an HTTP date; None where it asks for nothing readable."""
+    if header is None:
+        return None
+    written = header.strip()
+    if written.replace(".", "", 1).isascii() and written.replace(".", "", 1).isdigit():
+        return min(float(written), 1e9)
+    try:
+        date = parsedate_to_datetime(written)
+    except (ValueError, TypeError, IndexError, OverflowError):
+        return None
+    try:
+        aware = date if date.tzinfo else date.replace(tzinfo=UTC)
+        return max(0.0, (aware - now).total_seconds())
+    except (ValueError, OverflowError):
+        return None
+
+
+@dataclass(slots=True)
+class Pace:
+    """How many requests may be under way: few at first, more while answers come, half of them after a setback.
+
+    Until the first setback every answer makes room for one more; afterwards a whole round of answers does.
+    Setbacks of requests that were sent before the last one count once.
+    """
+
+    n_most: int
+    limit: float = field(init=False)
+    hold_until: float = 0.0
+    n_cuts: int = 0
+
+    def __post_init__(self) -> None:
+        if self.n_most < 1:
+            raise ValueError("at least one request at once")
+        self.limit = min(_FIRST_AT_ONCE, float(self.n_most))
+
+    @property
+    def n_at_once(self) -> int:
+        return int(self.limit)
+
+    def went_well(self) -> None:
+        step = 1.0 / self.limit if self.n_cuts else 1.0
+        self.limit = min(float(self.n_most), self.limit + step)
+
+    def set_back(self, n_cuts_when_sent: int) -> None:
+        if n_cuts_when_sent == self.n_cuts:
+            self.limit = max(1.0, self.limit / 2)
+            self.n_cuts += 1
+
+    def hold(self, until: float) -> None:
+        self.hold_until = max(self.hold_until, until)
+
+
+class Turns:
+    """Lets as many through as the pace allows, in the event loop of the engine."""
+
+    def __init__(self, pace: Pace, clock: EngineClock) -> None:
+        self._pace = pace
+        self._clock = clock
+        self._n_under_way = 0
+        self._changed = asyncio.Event()
+
+    async def take(self) -> None:
+        while True:
+            wait = self._pace.hold_until - self._clock.seconds()
+            if wait > 0:
+                await self._clock.sleep(wait)
+            elif self._n_under_way < self._pace.n_at_once:
+                self._n_under_way += 1
+                return
+            else:
+                self._changed.clear()
+                await self._changed.wait()
+
+    def give_back(self) -> None:
+        self._n_under_way -= 1
+        self._changed.set()
+
 
 _REFUSED_FROM_THE_START = 5
 _SHORT = 16
@@ -87,15 +222,14 @@ class Read(Generic[Value]):
 
 
 @dataclass(slots=True)
-class Asker:
+class EndpointClient:
     """Asks an endpoint, in its event loop. ``n_resting`` counts requests that wait for their next try."""
 
     connection: Connection
     dialect: Dialect
     pace: Pace
     patience: Patience
-    clock: Clock
-    has_key: bool
+    clock: EngineClock
     n_resting: int = 0
     _n_answered: int = 0
     _n_refused: int = 0
@@ -182,14 +316,14 @@ class Asker:
         is_counted = True
         for question in request.questions:
             got = await self._beginnings(question, tries)
-            found[question.name] = _label_values(question, got.value or ())
+            found[question.name] = _label_values(question, got.value or {})
             latency_ms += got.latency_ms
             counted = got.usage.input_tokens
             n_tokens += counted or 0
             is_counted = is_counted and counted is not None
         return Scored(request.key, MappingProxyType(found), n_tokens if is_counted else None, latency_ms)
 
-    async def _beginnings(self, question: LabelQuestion, tries: Tries) -> Read[tuple[Beginning, ...]]:
+    async def _beginnings(self, question: LabelQuestion, tries: Tries) -> Read[Mapping[str, float]]:
         place = self.dialect.place
         while True:
             n_tokens = self._n_beginnings
@@ -205,11 +339,8 @@ class Asker:
     async def _once(
         self, path: str, body: Mapping[str, object] | None, key: str = "", *, is_probe: bool = False
     ) -> Outcome:
-        got = await self.connection.call(path, body, key=key, is_probe=is_probe)
-        if not isinstance(got, HttpAnswer):
-            return got
-        asked = Asked(self.host, self.dialect.place.name, self.has_key)
-        return outcome_of(got, asked, has_answered_before=self._n_answered > 0)
+        has_answered = self._n_answered > 0
+        return await self.connection.call(path, body, has_answered_before=has_answered, key=key, is_probe=is_probe)
 
     def _read(self, outcome: Outcome, read: Callable[[object], Value], latency_ms: float) -> Read[Value] | None:
         if isinstance(outcome, Filtered):
@@ -299,14 +430,14 @@ class Asker:
         return failures.KeepsFailing(host=self.host, fault=fault.shown)
 
 
-def _beginnings_of_a_reply(body: object) -> tuple[Beginning, ...]:
+def _beginnings_of_a_reply(body: object) -> Mapping[str, float]:
     found = openai_beginnings(body)
     if not found:
         openai_completion(body)  # an answer without probabilities, or none at all
     return found
 
 
-def _label_values(question: LabelQuestion, beginnings: tuple[Beginning, ...]) -> tuple[float, ...]:
+def _label_values(question: LabelQuestion, beginnings: Mapping[str, float]) -> tuple[float, ...]:
     if not beginnings:
         raise NoProbabilities(Message("The endpoint gives no probabilities of its words."))
     values = [label_log_probability(label, beginnings) for label in question.labels]
