@@ -20,7 +20,6 @@ from medreview.stats.panels import METHODS
 from medreview.workflows.run_judge import (
     EngineSettings,
     ItemDone,
-    ItemFailed,
     JudgeDraft,
     ModelPreview,
     PanelLine,
@@ -156,8 +155,8 @@ def _carry_out(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.
 def _teller(output: Output) -> Any:
     def tell(event: RunEvent) -> None:
         match event:
-            case ItemFailed():
-                output.say(f"{event.answer}: {event.reason}")
+            case ItemDone(answer=answer, reason=reason) if reason:
+                output.say(f"{answer}: {reason}")
             case RunStarted() | ItemDone():
                 progress, words = event.progress, "judged"
                 if progress.items_per_minute and progress.seconds_left is not None:

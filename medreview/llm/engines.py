@@ -204,20 +204,3 @@ class EngineSettings:
     is_gentle: bool = False
     n_connections: int = 8
     timeout_s: float = 120.0
-
-
-def open_engine(place: ModelPlace, settings: EngineSettings, *, key: str | None = None) -> Engine:
-    """An engine for a model in a file or at an endpoint; ``key`` only for an endpoint.
-
-    Raises
-    ------
-    MedReviewError
-        If the model cannot be opened, with a sentence that says why.
-    """
-    if isinstance(place, LocalModel):
-        from medreview.llm.local.engine import open_local
-
-        return open_local(place, settings)
-    from medreview.llm.cloud.engine import CloudEngine
-
-    return CloudEngine(place, settings, key=key)

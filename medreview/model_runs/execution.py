@@ -19,8 +19,8 @@ from medreview.llm.engines import (
     Request,
     Result,
 )
-from medreview.llm.engines import open_engine as open_any_engine
 from medreview.llm.network_log import network_purpose
+from medreview.llm.opening import open_engine as open_any_engine
 from medreview.model_runs.run_records import (
     ItemCase,
     Row,

@@ -1,17 +1,19 @@
 """The child process: the only place where llama.cpp runs. Started by ``engine``, ends when its program does."""
 
 import os
+import platform
 import queue
 import signal
 import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import BinaryIO
+from types import MappingProxyType
+from typing import TYPE_CHECKING, BinaryIO
 
-from medreview.llm.engines import EngineFacts, EngineStopped
+from medreview.llm.engines import KEEPS_BITS, EngineFacts, EngineStopped
 from medreview.llm.local import wire
-from medreview.llm.local.bindings import llama_cpp
+from medreview.llm.local.bindings import library_version, llama_cpp, variant, variant_name
 from medreview.llm.local.failures import (
     EngineMissing,
     MemoryShort,
@@ -21,6 +23,9 @@ from medreview.llm.local.failures import (
     Unanswerable,
 )
 from medreview.llm.local.machine import GENTLE_PAUSE, fit
+
+if TYPE_CHECKING:
+    from medreview.llm.local.templates import ChatTemplate
 
 _BEAT_S = 1.0
 
@@ -134,8 +139,7 @@ class Session:
     """One loaded model and the work on it."""
 
     def __init__(self, command: wire.Load, beat: Callable[[], None]) -> None:
-        from medreview.llm.local.facts import engine_facts
-        from medreview.llm.local.llama import Model
+        from medreview.llm.local.llama import N_BATCH, Model
         from medreview.llm.local.templates import ChatTemplate
         from medreview.llm.local.units import Preparation
         from medreview.llm.local.vision import Vision
@@ -158,7 +162,33 @@ class Session:
         self.worker = Worker(model, self._preparation, vision, self._fit, beat)
         self.is_gentle = settings.is_gentle
         self.has_vision, self.n_context = vision is not None, self._fit.n_context
-        self.facts: EngineFacts = engine_facts(model, template, self._fit, place)
+        self.facts = self._engine_facts(template, N_BATCH)
+
+    def _engine_facts(self, template: "ChatTemplate", n_batch: int) -> EngineFacts:
+        """What a run records of the engine: everything that could change a bit of a result."""
+        c, library = llama_cpp(), variant()
+        details: dict[str, object] = {
+            "llama_cpp_python": library_version(),
+            "machine": f"{platform.system()} {platform.machine()}",
+            "processor_variant": variant_name(library) if library else None,
+            "system": c.llama_print_system_info().decode("utf-8", "replace").strip(),
+            "model": self._model.description,
+            "n_parameters": self._model.n_parameters,
+            "file_type": int(c.llama_model_ftype(self._model.pointer)),
+            "chat_template": template.source,
+            "folds_system": template.folds_system,
+            "n_threads": self._fit.n_threads,
+            "n_context": self._fit.n_context,
+            "n_sequences": self._fit.n_sequences,
+            "n_batch": n_batch,
+            "kv_unified": False,
+            KEEPS_BITS: self._model.forgets_parts,
+            "flash_attention": False,
+            "projector": self._place.projector.name if self._place.projector else None,
+            "adapter": self._place.adapter.name if self._place.adapter else None,
+            "adapter_scale": self._place.adapter_scale if self._place.adapter else None,
+        }
+        return EngineFacts("llama.cpp", c.llama_version().decode("utf-8", "replace"), MappingProxyType(details))
 
     def count(self, command: wire.Count) -> int | None:
         try:

@@ -1,15 +1,16 @@
-"""How the next token is picked: scores whose highest is taken.
+"""The next token of a reply, picked by scores whose highest is taken; and exact log-probabilities of labels.
 
 A temperature adds noise of the Gumbel distribution to the scores, drawn from the seed and the place in the reply: the
 highest is then a sample, whatever else the machine does, and a grammar can ask for the likeliest tokens first.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
+from medreview.llm.local.prefixes import LabelShape, label_shape
 from medreview.llm.messages import SamplingSettings
 
 Scores = npt.NDArray[np.float32]
@@ -86,3 +87,26 @@ def _nucleus(scaled: Scores, top_p: float) -> npt.NDArray[np.bool_]:
     inside = np.zeros(len(scaled), np.bool_)
     inside[order[before < top_p * weights.sum()]] = True
     return inside
+
+
+def log_softmax(logits: Scores) -> npt.NDArray[np.float64]:
+    """Natural log-probabilities of all tokens."""
+    wide = logits.astype(np.float64)
+    wide -= wide.max()
+    return wide - np.log(np.exp(wide).sum())
+
+
+def label_steps(labels: Sequence[TokenIds], n_streams: int, n_outputs: int) -> Iterator[list[int]]:
+    """Labels of more than one token, in groups that one step can read side by side."""
+    long = [index for index, label in enumerate(labels) if len(label) > 1]
+    while long:
+        n = min(n_streams, len(long))
+        while n > 1 and shape_of([labels[index] for index in long[:n]], n_streams).n_rows > n_outputs:
+            n -= 1
+        yield long[:n]
+        long = long[n:]
+
+
+def shape_of(labels: Sequence[TokenIds], n_streams: int) -> LabelShape:
+    """The step in which the tokens of these labels but their last ones are read."""
+    return label_shape(len(labels), max(len(label) for label in labels) - 1, n_streams)

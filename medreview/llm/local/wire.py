@@ -4,26 +4,104 @@ Frames of JSON to the child, lines of JSON back: the child reads files of strang
 here, and nothing is run there but what a command asks for.
 """
 
+import base64
 import json
 import struct
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import IO, Any, BinaryIO
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import IO, Any, BinaryIO, cast
 
 from medreview.errors import MedReviewError, Message
 from medreview.llm.engines import (
     EngineSettings,
     EngineStopped,
     Generated,
+    GenerateRequest,
+    LabelQuestion,
     LocalModel,
     NotAnswered,
+    ReplyForm,
     Request,
     Result,
     Scored,
+    ScoreRequest,
 )
 from medreview.llm.local import failures
-from medreview.llm.local.plain import from_values, values_of
-from medreview.llm.messages import ChatMessage, Completion, FinishReason
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
+
+_PLAIN = (str, int, float, bool, type(None))
+_DATACLASSES: dict[str, type[Any]] = {
+    kind.__name__: kind
+    for kind in (
+        ChatMessage,
+        EngineSettings,
+        GenerateRequest,
+        ImagePart,
+        LabelQuestion,
+        LocalModel,
+        ReplyForm,
+        SamplingSettings,
+        ScoreRequest,
+        TextPart,
+    )
+}
+_WRITTEN: tuple[tuple[type[Any], str, Callable[[Any], str]], ...] = (
+    (Role, "Role", str),
+    (bytes, "bytes", lambda value: base64.b64encode(value).decode("ascii")),
+    (Path, "Path", str),
+    (Mapping, "Mapping", lambda value: json.dumps(dict(value))),
+)
+"""What is written as a text of its own kind; a mapping so that its keys may be any."""
+_READ: dict[str, Callable[[str], Any]] = {
+    "Role": Role,
+    "bytes": base64.b64decode,
+    "Path": Path,
+    "Mapping": json.loads,
+}
+
+
+def to_json(value: Any) -> Any:
+    """A value as JSON can hold it.
+
+    Raises
+    ------
+    TypeError
+        If it, or a part of it, is of a class that is not listed.
+    """
+    if type(value) in _PLAIN:
+        return value
+    if isinstance(value, tuple):
+        return [to_json(part) for part in cast("tuple[Any, ...]", value)]
+    for kind, name, write in _WRITTEN:
+        if isinstance(value, kind):
+            return {"kind": name, "value": write(value)}
+    name = type(value).__name__
+    if name not in _DATACLASSES:
+        raise TypeError(f"{name} is not among the values of commands")
+    return {"kind": name, "value": values_of(value)}
+
+
+def values_of(value: Any) -> dict[str, Any]:
+    """The fields of a dataclass as JSON can hold them."""
+    return {field.name: to_json(getattr(value, field.name)) for field in fields(value)}
+
+
+def from_json(told: Any) -> Any:
+    """The value that ``to_json`` was given; raises ``KeyError`` for a class that is not listed."""
+    if isinstance(told, list):
+        return tuple(from_json(part) for part in cast("list[Any]", told))
+    if not isinstance(told, dict):
+        return told
+    named = cast("dict[str, Any]", told)
+    kind, value = named["kind"], named["value"]
+    return _READ[kind](value) if kind in _READ else _DATACLASSES[kind](**from_values(value))
+
+
+def from_values(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that ``values_of`` was given."""
+    return {name: from_json(part) for name, part in values.items()}
+
 
 _LENGTH = struct.Struct("<Q")
 

@@ -13,7 +13,6 @@ import numpy as np
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered, Request, Result, Scored
 from medreview.llm.local.failures import StepFailed, TemplateUnusable, Unanswerable
-from medreview.llm.local.grammars import Grammars
 from medreview.llm.local.llama import N_BATCH, Context, Logits, Model, Segment, Tokens
 from medreview.llm.local.machine import Fit
 from medreview.llm.local.prefixes import (
@@ -26,11 +25,10 @@ from medreview.llm.local.prefixes import (
     n_rows,
     side_by_side,
 )
-from medreview.llm.local.sampling import Tally
-from medreview.llm.local.scoring import label_steps, log_softmax, shape_of
+from medreview.llm.local.sampling import Tally, label_steps, log_softmax, shape_of
 from medreview.llm.local.units import Preparation, QuestionUnit, ReplyUnit, Unit, milliseconds_since
 from medreview.llm.local.vision import Vision
-from medreview.llm.local.writing import FormImpossible, Writing
+from medreview.llm.local.writing import FormImpossible, Grammars, Writing
 
 _N_LABEL_STREAMS = 8
 _LEAST_OUTPUTS = 64

@@ -14,9 +14,15 @@ from typing import Self
 
 import medreview
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.llm.model_files.card_errors import REFUSALS, NoFile, NotReadable, NotReadInTime
 from medreview.llm.model_files.card_reading import model_parts
-from medreview.llm.model_files.card_values import ModelCard, card_from_json
+from medreview.llm.model_files.card_values import (
+    REFUSALS,
+    ModelCard,
+    NoFile,
+    NotReadable,
+    NotReadInTime,
+    card_from_json,
+)
 
 CHILD_ARGUMENT = "--model-cards"
 PATIENCE_S = 60.0  # a slow network folder takes a while; a header is a few megabytes

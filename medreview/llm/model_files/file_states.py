@@ -7,8 +7,8 @@ from typing import Any, cast
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.llm.model_files.card_errors import CardRefused
 from medreview.llm.model_files.card_reading import model_parts
+from medreview.llm.model_files.card_values import CardRefused
 from medreview.llm.model_files.cards import file_sha256
 
 STATE = "state"

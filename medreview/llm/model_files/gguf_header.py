@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import BinaryIO
 
-from medreview.llm.model_files.card_errors import (
+from medreview.llm.model_files.card_values import (
     BigEndian,
     CutOff,
     HeaderDamaged,

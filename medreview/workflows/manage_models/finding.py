@@ -9,8 +9,7 @@ from typing import Any, cast
 
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.llm.model_files.card_errors import CardRefused
-from medreview.llm.model_files.card_values import FileRole, ModelCard
+from medreview.llm.model_files.card_values import CardRefused, FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader
 from medreview.llm.model_files.watched_folders import (
     Candidate,

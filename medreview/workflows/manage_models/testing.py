@@ -18,12 +18,12 @@ from medreview.llm.engines import (
     GenerateRequest,
     LocalModel,
     NotAnswered,
-    open_engine,
 )
 from medreview.llm.keys import find_key
 from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
 from medreview.llm.model_files.file_states import STATE, check_unchanged, stored_state
 from medreview.llm.network_log import network_purpose
+from medreview.llm.opening import open_engine
 from medreview.store.queries.models import place_of
 from medreview.store.request_log import WorkspaceRequestLog
 from medreview.store.workspace import Workspace

@@ -10,16 +10,17 @@ import numpy as np
 import pytest
 
 from medreview.jobs import Cancelled, CancelToken, Progress, no_report
-from medreview.llm.model_files.card_errors import (
+from medreview.llm.model_files.card_values import (
     CardRefused,
+    FileRole,
     IsFolder,
     NoFile,
     NotAModelFile,
     NotFirstPart,
     NotReadInTime,
     PartsMissing,
+    TemplateKind,
 )
-from medreview.llm.model_files.card_values import FileRole, TemplateKind
 from medreview.llm.model_files.cards import CardReader, file_sha256
 from tests.unit.llm.model_files.headers import ARCHITECTURE, gguf, key, tensor, whole, words, written
 

@@ -14,7 +14,7 @@ from medreview.domain.models import Model, ModelKind
 from medreview.jobs import Cancelled, CancelToken, no_report
 from medreview.llm.cloud.addresses import AddressUnusable
 from medreview.llm.engines import Ability, CloudModel, LocalModel
-from medreview.llm.model_files.card_errors import CardRefused
+from medreview.llm.model_files.card_values import CardRefused
 from medreview.llm.model_files.file_states import ModelFileChanged, check_unchanged
 from medreview.llm.model_files.watched_folders import FolderKind
 from medreview.store.tables.models import ensure_models

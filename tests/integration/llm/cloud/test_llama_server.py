@@ -28,10 +28,10 @@ from medreview.llm.engines import (
     Result,
     Scored,
     ScoreRequest,
-    open_engine,
 )
 from medreview.llm.local.bindings import variant
 from medreview.llm.messages import SamplingSettings
+from medreview.llm.opening import open_engine
 from medreview.protocols.cases import Case
 from medreview.protocols.readings import Verdict
 from medreview.protocols.registry import find_protocol

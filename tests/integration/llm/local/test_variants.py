@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from medreview.llm.engines import EngineSettings
-from medreview.llm.local import engine, variants
-from medreview.llm.local.bindings import variant
-from medreview.llm.local.variants import variant_name
+from medreview.llm.local import bindings, engine
+from medreview.llm.local.bindings import variant, variant_name
 from tests.integration.llm.local.asking import a_reply, a_score, all_answers, substance
 from tests.integration.llm.local.conftest import K_QUANTS, Open
 
@@ -24,7 +23,7 @@ FORM = r'root ::= "\"" [a-z ]{1,12} "\""'
 
 def _that_run_here() -> list[Path]:
     best = variant()
-    return [] if best is None else [path for path in variants._variants(best.parent) if variants._score(path)]
+    return [] if best is None else [path for path in bindings._variants(best.parent) if bindings._score(path)]
 
 
 def test_that_the_build_for_this_processor_is_recorded(open_engine: Open) -> None:
@@ -38,7 +37,7 @@ def test_that_results_keep_their_bits_in_any_company_on_every_processor(
     libraries = _that_run_here()
     if not libraries:
         pytest.skip("llama.cpp was compiled for one kind of processor only")
-    oldest_and_newest = {min(libraries, key=variants._score), max(libraries, key=variants._score)}
+    oldest_and_newest = {min(libraries, key=bindings._score), max(libraries, key=bindings._score)}
     models = ["random.gguf", "q4.gguf", *K_QUANTS] if full else ["q4.gguf", "q6_k.gguf"]
     for library in libraries if full else sorted(oldest_and_newest):
         command = [sys.executable, "-c", STARTER.format(name=library.name)]

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.local.beginnings import Beginnings
+from medreview.llm.local.llama import Beginnings
 
 PIECES = st.lists(st.binary(max_size=3), min_size=1, max_size=40)
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.llm.local.scoring import label_steps, log_softmax, shape_of
+from medreview.llm.local.sampling import label_steps, log_softmax, shape_of
 
 
 @given(st.lists(st.integers(1, 12), min_size=1, max_size=20), st.integers(1, 8))

@@ -4,15 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from medreview.llm.local import variants
-from medreview.llm.local.variants import best_variant, variant_name
+from medreview.llm.local import bindings
+from medreview.llm.local.bindings import best_variant, variant_name
 
 SCORES = {"x64": 1, "haswell": 64, "zen4": 2000, "sapphirerapids": 4000}
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(variants, "_score", lambda library: SCORES[variant_name(library)])
+    monkeypatch.setattr(bindings, "_score", lambda library: SCORES[variant_name(library)])
     for name in ("libllama.so", "libggml.so", "libggml-base.so", *(f"libggml-cpu-{name}.so" for name in SCORES)):
         (tmp_path / name).touch()
     return tmp_path
@@ -23,9 +23,9 @@ def test_that_the_library_that_fits_best_is_taken_but_never_the_one_that_crashes
 
 
 def test_that_a_library_that_cannot_run_here_is_not_taken(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(variants, "_score", lambda library: int(variant_name(library) == "x64"))
+    monkeypatch.setattr(bindings, "_score", lambda library: int(variant_name(library) == "x64"))
     assert best_variant(folder) == folder / "libggml-cpu-x64.so"
-    monkeypatch.setattr(variants, "_score", lambda _library: 0)
+    monkeypatch.setattr(bindings, "_score", lambda _library: 0)
     assert best_variant(folder) is None
 
 

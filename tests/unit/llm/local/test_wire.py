@@ -22,7 +22,7 @@ from medreview.llm.engines import (
 )
 from medreview.llm.local import wire
 from medreview.llm.local.failures import MemoryShort
-from medreview.llm.local.plain import from_json
+from medreview.llm.local.wire import from_json
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
 
 

@@ -1,8 +1,7 @@
 import pytest
 
-from medreview.llm.model_files.card_errors import HeaderDamaged
-from medreview.llm.model_files.card_guesses import card_of, size_class, template_kind
-from medreview.llm.model_files.card_values import FileRole, TemplateKind, card_from_json
+from medreview.llm.model_files.card_reading import card_of, size_class, template_kind
+from medreview.llm.model_files.card_values import FileRole, HeaderDamaged, TemplateKind, card_from_json
 from medreview.llm.model_files.gguf_header import read_header
 from tests.unit.llm.model_files.headers import a_model, gguf, tensor, whole, words, written
 

@@ -2,7 +2,7 @@ import struct
 
 import pytest
 
-from medreview.llm.model_files.card_errors import (
+from medreview.llm.model_files.card_values import (
     BigEndian,
     CardRefused,
     CutOff,

@@ -1,0 +1,20 @@
+"""A model opened, wherever it is."""
+
+from medreview.llm.engines import Engine, EngineSettings, LocalModel, ModelPlace
+
+
+def open_engine(place: ModelPlace, settings: EngineSettings, *, key: str | None = None) -> Engine:
+    """An engine for a model in a file or at an endpoint; ``key`` only for an endpoint.
+
+    Raises
+    ------
+    MedReviewError
+        If the model cannot be opened, with a sentence that says why.
+    """
+    if isinstance(place, LocalModel):
+        from medreview.llm.local.engine import open_local
+
+        return open_local(place, settings)
+    from medreview.llm.cloud.engine import CloudEngine
+
+    return CloudEngine(place, settings, key=key)
