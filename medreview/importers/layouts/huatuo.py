@@ -9,7 +9,7 @@ from typing import cast
 from medreview.domain.table_rows import Table
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 
 
 class Huatuo:

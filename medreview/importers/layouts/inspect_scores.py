@@ -9,7 +9,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _KNOWN = frozenset({"id", "value", "epoch", "answer", "explanation", "metadata"})

@@ -16,7 +16,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTIONS = ("question", "query", "prompt", "instruction", "input")

@@ -10,8 +10,8 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.errors import LabelsAlone
 from medreview.importers.file_heads import FileHead
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.json_records import KEY_COLUMN, VALUE_COLUMN
-from medreview.importers.raw_rows import RawRow, raw_rows
 
 _WORDS = ("yes", "no", "maybe")
 _TRUTH = re.compile(r"truth|gold|labels?(_|$)|answer_?keys?|(^|_)keys?(_|$)|correct")

@@ -23,7 +23,7 @@ from medreview.importers.column_names import suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.embedded_images import image_names, modality_names, n_names
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
+from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
 from medreview.text.languages import guess_language
 
 _MOST_OPTIONS = 9

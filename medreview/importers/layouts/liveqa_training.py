@@ -12,7 +12,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.xml_records import plain_cells
 
 _SUB_QUESTIONS = "sub_questions"

@@ -15,7 +15,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _NAMES: Mapping[str, tuple[str, ...]] = {

@@ -10,8 +10,8 @@ from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.json_records import KEY_COLUMN
-from medreview.importers.raw_rows import RawRow, raw_rows
 
 _DECISION = "final_decision"
 _OPTIONS = ("yes", "no", "maybe")

@@ -1,4 +1,7 @@
-"""Questions with their answers in one table, as hospitals, forums and web sites keep them, in many languages."""
+"""Questions with their answers in one table, as hospitals, forums and web sites keep them, in many languages.
+
+Records may hold questions in a list, too: a case with its pairs, an article with paragraphs and theirs.
+"""
 
 import hashlib
 from collections.abc import Iterator, Mapping
@@ -17,7 +20,7 @@ from medreview.importers.answer_columns import (
     is_by_a_model,
     is_reference,
 )
-from medreview.importers.column_names import flattened, plain_name, suggested_columns
+from medreview.importers.column_names import SPELLINGS, flattened, plain_name, suggested_columns
 from medreview.importers.conversations import (
     AnsweredTurn,
     Dialogue,
@@ -30,8 +33,7 @@ from medreview.importers.conversations import (
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.nested_questions import asked_records
-from medreview.importers.raw_rows import RawRow, raw_rows, repeated_columns
+from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.xml_records import plain_cells
 
@@ -327,3 +329,52 @@ def _id_of(question: object, context: object = None) -> str:
 
 
 LAYOUTS = (QaPairs(),)
+
+
+_DEEPEST = 4
+_ASKED = frozenset({plain_name(name) for name in SPELLINGS["question"]} - {"content", "body", "input", "instruction"})
+_ANSWERED = frozenset(plain_name(name) for name in SPELLINGS["answer"])
+_IDS = frozenset(plain_name(name) for name in SPELLINGS["question_id"])
+
+
+def asked_records(cells: Mapping[str, object], depth: int = 1) -> Iterator[Mapping[str, object]]:
+    """The record itself if it asks or holds no list of such that do; else one a question, with what is around it.
+
+    An id around several questions is no id of theirs, and becomes metadata.
+    """
+    inner = None if depth > _DEEPEST or _asks(cells) else _list_of_questions(cells, depth)
+    if inner is None:
+        yield cells
+        return
+    around = {_outer_name(name): cell for name, cell in cells.items() if name != inner}
+    for record in cast("list[Mapping[str, object]]", cells[inner]):
+        for asked in asked_records(record, depth + 1):
+            yield {**around, **asked}
+
+
+def _list_of_questions(cells: Mapping[str, object], depth: int) -> str | None:
+    return next((name for name, cell in cells.items() if _holds_questions(cell, depth)), None)
+
+
+def _holds_questions(cell: object, depth: int) -> bool:
+    if not isinstance(cell, list) or not cell:
+        return False
+    parts = cast("list[object]", cell)
+    if not all(isinstance(part, dict) for part in parts):
+        return False
+    records = cast("list[Mapping[str, object]]", parts)
+    if any(_asks(record) and _answers(record) for record in records):
+        return True
+    return depth < _DEEPEST and any(_list_of_questions(record, depth + 1) is not None for record in records)
+
+
+def _asks(cells: Mapping[str, object]) -> bool:
+    return any(plain_name(name) in _ASKED for name in cells)
+
+
+def _answers(cells: Mapping[str, object]) -> bool:
+    return any(plain_name(name) in _ANSWERED for name in cells)
+
+
+def _outer_name(name: str) -> str:
+    return f"{name} (around)" if plain_name(name) in _IDS else name

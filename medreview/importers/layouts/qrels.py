@@ -21,7 +21,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileForm, FileHead, csv_records
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _LIVEQA = re.compile(r"(\d+) (-?\d) (.*\S.*)")

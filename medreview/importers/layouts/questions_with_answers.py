@@ -10,7 +10,7 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.raw_rows import RawRow, rows_with_columns
+from medreview.importers.file_rows import RawRow, rows_with_columns
 from medreview.text import same_but_spaces
 
 _REQUIRED = ("question_id", "question", "answer_id", "answer", "author")

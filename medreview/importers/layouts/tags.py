@@ -9,7 +9,7 @@ from medreview.domain.table_rows import Table
 from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileForm, FileHead
-from medreview.importers.raw_rows import RawRow, rows_with_columns
+from medreview.importers.file_rows import RawRow, rows_with_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTION_ID = "question_id"

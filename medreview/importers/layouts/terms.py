@@ -11,7 +11,7 @@ from medreview.domain.table_rows import Table
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 
 _TERM = ("medical_term", "term")
 _DEFINITIONS = {

@@ -10,8 +10,8 @@ from medreview.domain.changes import Change
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.table_rows import AnswerRow, QuestionRow, Table, TableRow
 from medreview.errors import Message
+from medreview.importers.checked_rows import FaultyRow, typed_row
 from medreview.importers.drafts import FieldRow
-from medreview.importers.typed_rows import FaultyRow, typed_row
 from medreview.store.audit import Told
 from medreview.store.person import this_person
 from medreview.store.search_index import index_answers, index_questions

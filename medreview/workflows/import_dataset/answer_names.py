@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from medreview.domain.table_rows import JudgementRow, RatingRow, ScoreRow
 from medreview.errors import Message
-from medreview.importers.typed_rows import PlacedRow
+from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import QuestionKey
 from medreview.text import as_seen, with_signs_shown

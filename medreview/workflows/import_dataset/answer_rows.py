@@ -8,7 +8,7 @@ from sqlmodel import Session, col
 from medreview.domain.datasets import Dataset
 from medreview.domain.table_rows import AnswerRow, Table, changed_row, fill_in
 from medreview.errors import Message
-from medreview.importers.typed_rows import PlacedRow
+from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey, stored_answers
 from medreview.store.tables.questions import QuestionKey
 from medreview.text import with_signs_shown

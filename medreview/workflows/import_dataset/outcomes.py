@@ -9,7 +9,7 @@ from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Table, TableRow, fill_in
 from medreview.errors import Message, RowProblem
-from medreview.importers.typed_rows import PlacedRow
+from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED, Correction
 from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.reader import ReadFile

@@ -9,7 +9,7 @@ from medreview.domain.judge_runs import COINCIDING, Validity
 from medreview.domain.stored_messages import message_to_json
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, QuestionRow, ScoreRow, Table
 from medreview.errors import Message
-from medreview.importers.typed_rows import PlacedRow
+from medreview.importers.checked_rows import PlacedRow
 from medreview.llm.messages import Completion, FinishReason
 from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, Reading, ReadingKind, Verdict, find_protocol
 from medreview.protocols.registry import setups

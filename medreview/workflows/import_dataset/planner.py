@@ -21,9 +21,9 @@ from medreview.domain.table_rows import (
     fill_in,
 )
 from medreview.errors import Message
+from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
-from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Report
 from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from medreview.domain.table_rows import QuestionRow, Table, fill_in
 from medreview.errors import Message, RowProblem
+from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import (
     CheckedImage,
     ImageFolder,
@@ -14,7 +15,6 @@ from medreview.importers.images import (
     read_image,
     says_text_is_burned_in,
 )
-from medreview.importers.typed_rows import PlacedRow
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
 from medreview.text import same_but_spaces

@@ -7,9 +7,9 @@ from typing import Any
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
 from medreview.domain.table_rows import RatingRow, SurveyRow, Table
 from medreview.errors import Message
-from medreview.importers.cells import shown
+from medreview.importers.cell_values import shown
+from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.scales import leading_number, value_on
-from medreview.importers.typed_rows import PlacedRow
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.ratings import GivenPair, ItemKey, PairKey, item_key, pair_key
 from medreview.text import same_but_spaces

@@ -13,6 +13,7 @@ from sqlmodel import Session
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import RatingRow, Table, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.encodings import shown_encoding
@@ -41,7 +42,6 @@ from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.value_maps import (
     ValueMaps,
     suggested_values,

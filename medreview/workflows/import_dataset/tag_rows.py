@@ -8,7 +8,7 @@ from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import metadata_value
 from medreview.domain.table_rows import QuestionRow, Table, TagRow, changed_row
 from medreview.errors import Message
-from medreview.importers.typed_rows import PlacedRow
+from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.corrections import Correction
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.text import with_signs_shown

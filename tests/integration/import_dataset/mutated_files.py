@@ -19,7 +19,7 @@ from pathlib import Path
 from medreview.errors import MedReviewError
 from medreview.importers.containers import parts_of
 from medreview.importers.file_heads import read_head
-from medreview.importers.raw_rows import raw_rows
+from medreview.importers.file_rows import raw_rows
 
 MOST_MEMORY = 4 << 30
 PNG = b"\x89PNG\r\n\x1a\n"

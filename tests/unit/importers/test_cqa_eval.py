@@ -7,10 +7,10 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableRow
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 ANSWER = "Rest helps. <mark>Drink water.</mark> Sleep well."
 

@@ -9,10 +9,10 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import LabelsAlone, TextNotUtf8
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
 def read(folder: Path, content: object, layout: str, name: str = "published.json") -> list[object]:

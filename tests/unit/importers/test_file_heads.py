@@ -9,7 +9,7 @@ import pytest
 from medreview.errors import FileUnreadable
 from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, TextNotUtf8
 from medreview.importers.file_heads import FileForm, read_head
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 
 
 def a_file(folder: Path, content: bytes, name: str = "questions.csv") -> Path:

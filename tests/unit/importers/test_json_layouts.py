@@ -7,11 +7,11 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import FileEmpty, JsonUnreadable
 from medreview.importers.file_heads import FileForm, read_head
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.registry import draft
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
 def a_file(folder: Path, content: str) -> Path:

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
 def a_line(**changes: object) -> str:

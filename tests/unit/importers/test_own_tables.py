@@ -8,10 +8,10 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Table
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import LayoutUnknown, NoSuchLayout
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
 def read(folder: Path, content: str | bytes, *, layout: str | None = None) -> list[PlacedRow | FaultyRow | RowProblem]:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
 def read(folder: Path, text: str, layout: str = "qa-pairs", **mapping: str | None) -> list[object]:

@@ -11,10 +11,10 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow, RatingRow
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 LONG_QUESTION = "Which of A or B more accurately reflects the target? (Choices: A, B, Neither)"
 QRELS = "1 1-Incorrect ADAM_1.txt\n1 2-Related ADAM_2.txt\n1 3-Incomplete ADAM_2.txt\n"

@@ -12,7 +12,7 @@ import pytest
 from medreview.errors import RowProblem
 from medreview.importers.errors import FileEmpty, FileNotText, SpreadsheetRefused
 from medreview.importers.file_heads import FileForm, read_head
-from medreview.importers.raw_rows import RawRow, raw_rows
+from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_names, sheet_table
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import TextWithoutTable
 from medreview.importers.file_heads import FileForm, read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 
 def read(folder: Path, text: str, encoding: str = "utf-8") -> list[object]:

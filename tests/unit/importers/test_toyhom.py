@@ -4,10 +4,10 @@ from pathlib import Path
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import PlacedRow, typed_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow
-from medreview.importers.typed_rows import PlacedRow, typed_rows
 
 HEADER = "department,title,ask,answer\r\n"
 FIRST = "心血管科,高血压可以跑步吗？,我血压有点高，早上能不能跑步？,可以慢跑，注意休息。\r\n"

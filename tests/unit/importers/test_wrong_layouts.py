@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from medreview.importers.checked_rows import PlacedRow, typed_rows
 from medreview.importers.file_heads import read_head
-from medreview.importers.raw_rows import raw_rows
+from medreview.importers.file_rows import raw_rows
 from medreview.importers.registry import draft, known_layouts
-from medreview.importers.typed_rows import PlacedRow, typed_rows
 
 STRANGE: tuple[object, ...] = (None, 7, "text", [], ["a"], {}, {"a": {"b": 1}}, [{"(text)": 3}], True)
 COLUMNS = (

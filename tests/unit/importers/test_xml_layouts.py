@@ -6,10 +6,10 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.errors import RowProblem
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import XmlRefused
 from medreview.importers.file_heads import FileForm, read_head
 from medreview.importers.registry import draft
-from medreview.importers.typed_rows import FaultyRow, PlacedRow, typed_rows
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 QUESTION = """<NLM-QUESTION qid="TQ1">

@@ -11,7 +11,7 @@ import pytest
 
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, ScoreRow, Table, TableRow
-from medreview.importers.typed_rows import RECORDS
+from medreview.importers.checked_rows import RECORDS
 from medreview.reporting import table_workbooks
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.reporting.table_workbooks import TooLargeForSheet

@@ -27,7 +27,7 @@ from medreview.domain.table_rows import (
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
-from medreview.importers.cells import CellFault, check_characters, plain_text, read_cell, shown, text_without_nul
+from medreview.importers.cell_values import CellFault, check_characters, plain_text, read_cell, shown, text_without_nul
 from medreview.importers.drafts import FieldRow, ReadRow
 from medreview.importers.skipped_rows import SkippedRow
 

@@ -3,7 +3,7 @@
 import pytest
 
 from medreview.domain.table_columns import CellKind, Column
-from medreview.importers.cells import CellFault, check_characters, read_cell, shown
+from medreview.importers.cell_values import CellFault, check_characters, read_cell, shown
 
 
 def read(kind: CellKind, cell: object) -> object:
