@@ -30,8 +30,8 @@ from medreview.domain.ids import RaterId, StudyId  # noqa: E402
 from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
 from medreview.ui.requests import AddModel, PlanRequest  # noqa: E402
-from medreview.ui.screens.analysis.panels import all_panels  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
+from medreview.workflows.analyse import STUDY_PANELS  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
 
 TARGET = PROJECT / "resources" / "screenshots"
@@ -227,7 +227,7 @@ def _analysis(studio: Studio, panel: str) -> None:
     studio.window.show_place("analysis")
     studio.settle()
     panels = studio.window.screen_at("analysis").panels
-    panels.setCurrentRow([one.key for one in all_panels()].index(panel))
+    panels.setCurrentRow([one.key for one in STUDY_PANELS].index(panel))
 
 
 def hand_out(studio: Studio) -> QWidget:

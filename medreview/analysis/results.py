@@ -3,9 +3,12 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from types import ModuleType
+from typing import Any, Generic, Protocol, TypeVar
 
+from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.module_search import offered_in
 from medreview.reporting.analysis_settings import chosen_tables
 from medreview.reporting.estimate_cells import Cells, missing_cells
 from medreview.reporting.figure_data import Behind, datum_of_cells
@@ -127,6 +130,42 @@ class Drawn(Generic[D, S]):
     settings: S
     table: Table
     rows: Rows
+
+
+@dataclass(frozen=True)
+class Panel(Generic[D, S]):
+    """Tables that answer one question: an entry of a screen's list, and a part of the report.
+
+    Each module of a room that offers ``PANEL`` is found.
+
+    Attributes
+    ----------
+    place
+        Among the panels of the room, and so of its tables.
+    tables
+        Those to read first in front.
+    section
+        The heading in the report; panels with the same one stand under it together. None: in no report.
+    reads
+        What is read for this panel alone, by the name of its part in the fingerprint.
+    """
+
+    place: int
+    key: str
+    title: Message
+    question: Message
+    tables: tuple[ResultTable[D, S], ...]
+    section: Message | None = None
+    reads: Mapping[str, Callable[[Any], tuple[object, str]]] = field(default_factory=dict[str, Any])
+
+    @property
+    def table_names(self) -> tuple[str, ...]:
+        return names_of(self.tables)
+
+
+def panels_of(room: ModuleType) -> tuple[Panel[Any, Any], ...]:
+    """The panels that the modules of a room offer, in their order."""
+    return tuple(sorted(offered_in(room, "PANEL"), key=lambda panel: panel.place))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,13 @@
 Each module of ``layouts`` offers ``LAYOUTS``, a tuple of ``Layout``; adding a module adds its layouts.
 """
 
-import importlib
-import pkgutil
 from functools import cache
 
 from medreview.importers import layouts
 from medreview.importers.drafts import ImportDraft, Layout
 from medreview.importers.errors import LayoutUnknown, NoSuchLayout, TextWithoutTable
 from medreview.importers.file_heads import FileHead
+from medreview.module_search import offered_in
 
 _LEAST_CONFIDENCE = 0.2
 
@@ -18,9 +17,7 @@ _LEAST_CONFIDENCE = 0.2
 @cache
 def known_layouts() -> dict[str, Layout]:
     """Layouts by name, in the order of their modules' names."""
-    modules = sorted(info.name for info in pkgutil.iter_modules(layouts.__path__))
-    found = (importlib.import_module(f"{layouts.__name__}.{module}").LAYOUTS for module in modules)
-    return {layout.name: layout for of_module in found for layout in of_module}
+    return {layout.name: layout for of_module in offered_in(layouts, "LAYOUTS") for layout in of_module}
 
 
 def draft(head: FileHead, layout: str | None = None) -> ImportDraft:

@@ -3,13 +3,12 @@
 Each module of this package that offers ``METRIC`` is found by it: commands, tables and tests follow.
 """
 
-import importlib
-import pkgutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
 from medreview import metrics
+from medreview.module_search import offered_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +45,7 @@ class Metric:
 @cache
 def known_metrics() -> dict[str, Metric]:
     """Metrics by name, in the order of their modules' names."""
-    modules = sorted(info.name for info in pkgutil.iter_modules(metrics.__path__))
-    offered = (getattr(importlib.import_module(f"{metrics.__name__}.{module}"), "METRIC", None) for module in modules)
-    return {metric.name: metric for metric in offered if isinstance(metric, Metric)}
+    return {metric.name: metric for metric in offered_in(metrics, "METRIC")}
 
 
 def usual_metrics() -> tuple[str, ...]:

@@ -1,20 +1,13 @@
 """Find a protocol by the name it has in tables and commands."""
 
-import importlib
-import pkgutil
-
 from medreview.errors import MedReviewError
+from medreview.module_search import offered_in
 from medreview.protocols import shipped
 from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
 
-
-def _found() -> dict[str, ShippedProtocol]:
-    modules = sorted(info.name for info in pkgutil.iter_modules(shipped.__path__))
-    offered = (importlib.import_module(f"{shipped.__name__}.{module}").PROTOCOLS for module in modules)
-    return {protocol.name: protocol for of_module in offered for protocol in of_module}
-
-
-_SHIPPED = _found()
+_SHIPPED: dict[str, ShippedProtocol] = {
+    protocol.name: protocol for of_module in offered_in(shipped, "PROTOCOLS") for protocol in of_module
+}
 PROTOCOL_NAMES = tuple(_SHIPPED)
 
 

@@ -1,53 +1,37 @@
 """Analyses as a person asks for them: read from the workspace and computed, table by table, with progress.
 
-The result writes itself into a folder. What is declared of tables and figures lies in ``medreview.analysis``.
+The result writes itself into a folder. What is declared of tables, figures and panels lies in ``medreview.analysis``.
+
+``tables`` are the names of those to make, all where none is named; one that is not known raises ``TableNotFound``.
+``cancel`` ends an analysis with ``Cancelled``. Without ``settings`` the usual ones hold.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from medreview.analysis import exams, judge, judges, metrics, study
-from medreview.analysis.exams import NothingToMark
-from medreview.analysis.judge import Consensus, DimensionMatch, JudgeOffer, ReliabilitySettings, Yardstick
-from medreview.analysis.judges import JudgementIds, JudgeRunNotFound, NothingJudgedYet
-from medreview.analysis.metrics import Counting, MetricSettings, NoScores
-from medreview.analysis.results import Analysis, names_of, run_analysis
+from medreview.analysis.judge import (  # noqa: F401 - the first ones are given on to screens and commands
+    Consensus,
+    DimensionMatch,
+    JudgeOffer,
+    ReliabilitySettings,
+    Yardstick,
+)
+from medreview.analysis.judges import JudgementIds
+from medreview.analysis.metrics import Counting, MetricSettings
+from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.store.queries.judgements import JudgementBehind, judgements_with_ids, names_of_judging_runs
 from medreview.store.workspace import Workspace
 
-__all__ = [
-    "COMPARISON_TABLES",
-    "RELIABILITY_TABLES",
-    "STUDY_TABLES",
-    "USUAL_FEWEST",
-    "Analysis",
-    "AnalysisSettings",
-    "Consensus",
-    "Counting",
-    "DimensionMatch",
-    "JudgeOffer",
-    "JudgeRunNotFound",
-    "JudgementBehind",
-    "JudgementIds",
-    "NoScores",
-    "NothingJudgedYet",
-    "NothingToMark",
-    "ReliabilitySettings",
-    "Yardstick",
-    "analyse_study",
-    "compare_judges",
-    "compare_metrics",
-    "judge_reliability",
-    "judgements_behind",
-    "judges_to_compare",
-    "mark_exams",
-    "runs_to_compare",
-]
-
 STUDY_TABLES = names_of(study.TABLES)
 RELIABILITY_TABLES = names_of(judge.TABLES)
 COMPARISON_TABLES = names_of(judges.TABLES)
+AnyPanel = Panel[Any, Any]
+JUDGE_PANEL: AnyPanel = judge.PANEL
+STUDY_PANELS: tuple[AnyPanel, ...] = (*study.PANELS, judge.PANEL)
+COMPARISON_PANELS: tuple[AnyPanel, ...] = judges.PANELS
 USUAL_FEWEST = 30
 
 
@@ -60,16 +44,12 @@ def analyse_study(
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> Analysis:
-    """Compute the named tables of a study, all where none is named.
+    """Compute tables of a study.
 
     Raises
     ------
     StudyNotFound, NoStudyYet, NothingRated
         If there is nothing to analyse.
-    TableNotFound
-        If a table has none of ``STUDY_TABLES``.
-    Cancelled
-        If ``cancel`` was asked to stop.
     """
     chosen_tables(tables, STUDY_TABLES)
     with workspace.reading() as session:
@@ -106,17 +86,11 @@ def judge_reliability(
     ----------
     run : str, optional
         Only this run's judgements; without it every run, each by itself.
-    tables : sequence of str
-        Of ``RELIABILITY_TABLES``; all where none is named.
 
     Raises
     ------
     StudyNotFound, NoStudyYet, NothingRated, NothingJudged, JudgeNotFound, RunNotFound, RaterNotFound
         If there is nothing to compare.
-    TableNotFound
-        If a table has none of the names.
-    Cancelled
-        If ``cancel`` was asked to stop.
     """
     chosen_tables(tables, RELIABILITY_TABLES)
     chosen = settings or ReliabilitySettings()
@@ -140,10 +114,6 @@ def compare_judges(
     ------
     NothingJudgedYet, JudgeRunNotFound
         If there is nothing to compare.
-    TableNotFound
-        If a table has none of ``COMPARISON_TABLES``.
-    Cancelled
-        If ``cancel`` was asked to stop.
     """
     chosen_tables(tables, COMPARISON_TABLES)
     chosen = settings or AnalysisSettings()

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from medreview.analysis import judge as judge_analysis
+from medreview.analysis import study as study_analysis
 from medreview.atomic_files import replacing
 from medreview.errors import Message
 from medreview.reporting.figures import FigureSpec
@@ -17,14 +19,6 @@ from medreview.store.workspace import Workspace
 REPORT, PDF = "report.html", "report.pdf"
 _HEADINGS = ReportHeadings(
     Message("At a glance"), Message("Where these results come from"), Message("The same in every row:")
-)
-_SECTIONS: tuple[tuple[Message, tuple[str, ...]], ...] = (
-    (Message("Agreement between raters"), ("agreement", "distribution", "pairwise", "raters")),
-    (Message("Effort"), ("effort", "effort_tests", "effort_order")),
-    (Message("Rating fewer sentences"), ("partial",)),
-    (Message("Authors of the answers"), ("systems", "system_tests", "statements")),
-    (Message("Pilot and adjudication"), ("pilot", "adjudicated")),
-    (Message("The judge against people"), ("judge_",)),
 )
 _OTHERS = Message("Further tables")
 
@@ -150,24 +144,31 @@ def _missing(counts: StudyCounts) -> Iterator[Words]:
 
 def _sections(tables: Sequence[Table], pictures: Sequence[tuple[FigureSpec, bytes]]) -> Iterator[ReportSection]:
     """Tables by what they answer, each picture beside the tables that its name begins with; nothing is left out."""
-    section_of = {table.name: _place(table.name) for table in tables}
-    drawn = [
-        (_place(spec.about.name), ReportPicture(spec.about.name, drawing, spec.about.title))
-        for spec, drawing in pictures
-    ]
-    for place, title in enumerate([*(title for title, _ in _SECTIONS), _OTHERS]):
-        own = tuple(table for table in tables if section_of[table.name] == place)
-        shown = tuple(picture for at, picture in drawn if at == place)
+    headings, heading_of = _headings()
+    table_places = [_place(table.name, heading_of, len(headings)) for table in tables]
+    picture_places = [_place(spec.about.name, heading_of, len(headings)) for spec, _ in pictures]
+    drawn = [ReportPicture(spec.about.name, drawing, spec.about.title) for spec, drawing in pictures]
+    for place, title in enumerate([*headings, _OTHERS]):
+        own = tuple(table for table, at in zip(tables, table_places, strict=True) if at == place)
+        shown = tuple(picture for picture, at in zip(drawn, picture_places, strict=True) if at == place)
         found = tuple(sentence for table in own for sentence in table.findings)
         if own or shown:
             yield ReportSection(title, found, pictures=shown, tables=own)
 
 
-def _place(name: str) -> int:
-    matches = (
-        (len(prefix), place)
-        for place, (_, names) in enumerate(_SECTIONS)
-        for prefix in names
-        if name.startswith(prefix)
-    )
-    return max(matches, default=(0, len(_SECTIONS)))[1]
+def _headings() -> tuple[list[Message], dict[str, int]]:
+    """The headings that panels declare, and the place of each table's among them."""
+    headings: list[Message] = []
+    heading_of: dict[str, int] = {}
+    for panel in (*study_analysis.PANELS, judge_analysis.PANEL):
+        if panel.section is None:
+            continue
+        if panel.section not in headings:
+            headings.append(panel.section)
+        heading_of |= dict.fromkeys(panel.table_names, headings.index(panel.section))
+    return headings, heading_of
+
+
+def _place(name: str, heading_of: Mapping[str, int], others: int) -> int:
+    begun = [table for table in heading_of if name.startswith(table)]
+    return heading_of[max(begun, key=len)] if begun else others

@@ -22,6 +22,8 @@ FOUND_BY_NAME = (
     "medreview.importers.layouts",
     "medreview.protocols.shipped",
     "medreview.metrics",
+    "medreview.analysis.study",
+    "medreview.analysis.judges",
     "sacrebleu.tokenizers",
 )
 """Packages whose modules are all taken, because they are imported by a name that is put together."""

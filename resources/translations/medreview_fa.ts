@@ -1281,57 +1281,6 @@
     </message>
   </context>
   <context>
-    <name>ComparisonPanels</name>
-    <message>
-      <source>Agreement</source>
-      <translation>توافق</translation>
-    </message>
-    <message>
-      <source>Costs</source>
-      <translation>هزینه‌ها</translation>
-    </message>
-    <message>
-      <source>Do judges agree with each other, and what does a panel say?</source>
-      <translation>آیا داوران با هم توافق دارند و هیئت داوران چه می‌گوید؟</translation>
-    </message>
-    <message>
-      <source>Does a judge repeat itself, and does it favour long answers?</source>
-      <translation>آیا داور حرف خود را تکرار می‌کند و جانب پاسخ‌های بلند را می‌گیرد؟</translation>
-    </message>
-    <message>
-      <source>Does asking in another way change the rating?</source>
-      <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
-    </message>
-    <message>
-      <source>How often does a judge give no rating that can be read?</source>
-      <translation>داور چند بار امتیازی نمی‌دهد که بتوان خواند؟</translation>
-    </message>
-    <message>
-      <source>Probes</source>
-      <translation>آزمون‌های رفتار</translation>
-    </message>
-    <message>
-      <source>Ratings</source>
-      <translation>امتیازها</translation>
-    </message>
-    <message>
-      <source>Setups</source>
-      <translation>حالت‌ها</translation>
-    </message>
-    <message>
-      <source>Validity</source>
-      <translation>اعتبار</translation>
-    </message>
-    <message>
-      <source>What did a judgement take, failed attempts included?</source>
-      <translation>هر داوری چه هزینه‌ای داشت، با تلاش‌های ناموفق؟</translation>
-    </message>
-    <message>
-      <source>What do judges give, and how do they spread it?</source>
-      <translation>داوران چه می‌دهند و چگونه پخشش می‌کنند؟</translation>
-    </message>
-  </context>
-  <context>
     <name>ComparisonScreen</name>
     <message>
       <source>Back to the runs</source>
@@ -1603,6 +1552,10 @@
       <translation>پیش از ارزیابی با شرایط موافقت کنید یا از مطالعه بیرون بروید.</translation>
     </message>
     <message>
+      <source>Agreement</source>
+      <translation>توافق</translation>
+    </message>
+    <message>
       <source>Agreement between judges</source>
       <translation>توافق میان داوران</translation>
     </message>
@@ -1855,6 +1808,10 @@
       <translation>اطمینان از {low} تا {high} است.</translation>
     </message>
     <message>
+      <source>Costs</source>
+      <translation>هزینه‌ها</translation>
+    </message>
+    <message>
       <source>Crash reports, which hold lines of code and none of your texts:</source>
       <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
     </message>
@@ -1873,6 +1830,18 @@
     <message>
       <source>Distribution of ratings</source>
       <translation>توزیع امتیازها</translation>
+    </message>
+    <message>
+      <source>Do judges agree with each other, and what does a panel say?</source>
+      <translation>آیا داوران با هم توافق دارند و هیئت داوران چه می‌گوید؟</translation>
+    </message>
+    <message>
+      <source>Does a judge repeat itself, and does it favour long answers?</source>
+      <translation>آیا داور حرف خود را تکرار می‌کند و جانب پاسخ‌های بلند را می‌گیرد؟</translation>
+    </message>
+    <message>
+      <source>Does asking in another way change the rating?</source>
+      <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
     </message>
     <message>
       <source>Each adjudicated value beside every rater's own at that place. The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own. Only places that were handed over count, so this is no agreement of the study.</source>
@@ -1973,6 +1942,26 @@
     <message>
       <source>Holds from the next start or resumption of a run.</source>
       <translation>از شروع یا ازسرگیری بعدی اجرا برقرار است.</translation>
+    </message>
+    <message>
+      <source>How did the pilot go, and what did adjudication come to?</source>
+      <translation>مرحلهٔ آزمایشی چگونه گذشت و تصمیم نهایی به کجا رسید؟</translation>
+    </message>
+    <message>
+      <source>How far can a judge stand in for the raters?</source>
+      <translation>داور تا کجا می‌تواند جای ارزیابان را بگیرد؟</translation>
+    </message>
+    <message>
+      <source>How far do raters agree, beyond what chance would give?</source>
+      <translation>ارزیابان چقدر، فراتر از شانس، توافق دارند؟</translation>
+    </message>
+    <message>
+      <source>How many sentences of an answer would have been enough?</source>
+      <translation>چند جمله از هر پاسخ کافی بود؟</translation>
+    </message>
+    <message>
+      <source>How often does a judge give no rating that can be read?</source>
+      <translation>داور چند بار امتیازی نمی‌دهد که بتوان خواند؟</translation>
     </message>
     <message>
       <source>How often judges say the same again</source>
@@ -2659,6 +2648,10 @@
       <translation>پیش‌بینی‌پایه</translation>
     </message>
     <message>
+      <source>Probes</source>
+      <translation>آزمون‌های رفتار</translation>
+    </message>
+    <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
     </message>
@@ -2753,6 +2746,10 @@
     <message>
       <source>Rating fewer sentences: variance between raters, {answers}</source>
       <translation>ارزیابی جمله‌های کمتر: واریانس میان ارزیابان، {answers}</translation>
+    </message>
+    <message>
+      <source>Ratings</source>
+      <translation>امتیازها</translation>
     </message>
     <message>
       <source>Ratings averaged from sentence to rater to answer to question, then over questions; three points, rescaled from 0 to 1, where the scale has them. The number before an author is the rank.</source>
@@ -2877,6 +2874,10 @@
     <message>
       <source>Seconds an item takes, side by side</source>
       <translation>ثانیه‌های هر مورد، کنار هم</translation>
+    </message>
+    <message>
+      <source>Setups</source>
+      <translation>حالت‌ها</translation>
     </message>
     <message>
       <source>Setups compared</source>
@@ -3975,6 +3976,10 @@
       <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده. سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
+      <source>Validity</source>
+      <translation>اعتبار</translation>
+    </message>
+    <message>
       <source>Values left out, because nobody can calculate with such numbers: {n}.</source>
       <translation>مقدارهایی که کنار گذاشته شدند، چون با چنین عددهایی نمی‌توان حساب کرد: {n}.</translation>
     </message>
@@ -3997,6 +4002,22 @@
     <message>
       <source>What can be compared</source>
       <translation>آنچه می‌توان مقایسه کرد</translation>
+    </message>
+    <message>
+      <source>What did a judgement take, failed attempts included?</source>
+      <translation>هر داوری چه هزینه‌ای داشت، با تلاش‌های ناموفق؟</translation>
+    </message>
+    <message>
+      <source>What did rating cost, and did raters tire?</source>
+      <translation>ارزیابی چه هزینه‌ای داشت و آیا ارزیابان خسته شدند؟</translation>
+    </message>
+    <message>
+      <source>What do answers contradict, and what do they leave out?</source>
+      <translation>پاسخ‌ها با چه تناقض دارند و چه را جا می‌گذارند؟</translation>
+    </message>
+    <message>
+      <source>What do judges give, and how do they spread it?</source>
+      <translation>داوران چه می‌دهند و چگونه پخشش می‌کنند؟</translation>
     </message>
     <message>
       <source>What flipped</source>
@@ -4053,6 +4074,14 @@
     <message>
       <source>Where {first} and {second} differ, people agree with</source>
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
+    </message>
+    <message>
+      <source>Who is lenient, who is steady, who could not judge?</source>
+      <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
+    </message>
+    <message>
+      <source>Whose answers are rated higher, and how sure is that?</source>
+      <translation>پاسخ‌های چه کسی امتیاز بالاتری دارد، و با چه اطمینانی؟</translation>
     </message>
     <message>
       <source>Wide differences in the pilot</source>
@@ -9755,73 +9784,6 @@
     <message>
       <source>Who judges whom</source>
       <translation>چه کسی چه کسی را داوری می‌کند</translation>
-    </message>
-  </context>
-  <context>
-    <name>Panels</name>
-    <message>
-      <source>Agreement</source>
-      <translation>توافق</translation>
-    </message>
-    <message>
-      <source>Authors</source>
-      <translation>نویسندگان</translation>
-    </message>
-    <message>
-      <source>Effort</source>
-      <translation>بار کار</translation>
-    </message>
-    <message>
-      <source>How did the pilot go, and what did adjudication come to?</source>
-      <translation>مرحلهٔ آزمایشی چگونه گذشت و تصمیم نهایی به کجا رسید؟</translation>
-    </message>
-    <message>
-      <source>How far can a judge stand in for the raters?</source>
-      <translation>داور تا کجا می‌تواند جای ارزیابان را بگیرد؟</translation>
-    </message>
-    <message>
-      <source>How far do raters agree, beyond what chance would give?</source>
-      <translation>ارزیابان چقدر، فراتر از شانس، توافق دارند؟</translation>
-    </message>
-    <message>
-      <source>How many sentences of an answer would have been enough?</source>
-      <translation>چند جمله از هر پاسخ کافی بود؟</translation>
-    </message>
-    <message>
-      <source>Judge and people</source>
-      <translation>داور و ارزیابان</translation>
-    </message>
-    <message>
-      <source>Partial annotation</source>
-      <translation>ارزیابی جزئی</translation>
-    </message>
-    <message>
-      <source>Pilot and adjudication</source>
-      <translation>آزمایشی و نهایی</translation>
-    </message>
-    <message>
-      <source>Raters</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
-      <source>Statements</source>
-      <translation>گزاره‌ها</translation>
-    </message>
-    <message>
-      <source>What did rating cost, and did raters tire?</source>
-      <translation>ارزیابی چه هزینه‌ای داشت و آیا ارزیابان خسته شدند؟</translation>
-    </message>
-    <message>
-      <source>What do answers contradict, and what do they leave out?</source>
-      <translation>پاسخ‌ها با چه تناقض دارند و چه را جا می‌گذارند؟</translation>
-    </message>
-    <message>
-      <source>Who is lenient, who is steady, who could not judge?</source>
-      <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
-    </message>
-    <message>
-      <source>Whose answers are rated higher, and how sure is that?</source>
-      <translation>پاسخ‌های چه کسی امتیاز بالاتری دارد، و با چه اطمینانی؟</translation>
     </message>
   </context>
   <context>

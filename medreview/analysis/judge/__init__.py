@@ -14,7 +14,7 @@ from medreview.analysis.judge.choices import DimensionMatch as DimensionMatch
 from medreview.analysis.judge.choices import ReliabilitySettings as ReliabilitySettings
 from medreview.analysis.judge.choices import Yardstick as Yardstick
 from medreview.analysis.judge.corrected import CORRECTED
-from medreview.analysis.judge.frames import JudgeData
+from medreview.analysis.judge.frames import JudgeData, JudgePanel
 from medreview.analysis.judge.loading import JudgeOffer as JudgeOffer
 from medreview.analysis.judge.loading import judges_of_study as judges_of_study
 from medreview.analysis.judge.loading import load_judge as load_judge
@@ -23,7 +23,16 @@ from medreview.analysis.results import Analysis, run_analysis
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
 
-TABLES = (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED)
+PANEL = JudgePanel(
+    100,
+    "judge",
+    Message("Judge and people"),
+    Message("How far can a judge stand in for the raters?"),
+    (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED),
+    section=Message("The judge against people"),
+)
+"""The last one beside the study's own."""
+TABLES = PANEL.tables
 
 
 def analysed(

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from medreview.analysis.facts import AnalysedAnswer
 from medreview.analysis.judge.choices import ReliabilitySettings
-from medreview.analysis.results import Drawn, ResultTable
+from medreview.analysis.results import Drawn, Panel, ResultTable
 from medreview.domain.study_plans import AnswerRule, Granularity
 from medreview.reporting.estimate_cells import Cells
 from medreview.stats.estimates import FloatArray, IntArray
@@ -136,6 +136,7 @@ SERIES_COLUMNS = ("run", "protocol", "setup", "n_references", "dimension", "sett
 LABEL_COLUMNS = (*SERIES_COLUMNS, "labels")
 JudgeTable = ResultTable[JudgeData, ReliabilitySettings]
 JudgeDrawn = Drawn[JudgeData, ReliabilitySettings]
+JudgePanel = Panel[JudgeData, ReliabilitySettings]
 
 
 def about_series(series: JudgeSeries) -> Cells:

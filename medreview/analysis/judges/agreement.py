@@ -12,6 +12,7 @@ from medreview.analysis.judges.frames import (
     JudgedScale,
     JudgesDrawn,
     JudgeSetup,
+    JudgesPanel,
     JudgesTable,
     Units,
     by_judge_setup,
@@ -273,4 +274,11 @@ PANELS = JudgesTable(
     _panel_rows,
     definition=_PANEL,
     empty_because="no answer was judged by two judges",
+)
+PANEL = JudgesPanel(
+    4,
+    "agreement",
+    Message("Agreement"),
+    Message("Do judges agree with each other, and what does a panel say?"),
+    (AGREEMENT, PANELS),
 )

@@ -7,6 +7,7 @@ import numpy as np
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgesDrawn,
+    JudgesPanel,
     JudgesTable,
     Units,
     by_judge_setup,
@@ -168,4 +169,11 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
 
 COSTS = JudgesTable(
     "judge_costs", Message("What judging took"), _COLUMNS, _rows, definition=_DEFINITION, figures=_figures
+)
+PANEL = JudgesPanel(
+    6,
+    "costs",
+    Message("Costs"),
+    Message("What did a judgement take, failed attempts included?"),
+    (COSTS,),
 )

@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 
 from medreview.analysis.facts import TextUnit, is_valid
-from medreview.analysis.results import Drawn, ResultTable, Row, Rows
+from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -142,6 +142,7 @@ class JudgedData:
 
 JudgesTable = ResultTable[JudgedData, AnalysisSettings]
 JudgesDrawn = Drawn[JudgedData, AnalysisSettings]
+JudgesPanel = Panel[JudgedData, AnalysisSettings]
 
 
 def scale_of(row: JudgedRow) -> JudgedScale:

@@ -10,6 +10,7 @@ from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
     JudgesDrawn,
+    JudgesPanel,
     JudgesTable,
     Units,
     counted,
@@ -202,4 +203,11 @@ REFERENCE_ORDER = JudgesTable(
     _order_rows,
     definition=_IN_REVERSE,
     empty_because="no two runs differ only in the order of their references",
+)
+PANEL = JudgesPanel(
+    3,
+    "setups",
+    Message("Setups"),
+    Message("Does asking in another way change the rating?"),
+    (SETUPS_COMPARED,),
 )

@@ -10,6 +10,7 @@ from medreview.analysis.judges.frames import (
     JudgedScale,
     JudgesDrawn,
     JudgeSetup,
+    JudgesPanel,
     JudgesTable,
     Level,
     by_judge_setup,
@@ -264,4 +265,11 @@ DISTRIBUTION = JudgesTable(
     definition=_DISTRIBUTION,
     findings=_one_value,
     figures=_distribution_figures,
+)
+PANEL = JudgesPanel(
+    2,
+    "values",
+    Message("Ratings"),
+    Message("What do judges give, and how do they spread it?"),
+    (MEANS, BY_AUTHOR, DISTRIBUTION),
 )

@@ -1,31 +1,30 @@
 """A rating study in numbers: agreement, distribution, raters, effort, partial annotation, authors, statements.
 
-``loading`` reads the study into the frozen arrays of ``frames``; the other modules hold tables with rows, sentences and
-figures. What cannot be computed is a row that says why; everything else is still there. May import stats, store,
-reporting and below.
+``loading`` reads the study into the frozen arrays of ``frames``. Each module with a ``PANEL`` is found: its tables,
+with rows, sentences and figures, and what it reads for itself. What cannot be computed is a row that says why;
+everything else is still there. May import stats, store, reporting and below.
 """
 
+import sys
 from collections.abc import Iterator, Sequence
 
-from medreview.analysis.results import Analysis, run_analysis
-from medreview.analysis.study.agreement import AGREEMENT, PAIRWISE
-from medreview.analysis.study.authors import AUTHOR_TESTS, AUTHORS
-from medreview.analysis.study.effort import EFFORT, EFFORT_TESTS
-from medreview.analysis.study.effort_order import EFFORT_ORDER
-from medreview.analysis.study.follow_ups import ADJUDICATED, PILOT_AGREEMENT, PILOT_DIFFERENCES
-from medreview.analysis.study.frames import StudyData
-from medreview.analysis.study.loading import load_study as load_study
-from medreview.analysis.study.partial import PARTIAL
-from medreview.analysis.study.raters import DISTRIBUTION, RATERS
-from medreview.analysis.study.statements import STATEMENTS
+from medreview.analysis.results import Analysis, panels_of, run_analysis
+from medreview.analysis.study import loading
+from medreview.analysis.study.follow_ups import follow_ups_of
+from medreview.analysis.study.frames import Reads, StudyData, StudyPanel
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.store.workspace import Session
 
-TABLES = (
-    *(AGREEMENT, DISTRIBUTION, PAIRWISE, RATERS, EFFORT, EFFORT_TESTS, EFFORT_ORDER, PARTIAL, AUTHORS, AUTHOR_TESTS),
-    *(STATEMENTS, PILOT_AGREEMENT, PILOT_DIFFERENCES, ADJUDICATED),
-)
+PANELS: tuple[StudyPanel, ...] = panels_of(sys.modules[__name__])
+TABLES = tuple(table for panel in PANELS for table in panel.tables)
+_READS: dict[str, Reads] = {part: read for panel in PANELS for part, read in panel.reads.items()}
+
+
+def load_study(session: Session, name: str) -> StudyData:
+    """Everything an analysis of the study uses, with what its panels read; raises what ``loading.load_study`` does."""
+    return loading.load_study(session, name, _READS)
 
 
 def analysed(
@@ -46,8 +45,8 @@ def _counts(data: StudyData) -> Iterator[Message]:
     yield Message("Study {study}. Ratings, repeats and those not judged among them: {n}.", values)
     if data.n_pilot_ratings:
         yield Message("Ratings of pilots, left out: {n}.", {"n": data.n_pilot_ratings})
-    if data.follow_ups.n_ratings:
-        values = {"n": data.follow_ups.n_ratings}
+    if n_again := follow_ups_of(data).n_ratings:
+        values = {"n": n_again}
         yield Message("Ratings of follow-ups, which never count among the study's own: {n}.", values)
     if data.n_impossible_stays:
         values = {"n": data.n_impossible_stays}

@@ -11,7 +11,7 @@ import numpy as np
 
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
+from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import (
     GRANULARITY_WORDS,
     LABELS,
@@ -24,6 +24,7 @@ from medreview.analysis.study.labels import (
     named,
     shown,
 )
+from medreview.analysis.study.raters import DISTRIBUTION
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
@@ -465,4 +466,12 @@ PAIRWISE = StudyTable(
     _pairwise,
     definition=_PAIRWISE,
     figures=_pairwise_figures,
+)
+PANEL = StudyPanel(
+    1,
+    "agreement",
+    Message("Agreement"),
+    Message("How far do raters agree, beyond what chance would give?"),
+    (AGREEMENT, PAIRWISE, DISTRIBUTION),
+    section=Message("Agreement between raters"),
 )

@@ -9,7 +9,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
+from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import RESAMPLED, Labelled, NoLabels, labelled, named
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.analysis.study.statements import statement_levels
@@ -348,4 +348,12 @@ AUTHOR_TESTS = StudyTable(
         "matched rank-biserial correlation as the effect size."
     ),
     findings=_differing,
+)
+PANEL = StudyPanel(
+    5,
+    "systems",
+    Message("Authors"),
+    Message("Whose answers are rated higher, and how sure is that?"),
+    (AUTHORS, AUTHOR_TESTS),
+    section=Message("Authors of the answers"),
 )

@@ -1,16 +1,25 @@
 """The pilot by itself, and adjudicated values beside those that they are about."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, cast
 
-from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.facts import ALL_RATERS, AnalysedAnswer
 from medreview.analysis.results import Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
-from medreview.analysis.study.frames import AdjudicatedRating, StudyData, StudyTable
+from medreview.analysis.study.frames import Reading, StudyData, StudyPanel, StudyTable
+from medreview.domain.ratings import RatingStatus
+from medreview.domain.studies import StudyPurpose
+from medreview.domain.study_plans import StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.stats.proportions import share
+from medreview.store.queries import differences as queries
+from medreview.store.queries.differences import FollowUpRow
+from medreview.store.row_digest import digest_of_rows
+from medreview.store.workspace import Session
+from medreview.study_design.differences import Place, PlaceRating, find_differences, wide_distance
 
 PILOT, MAIN = "pilot", "main blocks"
 _NO_PILOT = "nothing is rated in a pilot of this study"
@@ -31,14 +40,125 @@ _ADJUDICATED = Message(
 _NOT_ADJUDICATED = "nothing of this study is adjudicated"
 
 
+class AdjudicatedRating(NamedTuple):
+    """A rater's value beside the one that an adjudication came to at the same place."""
+
+    follow_up: str
+    rater: str
+    dimension: str
+    granularity: str
+    is_pilot: bool
+    value: float
+    adjudicated: float
+    question: int
+
+
+@dataclass(frozen=True, slots=True)
+class FollowUps:
+    """What follow-ups say of a study.
+
+    ``pilot_differences`` are rows: what a rater gave at a place of the pilot where raters differ widely, and why.
+    """
+
+    adjudicated: tuple[AdjudicatedRating, ...] = ()
+    pilot_differences: tuple[Cells, ...] = ()
+    n_ratings: int = 0
+
+
+def _read(reading: Reading) -> tuple[FollowUps, str]:
+    """The follow-ups about a study, and the places of its pilot that differ widely."""
+    rows = queries.follow_up_rows(reading.session, reading.study_id)
+    has_pilot = queries.has_pilot(reading.session, reading.study_id)
+    if not rows and not has_pilot:
+        return FollowUps(), ""
+    pilot = _first_ratings(reading.session, reading.study_id, is_pilot=True) if has_pilot else ()
+    main = _first_ratings(reading.session, reading.study_id, is_pilot=False) if rows else ()
+    found = FollowUps(
+        tuple(_decided(rows, {False: main, True: pilot}, reading.answers)),
+        tuple(_wide_in_pilot(reading.plan, pilot, rows, reading.answers)),
+        sum(bool(row.dimension) for row in rows),
+    )
+    return found, digest_of_rows([row for row in rows if row.dimension or row.comment], reading.names)
+
+
+def follow_ups_of(data: StudyData) -> FollowUps:
+    return cast("FollowUps", data.own.get("follow_ups", FollowUps()))
+
+
+def _first_ratings(session: Session, study_id: int, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
+    found = queries.first_ratings(session, study_id, is_pilot=is_pilot)
+    return tuple(PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason) for row in found)
+
+
+def _decided(
+    rows: Sequence[FollowUpRow],
+    given: Mapping[bool, Sequence[PlaceRating]],
+    answers: Mapping[int, AnalysedAnswer],
+) -> Iterator[AdjudicatedRating]:
+    """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
+    decided: dict[tuple[Place, str], list[FollowUpRow]] = {}
+    for row in rows:
+        if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None:
+            decided.setdefault((_place(row), row.dimension), []).append(row)
+    for is_pilot, ratings in given.items():
+        for rating in ratings:
+            for row in decided.get((rating.place, rating.dimension), ()):
+                if rating.status == RatingStatus.RATED.value and rating.value is not None and row.value is not None:
+                    yield AdjudicatedRating(
+                        row.study,
+                        rating.rater,
+                        rating.dimension,
+                        rating.place.granularity,
+                        is_pilot,
+                        rating.value,
+                        row.value,
+                        answers[rating.place.answer].question_index,
+                    )
+
+
+def _wide_in_pilot(
+    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[FollowUpRow], answers: Mapping[int, AnalysedAnswer]
+) -> Iterator[Cells]:
+    """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
+    why = {
+        (_place(row), row.rater): row.comment
+        for row in rows
+        if row.purpose == StudyPurpose.EXPLANATION and row.comment.strip()
+    }
+    for dimension in plan.dimensions:
+        distance = wide_distance([dimension.scale])
+        if distance is None:
+            continue
+        for found in find_differences(pilot, distance=distance, dimensions=(dimension.name,)).places:
+            answer = answers[found.place.answer]
+            for rating in found.dimensions[0].ratings:
+                yield {
+                    "dataset": answer.dataset,
+                    "question": answer.question,
+                    "answer": answer.key,
+                    "setting": found.place.granularity,
+                    "sentence_index": found.place.sentence_index,
+                    "dimension": dimension.name,
+                    "distance": found.spread,
+                    "rater": rating.rater,
+                    "status": rating.status,
+                    "value": rating.value,
+                    "explanation": why.get((found.place, rating.rater)),
+                }
+
+
+def _place(row: Any) -> Place:
+    return Place(row.answer_id, row.granularity, row.sentence_index)
+
+
 def _agreement_of_pilot(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     return agreement_cells(data.pilot_frames, replace(settings, collapse=None))
 
 
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     """How adjudicated values compare with the raters' own, by follow-up."""
-    for name in dict.fromkeys(one.follow_up for one in data.follow_ups.adjudicated):
-        yield _finding(name, data.follow_ups.adjudicated)
+    for name in dict.fromkeys(one.follow_up for one in follow_ups_of(data).adjudicated):
+        yield _finding(name, follow_ups_of(data).adjudicated)
 
 
 def _adjudicated(given: Sequence[AdjudicatedRating]) -> Iterator[Cells]:
@@ -96,7 +216,7 @@ PILOT_DIFFERENCES = StudyTable(
         *("dataset", "question", "answer", "setting", "sentence_index", "dimension", "distance", "rater"),
         *("status", "value", "explanation", "undefined_because"),
     ),
-    lambda data, settings: data.follow_ups.pilot_differences,
+    lambda data, settings: follow_ups_of(data).pilot_differences,
     definition=_WIDE,
     empty_because=lambda data: _NOWHERE_WIDE if data.pilot_frames else _NO_PILOT,
 )
@@ -107,8 +227,17 @@ ADJUDICATED = StudyTable(
         *("dimension", "setting", "part", "follow_up", "rater", "n", "n_up", "n_down", "mean_difference"),
         *ESTIMATE_COLUMNS,
     ),
-    lambda data, settings: _adjudicated(data.follow_ups.adjudicated),
+    lambda data, settings: _adjudicated(follow_ups_of(data).adjudicated),
     definition=_ADJUDICATED,
     empty_because=_NOT_ADJUDICATED,
     findings=_findings,
+)
+PANEL = StudyPanel(
+    7,
+    "pilot",
+    Message("Pilot and adjudication"),
+    Message("How did the pilot go, and what did adjudication come to?"),
+    (PILOT_AGREEMENT, PILOT_DIFFERENCES, ADJUDICATED),
+    section=Message("Pilot and adjudication"),
+    reads={"follow_ups": _read},
 )

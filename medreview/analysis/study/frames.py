@@ -1,20 +1,21 @@
 """A study's data as frozen arrays, in an order that depends on names only: equal data gives equal arrays anywhere."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 
 from medreview.analysis.facts import FIRST, REPEAT, AnalysedAnswer
-from medreview.analysis.results import Drawn, ResultTable, Row, Rows
+from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import ANSWER_RULES, AnswerRule
 from medreview.store.row_digest import Fingerprint
+from medreview.store.workspace import Session
 
 N_SUBSETS = 100
 """Random choices of sentences behind every number of partial annotation."""
@@ -128,30 +129,18 @@ class GivenAnswer:
     value: float
 
 
-class AdjudicatedRating(NamedTuple):
-    """A rater's value beside the one that an adjudication came to at the same place."""
+class Reading(NamedTuple):
+    """A study that is being read: its answers by id, and the public names of these for a hash."""
 
-    follow_up: str
-    rater: str
-    dimension: str
-    granularity: str
-    is_pilot: bool
-    value: float
-    adjudicated: float
-    question: int
+    session: Session
+    study_id: int
+    plan: StudyPlan
+    answers: Mapping[int, AnalysedAnswer]
+    names: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
-class FollowUps:
-    """What follow-ups say of a study; ``digest`` is empty where it has neither one of them nor a pilot.
-
-    ``pilot_differences`` are rows: what a rater gave at a place of the pilot where raters differ widely, and why.
-    """
-
-    adjudicated: tuple[AdjudicatedRating, ...] = ()
-    pilot_differences: tuple[Cells, ...] = ()
-    n_ratings: int = 0
-    digest: str = ""
+Reads = Callable[[Reading], tuple[object, str]]
+"""Reads what only one panel needs: the value, and the hash of the rows behind it, empty where there are none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +160,8 @@ class StudyData:
     fingerprint: Fingerprint
     pilot_frames: tuple[RatingsFrame, ...] = ()
     """Ratings of the pilot alone, where there are any; ``frames`` have none of them."""
-    follow_ups: FollowUps = FollowUps()
+    own: Mapping[str, object] = field(default_factory=dict[str, object])
+    """What panels read for themselves, by the part of the fingerprint that it is."""
     n_impossible_stays: int = 0
     n_unusable_numbers: int = 0
     """What was left out, because no person can have stayed so long, or nobody can calculate with it."""
@@ -246,6 +236,7 @@ def make_frame(
 
 StudyTable = ResultTable[StudyData, AnalysisSettings]
 StudyDrawn = Drawn[StudyData, AnalysisSettings]
+StudyPanel = Panel[StudyData, AnalysisSettings]
 
 
 def part_of_order(place: int, n: int) -> int:

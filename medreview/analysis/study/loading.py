@@ -1,11 +1,11 @@
-"""A study read out of the workspace, leaving out what was withdrawn; pilots and follow-ups stand apart."""
+"""A study read out of the workspace, leaving out what was withdrawn; pilots stand apart."""
 
 import gc
-from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from operator import attrgetter
-from typing import Any
+from types import MappingProxyType
 
 from medreview.analysis.facts import (
     FIRST,
@@ -17,22 +17,18 @@ from medreview.analysis.facts import (
     study_by_name,
 )
 from medreview.analysis.study.frames import (
-    AdjudicatedRating,
-    FollowUps,
     FrameRating,
     GivenAnswer,
     RatingsFrame,
+    Reading,
+    Reads,
     StudyData,
     TimedItem,
     make_frame,
 )
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_sha256
-from medreview.reporting.estimate_cells import Cells
 from medreview.store.errors import NothingRated
-from medreview.store.queries import differences as queries
-from medreview.store.queries.differences import FollowUpRow
 from medreview.store.queries.study_ratings import (
     GivenConfidence,
     GivenRating,
@@ -50,7 +46,6 @@ from medreview.store.queries.usable import count_left_out
 from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.store.workspace import Session
-from medreview.study_design.differences import Place, PlaceRating, find_differences, wide_distance
 
 _NAN = float("nan")
 _RATED_STATUS = RatingStatus.RATED.value  # comparing with the member itself costs ten times as much
@@ -87,8 +82,8 @@ def without_collecting() -> Generator[None]:
             gc.enable()
 
 
-def load_study(session: Session, name: str) -> StudyData:
-    """Everything an analysis of the study uses.
+def load_study(session: Session, name: str, reads: Mapping[str, Reads] = MappingProxyType({})) -> StudyData:
+    """Everything an analysis of the study uses; ``reads`` are the parts that panels read for themselves.
 
     Raises
     ------
@@ -98,16 +93,16 @@ def load_study(session: Session, name: str) -> StudyData:
         If no rater gave or refused a rating yet.
     """
     with without_collecting():
-        return _STUDIES.get(session, name, lambda: _load(session, name))
+        return _STUDIES.get(session, (name, *reads), lambda: _load(session, name, reads))
 
 
-def _load(session: Session, name: str) -> StudyData:
+def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
     """What changed since it was last read is read again, the rest is remembered."""
     study = study_by_name(session, name)
     study_id, plan = study.id, study.plan
     stored = answers_of_study(session, study_id)
     groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
-    own = (study.uid, plan_sha256(plan), stored, tuple(groups.items()))
+    same = (study.uid, plan_sha256(plan), stored, tuple(groups.items()))
     answers = tuple(
         replace(answer, n_characters=one.n_characters)
         for one, answer in zip(stored, analysed_answers(stored), strict=True)
@@ -135,15 +130,16 @@ def _load(session: Session, name: str) -> StudyData:
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
     unplanned = (dimension for dimension in dimensions_rated(session) if dimension not in planned)
     dimensions = (*planned, *unplanned)
-    found = [_RATED.get(session, (own, name), lambda name=name: rated(name)) for name in dimensions]
+    found = [_RATED.get(session, (same, name), lambda name=name: rated(name)) for name in dimensions]
     if not any(one.n_given for one in found):
         raise NothingRated(study.name)
-    stays, stays_digest = _TIMES.get(session, own, lambda: _read_times(session, study_id, names))
+    stays, stays_digest = _TIMES.get(session, same, lambda: _read_times(session, study_id, names))
     items = frozenset[_Item]().union(*(one.items for one in found))
     sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
-    follow_ups = load_follow_ups(
-        session, study_id, plan, answers={one.id: answers[place] for place, one in enumerate(stored)}, names=names
+    reading = Reading(
+        session, study_id, plan, {one.id: answer for one, answer in zip(stored, answers, strict=True)}, names
     )
+    own = {part: read(reading) for part, read in reads.items()}
     n_stays, n_numbers = count_left_out(session, study_id)
     digests = [one.digest for _, one in sorted(zip(dimensions, found, strict=True)) if one.n_given]
     return StudyData(
@@ -164,11 +160,11 @@ def _load(session: Session, name: str) -> StudyData:
                 "stays": stays_digest,
                 "confidences": digest_of_rows(sure, names),
                 "surveys": digest_of_rows(surveys, names),
-                "follow_ups": follow_ups.digest,
+                **{part: digest for part, (_, digest) in own.items()},
             }
         ),
         pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
-        follow_ups=follow_ups,
+        own={part: found for part, (found, _) in own.items()},
         n_impossible_stays=n_stays,
         n_unusable_numbers=n_numbers,
     )
@@ -247,98 +243,3 @@ def _surveys(surveys: Sequence[GivenSurvey]) -> Iterable[GivenAnswer]:
 
 def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
     return said.measure, said.granularity, said.rater, said.about, said.value
-
-
-def load_follow_ups(
-    session: Session,
-    study_id: int,
-    plan: StudyPlan,
-    *,
-    answers: Mapping[int, AnalysedAnswer],
-    names: Mapping[int, str],
-) -> FollowUps:
-    """Read the follow-ups about a study, and the places of its pilot that differ widely.
-
-    Parameters
-    ----------
-    names
-        Public names of the answers, for the digest.
-    """
-    rows = queries.follow_up_rows(session, study_id)
-    has_pilot = queries.has_pilot(session, study_id)
-    if not rows and not has_pilot:
-        return FollowUps()
-    pilot = _first_ratings(session, study_id, is_pilot=True) if has_pilot else ()
-    main = _first_ratings(session, study_id, is_pilot=False) if rows else ()
-    return FollowUps(
-        tuple(_adjudicated(rows, {False: main, True: pilot}, answers)),
-        tuple(_wide_in_pilot(plan, pilot, rows, answers)),
-        sum(bool(row.dimension) for row in rows),
-        digest_of_rows([row for row in rows if row.dimension or row.comment], names),
-    )
-
-
-def _first_ratings(session: Session, study_id: int, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
-    found = queries.first_ratings(session, study_id, is_pilot=is_pilot)
-    return tuple(PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason) for row in found)
-
-
-def _adjudicated(
-    rows: Sequence[FollowUpRow],
-    given: Mapping[bool, Sequence[PlaceRating]],
-    answers: Mapping[int, AnalysedAnswer],
-) -> Iterator[AdjudicatedRating]:
-    """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
-    decided: dict[tuple[Place, str], list[FollowUpRow]] = {}
-    for row in rows:
-        if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None:
-            decided.setdefault((_place(row), row.dimension), []).append(row)
-    for is_pilot, ratings in given.items():
-        for rating in ratings:
-            for row in decided.get((rating.place, rating.dimension), ()):
-                if rating.status == _RATED_STATUS and rating.value is not None and row.value is not None:
-                    yield AdjudicatedRating(
-                        row.study,
-                        rating.rater,
-                        rating.dimension,
-                        rating.place.granularity,
-                        is_pilot,
-                        rating.value,
-                        row.value,
-                        answers[rating.place.answer].question_index,
-                    )
-
-
-def _wide_in_pilot(
-    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[FollowUpRow], answers: Mapping[int, AnalysedAnswer]
-) -> Iterator[Cells]:
-    """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
-    why = {
-        (_place(row), row.rater): row.comment
-        for row in rows
-        if row.purpose == StudyPurpose.EXPLANATION and row.comment.strip()
-    }
-    for dimension in plan.dimensions:
-        distance = wide_distance([dimension.scale])
-        if distance is None:
-            continue
-        for found in find_differences(pilot, distance=distance, dimensions=(dimension.name,)).places:
-            answer = answers[found.place.answer]
-            for rating in found.dimensions[0].ratings:
-                yield {
-                    "dataset": answer.dataset,
-                    "question": answer.question,
-                    "answer": answer.key,
-                    "setting": found.place.granularity,
-                    "sentence_index": found.place.sentence_index,
-                    "dimension": dimension.name,
-                    "distance": found.spread,
-                    "rater": rating.rater,
-                    "status": rating.status,
-                    "value": rating.value,
-                    "explanation": why.get((found.place, rating.rater)),
-                }
-
-
-def _place(row: Any) -> Place:
-    return Place(row.answer_id, row.granularity, row.sentence_index)

@@ -12,6 +12,7 @@ from medreview.analysis.study.frames import (
     RatingsFrame,
     StudyData,
     StudyDrawn,
+    StudyPanel,
     StudyTable,
     by_frame,
 )
@@ -189,4 +190,12 @@ PARTIAL = StudyTable(
     definition=_DEFINITION,
     findings=_findings,
     figures=_partial_figures,
+)
+PANEL = StudyPanel(
+    4,
+    "partial",
+    Message("Partial annotation"),
+    Message("How many sentences of an answer would have been enough?"),
+    (PARTIAL,),
+    section=Message("Rating fewer sentences"),
 )

@@ -8,7 +8,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyTable, by_frame
+from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import NoLabels, granularity_word, label_sets, labelled, main_labels, named
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.domain.ratings import RatingStatus
@@ -341,4 +341,12 @@ RATERS = StudyTable(
     definition=_RATERS,
     findings=lambda data, rows: (*_lenient(rows), *_again(rows)),
     figures=_rater_figures,
+)
+PANEL = StudyPanel(
+    2,
+    "raters",
+    Message("Raters"),
+    Message("Who is lenient, who is steady, who could not judge?"),
+    (RATERS,),
+    section=Message("Agreement between raters"),
 )

@@ -6,7 +6,7 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.results import Rows
-from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyTable
+from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import RESAMPLED
 from medreview.analysis.study.source_answers import AnswersBehind
 from medreview.errors import Message
@@ -167,4 +167,12 @@ STATEMENTS = StudyTable(
     notes=_notes,
     findings=_told,
     figures=_statement_figures,
+)
+PANEL = StudyPanel(
+    6,
+    "statements",
+    Message("Statements"),
+    Message("What do answers contradict, and what do they leave out?"),
+    (STATEMENTS,),
+    section=Message("Authors of the answers"),
 )

@@ -18,16 +18,6 @@ Compute = Callable[[Report, CancelToken], Results]
 
 
 @dataclass(frozen=True, slots=True)
-class Panel:
-    """One of the panels that a screen offers; ``tables`` are names, those to read first in front, if it has any."""
-
-    key: str
-    title: str
-    question: str
-    tables: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Wish:
     """What is to be shown: equal wishes on unchanged data give the same results. ``topic`` is what a reader follows."""
 

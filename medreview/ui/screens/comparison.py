@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QTabWidget, QWidget
 from typing_extensions import override
 
@@ -12,18 +12,20 @@ from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
-from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
+from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import OutputText
 from medreview.workflows.analyse import (
+    COMPARISON_PANELS,
+    AnyPanel,
     JudgementBehind,
     JudgementIds,
     compare_judges,
@@ -161,56 +163,6 @@ def _row(line: JudgementLine) -> tuple[str | int | None, ...]:
     return (line.dimension, number(line.value, 0 if line.value.is_integer() else 1), line.validity or "")
 
 
-def all_panels() -> tuple[Panel, ...]:
-    """Every panel in the order of the list, in the window's language."""
-    return (
-        Panel(
-            "validity",
-            QCoreApplication.translate("ComparisonPanels", "Validity"),
-            QCoreApplication.translate("ComparisonPanels", "How often does a judge give no rating that can be read?"),
-            ("judge_validity",),
-        ),
-        Panel(
-            "values",
-            QCoreApplication.translate("ComparisonPanels", "Ratings"),
-            QCoreApplication.translate("ComparisonPanels", "What do judges give, and how do they spread it?"),
-            ("judge_means", "judge_author_means", "judge_distribution"),
-        ),
-        Panel(
-            "setups",
-            QCoreApplication.translate("ComparisonPanels", "Setups"),
-            QCoreApplication.translate("ComparisonPanels", "Does asking in another way change the rating?"),
-            ("judge_setups",),
-        ),
-        Panel(
-            "agreement",
-            QCoreApplication.translate("ComparisonPanels", "Agreement"),
-            QCoreApplication.translate(
-                "ComparisonPanels", "Do judges agree with each other, and what does a panel say?"
-            ),
-            ("judge_agreement", "judge_panels"),
-        ),
-        Panel(
-            "probes",
-            QCoreApplication.translate("ComparisonPanels", "Probes"),
-            QCoreApplication.translate(
-                "ComparisonPanels", "Does a judge repeat itself, and does it favour long answers?"
-            ),
-            ("judge_repeats", "judge_length", "judge_reference_order"),
-        ),
-        Panel(
-            "costs",
-            QCoreApplication.translate("ComparisonPanels", "Costs"),
-            QCoreApplication.translate("ComparisonPanels", "What did a judgement take, failed attempts included?"),
-            ("judge_costs",),
-        ),
-    )
-
-
-SIDE_WIDTH = 30 * GRID
-TOPIC = "judges"
-
-
 @dataclass(frozen=True, slots=True)
 class ComparisonStanding:
     """``runs`` are the marked ones; none where all are."""
@@ -226,7 +178,7 @@ class ComparisonScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._panels = all_panels()
+        self._panels = COMPARISON_PANELS
         self._wished: tuple[str, ...] | None = None
         self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._reading = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._on_show)
@@ -235,7 +187,7 @@ class ComparisonScreen(Screen):
         self.detail: JudgementDialog | None = None
         self.back_button = push_button(self.tr("Back to the runs"), lambda: context.go_to("judges"), role="quiet")
         self.panels = named(QListWidget(), self.tr("Panels"))
-        self.panels.addItems([panel.title for panel in self._panels])
+        self.panels.addItems([translated(panel.title) for panel in self._panels])
         self.panels.setCurrentRow(0)
         self.panels.currentRowChanged.connect(self._show_chosen)
         self.runs = named(QListWidget(), self.tr("Runs to compare"))
@@ -318,17 +270,22 @@ class ComparisonScreen(Screen):
         runs = self.chosen_runs
         has_marked = any(self.runs.item(row).checkState() is Qt.CheckState.Checked for row in range(self.runs.count()))
         if self.runs.count() and not has_marked:
-            self.desk.say(panel.title, self.tr("Mark at least one run."))
+            self.desk.say(translated(panel.title), self.tr("Mark at least one run."))
             return
-        wish = Wish((TOPIC, panel.key), runs, panel.title, panel.question)
+        wish = Wish((TOPIC, panel.key), runs, translated(panel.title), translated(panel.question))
         self.desk.show_results(wish, self._comparison(panel, runs))
 
-    def _comparison(self, panel: Panel, runs: tuple[str, ...]) -> Compute:
+    def _comparison(self, panel: AnyPanel, runs: tuple[str, ...]) -> Compute:
         workspace = self.context.workspace.workspace
 
         def compute(report: Report, cancel: CancelToken) -> Results:
             found = compare_judges(
-                workspace, runs=runs, tables=panel.tables, settings=AnalysisSettings(), report=report, cancel=cancel
+                workspace,
+                runs=runs,
+                tables=panel.table_names,
+                settings=AnalysisSettings(),
+                report=report,
+                cancel=cancel,
             )
             said = {str(one): one for table in found.tables for one in table.findings}
             return Results(tuple(said.values()), found.figures, found.tables)

@@ -12,9 +12,9 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlmodel import create_engine, select
 
+from medreview.analysis.study import load_study
 from medreview.analysis.study.authors import AUTHORS
 from medreview.analysis.study.effort import EFFORT, EFFORT_TESTS
-from medreview.analysis.study.loading import load_study
 from medreview.analysis.study.partial import PARTIAL
 from medreview.domain.answers import Answer
 from medreview.domain.ratings import Visit

@@ -18,11 +18,10 @@ from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.reporting.tables import Table
 from medreview.ui.behind_dialog import SourceAnswersDialog
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
-from medreview.ui.plots.results_desk import Compute, Panel, ResultsDesk, Wish
+from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
 from medreview.ui.plots.results_page import Results
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.judge_choice import Chosen, JudgeChoice
-from medreview.ui.screens.analysis.panels import JUDGE, all_panels
 from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -30,6 +29,9 @@ from medreview.ui.widgets.fields import in_local_digits, named, number_box, push
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
+    JUDGE_PANEL,
+    STUDY_PANELS,
+    AnyPanel,
     JudgeOffer,
     ReliabilitySettings,
     analyse_study,
@@ -73,7 +75,7 @@ class AnalysisScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._panels = all_panels()
+        self._panels = STUDY_PANELS
         self._studies: tuple[StudyView, ...] = ()
         self._wished_study: str | None = None
         self.behind: SourceAnswersDialog | None = None
@@ -84,7 +86,7 @@ class AnalysisScreen(Screen):
         self.study.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.study.currentIndexChanged.connect(self._on_study)
         self.panels = named(PanelList(), self.tr("Panels"))
-        self.panels.addItems([panel.title for panel in self._panels])
+        self.panels.addItems([translated(panel.title) for panel in self._panels])
         self.panels.setCurrentRow(0)
         self.panels.currentRowChanged.connect(self._show_chosen)
         self.judge = JudgeChoice()
@@ -162,7 +164,7 @@ class AnalysisScreen(Screen):
         return AnalysisSettings(self.seed.value(), int(self.resamples.currentData()), self._collapse)
 
     @property
-    def panel(self) -> Panel:
+    def panel(self) -> AnyPanel:
         return self._panels[max(0, self.panels.currentRow())]
 
     def _lay_out(self) -> None:
@@ -232,30 +234,30 @@ class AnalysisScreen(Screen):
 
     def _show_chosen(self) -> None:
         panel, study = self.panel, self.study.currentText()
-        self.judge.setVisible(panel.key == JUDGE)
+        self.judge.setVisible(panel is JUDGE_PANEL)
         if not study:
-            self.desk.say(panel.title, self.tr("No studies yet. Plan one, or import ratings."))
-        elif panel.key != JUDGE:
+            self.desk.say(translated(panel.title), self.tr("No studies yet. Plan one, or import ratings."))
+        elif panel is not JUDGE_PANEL:
             settings = self.settings
-            wish = Wish((study, panel.key), settings, panel.title, panel.question)
+            wish = Wish((study, panel.key), settings, translated(panel.title), translated(panel.question))
             self.desk.show_results(wish, self._analysis(study, panel, settings))
         elif self.judge.chosen_judge is None:
             nothing = self.tr("No judge has judged answers of this study yet. Start a run, or import judgements.")
-            self.desk.say(panel.title, nothing)
+            self.desk.say(translated(panel.title), nothing)
         else:
             choices = (self.judge.chosen_judge, self.judge.chosen_run)
             settings = ReliabilitySettings(self.settings, self.judge.chosen_yardstick)
-            wish = Wish((study, panel.key, *choices), settings, panel.title, panel.question)
+            wish = Wish((study, panel.key, *choices), settings, translated(panel.title), translated(panel.question))
             self.desk.show_results(wish, self._reliability(study, *choices, settings))
 
-    def _analysis(self, study: str, panel: Panel, settings: AnalysisSettings) -> Compute:
+    def _analysis(self, study: str, panel: AnyPanel, settings: AnalysisSettings) -> Compute:
         workspace = self.context.workspace.workspace
 
         def compute(report: Report, cancel: CancelToken) -> Results:
             found = analyse_study(
-                workspace, study, tables=panel.tables, settings=settings, report=report, cancel=cancel
+                workspace, study, tables=panel.table_names, settings=settings, report=report, cancel=cancel
             )
-            made = _in_order(found.tables, panel.tables)
+            made = _in_order(found.tables, panel.table_names)
             return Results(panel_sentences(workspace, study, made), found.figures, made)
 
         return compute
@@ -328,7 +330,8 @@ class AnalysisScreen(Screen):
         self._show_behind(Behind(tuple(CountedUnit((one,)) for one in answers)), first)
 
     def _show_behind(self, behind: Behind, first: int | None = None) -> None:
-        self.behind = dialog = SourceAnswersDialog(self.context, self.panel.question, behind, self, first=first)
+        question = translated(self.panel.question)
+        self.behind = dialog = SourceAnswersDialog(self.context, question, behind, self, first=first)
         dialog.finished.connect(self._forget_dialog)
         dialog.open()
 

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from medreview.analysis.exams import NothingToMark
 from medreview.cli import main
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
 from medreview.reporting.tables import Cell, Table
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import NothingToMark, mark_exams
+from medreview.workflows.analyse import mark_exams
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
 

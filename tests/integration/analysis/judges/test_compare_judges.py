@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from medreview.analysis.judges import JudgeRunNotFound, NothingJudgedYet
 from medreview.cli import main
 from medreview.domain.judge_runs import Validity
 from medreview.domain.table_rows import JudgementRow
@@ -19,8 +20,6 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import (
     COMPARISON_TABLES,
     JudgementIds,
-    JudgeRunNotFound,
-    NothingJudgedYet,
     compare_judges,
     judgements_behind,
     runs_to_compare,

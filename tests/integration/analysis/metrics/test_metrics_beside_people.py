@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
+from medreview.analysis.metrics import NoScores
 from medreview.analysis.metrics.scores import HELD_OUT, ScoringWish
 from medreview.cli import main
 from medreview.domain.answers import Answer, Author
@@ -20,7 +21,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Cell, Table
 from medreview.store.tables.model_outputs import add_judgements
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import Counting, NoScores, compare_metrics
+from medreview.workflows.analyse import Counting, compare_metrics
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.score_metrics import (
     MetricUnknown,

@@ -7,7 +7,7 @@ import pytest
 import sqlalchemy as sa
 from sqlmodel import col, select
 
-from medreview.analysis.study.loading import load_study
+from medreview.analysis.study import load_study
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import Behind

@@ -10,10 +10,9 @@ import numpy as np
 import pytest
 from sqlmodel import Session, col, select
 
-from medreview.analysis.study import loading
+from medreview.analysis.study import load_study, loading
 from medreview.analysis.study.agreement import Memory
 from medreview.analysis.study.frames import StudyData
-from medreview.analysis.study.loading import load_study
 from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, StudyRater
 from medreview.sample_workspace import STUDY_NAME

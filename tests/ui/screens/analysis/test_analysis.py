@@ -13,8 +13,6 @@ from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
-from medreview.ui.screens.analysis.panels import all_panels
-from medreview.workflows.analyse import STUDY_TABLES
 from tests.builders import a_study, a_workspace
 
 ANSWERS = 9
@@ -60,23 +58,18 @@ def screen(qtbot, rated: ScreenContext) -> AnalysisScreen:
 def choose(qtbot, screen: AnalysisScreen, panel: str) -> None:
     keys = [one.key for one in screen._panels]
     screen.panels.setCurrentRow(keys.index(panel))
-    tables = set(screen.panel.tables) or {"judge_kappa"}
+    tables = set(screen.panel.table_names)
     qtbot.waitUntil(
         lambda: bool(tables & {view.results.name for view in screen.desk.page.tables}),
         timeout=30_000,
     )
 
 
-def test_that_every_table_of_a_study_stands_in_one_panel() -> None:
-    shown = [table for panel in all_panels() for table in panel.tables]
-    assert sorted(shown) == sorted(STUDY_TABLES)
-
-
 @pytest.mark.parametrize("panel", ["agreement", "raters", "effort", "partial", "systems", "statements", "judge"])
 def test_that_every_panel_shows_its_tables(qtbot, screen: AnalysisScreen, panel: str) -> None:
     choose(qtbot, screen, panel)
     shown = [view.results.name for view in screen.desk.page.tables]
-    assert shown == list(screen.panel.tables) if screen.panel.tables else "judge_reliability" in shown
+    assert shown == list(screen.panel.table_names)
     assert screen.judge.isVisible() == (panel == "judge")
 
 

@@ -3,8 +3,7 @@
 import pytest
 
 from medreview.analysis.facts import ALL_RATERS
-from medreview.analysis.study.effort import EFFORT, EFFORT_TESTS
-from medreview.analysis.study.effort_order import EFFORT_ORDER
+from medreview.analysis.study.effort import EFFORT, EFFORT_ORDER, EFFORT_TESTS
 from medreview.analysis.study.frames import GivenAnswer, TimedItem
 from medreview.domain.study_plans import Granularity
 from tests.unit.analysis.study.hand_made import a_study_of, made, record, records

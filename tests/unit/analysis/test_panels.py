@@ -1,0 +1,67 @@
+"""Every panel that a module offers is complete: its tables, its place, its part of the report and of the guide."""
+
+import xml.etree.ElementTree as ET
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from medreview.analysis import judge, judges, study
+from medreview.analysis.results import Panel, ResultTable
+from medreview.module_search import offered_in
+from medreview.paths import resources_folder
+from medreview.workflows.analyse import COMPARISON_PANELS, STUDY_PANELS
+
+ROOMS = {"study": study, "judge": judge, "judges": judges}
+
+
+def declared_tables(room: ModuleType) -> set[str]:
+    """The names of the tables that stand in a module of the room, whether a panel has them or not."""
+    found = (vars(module).values() for module in vars(room).values() if isinstance(module, ModuleType))
+    return {value.name for values in found for value in values if isinstance(value, ResultTable)}
+
+
+def in_persian(text: str) -> str:
+    tree = ET.parse(resources_folder() / "translations" / "medreview_fa.ts")
+    core = next(context for context in tree.iter("context") if context.findtext("name") == "Core")
+    return next(one.findtext("translation") or "" for one in core.iter("message") if one.findtext("source") == text)
+
+
+@pytest.mark.parametrize("room", ROOMS.values(), ids=ROOMS)
+def test_that_every_table_of_a_room_stands_in_one_panel(room: ModuleType) -> None:
+    shown = [table.name for table in room.TABLES]
+    assert sorted(shown) == sorted(declared_tables(room))
+
+
+@pytest.mark.parametrize("panels", [STUDY_PANELS, COMPARISON_PANELS], ids=["study", "judges"])
+def test_that_panels_have_places_and_keys_of_their_own(panels: tuple[Panel[Any, Any], ...]) -> None:
+    assert len({panel.key for panel in panels}) == len(panels)
+    assert len({panel.place for panel in panels}) == len(panels)
+    assert [panel.place for panel in panels] == sorted(panel.place for panel in panels)
+
+
+def test_that_panels_are_found_by_their_folder() -> None:
+    assert {id(panel) for panel in offered_in(study, "PANEL")} == {id(panel) for panel in study.PANELS}
+
+
+@pytest.mark.parametrize("panel", STUDY_PANELS, ids=lambda panel: panel.key)
+def test_that_every_panel_of_a_study_has_a_section_of_the_report(panel: Panel[Any, Any]) -> None:
+    assert panel.section is not None
+
+
+@pytest.mark.parametrize("panel", STUDY_PANELS, ids=lambda panel: panel.key)
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_that_the_guide_names_every_panel_of_a_study(panel: Panel[Any, Any], language: str) -> None:
+    guide = (resources_folder() / "guide" / f"results.{language}.txt").read_text(encoding="utf-8").casefold()
+    title = str(panel.title)
+    assert (title if language == "en" else in_persian(title)).casefold() in guide
+
+
+@pytest.mark.parametrize("panel", [*STUDY_PANELS, *COMPARISON_PANELS], ids=lambda panel: panel.key)
+def test_that_every_panel_shows_a_figure(panel: Panel[Any, Any]) -> None:
+    nothing = ResultTable[Any, Any]("nothing", "", (), lambda data, settings: ()).figures
+    assert any(table.figures.__code__ is not nothing.__code__ for table in panel.tables) or panel.key in WITHOUT_FIGURES
+
+
+WITHOUT_FIGURES = {"pilot": "its tables are single places and few numbers, to be read one by one"}
+"""Panels that draw nothing, and why."""
