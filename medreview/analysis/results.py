@@ -93,6 +93,8 @@ class ResultTable(Generic[D, S]):
         On the same rows; the table is given too, with all its notes.
     opens_answers
         Every row is about one answer, which a reader can open.
+    words
+        Of its own columns and texts in cells, beside those of all results in ``reporting.result_words``.
     """
 
     name: str
@@ -105,6 +107,7 @@ class ResultTable(Generic[D, S]):
     notes: Callable[[D, Rows], Iterable[Words]] = lambda data, rows: ()
     figures: "Callable[[Drawn[D, S]], Iterable[FigureSpec]]" = lambda drawn: ()
     opens_answers: bool = False
+    words: Mapping[str, Words] = field(default_factory=dict[str, Words])
 
     def made(self, data: D, settings: S, notes: Iterable[Words] = ()) -> "Drawn[D, S]":
         """The table of these data; ``notes`` stand before its own."""
@@ -118,6 +121,7 @@ class ResultTable(Generic[D, S]):
             notes=(*notes, *self.notes(data, rows)),
             definition=self.definition(data) if callable(self.definition) else self.definition,
             findings=tuple(self.findings(data, rows)),
+            words=self.words,
         )
         return Drawn(data, settings, table, rows)
 

@@ -150,7 +150,7 @@ def _table(table: Table, headings: ReportHeadings, say: Say) -> list[str]:
         parts += ['<div class="scroll"><table>', _head(table, shown, say)]
         parts += ["<tbody>", *(_row(table, row, shown, say) for row in table.rows), "</tbody></table></div>"]
         if same:
-            told = "; ".join(f"{_named(table.columns[place], say)}: {_only_value(table, place, say)}" for place in same)
+            told = "; ".join(f"{_named(table, place, say)}: {_only_value(table, place, say)}" for place in same)
             parts.append(f'<p class="same" dir="auto">{_text(say(headings.same_in_all_rows))} {_text(told)}</p>')
     return [*parts, *(f'<p class="note" dir="auto">{_text(say(note))}</p>' for note in table.notes)]
 
@@ -176,7 +176,7 @@ def _says_the_same(table: Table, place: int) -> bool:
 
 
 def _head(table: Table, shown: Sequence[int], say: Say) -> str:
-    cells = "".join(f'<th scope="col">{_text(_named(table.columns[place], say))}</th>' for place in shown)
+    cells = "".join(f'<th scope="col">{_text(_named(table, place, say))}</th>' for place in shown)
     return f"<thead><tr>{cells}</tr></thead>"
 
 
@@ -191,7 +191,7 @@ def _cell(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
 
 def _shown(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
     column = table.columns[place]
-    text = _said(row[place], column, say)
+    text = _said(table, row[place], place, say)
     if column not in _RANGES or not set(_RANGES[column]) <= set(table.columns):
         return text
     low, high = (row[table.columns.index(name)] for name in _RANGES[column])
@@ -202,20 +202,21 @@ def _shown(table: Table, row: Sequence[Cell], place: int, say: Say) -> str:
 
 
 def _only_value(table: Table, place: int, say: Say) -> str:
-    return next(_said(row[place], table.columns[place], say) for row in table.rows if row[place] is not None)
+    return next(_said(table, row[place], place, say) for row in table.rows if row[place] is not None)
 
 
-def _said(cell: Cell, column: str, say: Say) -> str:
+def _said(table: Table, cell: Cell, place: int, say: Say) -> str:
     """A cell, its words in the reader's language; names that people gave stay."""
     if not isinstance(cell, str):
         return shown_cell(cell)
-    words = cell_words(cell, column)
+    words = cell_words(cell, table.columns[place], table.words)
     return say(words) if isinstance(words, Message) else words
 
 
-def _named(column: str, say: Say) -> str:
+def _named(table: Table, place: int, say: Say) -> str:
     """A column's heading; two columns that share their cells have the name of both."""
-    return say(column_words("other_method" if column == "other_low" else column))
+    column = table.columns[place]
+    return say(column_words("other_method" if column == "other_low" else column, table.words))
 
 
 def _text(text: str) -> str:

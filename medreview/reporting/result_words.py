@@ -1,7 +1,8 @@
 """The words of results: what columns are called, and what texts in cells say, for windows and pages in any language.
 
-Files keep the names and the English texts. A text that is neither a word here nor one of ``STATISTICS`` is data. What a
-new table, measure or reason says in its cells is given a line here; a test over all tables tells what is forgotten.
+Files keep the names and the English texts. A text that is neither a word here nor one of ``STATISTICS`` is data. What
+several tables say has a line here, what only one says stands in its ``words``; a test over all tables tells what is
+forgotten.
 """
 
 import re
@@ -9,6 +10,7 @@ import string
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
+from types import MappingProxyType
 
 from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS
 from medreview.domain.ratings import STATUS_WORDS
@@ -154,12 +156,6 @@ COLUMN_WORDS: Mapping[str, Message] = {
 }
 
 _SAID_OTHERWISE: Mapping[str, Message] = {
-    "Cohen, quadratic": Message("Cohen, quadratic weights"),
-    "cohen_linear": Message("Cohen, linear weights"),
-    "cohen_quadratic": Message("Cohen, quadratic weights"),
-    "percent_agreement": Message("percent agreement"),
-    "cohen": Message("Cohen"),
-    "randolph": Message("Randolph"),
     "paper": Message("three points, −1 to 1"),
     "unit": Message("three points, rescaled to 0–1"),
     "vanilla": Message("vanilla"),
@@ -181,13 +177,6 @@ _AS_THEY_STAND = (
     Message("binary, strict"),
     Message("declared scale"),
     Message("three points"),
-    Message("percent agreement"),
-    Message("Krippendorff, nominal"),
-    Message("Krippendorff, ordinal"),
-    Message("Krippendorff, interval"),
-    Message("Krippendorff, ratio"),
-    Message("Cohen, linear weights"),
-    Message("Cohen, quadratic weights"),
     Message("all judges"),
     Message("mean of all pairs"),
     Message("kappa"),
@@ -403,9 +392,9 @@ _WITH_VALUES = (
 
 STATISTICS = frozenset(
     {
-        *("AC1", "AC2", "Gwet's AC1", "PABAK", "F1", "Wilson", "Student's t", "Rogan-Gladen"),
-        *("Cohen", "Cohen's kappa", "Cohen's d", "Cohen's d (pooled)", "Cohen's d_z", "Cliff's delta"),
-        *("Fleiss", "Fleiss' kappa", "Randolph", "Randolph's kappa"),
+        *("Gwet's AC1", "F1", "Wilson", "Student's t", "Rogan-Gladen"),
+        *("Cohen's kappa", "Cohen's d", "Cohen's d (pooled)", "Cohen's d_z", "Cliff's delta"),
+        *("Fleiss' kappa", "Randolph's kappa"),
         *("Kendall tau-b", "Kendall's tau-b", "Pearson", "Pearson's r", "Spearman", "Spearman's rho"),
         *("Mann-Whitney U", "Wilcoxon signed-rank"),
     }
@@ -423,35 +412,40 @@ CELL_WORDS: Mapping[str, Message] = {
 }
 
 
-def column_words(name: str) -> Words:
-    """The heading of a column; a name without a word is shown with spaces."""
-    return COLUMN_WORDS.get(name, name.replace("_", " "))
+NO_WORDS: Mapping[str, Words] = MappingProxyType({})
 
 
-def cell_words(text: str, column: str = "") -> Words:
+def column_words(name: str, own: Mapping[str, Words] = NO_WORDS) -> Words:
+    """The heading of a column; a name without a word is shown with spaces. ``own`` are the words of its table."""
+    return own.get(name) or COLUMN_WORDS.get(name, name.replace("_", " "))
+
+
+def cell_words(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS) -> Words:
     """A word of ours in a cell; data as it is, and so a name that happens to be one of our words."""
     if column == "reason" and text in REASON_WORDS:
         return REASON_WORDS[text]
     if column == "asked" and ", " in text:
         first, _, rest = text.partition(", ")
-        return Message("{first}, {rest}", {"first": _words(first), "rest": cell_words(rest, column)})
-    return text if is_given_name(text, column) else _words(text)
+        return Message("{first}, {rest}", {"first": _words(first, own), "rest": cell_words(rest, column, own)})
+    return text if is_given_name(text, column) else _words(text, own)
+
+
+def _words(text: str, own: Mapping[str, Words]) -> Words:
+    known = own.get(text) or CELL_WORDS.get(text)
+    if known is not None:
+        return known
+    made = _made(text)
+    return replace(made, values={name: _value(str(said), own) for name, said in made.values.items()}) if made else text
 
 
 @lru_cache(maxsize=4096)
-def _words(text: str) -> Words:
-    if text in CELL_WORDS:
-        return CELL_WORDS[text]
-    found = (_read(text, made) for made in _WITH_VALUES)
-    return next((message for message in found if message is not None), text)
-
-
-def _read(text: str, made: Message) -> Message | None:
-    """The sentence with its values, where the text was made from it."""
-    match = re.fullmatch("".join(_patterns(made.template)), text)
-    if match is None:
-        return None
-    return replace(made, values={name: _value(said) for name, said in match.groupdict().items()})
+def _made(text: str) -> Message | None:
+    """The sentence that the text was made from, with what stands in it."""
+    for made in _WITH_VALUES:
+        match = re.fullmatch("".join(_patterns(made.template)), text)
+        if match is not None:
+            return replace(made, values=match.groupdict())
+    return None
 
 
 def _patterns(template: str) -> Iterator[str]:
@@ -461,8 +455,8 @@ def _patterns(template: str) -> Iterator[str]:
             yield f"(?P<{name}>.+)"
 
 
-def _value(said: str) -> Words | float:
+def _value(said: str, own: Mapping[str, Words]) -> Words | float:
     """A number to be shown in the digits of the language, or what is a word itself."""
     if re.fullmatch(r"[0-9]+(\.[0-9]+)?", said):
         return float(said) if "." in said else int(said)
-    return _words(said)
+    return _words(said, own)

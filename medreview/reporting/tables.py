@@ -4,13 +4,21 @@ import csv
 import io
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from medreview.domain.spreadsheet_text import guarded
 from medreview.errors import Message
 
 Words = Message | str
 """A sentence or word of ours is a ``Message``, translated where it is shown; plain text is data, shown as it is."""
+
+
+def paragraph(*sentences: Message) -> Message:
+    """Sentences as one text; each is translated by itself."""
+    first, *rest = sentences
+    return Message("{first} {rest}", {"first": first, "rest": paragraph(*rest)}) if rest else first
+
 
 Cell = str | int | float | None
 """None is a cell without a value; a number that is not finite is never a cell."""
@@ -30,6 +38,7 @@ class Table:
     """Results under one definition; every row has a cell for every column.
 
     ``findings`` say in plain words what the rows show, for those who read them first; ``notes`` what they were made of.
+    ``words`` are those of its own columns and texts in cells, beside the words of all results.
 
     Raises
     ------
@@ -44,6 +53,7 @@ class Table:
     notes: tuple[Words, ...] = ()
     definition: Words = ""
     findings: tuple[Words, ...] = ()
+    words: Mapping[str, Words] = field(default_factory=dict[str, Words])
 
     def __post_init__(self) -> None:
         for row in self.rows:
@@ -62,6 +72,7 @@ def table_of(
     notes: Sequence[Words] = (),
     definition: Words = "",
     findings: Sequence[Words] = (),
+    words: Mapping[str, Words] = MappingProxyType({}),
 ) -> Table:
     """A table from records; a column that a record lacks is empty there, and so is a number that is not finite.
 
@@ -80,7 +91,7 @@ def table_of(
     n_endless = sum(isinstance(cell, float) and math.isinf(cell) for record in records for cell in record.values())
     endless = Message("Cells left empty, because their numbers are too large to calculate: {n}.", {"n": n_endless})
     said = (*notes, endless) if n_endless else tuple(notes)
-    return Table(name, title, tuple(columns), rows, said, definition, tuple(findings))
+    return Table(name, title, tuple(columns), rows, said, definition, tuple(findings), words)
 
 
 def csv_bytes(table: Table) -> bytes:

@@ -11,11 +11,13 @@ from medreview.stats.estimates import AnyArray, Estimate, FloatArray, OfRows, Un
 from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
 
-JudgeCoefficient = Literal["randolph", "cohen", "cohen_linear", "cohen_quadratic", "percent_agreement"]
+JudgeCoefficient = Literal[
+    "Randolph", "Cohen", "Cohen, linear weights", "Cohen, quadratic weights", "percent agreement"
+]
 _WEIGHTS: dict[JudgeCoefficient, Weights] = {
-    "cohen": "nominal",
-    "cohen_linear": "linear",
-    "cohen_quadratic": "quadratic",
+    "Cohen": "nominal",
+    "Cohen, linear weights": "linear",
+    "Cohen, quadratic weights": "quadratic",
 }
 
 
@@ -37,7 +39,7 @@ def judge_against_people(
     judge: AnyArray,
     people: AnyArray,
     levels: Sequence[float],
-    coefficient: JudgeCoefficient = "randolph",
+    coefficient: JudgeCoefficient = "Randolph",
     *,
     clusters: AnyArray | None = None,
     resampling: Resampling | None = None,
@@ -134,7 +136,7 @@ def majority_label(people: AnyArray) -> FloatArray:
 def people_in_the_judges_place(
     people: AnyArray,
     levels: Sequence[float],
-    coefficient: JudgeCoefficient = "randolph",
+    coefficient: JudgeCoefficient = "Randolph",
     *,
     clusters: AnyArray | None = None,
     resampling: Resampling | None = None,
@@ -186,8 +188,8 @@ def half_away_from_zero(values: AnyArray) -> FloatArray:
 
 
 def _of_tables(coefficient: JudgeCoefficient, levels: Sequence[float]) -> OfRows:
-    if coefficient == "randolph":
+    if coefficient == "Randolph":
         return lambda sums: randolph_of_tables(sums, len(levels))
-    if coefficient == "percent_agreement":
+    if coefficient == "percent agreement":
         return lambda sums: ratio(sums[..., :: len(levels) + 1].sum(axis=-1), sums.sum(axis=-1))
     return lambda sums: kappa_of_tables(sums, _WEIGHTS[coefficient], levels)

@@ -1516,6 +1516,10 @@
       <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
+      <source>AC2 has ordinal weights.</source>
+      <translation>AC2 وزن ترتیبی دارد.</translation>
+    </message>
+    <message>
       <source>Accuracy</source>
       <translation>صحت</translation>
     </message>
@@ -1616,8 +1620,8 @@
       <translation>همه روی واحدهایی است که داوری خواندنی دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد). «برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد. «طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان. هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است. داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
     </message>
     <message>
-      <source>All over the units with two ratings or more, on three points where the scale has them. Randolph takes all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; AC1 and AC2 take chance for small where one label prevails. Ordinal and interval ones give labels near each other part of the credit: for neighbours, ordinal ones .67 on three levels and .90 on five.</source>
-      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد. Randolph همهٔ برچسب‌ها را به‌تصادف هم‌احتمال می‌گیرد؛ Fleiss و Krippendorff آنچه را همهٔ ارزیابان با هم داده‌اند؛ AC1 و AC2 هر جا یک برچسب چیره باشد شانس را کم می‌گیرند. ضریب‌های ترتیبی و فاصله‌ای به برچسب‌های نزدیک بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی به دو برچسب کنار هم در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
+      <source>All over the units with two ratings or more, on three points where the scale has them.</source>
+      <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد.</translation>
     </message>
     <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
@@ -1744,6 +1748,10 @@
       <translation>دسته‌های گروه {group} که در هیچ مجموعهٔ دسته‌ای نیست: {n_left}. بگذارید یک مجموعه بقیه را بگیرد.</translation>
     </message>
     <message>
+      <source>Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points.</source>
+      <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicates_risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
+    </message>
+    <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
     </message>
@@ -1768,20 +1776,12 @@
       <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار. آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب). دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
     <message>
-      <source>Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label was given, so that they fall where one label takes nearly all; Randolph takes all labels for equally likely, and AC1 and AC2 hardly fall either. Ordinal ones give neighbouring labels part of the credit: .67 on three levels, .90 on five.</source>
-      <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند: Fleiss و Krippendorff بسامد هر برچسب را می‌گیرند، پس هر جا یک برچسب تقریباً همه را بگیرد می‌افتند؛ Randolph همهٔ برچسب‌ها را هم‌احتمال می‌گیرد و AC1 و AC2 هم چندان نمی‌افتند. ضریب‌های ترتیبی به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
+      <source>Coefficients differ in what they take for agreement by chance.</source>
+      <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند.</translation>
     </message>
     <message>
-      <source>Cohen</source>
-      <translation>Cohen</translation>
-    </message>
-    <message>
-      <source>Cohen's kappa</source>
-      <translation>کاپای Cohen</translation>
-    </message>
-    <message>
-      <source>Cohen's kappa, quadratic weights</source>
-      <translation>کاپای Cohen با وزن درجه‌دوم</translation>
+      <source>Cohen's kappa stands with the pairs of raters.</source>
+      <translation>کاپای Cohen در جدول جفت‌های ارزیابان آمده است.</translation>
     </message>
     <message>
       <source>Cohen's kappa, weighted (linear)</source>
@@ -1896,8 +1896,8 @@
       <translation>نوبت نخست، بدون دسته‌های آزمایشی. میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها. «واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. طول، شمار نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز، روی پاسخ‌هاست.</translation>
     </message>
     <message>
-      <source>First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension and setting do not count); its unweighted mean over groups is the number to report. AC2 has ordinal weights; PABAK of two levels is Randolph's kappa; Cohen's stands with the pairs of raters. Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ امتیاز قضاوت‌نشده گم‌شده به شمار می‌آید. سه‌سطحی ۱ و ۲ را ‎-۱، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد. دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicates_risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد. کاپای Randolph در هر گروه روی واحدهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و شیوه به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست. AC2 وزن ترتیبی دارد؛ PABAK با دو سطح همان کاپای Randolph است؛ ضریب Cohen در جدول جفت‌های ارزیابان آمده است. هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای شانس بسیار از هم دور می‌شوند.</translation>
+      <source>First occasion, pilots left out; a rating that could not be judged is missing.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ آنچه ارزیاب نتوانست قضاوت کند گم‌شده به شمار می‌آید.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none. The variant drops values above the 99th percentile of the setting. Time at the confidence question is not counted.</source>
@@ -2572,6 +2572,10 @@
       <translation>نام یکی از تصویرها خالی است.</translation>
     </message>
     <message>
+      <source>Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on five.</source>
+      <translation>ضریب‌های ترتیبی و فاصله‌ای به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
+    </message>
+    <message>
       <source>Other dimensions and settings where no two authors differ after Holm's adjustment: {n}.</source>
       <translation>بُعدها و شیوه‌های دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
     </message>
@@ -2582,6 +2586,10 @@
     <message>
       <source>Over all units with two ratings: no group has units that all its raters rated.</source>
       <translation>روی همهٔ واحدهای دارای دو امتیاز: هیچ گروهی واحدی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
+    </message>
+    <message>
+      <source>PABAK of two levels is Randolph's kappa.</source>
+      <translation>PABAK با دو سطح همان کاپای Randolph است.</translation>
     </message>
     <message>
       <source>Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. Make a new version of the study instead.</source>
@@ -2680,10 +2688,6 @@
       <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
     </message>
     <message>
-      <source>Randolph</source>
-      <translation>Randolph</translation>
-    </message>
-    <message>
       <source>Randolph with people</source>
       <translation>Randolph با ارزیابان</translation>
     </message>
@@ -2694,6 +2698,10 @@
     <message>
       <source>Randolph's kappa in each group over the units that all its raters rated, then the mean over groups. 0 is what equally likely levels would give, 1 is full agreement.</source>
       <translation>کاپای Randolph در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها. ۰ یعنی همان که سطح‌های هم‌احتمال می‌دادند، ۱ یعنی توافق کامل.</translation>
+    </message>
+    <message>
+      <source>Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension and setting do not count); its unweighted mean over groups is the number to report.</source>
+      <translation>کاپای Randolph در هر گروه روی واحدهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
     </message>
     <message>
       <source>Randolph's kappa of two raters over the units that both rated on the first occasion.</source>
@@ -2774,6 +2782,10 @@
     <message>
       <source>Ratings that came back in several versions and wait for a decision: {n}. The rater's last word counts here.</source>
       <translation>امتیازهایی که در چند نسخه برگشته و چشم‌به‌راه تصمیم است: {n}. اینجا آخرین حرف ارزیاب به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
+      <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
       <source>Reference answers with an unknown tag: {n}.</source>
@@ -3944,6 +3956,10 @@
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
+      <source>Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1.</source>
+      <translation>سه‌سطحی ۱ و ۲ را ‎-۱، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد.</translation>
+    </message>
+    <message>
       <source>Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.</source>
       <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان بی‌فعالیتی هم در آن است.</translation>
     </message>
@@ -4336,12 +4352,24 @@
       <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
     </message>
     <message>
+      <source>by chance, all labels are equally likely.</source>
+      <translation>همهٔ برچسب‌ها به‌تصادف هم‌احتمال‌اند.</translation>
+    </message>
+    <message>
+      <source>by chance, labels come as often as they were given, so that the value falls where one label takes nearly all.</source>
+      <translation>هر برچسب به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که یک برچسب تقریباً همه را بگیرد می‌افتد.</translation>
+    </message>
+    <message>
       <source>calls</source>
       <translation>فراخوانی‌ها</translation>
     </message>
     <message>
       <source>cannot judge</source>
       <translation>قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>chance is small where one label prevails, so that the value hardly falls there.</source>
+      <translation>هر جا یک برچسب چیره باشد توافق تصادفی کم است، پس مقدار آنجا چندان نمی‌افتد.</translation>
     </message>
     <message>
       <source>characters</source>
@@ -6000,6 +6028,10 @@
       <translation>{cell} شاید شمارهٔ یک گزینه باشد یا متن گزینه‌ای دیگر.</translation>
     </message>
     <message>
+      <source>{coefficients}: {chance}</source>
+      <translation>{coefficients}: {chance}</translation>
+    </message>
+    <message>
       <source>{coefficient} of every two judges over the answers that both judged validly.</source>
       <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
     </message>
@@ -6072,8 +6104,8 @@
       <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، هرچند هیچ برچسبی بیش از {share:.0%} از امتیازها را ندارد.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}, {labels}: every rating is {level:g}, so that Randolph and AC1 are 1, and Fleiss and Krippendorff have no value.</source>
-      <translation>{dimension}، {setting}، {labels}: همهٔ امتیازها {level:g} است، پس Randolph و AC1 برابر ۱ می‌شوند و Fleiss و Krippendorff مقداری ندارند.</translation>
+      <source>{dimension}, {setting}, {labels}: every rating is {level:g}, so that {defined} are 1, and {undefined} have no value.</source>
+      <translation>{dimension}، {setting}، {labels}: همهٔ امتیازها {level:g} است، پس {defined} برابر ۱ می‌شوند و {undefined} مقداری ندارند.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; the raters agree among themselves with kappa {people:.2f}.</source>
@@ -6446,6 +6478,14 @@
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
       <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را دست‌بالا یک بار: {fields}.</translation>
+    </message>
+    <message>
+      <source>{firsts} and {last}</source>
+      <translation>{firsts} و {last}</translation>
+    </message>
+    <message>
+      <source>{first} {rest}</source>
+      <translation>{first} {rest}</translation>
     </message>
     <message>
       <source>{first}, {rest}</source>

@@ -1,9 +1,11 @@
 """Agreement of the judge with raters beside that of raters among themselves, its labels against their one label."""
 
 from collections.abc import Iterator
+from typing import cast
 
 import numpy as np
 
+from medreview.analysis.coefficients import COEFFICIENT_WORDS, PERCENT, RANDOLPH, Among, coefficients
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.frames import LABEL_COLUMNS, JudgeData, JudgeDrawn, JudgeTable
 from medreview.analysis.judge.labels import (
@@ -41,13 +43,6 @@ BETWEEN_JUDGE, BETWEEN_RATERS = "judge and people", "people"
 MEDIAN, MAJORITY = "median label", "majority label"
 MAIN_READINGS = (MEDIAN, MAJORITY)  # the second where labels have no order
 AMONG, IN_PLACE = "mean over groups", "a rater in the judge's place"
-_NAMES: dict[JudgeCoefficient, str] = {
-    "randolph": "Randolph",
-    "percent_agreement": "percent agreement",
-    "cohen": "Cohen",
-    "cohen_quadratic": "Cohen, quadratic",
-}
-_ORDERED = 3
 _KAPPA = Message(
     "Judge and people on the same collapsed labels. 'median label': the judge against the median of the raters, the "
     "number to report; 'rounded mean label' rounds halves away from zero; 'mean of pairs' is the mean of the "
@@ -70,16 +65,15 @@ def _kappas(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
 def _coefficients(pairs: Pairs, resampling: Resampling | None) -> Iterator[tuple[str, str, str, Estimate]]:
     """Between whom, in which reading, which coefficient, and its estimate."""
     is_read = ~np.isnan(pairs.judge)
-    for coefficient, name in _NAMES.items():
-        if coefficient == "cohen_quadratic" and (len(pairs.levels) < _ORDERED or not pairs.is_ordered):
-            continue
-        for reading, found in _of_judge(pairs, coefficient, resampling):
+    for one in coefficients(Among.JUDGE_AND_PEOPLE, pairs.levels, is_ordered=pairs.is_ordered):
+        name = cast("JudgeCoefficient", one.name)
+        for reading, found in _of_judge(pairs, name, resampling):
             yield BETWEEN_JUDGE, reading, name, found
         if pairs.is_ordered:
             in_place = people_in_the_judges_place(
                 pairs.rater_values[is_read],
                 pairs.levels,
-                coefficient,
+                name,
                 clusters=pairs.questions[is_read],
                 resampling=resampling,
             )
@@ -91,9 +85,9 @@ def _coefficients(pairs: Pairs, resampling: Resampling | None) -> Iterator[tuple
         clusters=pairs.questions[is_read],
         resampling=resampling,
     )
-    yield BETWEEN_RATERS, AMONG, "Randolph", among.mean
-    yield BETWEEN_RATERS, "pooled over groups", "Randolph", among.pooled
-    yield BETWEEN_RATERS, "pooled over groups", "percent agreement", among.agreement_pooled
+    yield BETWEEN_RATERS, AMONG, RANDOLPH.name, among.mean
+    yield BETWEEN_RATERS, "pooled over groups", RANDOLPH.name, among.pooled
+    yield BETWEEN_RATERS, "pooled over groups", PERCENT.name, among.agreement_pooled
 
 
 def _of_judge(
@@ -118,7 +112,7 @@ def _of_judge(
 
 
 def _kappa_figures(drawn: JudgeDrawn) -> Iterator[Dots]:
-    rows = [row for row in drawn.rows if row["coefficient"] == "Randolph"]
+    rows = [row for row in drawn.rows if row["coefficient"] == RANDOLPH.name]
     if not rows:
         return
     lines: tuple[tuple[Words, tuple[tuple[str, str], ...]], ...] = (
@@ -293,6 +287,7 @@ KAPPA = JudgeTable(
     _kappas,
     definition=_KAPPA,
     figures=_kappa_figures,
+    words=COEFFICIENT_WORDS,
 )
 RELIABILITY = JudgeTable(
     "judge_reliability",
@@ -300,6 +295,7 @@ RELIABILITY = JudgeTable(
     (*LABEL_COLUMNS, "yardstick", "positive", "measure", "p", "p_method", "n_unread", *ESTIMATE_COLUMNS),
     _reliability,
     definition=_AGAINST_THE_LABEL,
+    words=COEFFICIENT_WORDS,
 )
 CONFUSION = JudgeTable(
     "judge_confusion",

@@ -6,6 +6,18 @@ from itertools import combinations
 
 import numpy as np
 
+from medreview.analysis.coefficients import (
+    COEFFICIENT_WORDS,
+    COEFFICIENTS,
+    COHEN,
+    PERCENT,
+    RANDOLPH,
+    Among,
+    Rated,
+    best_of_families,
+    coefficients,
+    has_order,
+)
 from medreview.analysis.facts import ALL_JUDGES, TextUnit, is_nominal
 from medreview.analysis.judges.frames import (
     JudgedData,
@@ -32,18 +44,12 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series, Words
-from medreview.stats.agreement import AgreementTable, gwet_ac, krippendorff_alpha, percent_agreement, randolph_kappa
-from medreview.stats.cohen import cohen_kappa_of_ratings
-from medreview.stats.count_table import count_ratings, level_codes
 from medreview.stats.estimates import Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.panels import panel_verdict
 from medreview.store.queries.judgements import JudgedRow
 
-PERCENT = "percent agreement"
-COHEN, COHEN_QUADRATIC = "Cohen", "Cohen, quadratic"
 MAJORITY, MEDIAN = "majority", "median"
-_ORDERED = 3  # levels from which "near" and "far" differ
 _DEFINITION = Message(
     "Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels. Cohen's kappa has "
     "quadratic weights where the levels have an order and there are three or more. 'all judges' takes every unit with "
@@ -128,34 +134,23 @@ def _of_pair(
     table: _Table, places: IntArray, setups: tuple[int, int], levels: tuple[float, ...], resampling: Resampling | None
 ) -> Iterator[tuple[str, Estimate]]:
     values, questions = table.values[places][:, list(setups)], table.questions[places]
-    yield PERCENT, percent_agreement(_counted(values, questions, levels, resampling))
-    weights = "quadratic" if is_ordered(table.scale, levels) else "nominal"
-    name = COHEN_QUADRATIC if weights == "quadratic" else COHEN
-    first, second = values[:, 0], values[:, 1]
-    yield (
-        name,
-        cohen_kappa_of_ratings(first, second, levels, weights, clusters=questions, resampling=resampling),
+    return _coefficients(
+        Among.TWO_JUDGES, table.scale, Rated(values, levels, clusters=questions, resampling=resampling)
     )
-    yield "Randolph", randolph_kappa(_counted(values, questions, levels, resampling))
 
 
 def _of_all(table: _Table, levels: tuple[float, ...], resampling: Resampling | None) -> Iterator[tuple[str, Estimate]]:
-    counted = _counted(table.values, table.questions, levels, resampling)
-    kind = "ordinal" if is_ordered(table.scale, levels) else "nominal"
-    yield PERCENT, percent_agreement(counted)
-    yield f"Krippendorff, {kind}", krippendorff_alpha(counted, kind)
-    yield "AC2" if kind == "ordinal" else "AC1", gwet_ac(counted, kind)
+    every = Rated(table.values, levels, clusters=table.questions, resampling=resampling)
+    return _coefficients(Among.JUDGES, table.scale, every)
+
+
+def _coefficients(among: Among, scale: JudgedScale, rated: Rated) -> Iterator[tuple[str, Estimate]]:
+    for one in best_of_families(coefficients(among, rated.levels, is_ordered=is_ordered(scale, rated.levels))):
+        yield one.name, one.compute(rated)
 
 
 def is_ordered(scale: JudgedScale, levels: Sequence[float]) -> bool:
-    return len(levels) >= _ORDERED and not is_nominal(scale.protocol, scale.dimension)
-
-
-def _counted(
-    values: FloatArray, questions: IntArray, levels: tuple[float, ...], resampling: Resampling | None
-) -> AgreementTable:
-    counts = count_ratings(level_codes(values, levels), len(levels))
-    return AgreementTable(counts, levels=levels, clusters=questions, n_raters=values.shape[1], resampling=resampling)
+    return has_order(levels) and not is_nominal(scale.protocol, scale.dimension)
 
 
 def _panel_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
@@ -188,13 +183,11 @@ def _panel(
         both = has_label & ~np.isnan(raters_said)
         if both.any():
             beside = np.stack([labels, raters_said], axis=1)[both]
-            beside_raters = _counted(beside, table.questions[several][both], levels, resampling)
+            rated = Rated(beside, levels, clusters=table.questions[several][both], resampling=resampling)
             agreed = table.units_of(several[both].tolist(), range(len(table.setups)))
-            for coefficient, found in (
-                (PERCENT, percent_agreement(beside_raters)),
-                ("Randolph", randolph_kappa(beside_raters)),
-            ):
-                yield counted(about | {"measure": f"{coefficient} with {RATERS}"} | estimate_cells(found), agreed)
+            for one in (PERCENT, RANDOLPH):
+                found = estimate_cells(one.compute(rated))
+                yield counted(about | {"measure": f"{one.name} with {RATERS}"} | found, agreed)
 
 
 def _verdicts(values: FloatArray, method: str) -> FloatArray:
@@ -204,7 +197,7 @@ def _verdicts(values: FloatArray, method: str) -> FloatArray:
     return np.array([np.nan if label is None else label for label in labels], float)
 
 
-_COEFFICIENTS = {COHEN: Message("Cohen's kappa"), COHEN_QUADRATIC: Message("Cohen's kappa, quadratic weights")}
+_IN_MATRIX = {one.name: one.label for one in COEFFICIENTS if one.family == COHEN.family}
 
 
 def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
@@ -212,15 +205,13 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     rows = drawn.rows
     scales = {scale for row in rows if (scale := scale_of_row(row)) is not None}
     for scale, name in named(scales):
-        own = [
-            row for row in rows_of(rows, scale) if row["judge"] != ALL_JUDGES and row["coefficient"] in _COEFFICIENTS
-        ]
+        own = [row for row in rows_of(rows, scale) if row["judge"] != ALL_JUDGES and row["coefficient"] in _IN_MATRIX]
         if not own:
             continue
         judges = tuple(dict.fromkeys(row.text(side) for row in own for side in ("judge", "other_judge")))
         matrix = tuple(Series(one, tuple(_between(own, one, other) for other in judges)) for one in judges)
         together = _all_together(rows_of(rows, scale))
-        coefficient = _COEFFICIENTS[own[0].text("coefficient")]
+        coefficient = _IN_MATRIX[own[0].text("coefficient")]
         about = About(
             name=f"judge-agreement-{file_name(name)}",
             title=Message("Agreement between judges: {dimension}", {"dimension": name}),
@@ -247,9 +238,8 @@ def _all_together(rows: Rows) -> Iterable[Words]:
     for row in rows:
         value = row["value"]
         if row["judge"] == ALL_JUDGES and isinstance(value, float):
-            coefficient = row["coefficient"]
-            values = {"coefficient": coefficient, "value": value}
-            if coefficient == PERCENT:
+            values = {"coefficient": COEFFICIENT_WORDS[row.text("coefficient")], "value": value}
+            if row["coefficient"] == PERCENT.name:
                 yield Message("All judges together, {coefficient}: {value:.1%}.", values)
             else:
                 yield Message("All judges together, {coefficient}: {value:.2f}.", values)
@@ -263,6 +253,7 @@ AGREEMENT = JudgesTable(
     definition=_DEFINITION,
     empty_because="only one judge was asked",
     figures=_figures,
+    words=COEFFICIENT_WORDS,
 )
 PANELS = JudgesTable(
     "judge_panels",
@@ -274,6 +265,7 @@ PANELS = JudgesTable(
     _panel_rows,
     definition=_PANEL,
     empty_because="no answer was judged by two judges",
+    words=COEFFICIENT_WORDS,
 )
 PANEL = JudgesPanel(
     4,

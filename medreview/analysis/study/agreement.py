@@ -9,6 +9,18 @@ from typing import Generic, TypeVar
 
 import numpy as np
 
+from medreview.analysis.coefficients import (
+    COEFFICIENT_WORDS,
+    COEFFICIENTS,
+    PERCENT,
+    RANDOLPH,
+    Among,
+    Coefficient,
+    Rated,
+    coefficients,
+    how_chance_is_taken,
+    listed,
+)
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
@@ -33,32 +45,29 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Heatmap, Series, Unit
 from medreview.reporting.report_summary import NOT_MEANT_TO_MEET
-from medreview.reporting.tables import Cell, Words
-from medreview.stats.agreement import (
-    AgreementTable,
-    fleiss_kappa,
-    gwet_ac,
-    krippendorff_alpha,
-    percent_agreement,
-    randolph_kappa,
-)
-from medreview.stats.cohen import cohen_kappa_of_ratings
-from medreview.stats.count_table import count_ratings, level_codes
+from medreview.reporting.tables import Cell, Words, paragraph
 from medreview.stats.estimates import Estimate, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group
 
 ALL_UNITS = "all units with two ratings"
-_TWO, _ORDERED = 2, 3  # levels; from three on "near" and "far" differ
-_DEFINITION = Message(
-    "First occasion, pilots left out; a rating that could not be judged is missing. Three points collapse 1 and 2 to "
-    "-1, 3 to 0, 4 and 5 to 1. Binary brings a rater's sentences to one value for the answer: correctness is 0 if any "
-    "sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points. "
-    "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in "
-    "the dimension and setting do not count); its unweighted mean over groups is the number to report. AC2 has ordinal "
-    "weights; PABAK of two levels is Randolph's kappa; Cohen's stands with the pairs of raters. Read every coefficient "
-    "beside percent agreement and the distribution of ratings: where one level takes nearly all of them, "
-    "chance-corrected coefficients differ widely."
+_DEFINITION = paragraph(
+    Message("First occasion, pilots left out; a rating that could not be judged is missing."),
+    Message("Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1."),
+    Message(
+        "Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, "
+        "relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points."
+    ),
+    Message(
+        "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating "
+        "in the dimension and setting do not count); its unweighted mean over groups is the number to report."
+    ),
+    *(one.said for one in COEFFICIENTS if one.said is not None and Among.RATERS in one.among),
+    Message("Cohen's kappa stands with the pairs of raters."),
+    Message(
+        "Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly "
+        "all of them, chance-corrected coefficients differ widely."
+    ),
 )
 
 T = TypeVar("T")
@@ -130,43 +139,31 @@ def _coefficients(
         found.first, frame.groups, found.levels, clusters=found.questions, resampling=resampling
     )
     names = [f"group {name}" if name else "raters without a group" for name in grouped.groups]
-    yield "Randolph", "mean over groups", grouped.mean
-    yield "Randolph", "pooled over groups", grouped.pooled
-    yield "Randolph", ALL_UNITS, grouped.all_units
+    yield RANDOLPH.name, "mean over groups", grouped.mean
+    yield RANDOLPH.name, "pooled over groups", grouped.pooled
+    yield RANDOLPH.name, ALL_UNITS, grouped.all_units
     for name, of_group in zip(names, grouped.of_groups, strict=True):
-        yield "Randolph", name, of_group
-    table = AgreementTable(
-        count_ratings(level_codes(found.first, found.levels), len(found.levels)),
-        levels=found.levels,
-        clusters=found.questions,
-        n_raters=len(frame.raters),
-        resampling=resampling,
-    )
-    yield "percent agreement", "pooled over groups", grouped.agreement_pooled
-    yield "percent agreement", ALL_UNITS, percent_agreement(table)
+        yield RANDOLPH.name, name, of_group
+    rated = Rated(found.first, found.levels, clusters=found.questions, resampling=resampling)
+    yield PERCENT.name, "pooled over groups", grouped.agreement_pooled
+    yield PERCENT.name, ALL_UNITS, PERCENT.compute(rated)
     for name, of_group in zip(names, grouped.agreement_of_groups, strict=True):
-        yield "percent agreement", name, of_group
-    yield "Fleiss", ALL_UNITS, fleiss_kappa(table)
-    yield "AC1", ALL_UNITS, gwet_ac(table)
-    yield "Krippendorff, nominal", ALL_UNITS, krippendorff_alpha(table, "nominal")
-    if len(found.levels) == _TWO:
-        yield "PABAK", ALL_UNITS, randolph_kappa(table)
-    if len(found.levels) >= _ORDERED:
-        yield "AC2", ALL_UNITS, gwet_ac(table, "ordinal")
-        yield "Krippendorff, ordinal", ALL_UNITS, krippendorff_alpha(table, "ordinal")
-        yield "Krippendorff, interval", ALL_UNITS, krippendorff_alpha(table, "interval")
-        if min(found.levels) >= 0:
-            yield "Krippendorff, ratio", ALL_UNITS, krippendorff_alpha(table, "ratio")
+        yield PERCENT.name, name, of_group
+    for one in coefficients(Among.RATERS, found.levels):
+        if one not in (RANDOLPH, PERCENT):
+            yield one.name, ALL_UNITS, one.compute(rated)
 
 
 _SKEWED = 0.8  # share of one label
 _APART = 0.3  # between coefficients, from which a reader asks why
-_LEFT_OUT = frozenset({"percent agreement", "Krippendorff, ratio"})  # not chance-corrected; needs a true zero
-HOW_THEY_DIFFER = Message(
-    "Coefficients differ in what they take for agreement by chance: Fleiss and Krippendorff take how often each label "
-    "was given, so that they fall where one label takes nearly all; Randolph takes all labels for equally likely, and "
-    "AC1 and AC2 hardly fall either. Ordinal ones give neighbouring labels part of the credit: .67 on three levels, "
-    ".90 on five."
+_NEIGHBOURS = Message(
+    "Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on "
+    "five."
+)
+HOW_THEY_DIFFER = paragraph(
+    Message("Coefficients differ in what they take for agreement by chance."),
+    *how_chance_is_taken(Among.RATERS),
+    _NEIGHBOURS,
 )
 
 
@@ -201,7 +198,7 @@ def _why_apart(frame: RatingsFrame, rows: Rows) -> Message | None:
     }
     if share >= _SKEWED:
         by_chance = sum((n / len(known)) ** 2 for n in counts)
-        return _skewed(about | {"by_chance": by_chance}, values)
+        return _skewed(about | {"by_chance": by_chance}, values, found.levels)
     if values[-1][0] - values[0][0] < _APART:
         return None
     return Message(
@@ -211,13 +208,9 @@ def _why_apart(frame: RatingsFrame, rows: Rows) -> Message | None:
     )
 
 
-def _skewed(about: dict[str, object], values: list[tuple[float, str]]) -> Message:
+def _skewed(about: dict[str, object], values: list[tuple[float, Coefficient]], levels: tuple[float, ...]) -> Message:
     if about["share"] == 1:
-        return Message(
-            "{dimension}, {setting}, {labels}: every rating is {level:g}, so that Randolph and AC1 are 1, and Fleiss "
-            "and Krippendorff have no value.",
-            about,
-        )
+        return _constant(about, levels)
     return Message(
         "{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), "
         "because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would "
@@ -226,20 +219,31 @@ def _skewed(about: dict[str, object], values: list[tuple[float, str]]) -> Messag
     )
 
 
-def _values(rows: Rows, labels: str) -> list[tuple[float, str]]:
-    """Chance-corrected coefficients by size."""
-    return sorted(
-        (value, str(row["coefficient"]))
-        for row in rows
-        if row["labels"] == labels and row["over"] == ALL_UNITS and row["coefficient"] not in _LEFT_OUT
-        for value in (row["value"],)
-        if isinstance(value, float)
+def _constant(about: dict[str, object], levels: tuple[float, ...]) -> Message:
+    compared = [one for one in coefficients(Among.RATERS, levels) if one.is_compared and not one.needs_order]
+    values = {
+        "defined": listed(one for one in compared if one.chance.is_defined_if_constant),
+        "undefined": listed(one for one in compared if not one.chance.is_defined_if_constant),
+    }
+    return Message(
+        "{dimension}, {setting}, {labels}: every rating is {level:g}, so that {defined} are 1, and {undefined} have no "
+        "value.",
+        about | values,
     )
 
 
-def _ends(values: list[tuple[float, str]]) -> dict[str, object]:
+def _values(rows: Rows, labels: str) -> list[tuple[float, Coefficient]]:
+    """The coefficients that are compared, by size."""
+    compared = {one.name: one for one in COEFFICIENTS if one.is_compared}
+    found = (row for row in rows if row.has(labels=labels, over=ALL_UNITS) and row["coefficient"] in compared)
+    values = [(row["value"], compared[row.text("coefficient")]) for row in found]
+    known = [(value, one) for value, one in values if isinstance(value, float)]
+    return sorted(known, key=lambda pair: (pair[0], pair[1].name))
+
+
+def _ends(values: list[tuple[float, Coefficient]]) -> dict[str, object]:
     (low, lowest), (high, highest) = values[0], values[-1]
-    return {"low": low, "lowest": lowest, "high": high, "highest": highest}
+    return {"low": low, "lowest": lowest.label, "high": high, "highest": highest.label}
 
 
 _PAIRWISE = Message(
@@ -274,7 +278,7 @@ def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
             else:
                 yield about | pair | estimate_cells(found_for_pair)
             values.setdefault(coefficient, []).append(found_for_pair.value)
-    if len(frame.raters) > _TWO:
+    if len(frame.raters) > 2:  # noqa: PLR2004 - of two raters there is one pair
         for coefficient, every in values.items():
             yield about | {"rater": MEAN_OF_PAIRS, "coefficient": coefficient} | estimate_cells(_mean_of_pairs(every))
 
@@ -287,16 +291,9 @@ def _mean_of_pairs(values: list[float]) -> Estimate:
 
 def _of_pair(found: Labelled, one: int, other: int) -> Iterable[tuple[str, Estimate]]:
     both = found.first[:, [one, other]]
-    both = both[~np.isnan(both).any(axis=1)]
-    table = AgreementTable(
-        count_ratings(level_codes(both, found.levels), len(found.levels)), levels=found.levels, n_raters=2
-    )
-    yield "percent agreement", percent_agreement(table)
-    yield "Randolph", randolph_kappa(table)
-    yield "Cohen", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels)
-    if len(found.levels) >= _ORDERED:
-        yield "Cohen, linear weights", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels, "linear")
-        yield "Cohen, quadratic weights", cohen_kappa_of_ratings(both[:, 0], both[:, 1], found.levels, "quadratic")
+    rated = Rated(both[~np.isnan(both).any(axis=1)], found.levels)
+    for coefficient in coefficients(Among.TWO_RATERS, found.levels):
+        yield coefficient.name, coefficient.compute(rated)
 
 
 _UNGROUPED = Message("Over all units with two ratings: no group has units that all its raters rated.")
@@ -318,7 +315,7 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         seed=seed,
     )
     axis = Axis(Message("Randolph's kappa"))
-    yield _dots(kappa, _reported(records, "Randolph", "mean over groups"), axis, behind, reference=0.0)
+    yield _dots(kappa, _reported(records, RANDOLPH.name, "mean over groups"), axis, behind, reference=0.0)
     percent = About(
         name="agreement-percent",
         title=Message("Percent agreement between raters"),
@@ -327,7 +324,7 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         seed=seed,
     )
     axis = Axis(Message("share of pairs"), Unit.SHARE, (0, 1))
-    yield _dots(percent, _reported(records, "percent agreement", "pooled over groups"), axis, behind)
+    yield _dots(percent, _reported(records, PERCENT.name, "pooled over groups"), axis, behind)
     yield from _every_coefficient(records, behind, seed)
 
 
@@ -353,17 +350,17 @@ def _every_coefficient(records: Rows, behind: AnswersBehind, seed: int) -> Itera
         about = About(
             name="agreement-coefficients",
             title=Message("Every coefficient beside the others"),
-            definition=Message(
-                "All over the units with two ratings or more, on three points where the scale has them. Randolph takes "
-                "all labels for equally likely by chance; Fleiss and Krippendorff take what all raters gave together; "
-                "AC1 and AC2 take chance for small where one label prevails. Ordinal and interval ones give labels "
-                "near each other part of the credit: for neighbours, ordinal ones .67 on three levels and .90 on five."
+            definition=paragraph(
+                Message("All over the units with two ratings or more, on three points where the scale has them."),
+                *how_chance_is_taken(Among.RATERS),
+                _NEIGHBOURS,
             ),
             intervals=Message("95% intervals on hover and in the data"),
             seed=seed,
         )
+        columns = tuple(COEFFICIENT_WORDS[name] for name in names)
         yield Heatmap(
-            about, names, tuple(rows), Axis(Message("coefficient; percent agreement as a share"), limits=(-1, 1))
+            about, columns, tuple(rows), Axis(Message("coefficient; percent agreement as a share"), limits=(-1, 1))
         )
 
 
@@ -427,7 +424,7 @@ def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         pairs = {
             (one.text("rater"), one.text("other_rater")): one
             for one in records
-            if one["coefficient"] == "Randolph" and one["other_rater"] is not None
+            if one["coefficient"] == RANDOLPH.name and one["other_rater"] is not None
         }
         frame = behind.frame(dimension, granularity)
         if not pairs or frame is None:
@@ -458,6 +455,7 @@ AGREEMENT = StudyTable(
     definition=_DEFINITION,
     findings=_findings,
     figures=_agreement_figures,
+    words=COEFFICIENT_WORDS,
 )
 PAIRWISE = StudyTable(
     "pairwise",
@@ -466,6 +464,7 @@ PAIRWISE = StudyTable(
     _pairwise,
     definition=_PAIRWISE,
     figures=_pairwise_figures,
+    words=COEFFICIENT_WORDS,
 )
 PANEL = StudyPanel(
     1,

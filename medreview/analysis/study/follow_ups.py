@@ -208,6 +208,7 @@ PILOT_AGREEMENT = StudyTable(
     _agreement_of_pilot,
     definition=_PILOT,
     empty_because=_NO_PILOT,
+    words=AGREEMENT.words,
 )
 PILOT_DIFFERENCES = StudyTable(
     "pilot_differences",

@@ -1,6 +1,6 @@
 """A table of results on the screen: sorted by its header, copied to a spreadsheet, saved for a paper."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from typing_extensions import override
 from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError
 from medreview.reporting.latex import latex_bytes
-from medreview.reporting.tables import Table, csv_bytes, kept_columns, markdown_bytes, tsv_text
+from medreview.reporting.tables import Table, Words, csv_bytes, kept_columns, markdown_bytes, tsv_text
 from medreview.ui.plots.saving import ask_where
 from medreview.ui.plots.wording import cell_word, column_word, words
 from medreview.ui.settings import Settings
@@ -35,19 +35,21 @@ FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_b
 class ResultsModel(RowsModel):
     """Shows words of ours in the window's language; what is copied and sorted stays as it was computed.
 
-    ``names`` are the names of the columns in the table.
+    ``names`` are the names of the columns in the table, ``own`` the table's words.
     """
 
-    def __init__(self, columns: Sequence[Column], names: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(
+        self, columns: Sequence[Column], names: Sequence[str], own: Mapping[str, Words], parent: QWidget | None = None
+    ) -> None:
         super().__init__(columns, parent)
-        self._names = tuple(names)
+        self._names, self._own = tuple(names), own
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             value = super().data(index, Qt.ItemDataRole.EditRole)
             if isinstance(value, str):
-                word = cell_word(value, self._names[index.column()])
+                word = cell_word(value, self._names[index.column()], self._own)
                 return plain_tooltip(word) if role == Qt.ItemDataRole.ToolTipRole else word
         return super().data(index, role)
 
@@ -71,10 +73,10 @@ class ResultsTable(DataTable):
         self._table = table
         kept = kept_columns(table)
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
-        names = [column_word(table.columns[place]) for place in kept]
+        names = [column_word(table.columns[place], table.words) for place in kept]
         columns = [Column(name, is_number=number) for name, number in zip(names, is_number, strict=True)]
         self._columns = tuple(table.columns[place] for place in kept)
-        self.rows = ResultsModel(columns, self._columns, self)
+        self.rows = ResultsModel(columns, self._columns, table.words, self)
         keys = [(key,) for key in answers] or [()] * len(table.rows)
         rows = zip(table.rows, keys, strict=True)
         self.rows.show_rows([(*(row[place] for place in kept), *key) for row, key in rows])
@@ -111,7 +113,7 @@ class ResultsTable(DataTable):
     def same_words(self) -> str:
         """What every row says, in one line; empty where nothing is."""
         told = [
-            f"{column_word(name)}: {self.rows.index(0, place).data()}"
+            f"{column_word(name, self._table.words)}: {self.rows.index(0, place).data()}"
             for place, name in enumerate(self._columns)
             if name in self._same
         ]

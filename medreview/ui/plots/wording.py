@@ -1,13 +1,13 @@
 """What figures say: values in the language's digits, a datum as a sentence, captions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.errors import Message
 from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Unit, Words, placed_data
-from medreview.reporting.result_words import cell_words, column_words
+from medreview.reporting.result_words import NO_WORDS, cell_words, column_words
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 
 SHARE_DECIMALS = 1
@@ -22,14 +22,14 @@ def words(text: Words) -> str:
     return translated(replace(text, values=values))
 
 
-def column_word(name: str) -> str:
-    """The heading of a column of results."""
-    return _shown(column_words(name))
+def column_word(name: str, own: Mapping[str, Words] = NO_WORDS) -> str:
+    """The heading of a column of results; ``own`` are the words of its table."""
+    return _shown(column_words(name, own))
 
 
-def cell_word(text: str, column: str = "") -> str:
+def cell_word(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS) -> str:
     """A text in a cell of results: our words in the window's language, data as it is."""
-    return _shown(cell_words(text, column))
+    return _shown(cell_words(text, column, own))
 
 
 def _shown(text: Words) -> str:

@@ -8,6 +8,7 @@ from typing import get_args
 import pytest
 
 from medreview.analysis import judge, judges, metrics, study
+from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Among
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.study.labels import NoLabels
 from medreview.domain.judge_runs import ReadingKind, Validity
@@ -15,8 +16,8 @@ from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
-from medreview.reporting.result_words import COLUMN_WORDS, STATISTICS, cell_words
-from medreview.reporting.tables import Table, is_given_name
+from medreview.reporting.result_words import COLUMN_WORDS, NO_WORDS, STATISTICS, cell_words
+from medreview.reporting.tables import Table, Words, is_given_name
 from medreview.stats.estimates import Undefined
 from medreview.stats.judge_agreement import JudgeCoefficient
 from medreview.store.workspace import Workspace, open_workspace
@@ -74,9 +75,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> list[Table]:
     return tables
 
 
-def is_said(text: str, column: str) -> bool:
-    said = cell_words(text, column)
-    return isinstance(said, Message) or said in STATISTICS
+def is_said(text: str, column: str, own: Mapping[str, Words] = NO_WORDS) -> bool:
+    said = cell_words(text, column, own)
+    return isinstance(said, Message) or said in {*STATISTICS, *own}
 
 
 def is_data(text: str, column: str) -> bool:
@@ -85,28 +86,27 @@ def is_data(text: str, column: str) -> bool:
 
 
 def test_that_every_column_of_every_table_has_a_word() -> None:
-    assert sorted({column for table in TABLES for column in table.columns} - COLUMN_WORDS.keys()) == []
+    columns = {column for table in TABLES for column in set(table.columns) - table.words.keys()}
+    assert sorted(columns - COLUMN_WORDS.keys()) == []
 
 
 def test_that_every_text_in_a_cell_is_a_word_a_statistic_or_data(made: list[Table]) -> None:
-    cells = {
-        (column, cell)
+    unsaid = {
+        (table.name, column, cell)
         for table in made
         for row in table.rows
         for column, cell in zip(table.columns, row, strict=True)
-        if isinstance(cell, str)
+        if isinstance(cell, str) and not is_data(cell, column) and not is_said(cell, column, table.words)
     }
-    assert (
-        sorted((column, text) for column, text in cells if not is_data(text, column) and not is_said(text, column))
-        == []
-    )
+    assert sorted(unsaid) == []
 
 
 def test_that_words_are_made_of_words(made: list[Table]) -> None:
-    methods = {row[table.columns.index("method")] for table in made if "method" in table.columns for row in table.rows}
-    said = [cell_words(str(one)) for one in methods - {None}]
-    inner = [value for one in said if isinstance(one, Message) for value in one.values.values()]
-    assert [value for value in inner if isinstance(value, str) and value not in STATISTICS] == []
+    for table in (table for table in made if "method" in table.columns):
+        methods = {row[table.columns.index("method")] for row in table.rows} - {None}
+        said = [cell_words(str(one), "method", table.words) for one in methods]
+        inner = [value for one in said if isinstance(one, Message) for value in one.values.values()]
+        assert [one for one in inner if isinstance(one, str) and one not in {*STATISTICS, *table.words}] == []
 
 
 @pytest.mark.parametrize("values", [Undefined, NoLabels, LabelSet, Validity, ReadingKind, RatingStatus, Granularity])
@@ -115,12 +115,14 @@ def test_that_every_value_that_stands_in_cells_has_a_word(values: type[Undefined
 
 
 def test_that_every_coefficient_of_a_judge_has_a_word() -> None:
-    assert [name for name in get_args(JudgeCoefficient) if not is_said(name, "")] == []
+    among_people = {one.name for one in COEFFICIENTS if Among.JUDGE_AND_PEOPLE in one.among}
+    assert among_people <= set(get_args(JudgeCoefficient)) <= COEFFICIENT_WORDS.keys()
 
 
 def test_that_every_reason_of_an_empty_table_has_a_word() -> None:
-    reasons = {table.empty_because for table in TABLES if isinstance(table.empty_because, str)} - {""}
-    assert sorted(reason for reason in reasons if not is_said(reason, "")) == []
+    reasons = {(one.empty_because, one.name) for one in TABLES if isinstance(one.empty_because, str)}
+    own = {table.name: table.words for table in TABLES}
+    assert sorted(reason for reason, name in reasons if reason and not is_said(reason, "", own[name])) == []
 
 
 def test_that_a_name_is_not_taken_for_a_word() -> None:
@@ -129,7 +131,7 @@ def test_that_a_name_is_not_taken_for_a_word() -> None:
 
 
 def test_that_what_stands_in_a_made_text_is_said_too() -> None:
-    assert cell_words("percent_agreement, judge against one rater") == Message(
+    assert cell_words("percent agreement, judge against one rater", own=COEFFICIENT_WORDS) == Message(
         "{coefficient}, judge against one rater", {"coefficient": Message("percent agreement")}
     )
     assert cell_words("Spearman's rho of 3 sentences with all") == Message(

@@ -99,7 +99,9 @@ def test_that_how_a_number_was_computed_is_shown_when_asked_for(qtbot: QtBot, co
 def test_that_words_of_ours_are_shown_in_the_language_and_copied_as_they_were_computed(
     qtbot: QtBot, context: ScreenContext, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_view, "cell_word", lambda text, _column: {"all raters": "everybody"}.get(text, text))
+    monkeypatch.setattr(
+        table_view, "cell_word", lambda text, _column, _own: {"all raters": "everybody"}.get(text, text)
+    )
     view = TableView(context.settings, Table("t", "T", ("rater", "n"), (("all raters", 2), ("R1", 3))))
     qtbot.addWidget(view)
     shown = [view.rows.rows.index(row, 0).data() for row in range(2)]

@@ -43,13 +43,13 @@ def test_that_the_rounded_mean_can_differ_from_the_median():
 def test_that_the_three_readings_are_told_apart():
     judge = np.array([1, -1, 1, 0])
     people = np.array([[1, 1, -1], [-1, -1, 1], [1, 1, 1], [0, 0, 0]])
-    found = judge_against_people(judge, people, LEVELS, "percent_agreement")
+    found = judge_against_people(judge, people, LEVELS, "percent agreement")
     assert (found.median.value, found.rounded_mean.value) == (1.0, 0.5)
     assert found.pairwise.value == pytest.approx((1 + 1 + 0.5) / 3)
     assert [one.value for one in found.of_raters] == [1, 1, 0.5]
 
 
-@pytest.mark.parametrize(("name", "weights"), [("cohen", "nominal"), ("cohen_quadratic", "quadratic")])
+@pytest.mark.parametrize(("name", "weights"), [("Cohen", "nominal"), ("Cohen, quadratic weights", "quadratic")])
 def test_that_kappa_against_one_rater_is_cohens(name, weights, a_study):
     codes = a_study(0.5, seed=9).astype(float) - 1
     found = judge_against_people(codes[:, 0], codes[:, 1:2], LEVELS, name)

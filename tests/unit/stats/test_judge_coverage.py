@@ -25,7 +25,7 @@ def test_that_intervals_of_judge_and_one_rater_cover_the_truth(full, kappa):
     """A judge who repeats the rater with probability kappa, and else draws from the same shares, has Cohen's kappa."""
     n_studies, n_resamples, n = (2000, 2000, 300) if full else (150, 400, 300)
     agreed = kappa + (1 - kappa) * (SHARES**2).sum()
-    truth = {"cohen": kappa, "randolph": (agreed - 1 / 3) / (2 / 3), "percent_agreement": agreed}
+    truth = {"Cohen": kappa, "Randolph": (agreed - 1 / 3) / (2 / 3), "percent agreement": agreed}
     covered = dict.fromkeys(truth, 0)
     questions = np.arange(n) // 3
     for seed in range(n_studies):

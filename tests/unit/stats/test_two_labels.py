@@ -73,7 +73,7 @@ def test_that_the_interval_of_pabak_is_that_of_accuracy_stretched(pairs):
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=30), st.permutations(range(4)))
 def test_that_a_judge_who_repeats_people_agrees_fully_however_levels_are_named(labels, names):
     named = np.array([names[label] for label in labels], float)
-    found = judge_against_people(named, named[:, None], (0, 1, 2, 3), "cohen")
+    found = judge_against_people(named, named[:, None], (0, 1, 2, 3), "Cohen")
     assert found.pairwise.value == pytest.approx(1) or found.pairwise.undefined_because is not None
     assert judge_against_people(named, named[:, None], (0, 1, 2, 3)).median.value == 1
 
@@ -94,7 +94,7 @@ def test_that_the_majority_is_more_than_half():
 
 def test_that_a_person_takes_the_judges_place_in_turn():
     people = np.array([[1, 1, 0], [0, 0, 0], [1, 0, 0], [1, 1, 1]], float)
-    found = people_in_the_judges_place(people, (0, 1), "percent_agreement")
+    found = people_in_the_judges_place(people, (0, 1), "percent agreement")
     # against the median of the other two, where a tie goes to 1: 3 of 4, 3 of 4 and 2 of 4
     assert found.value == pytest.approx((3 / 4 + 3 / 4 + 2 / 4) / 3)
     assert (found.n_units, found.n_raters) == (4, 3)

@@ -213,7 +213,7 @@ def test_that_levels_without_order_have_a_majority_and_no_distance(workspace, tm
     found = tables(workspace)
     accuracy = record(found["judge_reliability"], measure="accuracy")
     assert (accuracy["yardstick"], accuracy["n_units"]) == ("majority of the raters", 3)
-    assert not records(found["judge_kappa"], coefficient="Cohen, quadratic")
+    assert not records(found["judge_kappa"], coefficient="Cohen, quadratic weights")
     assert not records(found["judge_kappa"], reading="median label")
     (worst,) = records(found["judge_disagreements"])
     assert (worst["distance"], worst["people"], worst["judge"]) == (1, "No overlap", "Equal")

@@ -286,7 +286,7 @@ def test_that_an_ordered_scale_has_weights_and_an_unordered_one_has_none(workspa
         ),
     )
     found = table(workspace, "judge_agreement")
-    assert len(rows(found, dimension="correctness", coefficient="Cohen, quadratic")) == 1
+    assert len(rows(found, dimension="correctness", coefficient="Cohen, quadratic weights")) == 1
     assert len(rows(found, dimension="coverage", coefficient="Cohen")) == 1
 
 

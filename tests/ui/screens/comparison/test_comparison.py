@@ -78,7 +78,7 @@ def names(screen: ComparisonScreen) -> list[str]:
 @pytest.mark.parametrize("row", range(6))
 def test_that_every_panel_shows_its_tables(qtbot, screen: ComparisonScreen, row: int) -> None:
     screen.panels.setCurrentRow(row)
-    qtbot.waitUntil(lambda: names(screen) == list(screen._panels[row].tables), timeout=30_000)
+    qtbot.waitUntil(lambda: names(screen) == list(screen._panels[row].table_names), timeout=30_000)
 
 
 def test_that_only_marked_runs_are_compared(qtbot, screen: ComparisonScreen) -> None:

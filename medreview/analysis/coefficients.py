@@ -1,0 +1,312 @@
+"""The coefficients of agreement, each once: what it is called, computed by and compared with, and what is said of it.
+
+Tables, figures, definitions and sentences of raters and judges are made from ``COEFFICIENTS``, in this order.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cached_property
+from typing import Literal
+
+from medreview.errors import Message
+from medreview.reporting.tables import Words
+from medreview.stats.agreement import (
+    AgreementTable,
+    fleiss_kappa,
+    gwet_ac,
+    krippendorff_alpha,
+    percent_agreement,
+    randolph_kappa,
+)
+from medreview.stats.cohen import cohen_kappa_of_ratings
+from medreview.stats.count_table import Weights, count_ratings, level_codes
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray
+from medreview.stats.intervals import Resampling
+
+
+class Rated:
+    """Labels of the same units, a column for each who gave them, from which every coefficient is computed.
+
+    Parameters
+    ----------
+    values : array, shape (n_units, n_raters)
+        NaN where there is none.
+    levels : sequence of float
+        Every level of the scale, in order.
+    clusters : array, shape (n_units,), optional
+        The question of each unit.
+    """
+
+    def __init__(
+        self,
+        values: FloatArray,
+        levels: Sequence[float],
+        *,
+        clusters: AnyArray | None = None,
+        resampling: Resampling | None = None,
+    ) -> None:
+        self.values, self.levels = values, levels
+        self.clusters, self.resampling = clusters, resampling
+
+    @cached_property
+    def table(self) -> AgreementTable:
+        counts = count_ratings(level_codes(self.values, self.levels), len(self.levels))
+        return AgreementTable(
+            counts,
+            levels=self.levels,
+            clusters=self.clusters,
+            n_raters=self.values.shape[1],
+            resampling=self.resampling,
+        )
+
+
+class Chance(Enum):
+    """What a coefficient takes for agreement by chance; that decides what it is where every rating is the same."""
+
+    UNCORRECTED = auto()
+    EVEN = auto()
+    OBSERVED = auto()
+    SMALL = auto()
+
+    @property
+    def is_defined_if_constant(self) -> bool:
+        return self is not Chance.OBSERVED
+
+
+class Among(Enum):
+    """Whose agreement a coefficient is computed of."""
+
+    RATERS = auto()
+    TWO_RATERS = auto()
+    JUDGES = auto()
+    TWO_JUDGES = auto()
+    JUDGE_AND_PEOPLE = auto()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coefficient:
+    """One coefficient of agreement.
+
+    Attributes
+    ----------
+    name
+        In cells and files, the same everywhere.
+    compute
+        From all ratings, or of two raters where it is ``among`` two.
+    short
+        In sentences, where several coefficients may share it; the name without it.
+    words
+        Where the name is said otherwise in other languages.
+    family
+        Of several of a family, judges are given the one that fits their levels best. Each is its own without it.
+    needs_order
+        Neighbouring levels count as near: three levels or more, in an order.
+    fits
+        Other limits on the levels.
+    is_compared
+        The findings tell how far it lies from the others that are compared.
+    said
+        What only the definition of the table of raters has to say of it.
+    """
+
+    name: str
+    compute: Callable[[Rated], Estimate]
+    chance: Chance
+    among: frozenset[Among]
+    short: str = ""
+    words: Words = ""
+    family: str = ""
+    needs_order: bool = False
+    fits: Callable[[Sequence[float]], bool] = lambda levels: True
+    is_compared: bool = False
+    said: Message | None = None
+
+    def is_for(self, levels: Sequence[float], *, is_ordered: bool = True) -> bool:
+        return (not self.needs_order or (is_ordered and has_order(levels))) and self.fits(levels)
+
+    @property
+    def label(self) -> Words:
+        return self.words or self.name
+
+
+def has_order(levels: Sequence[float]) -> bool:
+    """True where near and far levels differ, as they do from three on."""
+    return len(levels) >= 3  # noqa: PLR2004
+
+
+def _cohen(weights: Weights) -> Callable[[Rated], Estimate]:
+    def compute(rated: Rated) -> Estimate:
+        first, second = rated.values[:, 0], rated.values[:, 1]
+        return cohen_kappa_of_ratings(
+            first, second, rated.levels, weights, clusters=rated.clusters, resampling=rated.resampling
+        )
+
+    return compute
+
+
+def _krippendorff(metric: Literal["nominal", "ordinal", "interval", "ratio"]) -> Callable[[Rated], Estimate]:
+    return lambda rated: krippendorff_alpha(rated.table, metric)
+
+
+PERCENT = Coefficient(
+    name="percent agreement",
+    words=Message("percent agreement"),
+    compute=lambda rated: percent_agreement(rated.table),
+    chance=Chance.UNCORRECTED,
+    among=frozenset(Among),
+)
+RANDOLPH = Coefficient(
+    name="Randolph",
+    compute=lambda rated: randolph_kappa(rated.table),
+    chance=Chance.EVEN,
+    among=frozenset(Among) - {Among.JUDGES},
+    is_compared=True,
+)
+COHEN = Coefficient(
+    name="Cohen",
+    family="Cohen",
+    compute=_cohen("nominal"),
+    chance=Chance.OBSERVED,
+    among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
+)
+COEFFICIENTS = (
+    PERCENT,
+    RANDOLPH,
+    Coefficient(
+        name="Fleiss",
+        compute=lambda rated: fleiss_kappa(rated.table),
+        chance=Chance.OBSERVED,
+        among=frozenset({Among.RATERS}),
+        is_compared=True,
+    ),
+    Coefficient(
+        name="AC1",
+        family="Gwet",
+        compute=lambda rated: gwet_ac(rated.table),
+        chance=Chance.SMALL,
+        among=frozenset({Among.RATERS, Among.JUDGES}),
+        is_compared=True,
+    ),
+    Coefficient(
+        name="Krippendorff, nominal",
+        words=Message("Krippendorff, nominal"),
+        short="Krippendorff",
+        family="Krippendorff",
+        compute=_krippendorff("nominal"),
+        chance=Chance.OBSERVED,
+        among=frozenset({Among.RATERS, Among.JUDGES}),
+        is_compared=True,
+    ),
+    Coefficient(
+        name="PABAK",
+        compute=lambda rated: randolph_kappa(rated.table),
+        chance=Chance.EVEN,
+        among=frozenset({Among.RATERS}),
+        fits=lambda levels: len(levels) == 2,  # noqa: PLR2004
+        is_compared=True,
+        said=Message("PABAK of two levels is Randolph's kappa."),
+    ),
+    Coefficient(
+        name="AC2",
+        family="Gwet",
+        compute=lambda rated: gwet_ac(rated.table, "ordinal"),
+        chance=Chance.SMALL,
+        among=frozenset({Among.RATERS, Among.JUDGES}),
+        needs_order=True,
+        is_compared=True,
+        said=Message("AC2 has ordinal weights."),
+    ),
+    Coefficient(
+        name="Krippendorff, ordinal",
+        words=Message("Krippendorff, ordinal"),
+        short="Krippendorff",
+        family="Krippendorff",
+        compute=_krippendorff("ordinal"),
+        chance=Chance.OBSERVED,
+        among=frozenset({Among.RATERS, Among.JUDGES}),
+        needs_order=True,
+        is_compared=True,
+    ),
+    Coefficient(
+        name="Krippendorff, interval",
+        words=Message("Krippendorff, interval"),
+        short="Krippendorff",
+        compute=_krippendorff("interval"),
+        chance=Chance.OBSERVED,
+        among=frozenset({Among.RATERS}),
+        needs_order=True,
+        is_compared=True,
+    ),
+    Coefficient(
+        name="Krippendorff, ratio",
+        words=Message("Krippendorff, ratio"),
+        short="Krippendorff",
+        compute=_krippendorff("ratio"),
+        chance=Chance.OBSERVED,
+        among=frozenset({Among.RATERS}),
+        needs_order=True,
+        fits=lambda levels: min(levels) >= 0,  # it needs a true zero, and so stands apart from the others
+    ),
+    COHEN,
+    Coefficient(
+        name="Cohen, linear weights",
+        words=Message("Cohen, linear weights"),
+        compute=_cohen("linear"),
+        chance=Chance.OBSERVED,
+        among=frozenset({Among.TWO_RATERS}),
+        needs_order=True,
+    ),
+    Coefficient(
+        name="Cohen, quadratic weights",
+        words=Message("Cohen, quadratic weights"),
+        family="Cohen",
+        compute=_cohen("quadratic"),
+        chance=Chance.OBSERVED,
+        among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
+        needs_order=True,
+    ),
+)
+
+
+COEFFICIENT_WORDS: dict[str, Words] = {one.name: one.label for one in COEFFICIENTS}
+"""Of the tables in which they stand."""
+
+
+def coefficients(among: Among, levels: Sequence[float], *, is_ordered: bool = True) -> list[Coefficient]:
+    """Those that are computed among these people or judges on these levels."""
+    return [one for one in COEFFICIENTS if among in one.among and one.is_for(levels, is_ordered=is_ordered)]
+
+
+def best_of_families(found: Iterable[Coefficient]) -> list[Coefficient]:
+    """One of each family: the last, which sees an order where there is one."""
+    return list({one.family or one.name: one for one in found}.values())
+
+
+def how_chance_is_taken(among: Among) -> list[Message]:
+    """A sentence for every kind of chance, with the coefficients that take it so."""
+    return [
+        Message("{coefficients}: {chance}", {"coefficients": listed(of_kind), "chance": sentence})
+        for kind, sentence in _CHANCE.items()
+        if (of_kind := [one for one in COEFFICIENTS if among in one.among and one.chance is kind])
+    ]
+
+
+_CHANCE = {
+    Chance.EVEN: Message("by chance, all labels are equally likely."),
+    Chance.OBSERVED: Message(
+        "by chance, labels come as often as they were given, so that the value falls where one label takes nearly all."
+    ),
+    Chance.SMALL: Message("chance is small where one label prevails, so that the value hardly falls there."),
+}
+
+
+def listed(some: Iterable[Coefficient]) -> Words:
+    """Their short names as a part of a sentence: a, b and c."""
+    *firsts, last = dict.fromkeys(one.short or one.name for one in some)
+    if not firsts:
+        return last
+    together: Words = firsts[0]
+    for one in firsts[1:]:
+        together = Message("{first}, {rest}", {"first": together, "rest": one})
+    return Message("{firsts} and {last}", {"firsts": together, "last": last})

@@ -1,0 +1,70 @@
+"""Every coefficient of the registry keeps what its record says of it."""
+
+import numpy as np
+import pytest
+
+from medreview.analysis.coefficients import (
+    COEFFICIENTS,
+    Among,
+    Coefficient,
+    Rated,
+    best_of_families,
+    coefficients,
+    how_chance_is_taken,
+    listed,
+)
+
+TWO = {Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}
+
+
+def levels_for(coefficient: Coefficient) -> tuple[float, ...]:
+    return next(levels for levels in ((0.0, 1.0), (0.0, 1.0, 2.0)) if coefficient.is_for(levels))
+
+
+def test_that_no_two_coefficients_share_a_name():
+    assert len({one.name for one in COEFFICIENTS}) == len(COEFFICIENTS)
+
+
+@pytest.mark.parametrize("one", COEFFICIENTS, ids=lambda one: one.name)
+def test_that_full_agreement_is_one(one: Coefficient):
+    levels = levels_for(one)
+    given = np.array([[level, level] for level in levels])
+    assert one.compute(Rated(given, levels)).value == pytest.approx(1)
+
+
+@pytest.mark.parametrize("one", COEFFICIENTS, ids=lambda one: one.name)
+def test_that_constant_ratings_are_one_or_undefined_as_the_chance_of_it_says(one: Coefficient):
+    levels = levels_for(one)
+    found = one.compute(Rated(np.full((4, 2), levels[0]), levels))
+    assert found.is_defined == one.chance.is_defined_if_constant
+    assert not found.is_defined or found.value == 1
+
+
+@pytest.mark.parametrize("one", COEFFICIENTS, ids=lambda one: one.name)
+def test_that_those_that_are_compared_are_computed_among_raters_and_all_others_say_of_whom(one: Coefficient):
+    assert one.among
+    assert not one.is_compared or Among.RATERS in one.among
+    assert Among.RATERS in one.among or one.among <= TWO
+
+
+def test_that_judges_are_given_the_one_of_a_family_that_fits_their_levels():
+    def names(n_levels: int, *, is_ordered: bool) -> list[str]:
+        found = coefficients(Among.JUDGES, range(n_levels), is_ordered=is_ordered)
+        return [one.name for one in best_of_families(found)]
+
+    assert names(3, is_ordered=True) == ["percent agreement", "AC2", "Krippendorff, ordinal"]
+    assert (
+        names(3, is_ordered=False) == names(2, is_ordered=True) == ["percent agreement", "AC1", "Krippendorff, nominal"]
+    )
+
+
+def test_that_every_coefficient_that_corrects_for_chance_is_named_where_chance_is_told():
+    said = " ".join(map(str, how_chance_is_taken(Among.RATERS)))
+    assert all((one.short or one.name) in said for one in COEFFICIENTS if one.is_compared)
+
+
+def test_that_coefficients_are_listed_by_their_short_names_each_once():
+    by_name = {one.name: one for one in COEFFICIENTS}
+    some = [by_name[name] for name in ("Fleiss", "Krippendorff, nominal", "Krippendorff, ordinal", "Cohen")]
+    assert str(listed(some)) == "Fleiss, Krippendorff and Cohen"
+    assert listed(some[:1]) == "Fleiss"
