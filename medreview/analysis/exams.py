@@ -12,6 +12,7 @@ from medreview.analysis.results import ResultTable, Rows
 from medreview.errors import MedReviewError, Message
 from medreview.protocols.exam import read_exam_reply
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
+from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import NAN
 from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, mcq_accuracy, share
@@ -161,22 +162,36 @@ def _fingerprint(
 _ABOUT = ("model", "language", "images", "run")
 _COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
 OTHERS = "others"
-_ACCURACY = Message(
-    "A reply that cannot be read is wrong and stays in the denominator. Where no choice came with a reply, the last "
-    "line of it is read; one that only repeats the question is not. A condition is a model, a language, with or "
-    "without images, and a run; of several replies to a question under one condition the last counts. n_replies is "
-    "all that came: n_units of them count, n_replaced gave way to a later one, n_without_key cannot be marked. "
-    "n_coincides counts last lines that stand in the question too. Wilson's interval."
+_ACCURACY = paragraph(
+    Message("A reply that cannot be read is wrong and stays in the denominator."),
+    Message(
+        "Where no choice came with a reply, the last line of it is read; one that only repeats the question is not."
+    ),
+    Message(
+        "A condition is a model, a language, with or without images, and a run; of several replies to "
+        "a question under one condition the last counts."
+    ),
+    Message(
+        "n_replies is all that came: n_units of them count, n_replaced gave way to a later one, "
+        "n_without_key cannot be marked."
+    ),
+    Message("n_coincides counts last lines that stand in the question too."),
+    Message("Wilson's interval."),
 )
-_MODALITY = Message(
-    "'once': a question counts once in every modality among its images. 'per_image': once for every image. 'single': "
-    "only questions whose images share one modality. 'fractional': each image carries an equal part of its question."
+_MODALITY = paragraph(
+    Message("'once': a question counts once in every modality among its images."),
+    Message("'per_image': once for every image."),
+    Message("'single': only questions whose images share one modality."),
+    Message("'fractional': each image carries an equal part of its question."),
 )
 _SPECIALTY = Message("Specialties with fewer questions than the least number stand together as others.")
-_PAIRS = Message(
-    "The same questions under two conditions that differ in one thing: the language, the images, the model, or the "
-    "run. Where the other side has no run of the same name, each of its runs is compared. p is McNemar's exact one; "
-    "p_holm is corrected over all pairs of the same kind."
+_PAIRS = paragraph(
+    Message(
+        "The same questions under two conditions that differ in one thing: the language, the images, "
+        "the model, or the run."
+    ),
+    Message("Where the other side has no run of the same name, each of its runs is compared."),
+    Message("p is McNemar's exact one; p_holm is corrected over all pairs of the same kind."),
 )
 
 

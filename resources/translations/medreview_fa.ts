@@ -1368,8 +1368,96 @@
       <translation> ثانیه</translation>
     </message>
     <message>
-      <source>'once': a question counts once in every modality among its images. 'per_image': once for every image. 'single': only questions whose images share one modality. 'fractional': each image carries an equal part of its question.</source>
-      <translation>«once»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود. «per_image»: یک بار برای هر تصویر. «single»: فقط پرسش‌هایی که تصویرهایشان از یک نوع است. «fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
+      <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated.</source>
+      <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
+    </message>
+    <message>
+      <source>'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them in n_unread.</source>
+      <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری خواندنی ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و در n_unread می‌شمارند.</translation>
+    </message>
+    <message>
+      <source>'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are.</source>
+      <translation>«همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ alpha بسته به سطح‌ها ترتیبی یا اسمی است.</translation>
+    </message>
+    <message>
+      <source>'fractional': each image carries an equal part of its question.</source>
+      <translation>«fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
+    </message>
+    <message>
+      <source>'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language.</source>
+      <translation>«طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان.</translation>
+    </message>
+    <message>
+      <source>'majority label' always gives the people's most frequent label.</source>
+      <translation>«برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد.</translation>
+    </message>
+    <message>
+      <source>'majority': the level that more than half of them gave.</source>
+      <translation>«اکثریت»: سطحی که بیش از نیمی از آنان داده‌اند.</translation>
+    </message>
+    <message>
+      <source>'median label': the judge against the median of the raters, the number to report; 'rounded mean label' rounds halves away from zero; 'mean of pairs' is the mean of the coefficients with each rater.</source>
+      <translation>«برچسب میانه»: داور در برابر میانهٔ ارزیابان، عددی که گزارش می‌شود؛ «برچسب میانگین گردشده» نیمه‌ها را دور از صفر گرد می‌کند؛ «میانگین جفت‌ها» میانگین ضریب با هر ارزیاب است.</translation>
+    </message>
+    <message>
+      <source>'median': the middle level, only where levels have an order; two different levels in the middle are a tie.</source>
+      <translation>«میانه»: سطح میانی، فقط اگر سطح‌ها ترتیب داشته باشند؛ دو سطح متفاوت در میان، مساوی است.</translation>
+    </message>
+    <message>
+      <source>'micro' is over statements, 'macro' the mean over answers, 'any' the share of answers with at least one.</source>
+      <translation>«خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند.</translation>
+    </message>
+    <message>
+      <source>'no valid rating' takes refused, truncated and failed replies too.</source>
+      <translation>«بدون امتیاز معتبر» خروجی‌های ردشده، بریده و ناموفق را هم می‌شمارد.</translation>
+    </message>
+    <message>
+      <source>'once': a question counts once in every modality among its images.</source>
+      <translation>«once»: پرسش در هر نوع تصویربرداریِ تصویرهایش یک بار شمرده می‌شود.</translation>
+    </message>
+    <message>
+      <source>'people alone' and 'judge alone' stand beside two corrections.</source>
+      <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that.</source>
+      <translation>«ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان است، روی داوری‌های پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند، و «منهای ارزیابان» میانگین همین داوری‌ها منهای آن.</translation>
+    </message>
+    <message>
+      <source>'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
+      <translation>«ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است.</translation>
+    </message>
+    <message>
+      <source>'per_image': once for every image.</source>
+      <translation>«per_image»: یک بار برای هر تصویر.</translation>
+    </message>
+    <message>
+      <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did.</source>
+      <translation>«پیش‌بینی‌پایه» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
+    </message>
+    <message>
+      <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one.</source>
+      <translation>«نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد.</translation>
+    </message>
+    <message>
+      <source>'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions.</source>
+      <translation>«سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
+    </message>
+    <message>
+      <source>'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table.</source>
+      <translation>«سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
+    </message>
+    <message>
+      <source>'single': only questions whose images share one modality.</source>
+      <translation>«single»: فقط پرسش‌هایی که تصویرهایشان از یک نوع است.</translation>
+    </message>
+    <message>
+      <source>'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the scale decide; 'declared scale' the mean value where there are no three points.</source>
+      <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
+    </message>
+    <message>
+      <source>0 is what equally likely levels would give, 1 is full agreement.</source>
+      <translation>۰ یعنی همان که سطح‌های هم‌احتمال می‌دادند، ۱ یعنی توافق کامل.</translation>
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
@@ -1416,6 +1504,10 @@
       <translation>امتیاز کل پاسخ شمارهٔ جمله دارد؛ فقط امتیاز تک‌جمله آن را دارد.</translation>
     </message>
     <message>
+      <source>A condition is a model, a language, with or without images, and a run; of several replies to a question under one condition the last counts.</source>
+      <translation>هر شرایط یعنی یک مدل، یک زبان، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند پاسخ به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
+    </message>
+    <message>
       <source>A correction needs a reason. Say why the rating is changed.</source>
       <translation>اصلاح به دلیل نیاز دارد. بنویسید چرا امتیاز تغییر می‌کند.</translation>
     </message>
@@ -1432,8 +1524,20 @@
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
     <message>
-      <source>A judgement is one dimension of one output. Hallucinated: the reply is unparsable or out of range. 'no valid rating' takes refused, truncated and failed replies too. 'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. n_coinciding counts verdicts that stand in the same words in a text that was judged. Intervals are Wilson's and take judgements for independent.</source>
-      <translation>هر داوری یک بُعد از یک خروجی است. توهم: خروجی قابل‌پردازش نیست یا بیرون از بازه است. «بدون امتیاز معتبر» خروجی‌های ردشده، بریده و ناموفق را هم می‌شمارد. «نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد. تنها آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن مقید است چیزی نشان نمی‌دهد. n_coinciding رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده هم آمده‌اند. فاصله‌ها از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
+      <source>A judge that is not above these has not shown that it reads.</source>
+      <translation>داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
+    </message>
+    <message>
+      <source>A judge whose verdicts change is swayed by order, or says something else each time: hold it against its repeats.</source>
+      <translation>داوری که رأیش عوض شود یا از ترتیب اثر می‌گیرد یا هر بار چیز دیگری می‌گوید: آن را با تکرارهایش بسنجید.</translation>
+    </message>
+    <message>
+      <source>A judgement is one dimension of one output.</source>
+      <translation>هر داوری یک بُعد از یک خروجی است.</translation>
+    </message>
+    <message>
+      <source>A judgement is one dimension of one output; the last attempt counts.</source>
+      <translation>هر داوری یک بُعد از یک خروجی است؛ آخرین تلاش به شمار می‌آید.</translation>
     </message>
     <message>
       <source>A key is one line without blanks. Copy it again from the provider's page.</source>
@@ -1442,6 +1546,10 @@
     <message>
       <source>A label that shall be scored is empty.</source>
       <translation>برچسبی که باید احتمالش سنجیده شود خالی است.</translation>
+    </message>
+    <message>
+      <source>A level's share is of the ratings with a value; the share that could not be judged, or was skipped, is of everything answered, once as a whole and once for every reason given.</source>
+      <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم قضاوت‌نشده یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
       <source>A metric measures against references, so it takes at least one of them.</source>
@@ -1476,12 +1584,12 @@
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
     <message>
-      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد. برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
-      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster. All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد. برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
       <source>A rating that was not given has a value: {value}.</source>
@@ -1492,8 +1600,8 @@
       <translation>ارجاعی به جایی نمی‌رسد: {place}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
-      <source>A reply that cannot be read is wrong and stays in the denominator. Where no choice came with a reply, the last line of it is read; one that only repeats the question is not. A condition is a model, a language, with or without images, and a run; of several replies to a question under one condition the last counts. n_replies is all that came: n_units of them count, n_replaced gave way to a later one, n_without_key cannot be marked. n_coincides counts last lines that stand in the question too. Wilson's interval.</source>
-      <translation>پاسخ ناخوانا نادرست است و در مخرج می‌ماند. اگر گزینه‌ای همراه پاسخ نیامده باشد، آخرین سطر آن خوانده می‌شود؛ سطری که فقط پرسش را تکرار می‌کند خوانده نمی‌شود. هر شرایط یعنی یک مدل، یک زبان، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند پاسخ به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید. n_replies شمار همهٔ پاسخ‌های رسیده است: n_units از آن‌ها به شمار می‌آیند، n_replaced جای خود را به پاسخی دیرتر داده‌اند و n_without_key را نمی‌توان تصحیح کرد. n_coincides سطرهای آخری را می‌شمارد که در پرسش هم آمده‌اند. بازهٔ Wilson.</translation>
+      <source>A reply that cannot be read is wrong and stays in the denominator.</source>
+      <translation>پاسخ ناخوانا نادرست است و در مخرج می‌ماند.</translation>
     </message>
     <message>
       <source>A sample has at least 1.</source>
@@ -1508,8 +1616,8 @@
       <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند.</translation>
     </message>
     <message>
-      <source>A statement's label is the one that more than half of its raters gave; statements without such a label are left out and counted. Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails. 'micro' is over statements, 'macro' the mean over answers, 'any' the share of answers with at least one. First occasion, pilots left out.</source>
-      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند. توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید. «خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند. نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+      <source>A statement's label is the one that more than half of its raters gave; statements without such a label are left out and counted.</source>
+      <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
@@ -1518,6 +1626,10 @@
     <message>
       <source>AC2 has ordinal weights.</source>
       <translation>AC2 وزن ترتیبی دارد.</translation>
+    </message>
+    <message>
+      <source>Acceptable: correct and partially correct; high impact: significant and critical; three points and binary as in the agreement table.</source>
+      <translation>پذیرفتنی: درست و تا حدی درست؛ اثر بالا: مهم و بحرانی؛ سه‌سطحی و دودویی همان‌گونه که در جدول توافق است.</translation>
     </message>
     <message>
       <source>Accuracy</source>
@@ -1534,6 +1646,14 @@
     <message>
       <source>Accuracy in the examination</source>
       <translation>صحت در آزمون</translation>
+    </message>
+    <message>
+      <source>Active seconds leave out idle time, idle seconds are what wall time has beyond them.</source>
+      <translation>ثانیه‌های فعال زمان بی‌کاری را ندارد؛ ثانیه‌های بی‌کاری باقی زمان کل است.</translation>
+    </message>
+    <message>
+      <source>Active seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included.</source>
+      <translation>ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ هر جا معلوم نباشد، ثانیه‌های کل با نام خودش می‌آید، همراه با زمان بی‌فعالیتی.</translation>
     </message>
     <message>
       <source>Active seconds of each rater</source>
@@ -1580,8 +1700,8 @@
       <translation>توافق با کاپای Randolph گفته می‌شود: ۱ یعنی ارزیابان همیشه برچسب یکسان برگزیدند، ۰ یعنی توافقشان بیش از انتخاب تصادفی برچسب‌ها نبود، و کمتر از ۰ یعنی از آن هم کمتر بود.</translation>
     </message>
     <message>
-      <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the share of identical labels between first and repeated rating; the mean over raters is the number to report. Active seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included.</source>
-      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد. پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است. ثانیه‌های فعال زمان بی‌فعالیتی را ندارد؛ هر جا معلوم نباشد، ثانیه‌های کل با نام خودش می‌آید، همراه با زمان بی‌فعالیتی.</translation>
+      <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher.</source>
+      <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
       <source>Agreement of each rater with the others</source>
@@ -1604,6 +1724,10 @@
       <translation>توافق داور و ارزیابان (کاپای Randolph)</translation>
     </message>
     <message>
+      <source>Agreement with people is with the median label of raters on the same levels.</source>
+      <translation>توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
+    </message>
+    <message>
       <source>All groups are to share {n_shared} questions, but the study has {n_questions}.</source>
       <translation>قرار است همهٔ گروه‌ها {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
     </message>
@@ -1616,12 +1740,20 @@
       <translation>همهٔ داوران با هم، {coefficient}: {value:.2f}.</translation>
     </message>
     <message>
-      <source>All over the units that the judge judged readably, against the people's label (the yardstick that the row names). 'majority label' always gives the people's most frequent label. 'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language. Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label. A judge that is not above these has not shown that it reads.</source>
-      <translation>همه روی واحدهایی است که داوری خواندنی دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد). «برچسب اکثریت» همیشه پربسامدترین برچسب ارزیابان را می‌دهد. «طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان. هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است. داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
+      <source>All over the units that the judge judged readably, against the people's label (the yardstick that the row names).</source>
+      <translation>همه روی واحدهایی است که داوری خواندنی دارند، در برابر برچسب ارزیابان (معیاری که ردیف نام می‌برد).</translation>
     </message>
     <message>
       <source>All over the units with two ratings or more, on three points where the scale has them.</source>
       <translation>همه روی واحدهای دارای دو امتیاز یا بیشتر، سه‌سطحی اگر مقیاس داشته باشد.</translation>
+    </message>
+    <message>
+      <source>All raters together take each item at the share of the way its rater had gone.</source>
+      <translation>برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود.</translation>
+    </message>
+    <message>
+      <source>An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with the rating from all sentences.</source>
+      <translation>امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی Spearman با امتیاز همهٔ جمله‌هاست.</translation>
     </message>
     <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
@@ -1640,8 +1772,16 @@
       <translation>یکی از تصویرهای این درخواست برای نشان دادن به مدل بیش از اندازه بزرگ است.</translation>
     </message>
     <message>
-      <source>An item is an answer or a sentence in one repeat. Attempts are all calls of the model for it: those that failed, those that the connection had to repeat, and those that were asked again. Tokens are those that were told of any of them, every attempt once, however many dimensions it gave. Means over items, totals over all of them; items for which nothing was recorded are left out. Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time. Intervals are Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were noted. Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too. What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
-      <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است. تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد. توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد. میانگین روی موردها و جمع روی همهٔ آنهاست؛ موردهایی که چیزی برایشان ثبت نشده کنار گذاشته شده‌اند. ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود. فاصله‌ها از t استیودنت روی موردهاست. هزینه از بهای ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده. درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد. آنچه درخواستی برد که جوابش هرگز نرسید دانسته نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته شده است.</translation>
+      <source>An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none.</source>
+      <translation>مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است.</translation>
+    </message>
+    <message>
+      <source>An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items.</source>
+      <translation>مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است.</translation>
+    </message>
+    <message>
+      <source>An item is an answer or a sentence in one repeat.</source>
+      <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است.</translation>
     </message>
     <message>
       <source>Another reason</source>
@@ -1652,6 +1792,10 @@
       <translation>بذر دیگر همان پاسخ را داد، پس اثری نشان نمی‌دهد.</translation>
     </message>
     <message>
+      <source>Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails.</source>
+      <translation>توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید.</translation>
+    </message>
+    <message>
       <source>Answer hallucination: statements that answers contradict</source>
       <translation>توهم پاسخ: گزاره‌هایی که پاسخ‌ها با آن‌ها تناقض دارند</translation>
     </message>
@@ -1660,12 +1804,12 @@
       <translation>پیش از ادامه به این پرسش‌ها پاسخ دهید: {n_items} پرسش مانده است.</translation>
     </message>
     <message>
-      <source>Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels. Cohen's kappa has quadratic weights where the levels have an order and there are three or more. 'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are. Intervals resample questions. Judges that agree may share their faults: people stand beside them in the table of means.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) که هر دو داوری معتبر کرده‌اند، تکرار نخست، روی سطح‌های خود بُعد. کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند. «همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ alpha بسته به سطح‌ها ترتیبی یا اسمی است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
+      <source>Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels.</source>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) که هر دو داوری معتبر کرده‌اند، تکرار نخست، روی سطح‌های خود بُعد.</translation>
     </message>
     <message>
-      <source>Answers (or sentences) that the same judge judged validly in both setups, first repeat. 'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table. Where people rated what differs, on the same levels, their median label says which setup agrees with them.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) که همان داور در هر دو حالت داوری معتبر کرده است، تکرار نخست. «سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است. هر جا ارزیابان روی همان سطح‌ها به موردهای متفاوت امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
+      <source>Answers (or sentences) that the same judge judged validly in both setups, first repeat.</source>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) که همان داور در هر دو حالت داوری معتبر کرده است، تکرار نخست.</translation>
     </message>
     <message>
       <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
@@ -1720,8 +1864,20 @@
       <translation>خواسته شد در محدودهٔ سهمیه بیندیشد؛ پیش از پاسخ اندیشید.</translation>
     </message>
     <message>
+      <source>Asking again hides what a judge does when it is asked once.</source>
+      <translation>پرسیدن دوباره می‌پوشاند که داور با یک بار پرسش چه می‌کند.</translation>
+    </message>
+    <message>
       <source>At a glance</source>
       <translation>در یک نگاه</translation>
+    </message>
+    <message>
+      <source>At equal distance those on which people were of one mind come first.</source>
+      <translation>در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
+    </message>
+    <message>
+      <source>Attempts are all calls of the model for it: those that failed, those that the connection had to repeat, and those that were asked again.</source>
+      <translation>تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد.</translation>
     </message>
     <message>
       <source>Authors</source>
@@ -1748,8 +1904,20 @@
       <translation>دسته‌های گروه {group} که در هیچ مجموعهٔ دسته‌ای نیست: {n_left}. بگذارید یک مجموعه بقیه را بگیرد.</translation>
     </message>
     <message>
+      <source>Beside it people among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
+      <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
+    </message>
+    <message>
       <source>Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points.</source>
       <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicates_risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
+    </message>
+    <message>
+      <source>Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label.</source>
+      <translation>هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است.</translation>
+    </message>
+    <message>
+      <source>Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
+      <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند.</translation>
     </message>
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
@@ -1772,12 +1940,24 @@
       <translation>مدلی برگزینید.</translation>
     </message>
     <message>
-      <source>Coarse (first) against fine (second), on the observations of the table effort. Paired statistics use the mean of each rater and answer in both settings (of each rater for questionnaires). Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
-      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار. آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب). دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+      <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
+      <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+    </message>
+    <message>
+      <source>Coarse (first) against fine (second), on the observations of the table effort.</source>
+      <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار.</translation>
     </message>
     <message>
       <source>Coefficients differ in what they take for agreement by chance.</source>
       <translation>ضریب‌ها در آنچه توافق تصادفی می‌شمارند فرق دارند.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa has quadratic weights where the levels have an order and there are three or more.</source>
+      <translation>کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa is unweighted unless it says so, with its asymptotic interval.</source>
+      <translation>کاپای Cohen بی‌وزن است مگر جز این گفته شود، با بازهٔ مجانبی.</translation>
     </message>
     <message>
       <source>Cohen's kappa stands with the pairs of raters.</source>
@@ -1806,6 +1986,10 @@
     <message>
       <source>Confidence runs from {low} to {high}.</source>
       <translation>اطمینان از {low} تا {high} است.</translation>
+    </message>
+    <message>
+      <source>Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
+      <translation>هزینه از بهای ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده.</translation>
     </message>
     <message>
       <source>Costs</source>
@@ -1844,8 +2028,8 @@
       <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
     </message>
     <message>
-      <source>Each adjudicated value beside every rater's own at that place. The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own. Only places that were handed over count, so this is no agreement of the study.</source>
-      <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا. سهم از مقدارهای یکسان است، با بازهٔ Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است. فقط جاهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
+      <source>Each adjudicated value beside every rater's own at that place.</source>
+      <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا.</translation>
     </message>
     <message>
       <source>Each rater's timed items in the order in which they came, cut into ten parts: the median active seconds of each part.</source>
@@ -1888,24 +2072,24 @@
       <translation>همهٔ عددهای این جدول‌ها محاسبه شد.</translation>
     </message>
     <message>
-      <source>First occasion, pilots left out. A level's share is of the ratings with a value; the share that could not be judged, or was skipped, is of everything answered, once as a whole and once for every reason given. Intervals are Wilson's.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی. سهم هر سطح از امتیازهای مقداردار است؛ سهم قضاوت‌نشده یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل. بازه‌ها از Wilson است.</translation>
+      <source>Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
+      <translation>هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
     </message>
     <message>
-      <source>First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over questions. 'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the scale decide; 'declared scale' the mean value where there are no three points. Intervals resample questions. Length is the number of characters of an answer; its Spearman is with the rating, over answers.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی. میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها. «واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. طول، شمار نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز، روی پاسخ‌هاست.</translation>
+      <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
+      <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; a rating that could not be judged is missing.</source>
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ آنچه ارزیاب نتوانست قضاوت کند گم‌شده به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none. The variant drops values above the 99th percentile of the setting. Time at the confidence question is not counted.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده. ثانیه‌های فعال زمان بی‌کاری را ندارد؛ ثانیه‌های بی‌کاری باقی زمان کل است. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است. گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد. زمان پرسش اطمینان شمرده نمی‌شود.</translation>
-    </message>
-    <message>
-      <source>First occasion, pilots left out; only items that are rated. Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none. The variant drops values above the 99th percentile of the setting.</source>
-      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده. ثانیه‌های کل از آغاز تا پایان است، ارزیاب در این میان هر چه کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری اندازه گرفته شده و زمان بی‌فعالیتی گفته نشده است. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است و اگر یکی زمان نداشته باشد گم‌شده است. گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد.</translation>
+      <source>First occasion, pilots left out; only items that are rated.</source>
+      <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ فقط موردهای ارزیابی‌شده.</translation>
     </message>
     <message>
       <source>First occasion; a place counts where two raters are {distance} or more apart in a dimension.</source>
@@ -1938,6 +2122,10 @@
     <message>
       <source>Half of the new ratings took {seconds} seconds or longer. If the file counts milliseconds, divide them by 1000 before you import it.</source>
       <translation>نیمی از امتیازهای تازه {seconds} ثانیه یا بیشتر طول کشیده‌اند. اگر فایل با میلی‌ثانیه می‌شمارد، پیش از ورود آن‌ها را بر ۱۰۰۰ تقسیم کنید.</translation>
+    </message>
+    <message>
+      <source>Hallucinated: the reply is unparsable or out of range.</source>
+      <translation>توهم: خروجی قابل‌پردازش نیست یا بیرون از بازه است.</translation>
     </message>
     <message>
       <source>Holds from the next start or resumption of a run.</source>
@@ -2056,8 +2244,28 @@
       <translation>در {file} زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
     </message>
     <message>
+      <source>Intervals are Student's, over items.</source>
+      <translation>فاصله‌ها از t استیودنت روی موردهاست.</translation>
+    </message>
+    <message>
+      <source>Intervals are Wilson's and take judgements for independent.</source>
+      <translation>فاصله‌ها از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
+    </message>
+    <message>
+      <source>Intervals are Wilson's.</source>
+      <translation>بازه‌ها از Wilson است.</translation>
+    </message>
+    <message>
+      <source>Intervals resample questions.</source>
+      <translation>بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
       <source>Intra-rater reliability</source>
       <translation>پایایی درون‌ارزیاب</translation>
+    </message>
+    <message>
+      <source>Intra-rater reliability is the share of identical labels between first and repeated rating; the mean over raters is the number to report.</source>
+      <translation>پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است.</translation>
     </message>
     <message>
       <source>It counts already. Look at the list again.</source>
@@ -2152,8 +2360,8 @@
       <translation>داور و ارزیابان</translation>
     </message>
     <message>
-      <source>Judge and people on the same collapsed labels. 'median label': the judge against the median of the raters, the number to report; 'rounded mean label' rounds halves away from zero; 'mean of pairs' is the mean of the coefficients with each rater. The three can differ a lot. Beside it people among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge. Only units with a readable judgement count.</source>
-      <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده. «برچسب میانه»: داور در برابر میانهٔ ارزیابان، عددی که گزارش می‌شود؛ «برچسب میانگین گردشده» نیمه‌ها را دور از صفر گرد می‌کند؛ «میانگین جفت‌ها» میانگین ضریب با هر ارزیاب است. این سه ممکن است بسیار با هم فرق کنند. کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد. فقط واحدهایی که داوری خواندنی دارند به شمار می‌آیند.</translation>
+      <source>Judge and people on the same collapsed labels.</source>
+      <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
     </message>
     <message>
       <source>Judge hallucination</source>
@@ -2180,8 +2388,8 @@
       <translation>داوری‌ها به تفکیک سطح: {dimension}</translation>
     </message>
     <message>
-      <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one. People: first occasion, pilots left out. Of the judge: the last attempt of the first repeat. What could not be read, and values that are not on the study's scale, are counted here and never replaced by a value; every other table is over the units that were read.</source>
-      <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند. ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی. داور: آخرین تلاش تکرار نخست. آنچه خوانده نشد و مقدارهای بیرون از مقیاس مطالعه اینجا شمرده می‌شوند و هرگز با مقداری جایگزین نمی‌شوند؛ همهٔ جدول‌های دیگر روی واحدهای خوانده‌شده است.</translation>
+      <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
+      <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند.</translation>
     </message>
     <message>
       <source>Judgements that a form or a grammar kept valid, left out: {n}.</source>
@@ -2202,6 +2410,10 @@
     <message>
       <source>Judges on this machine</source>
       <translation>داوران این دستگاه</translation>
+    </message>
+    <message>
+      <source>Judges that agree may share their faults: people stand beside them in the table of means.</source>
+      <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
     </message>
     <message>
       <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
@@ -2264,6 +2476,10 @@
       <translation>طول و امتیاز نویسنده‌ها: {dimension}، {setting}</translation>
     </message>
     <message>
+      <source>Length is the number of characters of an answer; its Spearman is with the rating, over answers.</source>
+      <translation>طول، شمار نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز، روی پاسخ‌هاست.</translation>
+    </message>
+    <message>
       <source>Length of answers and judgements</source>
       <translation>طول پاسخ‌ها و داوری‌ها</translation>
     </message>
@@ -2288,6 +2504,14 @@
       <translation>داور محلی به کامپایلر C++ نیاز دارد. این سطر را اجرا کنید و سپس موتور را دوباره برپا کنید: {command}</translation>
     </message>
     <message>
+      <source>Long answers have six or more rated sentences.</source>
+      <translation>پاسخ بلند شش جملهٔ ارزیابی‌شده یا بیشتر دارد.</translation>
+    </message>
+    <message>
+      <source>Long answers may be better ones: hold it against the same number for people.</source>
+      <translation>شاید پاسخ‌های بلند به‌راستی بهتر باشند: آن را با همین عدد برای ارزیابان بسنجید.</translation>
+    </message>
+    <message>
       <source>Look</source>
       <translation>ظاهر</translation>
     </message>
@@ -2296,16 +2520,16 @@
       <translation>برچسب اکثریت</translation>
     </message>
     <message>
-      <source>Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all judges' pools the judges of a setup. 'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that.</source>
-      <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر پاسخ‌های هر نویسنده، همهٔ تکرارها؛ «همهٔ داوران» داوران یک حالت را با هم می‌گیرد. «ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان است، روی داوری‌های پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند، و «منهای ارزیابان» میانگین همین داوری‌ها منهای آن.</translation>
+      <source>Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all judges' pools the judges of a setup.</source>
+      <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر پاسخ‌های هر نویسنده، همهٔ تکرارها؛ «همهٔ داوران» داوران یک حالت را با هم می‌گیرد.</translation>
     </message>
     <message>
-      <source>Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates. Intervals resample questions.</source>
-      <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند. «ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
+      <source>Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and never replaced.</source>
+      <translation>میانگین و انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) روی داوری‌های معتبر، همهٔ تکرارها؛ نامعتبرها شمرده می‌شوند و هرگز جایگزین نمی‌شوند.</translation>
     </message>
     <message>
-      <source>Mean and standard deviation (n - 1) of each metric by author. The row 'references, held out' measures every reference answer against the other references of its question. People's ratings are brought to 0 to 1 by the ends of their scale.</source>
-      <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده. ردیف «مرجع‌ها، کنار گذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد. امتیازهای ارزیابان با دو سر مقیاسشان به بازهٔ ۰ تا ۱ آورده می‌شود.</translation>
+      <source>Mean and standard deviation (n - 1) of each metric by author.</source>
+      <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده.</translation>
     </message>
     <message>
       <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
@@ -2328,8 +2552,8 @@
       <translation>میانگین روی موردها؛ هر فراخوانی شمرده می‌شود، آنها هم که ناموفق بود یا تکرار شد.</translation>
     </message>
     <message>
-      <source>Mean over valid judgements; what is not valid is left out and counted. People: the median label of the raters on the same answers.</source>
-      <translation>میانگین روی داوری‌های معتبر؛ نامعتبرها کنار گذاشته و شمرده می‌شوند. ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
+      <source>Mean over valid judgements; what is not valid is left out and counted.</source>
+      <translation>میانگین روی داوری‌های معتبر؛ نامعتبرها کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
       <source>Mean scores by author</source>
@@ -2344,20 +2568,32 @@
       <translation>میانگین داوری‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
+      <source>Means over items, totals over all of them; items for which nothing was recorded are left out.</source>
+      <translation>میانگین روی موردها و جمع روی همهٔ آنهاست؛ موردهایی که چیزی برایشان ثبت نشده کنار گذاشته شده‌اند.</translation>
+    </message>
+    <message>
+      <source>Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the choice of sentences matters, not how sure the study is.</source>
+      <translation>میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است.</translation>
+    </message>
+    <message>
+      <source>Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with theirs, and so do scores against a single reference.</source>
+      <translation>سنجه‌هایی که نه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند، بر پایهٔ میانگین و روی پاسخ‌هایی که همه‌شان دارند رتبه می‌گیرند؛ بقیه با پاسخ‌های خودشان جدا می‌ایستند، و نمره‌ها در برابر تنها یک پاسخ مرجع هم همین‌طور.</translation>
+    </message>
+    <message>
       <source>Median active seconds per item, idle time left out.</source>
       <translation>میانهٔ ثانیه‌های فعال هر مورد، بدون زمان بی‌کاری.</translation>
     </message>
     <message>
-      <source>Median of the active seconds on the first occasion, idle time left out. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items.</source>
-      <translation>میانهٔ ثانیه‌های فعال در نوبت نخست، بدون زمان بی‌کاری. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است.</translation>
+      <source>Median of the active seconds on the first occasion, idle time left out.</source>
+      <translation>میانهٔ ثانیه‌های فعال در نوبت نخست، بدون زمان بی‌کاری.</translation>
     </message>
     <message>
       <source>Median of the answers, each on the scale of its own question.</source>
       <translation>میانهٔ پاسخ‌ها، هر کدام روی مقیاس پرسش خودش.</translation>
     </message>
     <message>
-      <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items.</source>
-      <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست. مورد، کل پاسخ یا یک جمله است؛ ثانیه‌های هر پاسخ جمع موردهای آن است.</translation>
+      <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown.</source>
+      <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
     </message>
     <message>
       <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
@@ -2528,6 +2764,10 @@
       <translation>چیزی ارزیابی نمی‌شود. بُعدی بیفزایید.</translation>
     </message>
     <message>
+      <source>Nothing of the pilot is in any other table.</source>
+      <translation>چیزی از مرحلهٔ آزمایشی در جدول‌های دیگر نیست.</translation>
+    </message>
+    <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Mend the file, or import only the good rows.</source>
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
@@ -2540,8 +2780,8 @@
       <translation>عددهایی که محاسبه نشدند: {n}. در جدول‌ها بی‌مقدار و با دلیلشان آمده‌اند؛ عدد گم‌شده هرگز ۰ نشان داده نمی‌شود.</translation>
     </message>
     <message>
-      <source>Of all hallucinated judgements, the part that falls to each setup. Setups with more judgements have more of them: read it beside the rates.</source>
-      <translation>از همهٔ داوری‌های توهمی، بخشی که به هر حالت می‌رسد. حالتی که داوری بیشتری دارد سهم بیشتری هم دارد: آن را کنار نرخ‌ها بخوانید.</translation>
+      <source>Of all hallucinated judgements, the part that falls to each setup.</source>
+      <translation>از همهٔ داوری‌های توهمی، بخشی که به هر حالت می‌رسد.</translation>
     </message>
     <message>
       <source>Of everything that a rater answered on the first occasion.</source>
@@ -2552,16 +2792,24 @@
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
+      <source>Of the judge: the last attempt of the first repeat.</source>
+      <translation>داور: آخرین تلاش تکرار نخست.</translation>
+    </message>
+    <message>
       <source>Of these, {n}: {reason}.</source>
       <translation>از این میان {n}: {reason}.</translation>
     </message>
     <message>
-      <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step. At equal distance those on which people were of one mind come first.</source>
-      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است. در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
+      <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
+      <translation>از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): بازیابی حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
-      <source>One label of several judges, for every unit that two or more judged validly, first repeat. 'majority': the level that more than half of them gave. 'median': the middle level, only where levels have an order; two different levels in the middle are a tie. Units without a label are counted and left out. Agreement with people is with the median label of raters on the same levels. Intervals resample questions.</source>
-      <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست. «اکثریت»: سطحی که بیش از نیمی از آنان داده‌اند. «میانه»: سطح میانی، فقط اگر سطح‌ها ترتیب داشته باشند؛ دو سطح متفاوت در میان، مساوی است. واحدهای بی‌برچسب شمرده و کنار گذاشته می‌شوند. توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
+      <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
+      <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
+    </message>
+    <message>
+      <source>One label of several judges, for every unit that two or more judged validly, first repeat.</source>
+      <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
     <message>
       <source>One of the fields holds what looks like a key. Put it into the field for the key: what stands in the others is kept in the workspace.</source>
@@ -2570,6 +2818,22 @@
     <message>
       <source>One of the names of images is empty.</source>
       <translation>نام یکی از تصویرها خالی است.</translation>
+    </message>
+    <message>
+      <source>Only places that were handed over count, so this is no agreement of the study.</source>
+      <translation>فقط جاهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
+    </message>
+    <message>
+      <source>Only units with a readable judgement count.</source>
+      <translation>فقط واحدهایی که داوری خواندنی دارند به شمار می‌آیند.</translation>
+    </message>
+    <message>
+      <source>Only what was read freely can tell.</source>
+      <translation>فقط آنچه آزاد خوانده شد این را نشان می‌دهد.</translation>
+    </message>
+    <message>
+      <source>Only what was read freely counts: a form that a model is held to cannot tell.</source>
+      <translation>تنها آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن مقید است چیزی نشان نمی‌دهد.</translation>
     </message>
     <message>
       <source>Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on five.</source>
@@ -2596,6 +2860,10 @@
       <translation>بسته‌های {study} توزیع شده‌اند ({n_packages})، پس تا برنگشته‌اند همین‌گونه می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
     </message>
     <message>
+      <source>Paired statistics use the mean of each rater and answer in both settings (of each rater for questionnaires).</source>
+      <translation>آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب).</translation>
+    </message>
+    <message>
       <source>Pairing needs the family and the size class of {model}. Add them under Models.</source>
       <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» بیفزایید.</translation>
     </message>
@@ -2606,6 +2874,10 @@
     <message>
       <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
       <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
+    </message>
+    <message>
+      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
+      <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
       <source>Panels of judges</source>
@@ -2632,8 +2904,20 @@
       <translation>ارزیابان با یکدیگر</translation>
     </message>
     <message>
-      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots. Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count. Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with theirs, and so do scores against a single reference. Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
-      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی. پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند. سنجه‌هایی که نه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند، بر پایهٔ میانگین و روی پاسخ‌هایی که همه‌شان دارند رتبه می‌گیرند؛ بقیه با پاسخ‌های خودشان جدا می‌ایستند، و نمره‌ها در برابر تنها یک پاسخ مرجع هم همین‌طور. tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است. صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
+      <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
+      <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
+      <source>People's ratings are brought to 0 to 1 by the ends of their scale.</source>
+      <translation>امتیازهای ارزیابان با دو سر مقیاسشان به بازهٔ ۰ تا ۱ آورده می‌شود.</translation>
+    </message>
+    <message>
+      <source>People: first occasion, pilots left out.</source>
+      <translation>ارزیابان: نوبت نخست، بدون دسته‌های آزمایشی.</translation>
+    </message>
+    <message>
+      <source>People: the median label of the raters on the same answers.</source>
+      <translation>ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
     </message>
     <message>
       <source>Percent agreement between raters</source>
@@ -2696,8 +2980,8 @@
       <translation>کاپای Randolph</translation>
     </message>
     <message>
-      <source>Randolph's kappa in each group over the units that all its raters rated, then the mean over groups. 0 is what equally likely levels would give, 1 is full agreement.</source>
-      <translation>کاپای Randolph در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها. ۰ یعنی همان که سطح‌های هم‌احتمال می‌دادند، ۱ یعنی توافق کامل.</translation>
+      <source>Randolph's kappa in each group over the units that all its raters rated, then the mean over groups.</source>
+      <translation>کاپای Randolph در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها.</translation>
     </message>
     <message>
       <source>Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension and setting do not count); its unweighted mean over groups is the number to report.</source>
@@ -2760,8 +3044,12 @@
       <translation>امتیازها</translation>
     </message>
     <message>
-      <source>Ratings averaged from sentence to rater to answer to question, then over questions; three points, rescaled from 0 to 1, where the scale has them. The number before an author is the rank.</source>
-      <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش، سپس روی پرسش‌ها؛ اگر مقیاس سه‌سطحی باشد، سه سطح به بازهٔ ۰ تا ۱ برده شده است. عدد پیش از نویسنده رتبهٔ اوست.</translation>
+      <source>Ratings are averaged from sentence to rater to answer to question, then over questions.</source>
+      <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها.</translation>
+    </message>
+    <message>
+      <source>Ratings averaged from sentence to rater to answer to question, then over questions; three points, rescaled from 0 to 1, where the scale has them.</source>
+      <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش، سپس روی پرسش‌ها؛ اگر مقیاس سه‌سطحی باشد، سه سطح به بازهٔ ۰ تا ۱ برده شده است.</translation>
     </message>
     <message>
       <source>Ratings by level: {dimension}, {setting}</source>
@@ -2810,6 +3098,10 @@
     <message>
       <source>Repeats are {granularity}, but no block rates the first batch set {granularity}.</source>
       <translation>تکرارها با واحد «{granularity}» است، ولی هیچ بلوکی نخستین مجموعهٔ دسته را با واحد «{granularity}» ارزیابی نمی‌کند.</translation>
+    </message>
+    <message>
+      <source>Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too.</source>
+      <translation>درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
     </message>
     <message>
       <source>Results of {study}</source>
@@ -2888,12 +3180,20 @@
       <translation>ثانیه‌های هر مورد، کنار هم</translation>
     </message>
     <message>
+      <source>Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time.</source>
+      <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود.</translation>
+    </message>
+    <message>
       <source>Setups</source>
       <translation>حالت‌ها</translation>
     </message>
     <message>
       <source>Setups compared</source>
       <translation>مقایسهٔ حالت‌ها</translation>
+    </message>
+    <message>
+      <source>Setups with more judgements have more of them: read it beside the rates.</source>
+      <translation>حالتی که داوری بیشتری دارد سهم بیشتری هم دارد: آن را کنار نرخ‌ها بخوانید.</translation>
     </message>
     <message>
       <source>Several answers to {question} are by {author}; give the answer_id.</source>
@@ -2924,8 +3224,8 @@
       <translation>سهم هر سطح از امتیازهای مقداردار، در نوبت نخست.</translation>
     </message>
     <message>
-      <source>Share of each level among the valid judgements of an author's answers, all repeats. Intervals are Wilson's and take judgements for independent.</source>
-      <translation>سهم هر سطح از داوری‌های معتبر پاسخ‌های هر نویسنده، همهٔ تکرارها. بازه‌ها از Wilson است و داوری‌ها را مستقل می‌گیرد.</translation>
+      <source>Share of each level among the valid judgements of an author's answers, all repeats.</source>
+      <translation>سهم هر سطح از داوری‌های معتبر پاسخ‌های هر نویسنده، همهٔ تکرارها.</translation>
     </message>
     <message>
       <source>Share of each level among valid judgements.</source>
@@ -2944,16 +3244,16 @@
       <translation>سهم داوری‌ها بنا بر آنچه از آن‌ها خوانده شد؛ آخرین تلاش به شمار می‌آید.</translation>
     </message>
     <message>
-      <source>Share of judgements without a valid rating, of first attempts and of the last ones. Asking again hides what a judge does when it is asked once.</source>
-      <translation>سهم داوری‌های بی امتیاز معتبر، در تلاش‌های نخست و در آخرین‌ها. پرسیدن دوباره می‌پوشاند که داور با یک بار پرسش چه می‌کند.</translation>
+      <source>Share of judgements without a valid rating, of first attempts and of the last ones.</source>
+      <translation>سهم داوری‌های بی امتیاز معتبر، در تلاش‌های نخست و در آخرین‌ها.</translation>
     </message>
     <message>
-      <source>Share of judgements without a valid rating: unparsable or out of range. A judgement is one dimension of one output; the last attempt counts. Only what was read freely can tell.</source>
-      <translation>سهم داوری‌های بی امتیاز معتبر: ناخوانا یا بیرون از محدوده. هر داوری یک بُعد از یک خروجی است؛ آخرین تلاش به شمار می‌آید. فقط آنچه آزاد خوانده شد این را نشان می‌دهد.</translation>
+      <source>Share of judgements without a valid rating: unparsable or out of range.</source>
+      <translation>سهم داوری‌های بی امتیاز معتبر: ناخوانا یا بیرون از محدوده.</translation>
     </message>
     <message>
-      <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed. The figures below count only the first two of these, which are judge hallucination.</source>
-      <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش، بیرون از بازه، ردشده، بریده یا ناموفق. نمودارهای زیر تنها دو مورد نخست را می‌شمارند که توهم داور است.</translation>
+      <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed.</source>
+      <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش، بیرون از بازه، ردشده، بریده یا ناموفق.</translation>
     </message>
     <message>
       <source>Share of pairs of ratings of the same unit that are identical, pooled over groups.</source>
@@ -2966,6 +3266,14 @@
     <message>
       <source>Share that could not be judged</source>
       <translation>سهم قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one.</source>
+      <translation>سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و بازهٔ Wilson کنارشان آمده است؛ بازهٔ کاپا مجانبی است.</translation>
+    </message>
+    <message>
+      <source>Short answers lift the curve, so that it stands for long answers alone too.</source>
+      <translation>پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است.</translation>
     </message>
     <message>
       <source>Spearman</source>
@@ -2988,12 +3296,12 @@
       <translation>همبستگی Spearman میان طول پاسخ و مقدار آن؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند.</translation>
     </message>
     <message>
-      <source>Spearman's rho of an answer's length in characters and its value, the mean over repeats and sentences where there are several; above 0 where longer answers are judged higher. Intervals resample questions. Long answers may be better ones: hold it against the same number for people.</source>
-      <translation>همبستگی Spearman میان طول پاسخ به نویسه و مقدار آن، میانگین تکرارها و جمله‌ها اگر چند تا باشند؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند. بازه‌ها با بازنمونه‌گیری از پرسش‌هاست. شاید پاسخ‌های بلند به‌راستی بهتر باشند: آن را با همین عدد برای ارزیابان بسنجید.</translation>
+      <source>Spearman's rho of an answer's length in characters and its value, the mean over repeats and sentences where there are several; above 0 where longer answers are judged higher.</source>
+      <translation>همبستگی Spearman میان طول پاسخ به نویسه و مقدار آن، میانگین تکرارها و جمله‌ها اگر چند تا باشند؛ بیش از ۰ اگر پاسخ‌های بلندتر بالاتر داوری شوند.</translation>
     </message>
     <message>
-      <source>Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k sentences for all raters of an answer. Long answers have six or more rated sentences.</source>
-      <translation>همبستگی Spearman میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ. پاسخ بلند شش جملهٔ ارزیابی‌شده یا بیشتر دارد.</translation>
+      <source>Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k sentences for all raters of an answer.</source>
+      <translation>همبستگی Spearman میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ.</translation>
     </message>
     <message>
       <source>Spearman's rho of {n} sentences with all</source>
@@ -3002,6 +3310,10 @@
     <message>
       <source>Specialties with fewer questions than the least number stand together as others.</source>
       <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم به نام «دیگر» می‌آیند.</translation>
+    </message>
+    <message>
+      <source>Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does.</source>
+      <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ بازه‌ها در دو سر مقیاس پایان می‌یابند.</translation>
     </message>
     <message>
       <source>Statements</source>
@@ -3034,6 +3346,14 @@
     <message>
       <source>Take half of the processor, with pauses; lighter on a battery</source>
       <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
+    </message>
+    <message>
+      <source>Tau-b comes with its two-sided p.</source>
+      <translation>tau-b با p دوسویهٔ خود می‌آید.</translation>
+    </message>
+    <message>
+      <source>Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain.</source>
+      <translation>tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است.</translation>
     </message>
     <message>
       <source>Text size</source>
@@ -3124,6 +3444,10 @@
       <translation>الگوی گفت‌وگوی {file} به کار نمی‌آید: {reason}. فایل مدل دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>The coarse variance is from whole answers, for comparison.</source>
+      <translation>واریانس کل پاسخ برای مقایسه است.</translation>
+    </message>
+    <message>
       <source>The column {column} is missing; no row can be read without it.</source>
       <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
     </message>
@@ -3190,6 +3514,10 @@
     <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
       <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
+    </message>
+    <message>
+      <source>The figures below count only the first two of these, which are judge hallucination.</source>
+      <translation>نمودارهای زیر تنها دو مورد نخست را می‌شمارند که توهم داور است.</translation>
     </message>
     <message>
       <source>The file holds a value of a kind that medreview never writes there ({place}), so the rest was not looked at: somebody changed it, or it is damaged. Restore the newest good backup.</source>
@@ -3328,8 +3656,8 @@
       <translation>بلندترین دستور، برای پاسخ {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا این پاسخ را کنار بگذارید.</translation>
     </message>
     <message>
-      <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first. 'people alone' and 'judge alone' stand beside two corrections. 'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did. 'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated. Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does.</source>
-      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود. «فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند. «پیش‌بینی‌پایه» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید. «Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند. هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند. خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ بازه‌ها در دو سر مقیاس پایان می‌یابند.</translation>
+      <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
+      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود.</translation>
     </message>
     <message>
       <source>The model computes no usable numbers for this prompt; its file may be damaged.</source>
@@ -3360,6 +3688,10 @@
       <translation>نام {name} به بیرون از پوشهٔ تصویرها می‌رود.</translation>
     </message>
     <message>
+      <source>The number before an author is the rank.</source>
+      <translation>عدد پیش از نویسنده رتبهٔ اوست.</translation>
+    </message>
+    <message>
       <source>The number is not finite.</source>
       <translation>عدد متناهی نیست.</translation>
     </message>
@@ -3372,8 +3704,8 @@
       <translation>تعداد مرجع‌ها ۰ یا بیشتر است.</translation>
     </message>
     <message>
-      <source>The people's label is the yardstick that the row names. Acceptable: correct and partially correct; high impact: significant and critical; three points and binary as in the agreement table. Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one. Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one. Tau-b comes with its two-sided p. 'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them in n_unread.</source>
-      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد. پذیرفتنی: درست و تا حدی درست؛ اثر بالا: مهم و بحرانی؛ سه‌سطحی و دودویی همان‌گونه که در جدول توافق است. از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): بازیابی حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است. سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و بازهٔ Wilson کنارشان آمده است؛ بازهٔ کاپا مجانبی است. tau-b با p دوسویهٔ خود می‌آید. «صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری خواندنی ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و در n_unread می‌شمارند.</translation>
+      <source>The people's label is the yardstick that the row names.</source>
+      <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
     </message>
     <message>
       <source>The pilot's batch set {name} needs a number of batches.</source>
@@ -3516,6 +3848,10 @@
       <translation>فایل بازگشتی {file} که کنار گذاشته شده، دیگر آن نیست که خوانده شد. آن را دوباره بخواهید.</translation>
     </message>
     <message>
+      <source>The row 'references, held out' measures every reference answer against the other references of its question.</source>
+      <translation>ردیف «مرجع‌ها، کنار گذاشته» هر پاسخ مرجع را در برابر دیگر مرجع‌های همان پرسش می‌سنجد.</translation>
+    </message>
+    <message>
       <source>The row has {n_cells} fields, the header has {n_columns}.</source>
       <translation>ردیف {n_cells} فیلد دارد و سطر عنوان {n_columns}.</translation>
     </message>
@@ -3552,20 +3888,20 @@
       <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را برگزینید.</translation>
     </message>
     <message>
-      <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, Randolph's kappa in each group. Nothing of the pilot is in any other table.</source>
-      <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه. چیزی از مرحلهٔ آزمایشی در جدول‌های دیگر نیست.</translation>
+      <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, Randolph's kappa in each group.</source>
+      <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه.</translation>
     </message>
     <message>
       <source>The same in every row:</source>
       <translation>در همهٔ ردیف‌ها یکسان:</translation>
     </message>
     <message>
-      <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer. An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with the rating from all sentences. Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the choice of sentences matters, not how sure the study is. Short answers lift the curve, so that it stands for long answers alone too. The coarse variance is from whole answers, for comparison.</source>
-      <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند. امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی Spearman با امتیاز همهٔ جمله‌هاست. میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است. پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است. واریانس کل پاسخ برای مقایسه است.</translation>
+      <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer.</source>
+      <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند.</translation>
     </message>
     <message>
-      <source>The same questions under two conditions that differ in one thing: the language, the images, the model, or the run. Where the other side has no run of the same name, each of its runs is compared. p is McNemar's exact one; p_holm is corrected over all pairs of the same kind.</source>
-      <translation>همان پرسش‌ها در دو شرایط که فقط در یک چیز فرق دارند: زبان، تصویرها، مدل یا اجرا. اگر طرف دیگر اجرایی به همان نام ندارد، با تک‌تک اجراهایش مقایسه می‌شود. p از آزمون دقیق McNemar است؛ p_holm برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
+      <source>The same questions under two conditions that differ in one thing: the language, the images, the model, or the run.</source>
+      <translation>همان پرسش‌ها در دو شرایط که فقط در یک چیز فرق دارند: زبان، تصویرها، مدل یا اجرا.</translation>
     </message>
     <message>
       <source>The same seed gave the same answer twice, another seed another one.</source>
@@ -3618,6 +3954,14 @@
     <message>
       <source>The set-up of the local engine was interrupted. Set it up again: it goes on where it was.</source>
       <translation>برپایی موتور محلی نیمه‌کاره ماند. دوباره برپایش کنید: از همان‌جا ادامه می‌یابد.</translation>
+    </message>
+    <message>
+      <source>The share is of all units with the people's label.</source>
+      <translation>سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
+    </message>
+    <message>
+      <source>The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own.</source>
+      <translation>سهم از مقدارهای یکسان است، با بازهٔ Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است.</translation>
     </message>
     <message>
       <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
@@ -3696,8 +4040,16 @@
       <translation>در متن نیمی از یک جفت جانشین هست که نویسه نیست.</translation>
     </message>
     <message>
+      <source>The three can differ a lot.</source>
+      <translation>این سه ممکن است بسیار با هم فرق کنند.</translation>
+    </message>
+    <message>
       <source>The value is nested too deep.</source>
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
+    </message>
+    <message>
+      <source>The variant drops values above the 99th percentile of the setting.</source>
+      <translation>گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>The vision projector cannot take these images.</source>
@@ -3960,12 +4312,20 @@
       <translation>سه‌سطحی ۱ و ۲ را ‎-۱، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد.</translation>
     </message>
     <message>
+      <source>Time at the confidence question is not counted.</source>
+      <translation>زمان پرسش اطمینان شمرده نمی‌شود.</translation>
+    </message>
+    <message>
       <source>Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.</source>
       <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان بی‌فعالیتی هم در آن است.</translation>
     </message>
     <message>
       <source>Times a rater could not judge, or skipped: {n}. This counts as missing, never as a middle value.</source>
       <translation>دفعه‌هایی که ارزیاب نتوانست قضاوت کند یا از موردی گذشت: {n}. این گم‌شده به شمار می‌آید و هرگز مقدار میانی نیست.</translation>
+    </message>
+    <message>
+      <source>Tokens are those that were told of any of them, every attempt once, however many dimensions it gave.</source>
+      <translation>توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد.</translation>
     </message>
     <message>
       <source>Tokens that judges write for an item</source>
@@ -3980,16 +4340,20 @@
       <translation>دو سطح مقیاس {name} نام {wording} دارند.</translation>
     </message>
     <message>
-      <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them. Cohen's kappa is unweighted unless it says so, with its asymptotic interval. Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
-      <translation>دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد. کاپای Cohen بی‌وزن است مگر جز این گفته شود، با بازهٔ مجانبی. هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
+      <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them.</source>
+      <translation>دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد.</translation>
     </message>
     <message>
-      <source>Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): answers (or sentences) that both judged validly with two or more references, first repeat. 'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions. A judge whose verdicts change is swayed by order, or says something else each time: hold it against its repeats.</source>
-      <translation>دو اجرا که طرحشان جز در ترتیب پاسخ‌های مرجع (و اینکه کدام پاسخ‌ها را داوری می‌کنند) فرقی ندارد: پاسخ‌هایی (یا جمله‌هایی) که هر دو با دو یا چند مرجع داوری معتبر کرده‌اند، تکرار نخست. «سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها. داوری که رأیش عوض شود یا از ترتیب اثر می‌گیرد یا هر بار چیز دیگری می‌گوید: آن را با تکرارهایش بسنجید.</translation>
+      <source>Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): answers (or sentences) that both judged validly with two or more references, first repeat.</source>
+      <translation>دو اجرا که طرحشان جز در ترتیب پاسخ‌های مرجع (و اینکه کدام پاسخ‌ها را داوری می‌کنند) فرقی ندارد: پاسخ‌هایی (یا جمله‌هایی) که هر دو با دو یا چند مرجع داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
     <message>
-      <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read. The share is of all units with the people's label.</source>
-      <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده. سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
+      <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
+      <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده.</translation>
+    </message>
+    <message>
+      <source>Units without a label are counted and left out.</source>
+      <translation>واحدهای بی‌برچسب شمرده و کنار گذاشته می‌شوند.</translation>
     </message>
     <message>
       <source>Validity</source>
@@ -4012,12 +4376,24 @@
       <translation>ثانیه‌های کل برای هر مورد</translation>
     </message>
     <message>
+      <source>Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told.</source>
+      <translation>ثانیه‌های کل از آغاز تا پایان است، ارزیاب در این میان هر چه کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری اندازه گرفته شده و زمان بی‌فعالیتی گفته نشده است.</translation>
+    </message>
+    <message>
+      <source>What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
+      <translation>آنچه درخواستی برد که جوابش هرگز نرسید دانسته نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته شده است.</translation>
+    </message>
+    <message>
       <source>What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.</source>
       <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
     </message>
     <message>
       <source>What can be compared</source>
       <translation>آنچه می‌توان مقایسه کرد</translation>
+    </message>
+    <message>
+      <source>What could not be read, and values that are not on the study's scale, are counted here and never replaced by a value; every other table is over the units that were read.</source>
+      <translation>آنچه خوانده نشد و مقدارهای بیرون از مقیاس مطالعه اینجا شمرده می‌شوند و هرگز با مقداری جایگزین نمی‌شوند؛ همهٔ جدول‌های دیگر روی واحدهای خوانده‌شده است.</translation>
     </message>
     <message>
       <source>What did a judgement take, failed attempts included?</source>
@@ -4076,12 +4452,24 @@
       <translation>آنچه {study} به {rater} نشان می‌دهد، پس از مُهر شدن در {at} در {file}، عوض شده است.</translation>
     </message>
     <message>
+      <source>Where no choice came with a reply, the last line of it is read; one that only repeats the question is not.</source>
+      <translation>اگر گزینه‌ای همراه پاسخ نیامده باشد، آخرین سطر آن خوانده می‌شود؛ سطری که فقط پرسش را تکرار می‌کند خوانده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Where people rated what differs, on the same levels, their median label says which setup agrees with them.</source>
+      <translation>هر جا ارزیابان روی همان سطح‌ها به موردهای متفاوت امتیاز داده باشند، برچسب میانهٔ آنان می‌گوید کدام حالت با آنان توافق دارد.</translation>
+    </message>
+    <message>
       <source>Where raters differ</source>
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
       <source>Where the hallucinated judgements are</source>
       <translation>جای داوری‌های توهمی</translation>
+    </message>
+    <message>
+      <source>Where the other side has no run of the same name, each of its runs is compared.</source>
+      <translation>اگر طرف دیگر اجرایی به همان نام ندارد، با تک‌تک اجراهایش مقایسه می‌شود.</translation>
     </message>
     <message>
       <source>Where these results come from</source>
@@ -4102,6 +4490,10 @@
     <message>
       <source>Wide differences in the pilot</source>
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>Wilson's interval.</source>
+      <translation>بازهٔ Wilson.</translation>
     </message>
     <message>
       <source>Without a key or a click for so long, time counts as idle.</source>
@@ -4984,6 +5376,18 @@
       <translation>n</translation>
     </message>
     <message>
+      <source>n_coincides counts last lines that stand in the question too.</source>
+      <translation>n_coincides سطرهای آخری را می‌شمارد که در پرسش هم آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>n_coinciding counts verdicts that stand in the same words in a text that was judged.</source>
+      <translation>n_coinciding رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده هم آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>n_replies is all that came: n_units of them count, n_replaced gave way to a later one, n_without_key cannot be marked.</source>
+      <translation>n_replies شمار همهٔ پاسخ‌های رسیده است: n_units از آن‌ها به شمار می‌آیند، n_replaced جای خود را به پاسخی دیرتر داده‌اند و n_without_key را نمی‌توان تصحیح کرد.</translation>
+    </message>
+    <message>
       <source>neither</source>
       <translation>هیچ‌کدام</translation>
     </message>
@@ -5210,6 +5614,10 @@
     <message>
       <source>p by</source>
       <translation>روش p</translation>
+    </message>
+    <message>
+      <source>p is McNemar's exact one; p_holm is corrected over all pairs of the same kind.</source>
+      <translation>p از آزمون دقیق McNemar است؛ p_holm برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
     </message>
     <message>
       <source>pair</source>

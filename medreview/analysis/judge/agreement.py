@@ -25,6 +25,7 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.figure_data import Behind
 from medreview.reporting.figures import About, Axis, Datum, Dots, Heatmap, Series, Unit, Words
+from medreview.reporting.tables import paragraph
 from medreview.stats.classification import multiclass_classification
 from medreview.stats.cohen import cohen_kappa_of_ratings, cross_table
 from medreview.stats.correlation import Correlation, kendall_tau_b
@@ -43,13 +44,20 @@ BETWEEN_JUDGE, BETWEEN_RATERS = "judge and people", "people"
 MEDIAN, MAJORITY = "median label", "majority label"
 MAIN_READINGS = (MEDIAN, MAJORITY)  # the second where labels have no order
 AMONG, IN_PLACE = "mean over groups", "a rater in the judge's place"
-_KAPPA = Message(
-    "Judge and people on the same collapsed labels. 'median label': the judge against the median of the raters, the "
-    "number to report; 'rounded mean label' rounds halves away from zero; 'mean of pairs' is the mean of the "
-    "coefficients with each rater. The three can differ a lot. Beside it people among themselves, over the units that "
-    "the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then "
-    "the mean over groups, and one rater against the median of the others, as if that rater were the judge. Only units "
-    "with a readable judgement count."
+_KAPPA = paragraph(
+    Message("Judge and people on the same collapsed labels."),
+    Message(
+        "'median label': the judge against the median of the raters, the number to report; 'rounded "
+        "mean label' rounds halves away from zero; 'mean of pairs' is the mean of the coefficients "
+        "with each rater."
+    ),
+    Message("The three can differ a lot."),
+    Message(
+        "Beside it people among themselves, over the units that the judge's number is computed from: "
+        "Randolph's kappa as a study reports it, inside each group of raters and then the mean over "
+        "groups, and one rater against the median of the others, as if that rater were the judge."
+    ),
+    Message("Only units with a readable judgement count."),
 )
 
 
@@ -134,13 +142,22 @@ def _kappa_figures(drawn: JudgeDrawn) -> Iterator[Dots]:
     yield Dots(about, categories(rows), series, Axis(Message("Randolph's kappa"), limits=(-1, 1)), reference=0.0)
 
 
-_AGAINST_THE_LABEL = Message(
-    "The people's label is the yardstick that the row names. Acceptable: correct and partially correct; high impact: "
-    "significant and critical; three points and binary as in the agreement table. Of two labels the second is the "
-    "class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals "
-    "the plain one. Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic "
-    "one. Tau-b comes with its two-sided p. 'accuracy, unread as wrong' takes every unit that people rated and the "
-    "judge did not judge readably as a wrong judgement; all other rows leave such units out and count them in n_unread."
+_AGAINST_THE_LABEL = paragraph(
+    Message("The people's label is the yardstick that the row names."),
+    Message(
+        "Acceptable: correct and partially correct; high impact: significant and critical; three "
+        "points and binary as in the agreement table."
+    ),
+    Message(
+        "Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall "
+        "is its sensitivity, and the quadratic kappa equals the plain one."
+    ),
+    Message("Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one."),
+    Message("Tau-b comes with its two-sided p."),
+    Message(
+        "'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge "
+        "readably as a wrong judgement; all other rows leave such units out and count them in n_unread."
+    ),
 )
 TAU = "Kendall tau-b"
 
@@ -223,9 +240,12 @@ def _unread_as_wrong(pairs: Pairs, truth: FloatArray) -> Estimate:
     )
 
 
-_CONFUSION = Message(
-    "Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were "
-    "read. The share is of all units with the people's label."
+_CONFUSION = paragraph(
+    Message(
+        "Units by the people's label (the yardstick that the row names) and the judge's label, over "
+        "the units that were read."
+    ),
+    Message("The share is of all units with the people's label."),
 )
 
 

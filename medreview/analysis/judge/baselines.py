@@ -23,7 +23,7 @@ from medreview.errors import Message
 from medreview.metrics.rouge import rouge
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.figures import About, Axis, Dots, Series, Unit, Words
-from medreview.reporting.tables import Cell
+from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.correlation import kendall_tau_b
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate, ratio
@@ -33,13 +33,22 @@ from medreview.stats.trivial_judges import majority_judge, ranking_judge
 THE_JUDGE, MAJORITY, LENGTH, OVERLAP = "the judge", "majority label", "length", "words shared with the reference"
 ACCURACY = "accuracy"
 _TWO = 2
-_DEFINITION = Message(
-    "All over the units that the judge judged readably, against the people's label (the yardstick that the row names). "
-    "'majority label' always gives the people's most frequent label. 'length' counts characters, 'words shared with "
-    "the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words "
-    "by language. Both deal out labels by rank, each label as often as people gave it, so that they know how frequent "
-    "labels are and nothing else; tau-b is between the number itself and the people's label. A judge that is not above "
-    "these has not shown that it reads."
+_DEFINITION = paragraph(
+    Message(
+        "All over the units that the judge judged readably, against the people's label (the yardstick "
+        "that the row names)."
+    ),
+    Message("'majority label' always gives the people's most frequent label."),
+    Message(
+        "'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best "
+        "reference answer: F of a whole answer, precision of a sentence, words by language."
+    ),
+    Message(
+        "Both deal out labels by rank, each label as often as people gave it, so that they know how "
+        "frequent labels are and nothing else; tau-b is between the number itself and the people's "
+        "label."
+    ),
+    Message("A judge that is not above these has not shown that it reads."),
 )
 
 

@@ -22,6 +22,7 @@ from medreview.analysis.results import Row
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.figures import About, Axis, Dots, Series, Words
+from medreview.reporting.tables import paragraph
 from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import normal_interval
@@ -29,15 +30,26 @@ from medreview.stats.two_labels import two_label_reliability
 
 RATERS_ALONE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
 _NOTHING_MORE = "the judge judged no answer of this author that people did not rate"
-_DEFINITION = Message(
-    "The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place "
-    "on the declared scale from 0 to 1; sentences are averaged to their answer first. 'people alone' and 'judge alone' "
-    "stand beside two corrections. 'prediction-powered' takes the judge's mean over the answers that only it judged, "
-    "and adds how far people and judge are apart on those that both did. 'Rogan-Gladen' corrects the share over the "
-    "answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people "
-    "rated. Both take the answers that people rated for a random sample of all, and both refuse where the judge does "
-    "not tell good from bad better than chance. Standard errors are over questions, except for Rogan-Gladen's; "
-    "intervals end where the scale does."
+_DEFINITION = paragraph(
+    Message(
+        "The mean score of an author's answers: the share of the second label of two, (three points + "
+        "1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their "
+        "answer first."
+    ),
+    Message("'people alone' and 'judge alone' stand beside two corrections."),
+    Message(
+        "'prediction-powered' takes the judge's mean over the answers that only it judged, and adds "
+        "how far people and judge are apart on those that both did."
+    ),
+    Message(
+        "'Rogan-Gladen' corrects the share over the answers that only the judge judged by its "
+        "sensitivity and specificity over the answers of all authors that people rated."
+    ),
+    Message(
+        "Both take the answers that people rated for a random sample of all, and both refuse where the "
+        "judge does not tell good from bad better than chance."
+    ),
+    Message("Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does."),
 )
 
 

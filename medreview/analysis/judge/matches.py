@@ -25,12 +25,19 @@ from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
+from medreview.reporting.tables import paragraph
 
-_DEFINITION = Message(
-    "Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of "
-    "one name or declared to be one. People: first occasion, pilots left out. Of the judge: the last attempt of the "
-    "first repeat. What could not be read, and values that are not on the study's scale, are counted here and never "
-    "replaced by a value; every other table is over the units that were read."
+_DEFINITION = paragraph(
+    Message(
+        "Judgements meet ratings of the same answer, or of the same sentence by its place in the text, "
+        "in dimensions of one name or declared to be one."
+    ),
+    Message("People: first occasion, pilots left out."),
+    Message("Of the judge: the last attempt of the first repeat."),
+    Message(
+        "What could not be read, and values that are not on the study's scale, are counted here and "
+        "never replaced by a value; every other table is over the units that were read."
+    ),
 )
 _FATES = (*(validity.value for validity in Validity if validity is not Validity.VALID), NO_VALUE, OFF_SCALE, NOT_JUDGED)
 
@@ -94,10 +101,13 @@ def _off_scale(frame: JudgedFrame) -> Message:
     )
 
 
-_DISTANCE = Message(
-    "On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the "
-    "yardstick that the row names) and the judge's; where levels have no order every disagreement is one step. At "
-    "equal distance those on which people were of one mind come first."
+_DISTANCE = paragraph(
+    Message(
+        "On the declared scale, furthest first: the distance is in steps of the scale between the "
+        "people's label (the yardstick that the row names) and the judge's; where levels have no order "
+        "every disagreement is one step."
+    ),
+    Message("At equal distance those on which people were of one mind come first."),
 )
 
 

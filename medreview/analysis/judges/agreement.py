@@ -44,23 +44,29 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series, Words
+from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.panels import panel_verdict
 from medreview.store.queries.judgements import JudgedRow
 
 MAJORITY, MEDIAN = "majority", "median"
-_DEFINITION = Message(
-    "Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels. Cohen's kappa has "
-    "quadratic weights where the levels have an order and there are three or more. 'all judges' takes every unit with "
-    "two judgements; alpha is ordinal or nominal as the levels are. Intervals resample questions. Judges that agree "
-    "may share their faults: people stand beside them in the table of means."
+_DEFINITION = paragraph(
+    Message("Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels."),
+    Message("Cohen's kappa has quadratic weights where the levels have an order and there are three or more."),
+    Message("'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are."),
+    Message("Intervals resample questions."),
+    Message("Judges that agree may share their faults: people stand beside them in the table of means."),
 )
-_PANEL = Message(
-    "One label of several judges, for every unit that two or more judged validly, first repeat. 'majority': the level "
-    "that more than half of them gave. 'median': the middle level, only where levels have an order; two different "
-    "levels in the middle are a tie. Units without a label are counted and left out. Agreement with people is with the "
-    "median label of raters on the same levels. Intervals resample questions."
+_PANEL = paragraph(
+    Message("One label of several judges, for every unit that two or more judged validly, first repeat."),
+    Message("'majority': the level that more than half of them gave."),
+    Message(
+        "'median': the middle level, only where levels have an order; two different levels in the middle are a tie."
+    ),
+    Message("Units without a label are counted and left out."),
+    Message("Agreement with people is with the median label of raters on the same levels."),
+    Message("Intervals resample questions."),
 )
 
 

@@ -21,6 +21,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series
+from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import student_interval
 from medreview.store.queries.judgements import JudgedRow
@@ -36,16 +37,29 @@ REQUESTS, UNANSWERED, NOT_BELIEVED = (
 )
 _MILLION = 1e6
 _COLUMNS = ("judge", "asked", "measure", "n_items", "value", "low", "high", "n_units", "total", "undefined_because")
-_DEFINITION = Message(
-    "An item is an answer or a sentence in one repeat. Attempts are all calls of the model for it: those that failed, "
-    "those that the connection had to repeat, and those that were asked again. Tokens are those that were told of any "
-    "of them, every attempt once, however many dimensions it gave. Means over items, totals over all of them; items "
-    "for which nothing was recorded are left out. Seconds at work are the run's, shared by its items as they were "
-    "judged side by side; seconds until a reply are one reply's own, and do not add up to a time. Intervals are "
-    "Student's, over items. Cost follows from the prices noted for the model, in the currency in which they were "
-    "noted. Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was "
-    "sent for items that are not judged yet and to find out whether the endpoint answers, too. What a request took "
-    "whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out."
+_DEFINITION = paragraph(
+    Message("An item is an answer or a sentence in one repeat."),
+    Message(
+        "Attempts are all calls of the model for it: those that failed, those that the connection had "
+        "to repeat, and those that were asked again."
+    ),
+    Message("Tokens are those that were told of any of them, every attempt once, however many dimensions it gave."),
+    Message("Means over items, totals over all of them; items for which nothing was recorded are left out."),
+    Message(
+        "Seconds at work are the run's, shared by its items as they were judged side by side; seconds "
+        "until a reply are one reply's own, and do not add up to a time."
+    ),
+    Message("Intervals are Student's, over items."),
+    Message("Cost follows from the prices noted for the model, in the currency in which they were noted."),
+    Message(
+        "Requests are those that left for an endpoint; their totals, and those of tokens and cost, "
+        "count what was sent for items that are not judged yet and to find out whether the endpoint "
+        "answers, too."
+    ),
+    Message(
+        "What a request took whose answer never arrived is not known and in no sum; figures of an "
+        "endpoint that cannot be are left out."
+    ),
 )
 
 

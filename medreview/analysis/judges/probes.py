@@ -28,6 +28,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figures import About, Axis, Dots, FigureSpec, Unit
+from medreview.reporting.tables import paragraph
 from medreview.stats.correlation import spearman
 from medreview.stats.proportions import share
 from medreview.store.queries.judgements import JudgedRow
@@ -36,10 +37,13 @@ _REPEATS = Message(
     "Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's "
     "interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats."
 )
-_LENGTH = Message(
-    "Spearman's rho of an answer's length in characters and its value, the mean over repeats and sentences where there "
-    "are several; above 0 where longer answers are judged higher. Intervals resample questions. Long answers may be "
-    "better ones: hold it against the same number for people."
+_LENGTH = paragraph(
+    Message(
+        "Spearman's rho of an answer's length in characters and its value, the mean over repeats and "
+        "sentences where there are several; above 0 where longer answers are judged higher."
+    ),
+    Message("Intervals resample questions."),
+    Message("Long answers may be better ones: hold it against the same number for people."),
 )
 
 

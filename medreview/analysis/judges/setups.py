@@ -29,6 +29,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series, Unit
+from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
@@ -36,19 +37,33 @@ from medreview.store.queries.judgements import JudgedRow
 
 DIFFERS, DIFFERENCE = "share that differs", "mean difference"
 FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES = "people agree with the first", "with the second", "with neither"
-_SETUPS = Message(
-    "Answers (or sentences) that the same judge judged validly in both setups, first repeat. 'share that differs' has "
-    "Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's "
-    "signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table. Where people rated "
-    "what differs, on the same levels, their median label says which setup agrees with them."
+_SETUPS = paragraph(
+    Message("Answers (or sentences) that the same judge judged validly in both setups, first repeat."),
+    Message(
+        "'share that differs' has Wilson's interval; 'mean difference' is first minus second with a "
+        "bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p "
+        "adjusted by Holm over all pairs of the table."
+    ),
+    Message(
+        "Where people rated what differs, on the same levels, their median label says which setup agrees with them."
+    ),
 )
 
 
-_IN_REVERSE = Message(
-    "Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): "
-    "answers (or sentences) that both judged validly with two or more references, first repeat. 'share that differs' "
-    "has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions. A judge "
-    "whose verdicts change is swayed by order, or says something else each time: hold it against its repeats."
+_IN_REVERSE = paragraph(
+    Message(
+        "Two runs whose plans differ in nothing but the order of the reference answers (and in which "
+        "answers they judge): answers (or sentences) that both judged validly with two or more "
+        "references, first repeat."
+    ),
+    Message(
+        "'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, "
+        "with a bootstrap over questions."
+    ),
+    Message(
+        "A judge whose verdicts change is swayed by order, or says something else each time: hold it "
+        "against its repeats."
+    ),
 )
 _LEAST_REFERENCES = 2
 _ABOUT = ("protocol", "dimension", "granularity", "judge", "first", "second", "measure")

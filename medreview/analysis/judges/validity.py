@@ -27,6 +27,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
+from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate
 from medreview.stats.proportions import HALLUCINATED, ValidityRates, share, validity_rates
 from medreview.store.queries.judgements import JudgedRow
@@ -44,13 +45,18 @@ GROUPINGS: tuple[tuple[str, ...], ...] = (
     ("setup", "judge"),
     ("judge", "setup", "dimension"),
 )
-_DEFINITION = Message(
-    "A judgement is one dimension of one output. Hallucinated: the reply is unparsable or out of range. 'no valid "
-    "rating' takes refused, truncated and failed replies too. 'rate' is the share of the group's judgements, 'share of "
-    "all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of "
-    "outputs with at least one. Only what was read freely counts: a form that a model is held to cannot tell. "
-    "n_coinciding counts verdicts that stand in the same words in a text that was judged. "
-    "Intervals are Wilson's and take judgements for independent."
+_DEFINITION = paragraph(
+    Message("A judgement is one dimension of one output."),
+    Message("Hallucinated: the reply is unparsable or out of range."),
+    Message("'no valid rating' takes refused, truncated and failed replies too."),
+    Message(
+        "'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all "
+        "hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at "
+        "least one."
+    ),
+    Message("Only what was read freely counts: a form that a model is held to cannot tell."),
+    Message("n_coinciding counts verdicts that stand in the same words in a text that was judged."),
+    Message("Intervals are Wilson's and take judgements for independent."),
 )
 
 
@@ -143,15 +149,16 @@ def _measures(rates: ValidityRates, grouping: tuple[str, ...]) -> Iterator[tuple
 
 
 _SHARE_OF_JUDGEMENTS = Axis(Message("share of judgements"), Unit.SHARE)
-_RATE = Message(
-    "Share of judgements without a valid rating: unparsable or out of range. A judgement is one dimension of one "
-    "output; the last attempt counts. Only what was read freely can tell."
+_RATE = paragraph(
+    Message("Share of judgements without a valid rating: unparsable or out of range."),
+    Message("A judgement is one dimension of one output; the last attempt counts."),
+    Message("Only what was read freely can tell."),
 )
 
 
-_NO_RATING = Message(
-    "Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed. The figures "
-    "below count only the first two of these, which are judge hallucination."
+_NO_RATING = paragraph(
+    Message("Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed."),
+    Message("The figures below count only the first two of these, which are judge hallucination."),
 )
 
 
@@ -190,9 +197,9 @@ def _shares(held: Rows) -> Bars:
     about = About(
         name="judge-validity-shares",
         title=Message("Where the hallucinated judgements are"),
-        definition=Message(
-            "Of all hallucinated judgements, the part that falls to each setup. Setups with more judgements have more "
-            "of them: read it beside the rates."
+        definition=paragraph(
+            Message("Of all hallucinated judgements, the part that falls to each setup."),
+            Message("Setups with more judgements have more of them: read it beside the rates."),
         ),
         intervals=WILSON,
     )
@@ -217,9 +224,9 @@ def _attempts(rows: Rows) -> Bars:
     about = About(
         name="judge-validity-attempts",
         title=Message("Judge hallucination at the first attempt, and in the end"),
-        definition=Message(
-            "Share of judgements without a valid rating, of first attempts and of the last ones. Asking again hides "
-            "what a judge does when it is asked once."
+        definition=paragraph(
+            Message("Share of judgements without a valid rating, of first attempts and of the last ones."),
+            Message("Asking again hides what a judge does when it is asked once."),
         ),
         intervals=WILSON,
     )

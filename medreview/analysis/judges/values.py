@@ -32,20 +32,27 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Dots, FigureSpec, Series, Unit, Words
+from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling
 from medreview.stats.proportions import mean_and_spread, share
 from medreview.store.queries.judgements import JudgedRow
 
 RATERS = "people"
-_MEANS = Message(
-    "Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not valid is counted and "
-    "never replaced. 'people' is the median label of the raters of a study that has the same dimension on the same "
-    "levels, over the judged answers that it rates. Intervals resample questions."
+_MEANS = paragraph(
+    Message(
+        "Mean and sample standard deviation (ddof 1) over valid judgements, all repeats; what is not "
+        "valid is counted and never replaced."
+    ),
+    Message(
+        "'people' is the median label of the raters of a study that has the same dimension on the same "
+        "levels, over the judged answers that it rates."
+    ),
+    Message("Intervals resample questions."),
 )
-_DISTRIBUTION = Message(
-    "Share of each level among the valid judgements of an author's answers, all repeats. Intervals are Wilson's and "
-    "take judgements for independent."
+_DISTRIBUTION = paragraph(
+    Message("Share of each level among the valid judgements of an author's answers, all repeats."),
+    Message("Intervals are Wilson's and take judgements for independent."),
 )
 ABOUT = ("protocol", "dimension", "granularity", "judge", "asked")
 
@@ -130,10 +137,15 @@ def _levels(data: JudgedData, scale: JudgedScale, chosen: Sequence[JudgedRow], a
         yield counted(about | cells, one_by_one(at + others))
 
 
-_BY_AUTHOR = Message(
-    "Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all "
-    "judges' pools the judges of a setup. 'people' is the mean of the raters' median labels over the judgements of "
-    "answers that people rated on the same levels, 'minus people' the mean of these judgements less that."
+_BY_AUTHOR = paragraph(
+    Message(
+        "Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all "
+        "repeats; 'all judges' pools the judges of a setup."
+    ),
+    Message(
+        "'people' is the mean of the raters' median labels over the judgements of answers that people "
+        "rated on the same levels, 'minus people' the mean of these judgements less that."
+    ),
 )
 
 
@@ -181,9 +193,9 @@ def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         about = About(
             name=f"judge-means-{file_name(name)}",
             title=Message("Mean judgement: {dimension}", {"dimension": name}),
-            definition=Message(
-                "Mean over valid judgements; what is not valid is left out and counted. People: the median label of "
-                "the raters on the same answers."
+            definition=paragraph(
+                Message("Mean over valid judgements; what is not valid is left out and counted."),
+                Message("People: the median label of the raters on the same answers."),
             ),
             intervals=Message("95% intervals, questions resampled"),
             notes=tuple(_level_words(data, scale)),

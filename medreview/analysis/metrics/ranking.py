@@ -12,6 +12,7 @@ from medreview.analysis.results import ResultTable
 from medreview.errors import MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
+from medreview.reporting.tables import paragraph
 from medreview.stats.correlation import Correlation, correlations, kendall_tau_b, pearson, per_question_mean, spearman
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray
 from medreview.stats.intervals import Resampling
@@ -23,20 +24,36 @@ _NEARLY_ALL = 0.9  # a measure of fewer of the answers than the fullest one has 
 _OF_ONE_REFERENCE = re.compile(r"reference \d+")
 _ABOUT = ("dimension", "granularity", "kind", "metric", "asked", "most_references")
 _COEFFICIENTS = ("tau_b", "pearson", "spearman", "mean", "accuracy", "accuracy_at_zero")
-_DEFINITION = Message(
-    "People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without "
-    "pilots. Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the "
-    "switches for them say so; answers without a rating never count. Measures that have nine in ten of the answers of "
-    "the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with "
-    "theirs, and so do scores against a single reference. "
-    "Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean "
-    "is plain. Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the "
-    "threshold tie, people tie where their ratings are equal; beside it the same with threshold 0."
+_DEFINITION = paragraph(
+    Message(
+        "People's rating of an answer is the mean over its sentences, then over the raters of the "
+        "first occasion, without pilots."
+    ),
+    Message(
+        "Exact duplicates of an answer to one question count once, and ratings of -2 do not count, "
+        "unless the switches for them say so; answers without a rating never count."
+    ),
+    Message(
+        "Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and "
+        "on the answers that all of them have; the others stand apart with theirs, and so do scores "
+        "against a single reference."
+    ),
+    Message(
+        "Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before "
+        "ranking; their mean is plain."
+    ),
+    Message(
+        "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less "
+        "than the threshold tie, people tie where their ratings are equal; beside it the same with "
+        "threshold 0."
+    ),
 )
-_MEANS = Message(
-    "Mean and standard deviation (n - 1) of each metric by author. The row 'references, held out' measures every "
-    "reference answer against the other references of its question. People's ratings are brought to 0 to 1 by the "
-    "ends of their scale."
+_MEANS = paragraph(
+    Message("Mean and standard deviation (n - 1) of each metric by author."),
+    Message(
+        "The row 'references, held out' measures every reference answer against the other references of its question."
+    ),
+    Message("People's ratings are brought to 0 to 1 by the ends of their scale."),
 )
 _PER_QUESTION: tuple[tuple[str, Callable[[AnyArray, AnyArray], Correlation]], ...] = (
     ("Kendall tau-b", kendall_tau_b),

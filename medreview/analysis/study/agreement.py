@@ -246,10 +246,12 @@ def _ends(values: list[tuple[float, Coefficient]]) -> dict[str, object]:
     return {"low": low, "lowest": lowest.label, "high": high, "highest": highest.label}
 
 
-_PAIRWISE = Message(
-    "Two raters over the units that both rated on the first occasion, on three points where the scale has them. "
-    "Cohen's kappa is unweighted unless it says so, with its asymptotic interval. Every pair stands here once, and the "
-    "unweighted mean over the pairs that have a value."
+_PAIRWISE = paragraph(
+    Message(
+        "Two raters over the units that both rated on the first occasion, on three points where the scale has them."
+    ),
+    Message("Cohen's kappa is unweighted unless it says so, with its asymptotic interval."),
+    Message("Every pair stands here once, and the unweighted mean over the pairs that have a value."),
 )
 MEAN_OF_PAIRS = "mean of all pairs"
 
@@ -307,9 +309,11 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     kappa = About(
         name="agreement-kappa",
         title=Message("Agreement between raters"),
-        definition=Message(
-            "Randolph's kappa in each group over the units that all its raters rated, then the mean over groups. 0 is "
-            "what equally likely levels would give, 1 is full agreement."
+        definition=paragraph(
+            Message(
+                "Randolph's kappa in each group over the units that all its raters rated, then the mean over groups."
+            ),
+            Message("0 is what equally likely levels would give, 1 is full agreement."),
         ),
         intervals=RESAMPLED,
         seed=seed,

@@ -29,19 +29,23 @@ from medreview.reporting.figures import (
     Scatter,
     Series,
 )
-from medreview.reporting.tables import Cell
+from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import AnyArray, FloatArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.systems import Scaling, SystemTable, compare_systems, ranking, system_ratings, system_table
 
-_DEFINITION = Message(
-    "First occasion, pilots left out. Ratings are averaged from sentence to rater to answer to question, then over "
-    "questions. 'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 to 1; "
-    "'binary' the share of answers whose sentences make 1, 'binary, strict' the same where only the end points of the "
-    "scale decide; 'declared scale' the mean value where there are no three "
-    "points. Intervals resample questions. Length is the number of characters of an answer; its Spearman is with the "
-    "rating, over answers."
+_DEFINITION = paragraph(
+    Message("First occasion, pilots left out."),
+    Message("Ratings are averaged from sentence to rater to answer to question, then over questions."),
+    Message(
+        "'unit' is (three points + 1) / 2, from 0 to 1; 'paper' the mean of the three points, from -1 "
+        "to 1; 'binary' the share of answers whose sentences make 1, 'binary, strict' the same where "
+        "only the end points of the scale decide; 'declared scale' the mean value where there are no "
+        "three points."
+    ),
+    Message("Intervals resample questions."),
+    Message("Length is the number of characters of an answer; its Spearman is with the rating, over answers."),
 )
 _OF_STATEMENTS = "the levels are labels of statements and have no mean; the table of statements counts them"
 
@@ -279,9 +283,12 @@ def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             about = About(
                 name=f"systems-{file_name(dimension, granularity)}",
                 title=Message("Authors by rating: {dimension}, {setting}", named(dimension, granularity)),
-                definition=Message(
-                    "Ratings averaged from sentence to rater to answer to question, then over questions; three points, "
-                    "rescaled from 0 to 1, where the scale has them. The number before an author is the rank."
+                definition=paragraph(
+                    Message(
+                        "Ratings averaged from sentence to rater to answer to question, then over questions; three "
+                        "points, rescaled from 0 to 1, where the scale has them."
+                    ),
+                    Message("The number before an author is the rank."),
                 ),
                 intervals=RESAMPLED,
                 seed=seed,

@@ -31,6 +31,7 @@ from medreview.reporting.estimate_cells import (
 )
 from medreview.reporting.figure_data import Behind, datum_of_cells
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Lines, Series, Words
+from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import (
     cliffs_delta,
     cohens_d,
@@ -47,17 +48,27 @@ AS_MEASURED = "as measured"
 _TRIMMED = "without the longest 1%"
 MANN_WHITNEY, CLIFF = "Mann-Whitney U", "Cliff's delta"
 _SIGNIFICANT = 0.05
-_DEFINITION = Message(
-    "First occasion, pilots left out; only items that are rated. Active seconds leave out idle time, idle seconds are "
-    "what wall time has beyond them. An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are "
-    "the sum over its items, and missing where one of them has none. The variant drops values above the 99th "
-    "percentile of the setting. Time at the confidence question is not counted."
+_DEFINITION = paragraph(
+    Message("First occasion, pilots left out; only items that are rated."),
+    Message("Active seconds leave out idle time, idle seconds are what wall time has beyond them."),
+    Message(
+        "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
+        "its items, and missing where one of them has none."
+    ),
+    Message("The variant drops values above the 99th percentile of the setting."),
+    Message("Time at the confidence question is not counted."),
 )
-_WALL_DEFINITION = Message(
-    "First occasion, pilots left out; only items that are rated. Wall seconds run from beginning to end, whatever the "
-    "rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told. "
-    "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and "
-    "missing where one of them has none. The variant drops values above the 99th percentile of the setting."
+_WALL_DEFINITION = paragraph(
+    Message("First occasion, pilots left out; only items that are rated."),
+    Message(
+        "Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are "
+        "unknown, because the time was taken elsewhere and idle time is not told."
+    ),
+    Message(
+        "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
+        "its items, and missing where one of them has none."
+    ),
+    Message("The variant drops values above the 99th percentile of the setting."),
 )
 
 
@@ -272,16 +283,24 @@ _QUARTILES = Message("lines: the middle half of the values")
 _SECONDS = {
     Clock.ACTIVE: (
         {"answer": Message("Active seconds per answer"), "item": Message("Active seconds per item")},
-        Message(
-            "Median of the active seconds on the first occasion, idle time left out. An item is a whole answer "
-            "(coarse) or a sentence (fine); an answer's seconds are the sum over its items."
+        paragraph(
+            Message("Median of the active seconds on the first occasion, idle time left out."),
+            Message(
+                "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
+                "its items."
+            ),
         ),
     ),
     Clock.WALL: (
         {"answer": Message("Wall seconds per answer"), "item": Message("Wall seconds per item")},
-        Message(
-            "Median of the wall seconds on the first occasion, idle time included; active seconds are unknown. An item "
-            "is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items."
+        paragraph(
+            Message(
+                "Median of the wall seconds on the first occasion, idle time included; active seconds are unknown."
+            ),
+            Message(
+                "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
+                "its items."
+            ),
         ),
     ),
 }
@@ -369,10 +388,16 @@ EFFORT_TESTS = StudyTable(
         "undefined_because",
     ),
     _tests,
-    definition=Message(
-        "Coarse (first) against fine (second), on the observations of the table effort. Paired statistics use the mean "
-        "of each rater and answer in both settings (of each rater for questionnaires). Cliff's delta equals the "
-        "rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name."
+    definition=paragraph(
+        Message("Coarse (first) against fine (second), on the observations of the table effort."),
+        Message(
+            "Paired statistics use the mean of each rater and answer in both settings (of each rater for "
+            "questionnaires)."
+        ),
+        Message(
+            "Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect "
+            "size stands under its own name."
+        ),
     ),
     empty_because=_NOTHING_MEASURED,
     findings=_differences,
@@ -380,16 +405,23 @@ EFFORT_TESTS = StudyTable(
 
 
 FOLLOWS = "Spearman of place and seconds"
-_ORDER = Message(
-    "A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the "
-    "median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster. "
-    "All raters together take each item at the share of the way its rater had gone. First occasion, pilots left out."
+_ORDER = paragraph(
+    Message(
+        "A rater's timed items of a setting in the order in which they came, cut into ten parts as "
+        "even as can be: the median active seconds of each part, and Spearman's rho of place and "
+        "seconds, below 0 where a rater grew faster."
+    ),
+    Message("All raters together take each item at the share of the way its rater had gone."),
+    Message("First occasion, pilots left out."),
 )
-_WALL_ORDER = Message(
-    "A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the "
-    "median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place "
-    "and seconds, below 0 where a rater grew faster. All raters together take each item at the share of the way its "
-    "rater had gone. First occasion, pilots left out."
+_WALL_ORDER = paragraph(
+    Message(
+        "A rater's timed items of a setting in the order in which they came, cut into ten parts as "
+        "even as can be: the median wall seconds of each part, idle time included, for active seconds "
+        "are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster."
+    ),
+    Message("All raters together take each item at the share of the way its rater had gone."),
+    Message("First occasion, pilots left out."),
 )
 
 

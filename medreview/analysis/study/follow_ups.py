@@ -14,6 +14,7 @@ from medreview.domain.study_plans import StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.tables import paragraph
 from medreview.stats.proportions import share
 from medreview.store.queries import differences as queries
 from medreview.store.queries.differences import FollowUpRow
@@ -24,18 +25,25 @@ from medreview.study_design.differences import Place, PlaceRating, find_differen
 PILOT, MAIN = "pilot", "main blocks"
 _NO_PILOT = "nothing is rated in a pilot of this study"
 _NOWHERE_WIDE = "no two raters are that far apart"
-_PILOT = Message(
-    "The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, "
-    "Randolph's kappa in each group. Nothing of the pilot is in any other table."
+_PILOT = paragraph(
+    Message(
+        "The same coefficients as for the study, over its pilot blocks alone: first occasion, every "
+        "unit with two ratings, Randolph's kappa in each group."
+    ),
+    Message("Nothing of the pilot is in any other table."),
 )
 _WIDE = Message(
     "Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of "
     "every rater and what the rater wrote when asked why."
 )
-_ADJUDICATED = Message(
-    "Each adjudicated value beside every rater's own at that place. The share is of identical values, with Wilson's "
-    "interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is "
-    "adjudicated minus own. Only places that were handed over count, so this is no agreement of the study."
+_ADJUDICATED = paragraph(
+    Message("Each adjudicated value beside every rater's own at that place."),
+    Message(
+        "The share is of identical values, with Wilson's interval; up and down say where the "
+        "adjudicated value lies above or below the rater's, and the mean difference is adjudicated "
+        "minus own."
+    ),
+    Message("Only places that were handed over count, so this is no agreement of the study."),
 )
 _NOT_ADJUDICATED = "nothing of this study is adjudicated"
 

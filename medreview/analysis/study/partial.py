@@ -29,17 +29,27 @@ from medreview.reporting.figures import (
     Lines,
     Series,
 )
+from medreview.reporting.tables import paragraph
 from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
 
 _ENOUGH = 0.9  # Spearman's rho from which the advice speaks
 _ALL, _LONG = "all", f"with at least {MOST_SENTENCES} rated sentences"
 _VARIANCE = "variance between raters"
-_DEFINITION = Message(
-    "The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are "
-    "fewer. An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with "
-    "the rating from all sentences. Means over random subsets; low and high are their 2.5th and 97.5th percentiles: "
-    "how much the choice of sentences matters, not how sure the study is. Short answers lift the curve, so that it "
-    "stands for long answers alone too. The coarse variance is from whole answers, for comparison."
+_DEFINITION = paragraph(
+    Message(
+        "The same k sentences of an answer for all its raters, drawn without replacement, all of them "
+        "where there are fewer."
+    ),
+    Message(
+        "An answer's rating is the mean of the three-point values over raters and sentences; "
+        "Spearman's rho is with the rating from all sentences."
+    ),
+    Message(
+        "Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the "
+        "choice of sentences matters, not how sure the study is."
+    ),
+    Message("Short answers lift the curve, so that it stands for long answers alone too."),
+    Message("The coarse variance is from whole answers, for comparison."),
 )
 
 
@@ -147,9 +157,12 @@ def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         about = About(
             name=f"partial-spearman-{place + 1}",
             title=Message("Rating fewer sentences: agreement with the full rating, {answers}", values),
-            definition=Message(
-                "Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; the same k "
-                "sentences for all raters of an answer. Long answers have six or more rated sentences."
+            definition=paragraph(
+                Message(
+                    "Spearman's rho of answers' ratings from k sentences with their ratings from all sentences; "
+                    "the same k sentences for all raters of an answer."
+                ),
+                Message("Long answers have six or more rated sentences."),
             ),
             intervals=_SUBSETS,
             seed=seed,

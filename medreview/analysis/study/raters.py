@@ -18,17 +18,20 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Heatmap, Series, Unit, Words
-from medreview.reporting.tables import Cell
+from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
 from medreview.stats.rater_groups import raters_against_others
 from medreview.stats.reliability import intra_rater
 
-_DISTRIBUTION = Message(
-    "First occasion, pilots left out. A level's share is of the ratings with a value; the share that could not be "
-    "judged, or was skipped, is of everything answered, once as a whole and once for every reason given. Intervals are "
-    "Wilson's."
+_DISTRIBUTION = paragraph(
+    Message("First occasion, pilots left out."),
+    Message(
+        "A level's share is of the ratings with a value; the share that could not be judged, or was "
+        "skipped, is of everything answered, once as a whole and once for every reason given."
+    ),
+    Message("Intervals are Wilson's."),
 )
 
 
@@ -78,11 +81,20 @@ def _unjudged(frame: RatingsFrame, rater: str) -> Counter[tuple[str, str]]:
 AGREEMENT, LENIENCY, UNJUDGED = "agreement with the others", "leniency", "share that could not be judged"
 SAME_AGAIN, SECONDS, WALL_SECONDS = "intra-rater reliability", "active seconds per item", "wall seconds per item"
 _LENIENT = 0.5  # steps of the scale from which it is said
-_RATERS = Message(
-    "Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to "
-    "the others' mean on the declared scale, above 0 where the rater rates higher. Intra-rater reliability is the "
-    "share of identical labels between first and repeated rating; the mean over raters is the number to report. Active "
-    "seconds leave out idle time; where they are unknown, wall seconds stand for themselves, idle time included."
+_RATERS = paragraph(
+    Message(
+        "Agreement is the share of identical labels with the other raters on shared units; leniency "
+        "the mean difference to the others' mean on the declared scale, above 0 where the rater rates "
+        "higher."
+    ),
+    Message(
+        "Intra-rater reliability is the share of identical labels between first and repeated rating; "
+        "the mean over raters is the number to report."
+    ),
+    Message(
+        "Active seconds leave out idle time; where they are unknown, wall seconds stand for "
+        "themselves, idle time included."
+    ),
 )
 
 

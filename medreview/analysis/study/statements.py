@@ -21,6 +21,7 @@ from medreview.reporting.figures import (
     Series,
     Unit,
 )
+from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import AnyArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import majority_label
@@ -28,11 +29,17 @@ from medreview.stats.proportions import statement_shares
 
 HALLUCINATION, COMPREHENSIVENESS = "answer hallucination", "comprehensiveness"
 _CONTRADICTION, _ENTAILMENT = "contradiction", "entailment"
-_DEFINITION = Message(
-    "A statement's label is the one that more than half of its raters gave; statements without such a label are left "
-    "out and counted. Answer hallucination is the share of statements that the answer contradicts; comprehensiveness "
-    "the share of must-have statements that it entails. 'micro' is over statements, 'macro' the mean over answers, "
-    "'any' the share of answers with at least one. First occasion, pilots left out."
+_DEFINITION = paragraph(
+    Message(
+        "A statement's label is the one that more than half of its raters gave; statements without "
+        "such a label are left out and counted."
+    ),
+    Message(
+        "Answer hallucination is the share of statements that the answer contradicts; "
+        "comprehensiveness the share of must-have statements that it entails."
+    ),
+    Message("'micro' is over statements, 'macro' the mean over answers, 'any' the share of answers with at least one."),
+    Message("First occasion, pilots left out."),
 )
 
 

@@ -157,7 +157,7 @@ def test_that_figures_stay_the_same_for_the_same_data(data: StudyData, analysis:
 def test_that_every_coefficient_of_the_first_labels_is_a_column_and_opens_the_answers(analysis: Analysis):
     spec = figure(analysis, "agreement-coefficients")
     assert isinstance(spec, Heatmap)
-    assert {"Randolph", "Fleiss", "AC1", "AC2", "Krippendorff, ordinal"} <= set(spec.columns)
+    assert {"Randolph", "Fleiss", "AC1", "AC2", "Krippendorff, ordinal"} <= set(map(str, spec.columns))
     assert "Krippendorff, ratio" not in spec.columns  # three points have no zero to be a multiple of
     assert all(opened(one) == [101, 100, 102, 103] for one in spec.rows[0].data if one is not None)
 
