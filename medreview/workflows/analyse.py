@@ -10,13 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from medreview.analysis import exams, judge, judges, metrics, study
-from medreview.analysis.judge import (  # noqa: F401 - the first ones are given on to screens and commands
-    Consensus,
-    DimensionMatch,
-    JudgeOffer,
-    ReliabilitySettings,
-    Yardstick,
-)
+from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.metrics import Counting, MetricSettings
 from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
@@ -28,6 +22,9 @@ from medreview.store.workspace import Workspace
 STUDY_TABLES = names_of(study.TABLES)
 RELIABILITY_TABLES = names_of(judge.TABLES)
 COMPARISON_TABLES = names_of(judges.TABLES)
+Consensus = judge.Consensus
+DimensionMatch = judge.DimensionMatch
+Yardstick = judge.Yardstick
 AnyPanel = Panel[Any, Any]
 JUDGE_PANEL: AnyPanel = judge.PANEL
 STUDY_PANELS: tuple[AnyPanel, ...] = (*study.PANELS, judge.PANEL)

@@ -163,6 +163,10 @@ def _row(line: JudgementLine) -> tuple[str | int | None, ...]:
     return (line.dimension, number(line.value, 0 if line.value.is_integer() else 1), line.validity or "")
 
 
+SIDE_WIDTH = 30 * GRID
+TOPIC = "judges"
+
+
 @dataclass(frozen=True, slots=True)
 class ComparisonStanding:
     """``runs`` are the marked ones; none where all are."""
