@@ -6,8 +6,8 @@ from typing import Protocol, TypeVar
 
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
+from medreview.store.queries.rating_facts import RatingFact, ratings_of_study
 from medreview.store.queries.studies import study_to_analyse
-from medreview.store.queries.study_ratings import GivenRating, ratings_of_study
 from medreview.store.workspace import Session
 
 FIRST, REPEAT = 1, 2
@@ -125,7 +125,7 @@ def study_by_name(session: Session, name: str) -> AnalysedStudy:
     return AnalysedStudy(study.id or 0, study.uid, study.name, study.version, plan, study.plan_sha256)
 
 
-def first_ratings(session: Session, study_id: int) -> list[GivenRating]:
+def first_ratings(session: Session, study_id: int) -> list[RatingFact]:
     """Ratings on the first occasion, pilots left out."""
     return [one for one in ratings_of_study(session, study_id) if one.occasion == FIRST and not one.is_pilot]
 

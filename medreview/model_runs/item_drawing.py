@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from medreview.domain.judge_plans import AnswersToJudge, ItemOrder, SampleUnit, SkipReason
-from medreview.store.queries.answers_to_rate import AnswerText, answer_texts
+from medreview.store.queries.answer_facts import AnswerFact, answer_texts
 from medreview.store.queries.judge_items import SelectedAnswer, SentencePlace, rated_sentences, selected_answers
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Session
@@ -120,7 +120,7 @@ def _split(
     return places
 
 
-def _places(key: str, found: AnswerText, wanted: AnswersToJudge) -> tuple[SentencePlace, ...]:
+def _places(key: str, found: AnswerFact, wanted: AnswersToJudge) -> tuple[SentencePlace, ...]:
     spans = split_sentences(found.text, found.language)
     places = [SentencePlace(index, span.start, span.end) for index, span in enumerate(spans)]
     if wanted.sentences_per_answer is None:

@@ -17,7 +17,7 @@ from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.workflows.read_answers import AnswersRead, GivenVerdict, ReadAnswer, read_answers
+from medreview.workflows.read_answers import AnswerFact, AnswersRead, Verdict, read_answers
 
 SIDES = 2
 LIST_WIDTHS = (104, 104, 64, 136)
@@ -94,7 +94,7 @@ class SourceAnswersDialog(QDialog):
     def _on_read(self, read: AnswersRead) -> None:
         self._read = read
         self.answers.say_when_empty(self.tr("These answers are no longer in the workspace."))
-        answers = {one.answer_id: one for one in read.answers}
+        answers = {one.id: one for one in read.answers}
         self._listed = [unit for unit in self._behind.units if any(answer in answers for answer in unit.answers)]
         self._model.show_rows([self._line(unit, answers) for unit in self._listed])
         left = len(self._behind.units) - len(self._listed)
@@ -108,9 +108,9 @@ class SourceAnswersDialog(QDialog):
             first = (place for place, unit in enumerate(self._listed) if self._first in unit.answers)
             self.answers.selectRow(next(first, 0))
 
-    def _line(self, unit: CountedUnit, answers: Mapping[int, ReadAnswer]) -> tuple[str | int | None, ...]:
+    def _line(self, unit: CountedUnit, answers: Mapping[int, AnswerFact]) -> tuple[str | int | None, ...]:
         known = [answers[one] for one in unit.answers if one in answers]
-        names = (dict.fromkeys(one.question_key for one in known), dict.fromkeys(one.author for one in known))
+        names = (dict.fromkeys(one.question for one in known), dict.fromkeys(one.author for one in known))
         sentence = None if unit.sentence is None else unit.sentence + 1
         given = " · ".join(f"{isolated(who)} {_value_words(value)}" for who, value in unit.values)
         return (*(", ".join(each) for each in names), sentence, given)
@@ -120,17 +120,17 @@ class SourceAnswersDialog(QDialog):
         marked = [index.row() for index in self.answers.selectionModel().selectedRows()]
         kept = [row for row in self._shown if row in marked]
         self._shown = [*kept, *(row for row in marked if row not in kept)][-SIDES:]
-        answers = {one.answer_id: one for one in self._read.answers}
+        answers = {one.id: one for one in self._read.answers}
         units = [self._listed[row] for row in self._shown]
         shown = [(unit, answers[one]) for unit in units for one in unit.answers if one in answers][:SIDES]
         for place, side in enumerate(self.sides):
             side.setVisible(place < len(shown) or place == 0)
             if place < len(shown):
                 unit, answer = shown[place]
-                said = [one for one in self._read.of(answer.answer_id) if self._is_counted(one, unit)]
+                said = [one for one in self._read.of(answer.id) if self._is_counted(one, unit)]
                 side.show_answer(answer, said)
 
-    def _is_counted(self, one: GivenVerdict, unit: CountedUnit) -> bool:
+    def _is_counted(self, one: Verdict, unit: CountedUnit) -> bool:
         """Whether a verdict is of what the number is about."""
         behind = self._behind
         return (
@@ -176,13 +176,13 @@ class AnswerSide(QWidget):
             of=self,
         )
 
-    def show_answer(self, answer: ReadAnswer, verdicts: Sequence[GivenVerdict]) -> None:
-        self._heading.setText(f"{answer.author} · {answer.dataset} · {answer.question_key}")
-        self.question.show_text(answer.question, answer.language)
+    def show_answer(self, answer: AnswerFact, verdicts: Sequence[Verdict]) -> None:
+        self._heading.setText(f"{answer.author} · {answer.dataset} · {answer.question}")
+        self.question.show_text(answer.question_text, answer.language)
         self.text.show_text(answer.text, answer.language)
         self._model.show_rows([self._row(one) for one in verdicts])
 
-    def _row(self, one: GivenVerdict) -> tuple[str | float | None, ...]:
+    def _row(self, one: Verdict) -> tuple[str | float | None, ...]:
         sentence = None if one.sentence_index is None else one.sentence_index + 1
         why = "" if one.value is not None else cell_word(one.state)
         remarks = " · ".join(part for part in (one.where, why, one.comment) if part)

@@ -16,7 +16,7 @@ from medreview.analysis.metrics import Counting, MetricSettings
 from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
-from medreview.store.queries.judgements import JudgementBehind, judgements_with_ids, names_of_judging_runs
+from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
 from medreview.store.workspace import Workspace
 
 STUDY_TABLES = names_of(study.TABLES)
@@ -126,7 +126,7 @@ def runs_to_compare(workspace: Workspace) -> tuple[str, ...]:
         return names_of_judging_runs(session)
 
 
-def judgements_behind(workspace: Workspace, key: JudgementIds) -> tuple[tuple[JudgementBehind, ...], ...]:
+def judgements_behind(workspace: Workspace, key: JudgementIds) -> tuple[tuple[JudgementFact, ...], ...]:
     """What a datum counts, in its order, each with its judgements; what is gone since is left out."""
     with workspace.reading() as session:
         found = {one.id: one for one in judgements_with_ids(session, [one for unit in key.units for one in unit])}

@@ -12,8 +12,8 @@ from medreview.reporting.report_page import Report, ReportHeadings, ReportPictur
 from medreview.reporting.report_summary import agreement_sentences, judge_sentences, row_reasons, undefined_sentences
 from medreview.reporting.result_folder import provenance_of
 from medreview.reporting.tables import Table, Words
+from medreview.store.queries.rating_facts import StudyCounts, counts_of_study
 from medreview.store.queries.studies import study_to_analyse
-from medreview.store.queries.study_ratings import StudyCounts, counts_of_study
 from medreview.store.workspace import Workspace
 
 REPORT, PDF = "report.html", "report.pdf"

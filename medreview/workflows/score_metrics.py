@@ -11,7 +11,7 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.metrics.metric import known_metrics
 from medreview.store.bulk import insert_with_ids
-from medreview.store.queries.answers_to_score import texts_to_score
+from medreview.store.queries.answer_facts import texts_to_score
 from medreview.store.workspace import Workspace
 
 ScoreKey = tuple[int, str, int | None, str | None]
@@ -68,11 +68,11 @@ def score_answers(
             cancel.raise_if_cancelled()
         report(Progress(place, None, "answers"))
         if not case.references:
-            missing.add(case.answer.answer_id)
+            missing.add(case.answer.id)
             continue
-        scored.add(case.answer.answer_id)
+        scored.add(case.answer.id)
         for metric, value, definition in scores_of(case, wish.metrics):
-            found[case.answer.answer_id, metric, len(case.references), case.setting] = value
+            found[case.answer.id, metric, len(case.references), case.setting] = value
             definitions.setdefault(metric, set()).add(definition)
     if not found:
         raise NothingToScore

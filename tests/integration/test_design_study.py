@@ -25,7 +25,7 @@ from medreview.domain.study_plans import (
     plan_sha256,
 )
 from medreview.store.audit import append_entry, chain_of
-from medreview.store.queries.answers_to_rate import FittingAnswer, fitting_answers
+from medreview.store.queries.answer_facts import AnswerFact, fitting_answers
 from medreview.store.workspace import Workspace, create_workspace
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span, split_sentences
 from medreview.workflows import design_study
@@ -177,7 +177,7 @@ def _pairs_by_key(workspace: Workspace) -> list[tuple[object, ...]]:
         return [tuple(row) for row in rows.exec(query)]  # type: ignore[call-overload]
 
 
-def _fitting(workspace: Workspace, selection: Selection) -> tuple[FittingAnswer, ...]:
+def _fitting(workspace: Workspace, selection: Selection) -> tuple[AnswerFact, ...]:
     with workspace.reading() as rows:
         return fitting_answers(rows, selection)
 
@@ -194,9 +194,9 @@ def test_that_questions_set_aside_and_placeholders_are_left_out(workspace: Works
         rows.add(Quarantine(question_id=2, rule="pii", reason="a name", quarantined_at="now", released_at="later"))
         rows.get_one(Answer, 31).is_placeholder = True
         rows.get_one(Question, 4).is_placeholder = True
-    found = {answer.answer_id // 10 for answer in _fitting(workspace, Selection())}
+    found = {answer.id // 10 for answer in _fitting(workspace, Selection())}
     assert found == set(range(1, 25)) - {1, 4}
-    assert 31 not in {answer.answer_id for answer in _fitting(workspace, Selection())}
+    assert 31 not in {answer.id for answer in _fitting(workspace, Selection())}
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def answer_ids(workspace: Workspace) -> list[int]:
 def test_that_answers_come_in_the_order_asked_for_and_without_those_that_are_gone(workspace):
     first, second = answer_ids(workspace)
     read = read_answers(workspace, [second, 9999, first, second])
-    assert [one.answer_id for one in read.answers] == [second, first]
-    assert read.answers[1].question.startswith("Question 0")
+    assert [one.id for one in read.answers] == [second, first]
+    assert read.answers[1].question_text.startswith("Question 0")
     assert read.answers[1].author == "Dr Hidden"
 
 

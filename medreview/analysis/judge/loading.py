@@ -11,20 +11,15 @@ from medreview.analysis.judge.frames import JudgeData
 from medreview.analysis.judge.matching import Matching
 from medreview.errors import MedReviewError
 from medreview.store.errors import NothingRated
-from medreview.store.queries.judged_answers import (
-    AnswerFacts,
-    AnswerText,
-    GivenJudgement,
+from medreview.store.queries.answer_facts import AnswerFact, named_answers, references_of_study, texts_of_study
+from medreview.store.queries.judgement_facts import (
     JudgeCoverage,
-    facts_of_answers,
-    judgements_of,
+    JudgementFact,
+    judgements_near_study,
     judges_on_study,
-    references_of_study,
-    sentences_of_study,
-    texts_of_study,
 )
-from medreview.store.queries.studies import study_to_analyse
-from medreview.store.queries.study_ratings import GivenRating, places_of_raters
+from medreview.store.queries.rating_facts import RatingFact, groups_of_raters
+from medreview.store.queries.studies import sentences_of_study, study_to_analyse
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -71,9 +66,9 @@ def load_judge(
     if not any(one.value is not None for one in ratings):
         raise NothingRated(study_name)
     judgements = _judgements(session, study_id, study_name, judge, run)
-    groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
+    groups = groups_of_raters(session, study_id)
     _check_rater(settings, study_name, ratings)
-    facts = facts_of_answers(session, [one.answer_id for one in (*ratings, *judgements)])
+    facts = named_answers(session, (one.answer_id for one in (*ratings, *judgements)))
     answers = _answers(facts, texts_of_study(session, study_id), references_of_study(session, study_id))
     place_of = {answer.id: place for place, answer in enumerate(answers)}
     sentences = sentences_of_study(session, study_id)
@@ -100,20 +95,20 @@ def load_judge(
     )
 
 
-def _judgements(session: Session, study_id: int, study: str, judge: str, run: str | None) -> tuple[GivenJudgement, ...]:
+def _judgements(session: Session, study_id: int, study: str, judge: str, run: str | None) -> tuple[JudgementFact, ...]:
     covered = judges_on_study(session, study_id)
     if not covered:
         raise NothingJudged(study=study)
     own = [one for one in covered if one.judge == judge]
     if not own:
         raise JudgeNotFound(judge=judge, study=study, known=sorted({one.judge for one in covered}))
-    found = judgements_of(session, study_id, judge, run)
+    found = judgements_near_study(session, study_id, judge, run)
     if not found:
         raise RunNotFound(run or "", judge, sorted({one.run for one in own if one.run}))
     return found
 
 
-def _check_rater(settings: ReliabilitySettings, study: str, ratings: Iterable[GivenRating]) -> None:
+def _check_rater(settings: ReliabilitySettings, study: str, ratings: Iterable[RatingFact]) -> None:
     rater = settings.yardstick.rater
     known = sorted({one.rater for one in ratings})
     if rater is not None and rater not in known:
@@ -121,17 +116,21 @@ def _check_rater(settings: ReliabilitySettings, study: str, ratings: Iterable[Gi
 
 
 def _answers(
-    facts: Sequence[AnswerFacts], texts: Sequence[AnswerText], references: Sequence[AnswerText]
+    facts: Sequence[AnswerFact], texts: Sequence[AnswerFact], references: Sequence[AnswerFact]
 ) -> tuple[AnalysedAnswer, ...]:
     text_of = {one.id: one for one in texts}
-    of_question: dict[int, list[AnswerText]] = {}
+    of_question: dict[int, list[AnswerFact]] = {}
     for one in references:
         of_question.setdefault(one.question_id, []).append(one)
     made: list[AnalysedAnswer] = []
     for one, answer in zip(facts, analysed_answers(facts), strict=True):
         known = text_of.get(one.id)
-        right = [other.text for other in of_question.get(one.question_id, ()) if other.id != one.id and other.text]
-        text, language = (known.text, known.language) if known else (None, None)
+        right = [
+            other.known_text
+            for other in of_question.get(one.question_id, ())
+            if other.id != one.id and other.known_text
+        ]
+        text, language = (known.known_text, known.language) if known else (None, None)
         made.append(replace(answer, text=text, language=language, references=tuple(right)))
     return tuple(made)
 
@@ -139,8 +138,8 @@ def _answers(
 def _fingerprint(
     answers: Sequence[AnalysedAnswer],
     groups: Mapping[str, str],
-    ratings: Sequence[GivenRating],
-    judgements: Sequence[GivenJudgement],
+    ratings: Sequence[RatingFact],
+    judgements: Sequence[JudgementFact],
 ) -> Fingerprint:
     """Everything that was loaded, under public names and in their order."""
     names = {one.id: repr((one.dataset, one.question, one.key)) for one in answers}
@@ -148,8 +147,8 @@ def _fingerprint(
         {
             "groups": digest_of_texts([repr(sorted(groups.items()))]),
             "answers": digest_of_texts(repr(_hashed(one)) for one in answers),
-            "ratings": digest_of_rows(ratings, names),
-            "judgements": digest_of_rows(judgements, names),
+            "ratings": digest_of_rows("GivenRating", ratings, names),
+            "judgements": digest_of_rows("GivenJudgement", judgements, names),
         }
     )
 

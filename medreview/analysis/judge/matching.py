@@ -19,8 +19,9 @@ from medreview.analysis.judge.frames import NO_VALUE, NOT_JUDGED, OFF_SCALE, REA
 from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan, wording
 from medreview.stats.scales import ANSWER_RULES
-from medreview.store.queries.judged_answers import GivenJudgement, RatedSentence
-from medreview.store.queries.study_ratings import GivenRating
+from medreview.store.queries.judgement_facts import JudgementFact
+from medreview.store.queries.rating_facts import RatingFact
+from medreview.store.queries.studies import RatedSentence
 
 NO_DIMENSION = "the study has no such dimension; say which of its dimensions this is"
 NOT_RATED = "nobody rated this dimension in this setting"
@@ -60,13 +61,13 @@ class Matching:
         self._cut = {answer for answer, _, _ in self._sentence_at}
 
     def frames(
-        self, ratings: Sequence[GivenRating], judgements: Iterable[GivenJudgement], matches: Sequence[DimensionMatch]
+        self, ratings: Sequence[RatingFact], judgements: Iterable[JudgementFact], matches: Sequence[DimensionMatch]
     ) -> tuple[tuple[JudgedFrame, ...], tuple[Unmatched, ...]]:
         """A frame for every series of judgements and dimension rated at the same granularity; what meets nothing."""
-        by_key: dict[_Key, list[GivenJudgement]] = {}
+        by_key: dict[_Key, list[JudgementFact]] = {}
         for one in judgements:
             by_key.setdefault((_series(one), one.dimension, _granularity(one)), []).append(one)
-        given: dict[tuple[str, str], list[GivenRating]] = {}
+        given: dict[tuple[str, str], list[RatingFact]] = {}
         for rating in ratings:
             given.setdefault((rating.dimension, rating.granularity), []).append(rating)
         names = list(dict.fromkeys([*(one.name for one in self._plan.dimensions), *(one.dimension for one in ratings)]))
@@ -88,7 +89,7 @@ class Matching:
         return tuple(frames), tuple(unmatched)
 
     def _frame(
-        self, ratings: Sequence[GivenRating], judgements: Sequence[GivenJudgement], declared: DimensionMatch | None
+        self, ratings: Sequence[RatingFact], judgements: Sequence[JudgementFact], declared: DimensionMatch | None
     ) -> JudgedFrame:
         first, granularity = judgements[0], GRANULARITIES[ratings[0].granularity]
         scale = self._scale(ratings, first)
@@ -133,14 +134,14 @@ class Matching:
             rule=_rule(self._plan, ratings[0].dimension),
         )
 
-    def _unit(self, one: GivenRating) -> TextUnit:
+    def _unit(self, one: RatingFact) -> TextUnit:
         return self._place_of[one.answer_id], sentence_of(one)
 
     def _holding(
-        self, judgements: Iterable[GivenJudgement], granularity: Granularity
-    ) -> tuple[dict[TextUnit, GivenJudgement], int, int]:
+        self, judgements: Iterable[JudgementFact], granularity: Granularity
+    ) -> tuple[dict[TextUnit, JudgementFact], int, int]:
         """Of each unit the judgement that holds: the last attempt of the first repeat; how many were left out."""
-        by_unit: dict[TextUnit, list[GivenJudgement]] = {}
+        by_unit: dict[TextUnit, list[JudgementFact]] = {}
         n_elsewhere = 0
         for one in judgements:
             sentence = WHOLE_ANSWER if granularity is Granularity.COARSE else self._sentence(one)
@@ -152,13 +153,13 @@ class Matching:
         n_repeats = sum(len(own) - 1 for own in repeats.values())
         return {unit: own[min(own)] for unit, own in repeats.items()}, n_repeats, n_elsewhere
 
-    def _sentence(self, one: GivenJudgement) -> int | None:
+    def _sentence(self, one: JudgementFact) -> int | None:
         """The study's number of the judged sentence: by its place in the text where both are known, else its own."""
         if one.answer_id in self._cut and one.sentence_start is not None and one.sentence_end is not None:
             return self._sentence_at.get((one.answer_id, one.sentence_start, one.sentence_end))
         return one.sentence_index
 
-    def _scale(self, ratings: Sequence[GivenRating], judgement: GivenJudgement) -> dict[float, str]:
+    def _scale(self, ratings: Sequence[RatingFact], judgement: JudgementFact) -> dict[float, str]:
         """Levels in order with their words: the study's, or the protocol's labels where the study has none."""
         own = [level for d in self._plan.dimensions if d.name == ratings[0].dimension for level in d.scale.levels]
         words = {level.value: wording(level.label, "en") for level in own}
@@ -170,13 +171,13 @@ class Matching:
         return {value: words[value] or f"{value:g}" for value in sorted(words)}
 
 
-def _series(one: GivenJudgement) -> JudgeSeries:
-    return JudgeSeries(one.run, one.protocol, one.setup, -1 if one.n_references is None else one.n_references)
+def _series(one: JudgementFact) -> JudgeSeries:
+    return JudgeSeries(one.run, one.protocol, one.setup, -1 if one.most_references is None else one.most_references)
 
 
-def _granularity(one: GivenJudgement) -> Granularity:
-    if one.granularity in GRANULARITIES:
-        return GRANULARITIES[one.granularity]
+def _granularity(one: JudgementFact) -> Granularity:
+    if one.given_granularity in GRANULARITIES:
+        return GRANULARITIES[one.given_granularity]
     return Granularity.COARSE if one.sentence_index is None else Granularity.FINE
 
 
@@ -193,7 +194,7 @@ def _rule(plan: StudyPlan, dimension: str) -> AnswerRule | None:
     return ANSWER_RULES.get(dimension) if stated is None else stated
 
 
-def _said(one: GivenJudgement, levels: tuple[float, ...], declared: DimensionMatch | None) -> tuple[float | None, str]:
+def _said(one: JudgementFact, levels: tuple[float, ...], declared: DimensionMatch | None) -> tuple[float | None, str]:
     """The value on the study's scale, or why there is none."""
     if one.validity not in {None, Validity.VALID}:
         return None, str(one.validity)

@@ -48,7 +48,7 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.panels import panel_verdict
-from medreview.store.queries.judgements import JudgedRow
+from medreview.store.queries.judgement_facts import JudgementFact
 
 MAJORITY, MEDIAN = "majority", "median"
 _DEFINITION = paragraph(
@@ -79,7 +79,7 @@ class _Table:
     units: tuple[TextUnit, ...]
     values: FloatArray
     questions: IntArray
-    rows: Mapping[tuple[TextUnit, JudgeSetup], JudgedRow]
+    rows: Mapping[tuple[TextUnit, JudgeSetup], JudgementFact]
 
     def units_of(self, places: Sequence[int], setups: Sequence[int]) -> Units:
         """The judgements in these ways, unit by unit."""

@@ -24,7 +24,7 @@ from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import student_interval
-from medreview.store.queries.judgements import JudgedRow
+from medreview.store.queries.judgement_facts import JudgementFact
 from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts
 
 ATTEMPTS, COST = "attempts per item", "cost per item"
@@ -100,7 +100,7 @@ _OF_REQUESTS = _MEASURES[5:]
 _Sent = Mapping[tuple[str, int | None], RequestCounts]
 
 
-def _beside(run: str, items: Sequence[Sequence[JudgedRow]], sent: _Sent) -> dict[str, float]:
+def _beside(run: str, items: Sequence[Sequence[JudgementFact]], sent: _Sent) -> dict[str, float]:
     """What was sent for a run and for none of its judged items, by measure; nothing for where nothing is priced."""
     judged = {item[0].item_id for item in items}
     rest = sum((counts for (name, item), counts in sent.items() if name == run and item not in judged), NOTHING_SENT)
@@ -110,14 +110,14 @@ def _beside(run: str, items: Sequence[Sequence[JudgedRow]], sent: _Sent) -> dict
     return dict(zip(_MEASURES, (requests[0], *tokens, 0.0, _cost(first, tokens), *requests), strict=True))
 
 
-def _cost(row: JudgedRow, tokens: Sequence[float]) -> float:
+def _cost(row: JudgementFact, tokens: Sequence[float]) -> float:
     prices = (row.input_price, row.output_price)
     return float(
         sum(np.nan if price is None else price * n / _MILLION for price, n in zip(prices, tokens, strict=True))
     )
 
 
-def _spent(item: Sequence[JudgedRow], sent: _Sent) -> tuple[float, ...]:
+def _spent(item: Sequence[JudgementFact], sent: _Sent) -> tuple[float, ...]:
     """What one item took, by measure; NaN where nobody recorded it.
 
     Where requests were written down, their tokens count: they are those of its attempts and of every try beside them.

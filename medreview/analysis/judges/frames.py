@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from medreview.analysis.facts import TextUnit, is_valid
+from medreview.analysis.facts import TextUnit, is_valid, sentence_of
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.errors import Message
@@ -16,7 +16,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import Datum, Series
 from medreview.stats.estimates import FloatArray, IntArray
-from medreview.store.queries.judgements import JudgedRow, RunOrder
+from medreview.store.queries.judgement_facts import JudgementFact, RunOrder
 from medreview.store.queries.model_requests import ItemRequests
 from medreview.store.row_digest import Fingerprint
 
@@ -36,7 +36,7 @@ class JudgementIds:
     units: tuple[tuple[int, ...], ...]
 
 
-Units = tuple[tuple[JudgedRow, ...], ...]
+Units = tuple[tuple[JudgementFact, ...], ...]
 
 
 def counted(cells: Cells, units: Units) -> Row:
@@ -45,7 +45,7 @@ def counted(cells: Cells, units: Units) -> Row:
     return Row(cells, lambda: key)
 
 
-def one_by_one(rows: Iterable[JudgedRow]) -> Units:
+def one_by_one(rows: Iterable[JudgementFact]) -> Units:
     """Judgements that each count for themselves."""
     return tuple((row,) for row in rows)
 
@@ -63,7 +63,7 @@ class JudgeSetup:
     run: str
 
     @staticmethod
-    def of(row: JudgedRow) -> "JudgeSetup":
+    def of(row: JudgementFact) -> "JudgeSetup":
         return _judge_setup(
             row.judge, row.setup, row.protocol, row.granularity, row.most_references, row.reading or "", row.run
         )
@@ -117,9 +117,9 @@ class JudgedData:
         What was sent to endpoints for these runs.
     """
 
-    rows: tuple[JudgedRow, ...]
-    first: tuple[JudgedRow, ...]
-    last: tuple[JudgedRow, ...]
+    rows: tuple[JudgementFact, ...]
+    first: tuple[JudgementFact, ...]
+    last: tuple[JudgementFact, ...]
     levels: Mapping[JudgedScale, tuple[Level, ...]]
     raters_said: Mapping[JudgedScale, Mapping[TextUnit, float]]
     orders: Mapping[str, RunOrder]
@@ -145,32 +145,32 @@ JudgesDrawn = Drawn[JudgedData, AnalysisSettings]
 JudgesPanel = Panel[JudgedData, AnalysisSettings]
 
 
-def scale_of(row: JudgedRow) -> JudgedScale:
+def scale_of(row: JudgementFact) -> JudgedScale:
     return JudgedScale(row.protocol, row.dimension, row.granularity)
 
 
-def unit_of(row: JudgedRow) -> TextUnit:
-    return row.answer_id, row.sentence_index
+def unit_of(row: JudgementFact) -> TextUnit:
+    return row.answer_id, sentence_of(row)
 
 
-def output_of(row: JudgedRow) -> tuple[object, ...]:
+def output_of(row: JudgementFact) -> tuple[object, ...]:
     """What names one output of a judge, attempts aside."""
     return (JudgeSetup.of(row), row.answer_id, row.sentence_index, row.repeat)
 
 
-def state_of(row: JudgedRow) -> str:
+def state_of(row: JudgementFact) -> str:
     """The validity; where none was recorded, a value speaks for itself, and without one nobody read the reply."""
     if row.validity:
         return row.validity
     return Validity.VALID.value if row.value is not None else NOT_READ
 
 
-def is_free(row: JudgedRow) -> bool:
+def is_free(row: JudgementFact) -> bool:
     """Whether validity was measured: what held a model to a form cannot tell it."""
     return row.reading in {None, ReadingKind.FREE.value}
 
 
-def setup_names(rows: Iterable[JudgedRow]) -> dict[JudgeSetup, str]:
+def setup_names(rows: Iterable[JudgementFact]) -> dict[JudgeSetup, str]:
     """The shortest name for every setup of a judge: judge and setup, and what else tells it from another."""
     setups = sorted({JudgeSetup.of(row) for row in rows}, key=order_of_judge_setup)
     names = {asked: _joined(asked.judge, asked.setup) for asked in setups}
@@ -204,33 +204,33 @@ def order_of_judge_setup(asked: JudgeSetup) -> tuple[str, tuple[int, str], Judge
     return asked.judge, order_of_setup(asked.setup), asked
 
 
-def by_judge_setup(rows: Iterable[JudgedRow]) -> dict[JudgeSetup, tuple[JudgedRow, ...]]:
+def by_judge_setup(rows: Iterable[JudgementFact]) -> dict[JudgeSetup, tuple[JudgementFact, ...]]:
     """Rows by the setup of a judge: judges by name, the plain setup first."""
     return dict(sorted(grouped(rows, JudgeSetup.of).items(), key=lambda pair: order_of_judge_setup(pair[0])))
 
 
-def grouped(rows: Iterable[JudgedRow], key: Callable[[JudgedRow], K]) -> dict[K, tuple[JudgedRow, ...]]:
+def grouped(rows: Iterable[JudgementFact], key: Callable[[JudgementFact], K]) -> dict[K, tuple[JudgementFact, ...]]:
     """Rows by key, in the order in which the keys come."""
-    found: dict[K, list[JudgedRow]] = {}
+    found: dict[K, list[JudgementFact]] = {}
     for row in rows:
         found.setdefault(key(row), []).append(row)
     return {name: tuple(own) for name, own in found.items()}
 
 
-def first_repeats(rows: Iterable[JudgedRow]) -> dict[TextUnit, JudgedRow]:
+def first_repeats(rows: Iterable[JudgementFact]) -> dict[TextUnit, JudgementFact]:
     """The valid judgement of each unit with the lowest repeat."""
-    found: dict[TextUnit, JudgedRow] = {}
+    found: dict[TextUnit, JudgementFact] = {}
     for row in rows:
         if is_valid(row) and (unit_of(row) not in found or row.repeat < found[unit_of(row)].repeat):
             found[unit_of(row)] = row
     return found
 
 
-def values_of(rows: Sequence[JudgedRow]) -> FloatArray:
+def values_of(rows: Sequence[JudgementFact]) -> FloatArray:
     return np.array([np.nan if row.value is None else row.value for row in rows], float)
 
 
-def questions_of(rows: Sequence[JudgedRow]) -> IntArray:
+def questions_of(rows: Sequence[JudgementFact]) -> IntArray:
     return np.array([row.question_id for row in rows], np.int64)
 
 
@@ -238,11 +238,11 @@ def _joined(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _place_of_attempt(row: JudgedRow) -> tuple[int, int]:
+def _place_of_attempt(row: JudgementFact) -> tuple[int, int]:
     return row.attempt, row.id
 
 
-def first_and_last(rows: Sequence[JudgedRow]) -> tuple[tuple[JudgedRow, ...], tuple[JudgedRow, ...]]:
+def first_and_last(rows: Sequence[JudgementFact]) -> tuple[tuple[JudgementFact, ...], tuple[JudgementFact, ...]]:
     """The first and the last attempt at every dimension of every output."""
     by_thing = grouped(rows, lambda row: (*output_of(row), row.dimension)).values()
     first = tuple(min(own, key=_place_of_attempt) for own in by_thing)

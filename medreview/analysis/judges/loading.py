@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
+from operator import attrgetter
 
 import numpy as np
 
 from medreview.analysis.asked import AskedProtocols
-from medreview.analysis.facts import TextUnit, first_ratings, sentence_of
+from medreview.analysis.facts import WHOLE_ANSWER, TextUnit, first_ratings, sentence_of
 from medreview.analysis.judges.frames import JudgedData, JudgedScale, Level, first_and_last
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
@@ -15,7 +16,13 @@ from medreview.errors import MedReviewError
 from medreview.protocols.registry import scale_name
 from medreview.stats.judge_agreement import median_label
 from medreview.store.queries.judge_runs import judge_runs
-from medreview.store.queries.judgements import JudgedRow, judgements_to_compare, names_of_judging_runs, orders_of_runs
+from medreview.store.queries.judgement_facts import (
+    COMPARED,
+    JudgementFact,
+    judgements_to_compare,
+    names_of_judging_runs,
+    orders_of_runs,
+)
 from medreview.store.queries.model_requests import ItemRequests, requests_of_items
 from medreview.store.queries.run_times import times_of_run
 from medreview.store.queries.studies import all_studies
@@ -90,7 +97,7 @@ def _seconds(session: Session) -> dict[str, float]:
     return {name: seconds for name, seconds in found.items() if seconds > 0}
 
 
-def _scales(rows: Sequence[JudgedRow], asked: AskedProtocols) -> _Scales:
+def _scales(rows: Sequence[JudgementFact], asked: AskedProtocols) -> _Scales:
     """Scales by the names of protocols; those that share a name and have other levels are told apart by them."""
     kinds = {_kind(row): row for row in rows}
     named: dict[JudgedScale, dict[tuple[float, ...], list[_Kind]]] = {}
@@ -120,12 +127,12 @@ def _scales(rows: Sequence[JudgedRow], asked: AskedProtocols) -> _Scales:
     return replace(found, levels=dict(sorted(found.levels.items())))
 
 
-def _kind(row: JudgedRow) -> _Kind:
+def _kind(row: JudgementFact) -> _Kind:
     return row.run, row.protocol, row.setup, row.dimension, row.granularity
 
 
-def _named_by(row: JudgedRow, scale: JudgedScale) -> JudgedRow:
-    return row if row.protocol == scale.protocol else replace(row, protocol=scale.protocol)
+def _named_by(row: JudgementFact, scale: JudgedScale) -> JudgementFact:
+    return row if row.protocol == scale.protocol else row._replace(protocol=scale.protocol)
 
 
 def labels_of_raters(
@@ -163,13 +170,14 @@ def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bo
 
 
 def _fingerprint(
-    rows: Sequence[JudgedRow],
+    rows: Sequence[JudgementFact],
     raters_said: Mapping[JudgedScale, Mapping[TextUnit, float]],
     requests: Sequence[ItemRequests],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""
-    names = [one.name for one in fields(JudgedRow) if one.name not in _NOT_HASHED]
-    said = (json.dumps([getattr(row, name) for name in names], ensure_ascii=False) for row in rows)
+    hashed = attrgetter(*(name for name in COMPARED if name not in _NOT_HASHED))
+    named = (row if row.sentence_index is not None else row._replace(sentence_index=WHOLE_ANSWER) for row in rows)
+    said = (json.dumps(hashed(row), ensure_ascii=False) for row in named)
     answers = {row.answer_id: (row.dataset, row.question, row.answer) for row in rows}
     rated = sorted(
         repr((scale, answers[answer], sentence, label))

@@ -31,7 +31,7 @@ from medreview.reporting.figures import About, Axis, Dots, FigureSpec, Unit
 from medreview.reporting.tables import paragraph
 from medreview.stats.correlation import spearman
 from medreview.stats.proportions import share
-from medreview.store.queries.judgements import JudgedRow
+from medreview.store.queries.judgement_facts import JudgementFact
 
 _REPEATS = Message(
     "Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's "
@@ -74,7 +74,7 @@ def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
         yield counted(cells, tuple(answers.values()))
 
 
-def _by_judge_setup(data: JudgedData) -> list[tuple[JudgedRow, ...]]:
+def _by_judge_setup(data: JudgedData) -> list[tuple[JudgementFact, ...]]:
     """Valid judgements by dimension and setup of a judge."""
     valid = [row for row in data.last if is_valid(row)]
     scales = sorted(grouped(valid, scale_of).items())

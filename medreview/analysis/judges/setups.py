@@ -33,7 +33,7 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
-from medreview.store.queries.judgements import JudgedRow
+from medreview.store.queries.judgement_facts import JudgementFact
 
 DIFFERS, DIFFERENCE = "share that differs", "mean difference"
 FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES = "people agree with the first", "with the second", "with neither"
@@ -76,8 +76,8 @@ class _Pair:
     scale: JudgedScale
     about: Cells
     units: tuple[TextUnit, ...]
-    first: tuple[JudgedRow, ...]
-    second: tuple[JudgedRow, ...]
+    first: tuple[JudgementFact, ...]
+    second: tuple[JudgementFact, ...]
 
     def rows(self, tested: Cells, resampling: Resampling | None) -> Iterator[Row]:
         """How often and how far the two differ; what differs stands first behind the numbers."""
@@ -94,7 +94,7 @@ class _Pair:
 
 
 def _pair(
-    scale: JudgedScale, one: Mapping[TextUnit, JudgedRow], other: Mapping[TextUnit, JudgedRow], **names: str
+    scale: JudgedScale, one: Mapping[TextUnit, JudgementFact], other: Mapping[TextUnit, JudgementFact], **names: str
 ) -> Iterator[_Pair]:
     """Nothing where the two have no unit in common."""
     units = tuple(unit for unit in one if unit in other)

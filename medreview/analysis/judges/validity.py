@@ -30,7 +30,7 @@ from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Se
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate
 from medreview.stats.proportions import HALLUCINATED, ValidityRates, share, validity_rates
-from medreview.store.queries.judgements import JudgedRow
+from medreview.store.queries.judgement_facts import JudgementFact
 
 RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
 NO_RATING = "no valid rating"
@@ -64,7 +64,7 @@ _DEFINITION = paragraph(
 class _Free:
     """Judgements whose validity was measured, with state and output of each."""
 
-    rows: Sequence[JudgedRow]
+    rows: Sequence[JudgementFact]
     states: Sequence[str]
     outputs: Sequence[str]
 
@@ -114,7 +114,7 @@ def _of_grouping(free: _Free, grouping: tuple[str, ...], attempts: str) -> Itera
         yield counted(about | {"measure": NO_RATING} | estimate_cells(estimate), one_by_one(behind))
 
 
-def _behind(free: _Free, measure: str, own: Sequence[int]) -> Iterator[JudgedRow]:
+def _behind(free: _Free, measure: str, own: Sequence[int]) -> Iterator[JudgementFact]:
     """What a measure counts, those first that make it: judgements of a group, of all groups, or one an output."""
     every = range(len(free.rows)) if measure == SHARE else own
     places = [place for place in every if measure != SHARE or free.states[place] in HALLUCINATED]

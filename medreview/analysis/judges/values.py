@@ -36,7 +36,7 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling
 from medreview.stats.proportions import mean_and_spread, share
-from medreview.store.queries.judgements import JudgedRow
+from medreview.store.queries.judgement_facts import JudgementFact
 
 RATERS = "people"
 _MEANS = paragraph(
@@ -57,7 +57,7 @@ _DISTRIBUTION = paragraph(
 ABOUT = ("protocol", "dimension", "granularity", "judge", "asked")
 
 
-def about_setup(row: JudgedRow, names: dict[JudgeSetup, str]) -> Cells:
+def about_setup(row: JudgementFact, names: dict[JudgeSetup, str]) -> Cells:
     asked = JudgeSetup.of(row)
     return {
         "protocol": row.protocol,
@@ -128,7 +128,7 @@ def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator
                 yield from _levels(data, scale, chosen, about)
 
 
-def _levels(data: JudgedData, scale: JudgedScale, chosen: Sequence[JudgedRow], about: Cells) -> Iterator[Row]:
+def _levels(data: JudgedData, scale: JudgedScale, chosen: Sequence[JudgementFact], about: Cells) -> Iterator[Row]:
     for level in data.levels[scale]:
         at = tuple(row for row in chosen if row.value == level.value)
         cells: Cells = {"level": level.value, "label": level.label, "n": len(at)}
@@ -161,7 +161,7 @@ def _author_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
 
 
 def _authors(
-    data: JudgedData, scale: JudgedScale, own: Sequence[JudgedRow], about: Cells, resampling: Resampling | None
+    data: JudgedData, scale: JudgedScale, own: Sequence[JudgementFact], about: Cells, resampling: Resampling | None
 ) -> Iterator[Row]:
     for author, of_author in sorted(grouped(own, lambda row: row.author).items()):
         valid = tuple(row for row in of_author if is_valid(row))
@@ -170,7 +170,7 @@ def _authors(
         yield counted(cells | _beside_raters(data, scale, valid), one_by_one(valid))
 
 
-def _beside_raters(data: JudgedData, scale: JudgedScale, valid: Sequence[JudgedRow]) -> Cells:
+def _beside_raters(data: JudgedData, scale: JudgedScale, valid: Sequence[JudgementFact]) -> Cells:
     raters_said = data.raters_said[scale]
     rated = [row for row in valid if unit_of(row) in raters_said]
     if not rated:

@@ -9,16 +9,15 @@ from medreview.analysis.facts import AnalysedStudy, first_ratings, is_nominal, i
 from medreview.errors import MedReviewError
 from medreview.protocols.scales import JudgedLevel
 from medreview.store.errors import NothingRated
-from medreview.store.queries.answers_to_score import GivenScore, scores_near_study
-from medreview.store.queries.judged_answers import (
-    AnswerFacts,
-    GivenJudgement,
-    facts_of_answers,
-    judgements_of,
-    judges_on_study,
+from medreview.store.queries.answer_facts import (
+    AnswerFact,
+    GivenScore,
+    named_answers,
+    scores_near_study,
     texts_of_study,
 )
-from medreview.store.queries.study_ratings import GivenRating
+from medreview.store.queries.judgement_facts import JudgementFact, judgements_near_study, judges_on_study
+from medreview.store.queries.rating_facts import RatingFact
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -73,7 +72,7 @@ class MetricData:
     study: str
     study_version: int
     plan_sha256: str
-    facts: Mapping[int, AnswerFacts]
+    facts: Mapping[int, AnswerFact]
     texts: Mapping[int, str]
     raters_said: Mapping[Side, Mapping[int, float]]
     series: tuple[Series, ...]
@@ -94,10 +93,10 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     raters_said = _raters_said(ratings, study)
     if not raters_said:
         raise NothingRated(study_name)
-    facts = {one.id: one for one in facts_of_answers(session, [one.answer_id for one in ratings])}
+    facts = {one.id: one for one in named_answers(session, (one.answer_id for one in ratings))}
     scores = scores_near_study(session, study.id)
     judges = sorted({one.judge for one in judges_on_study(session, study.id)})
-    judged = {judge: judgements_of(session, study.id, judge) for judge in judges}
+    judged = {judge: judgements_near_study(session, study.id, judge) for judge in judges}
     series = (*_of_metrics(scores, facts), *_of_judges(judged, facts, AskedProtocols(session)))
     if not series:
         raise NoScores(study=study_name)
@@ -106,7 +105,7 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
         study.version,
         study.plan_sha256,
         facts,
-        {one.id: one.text or "" for one in texts_of_study(session, study.id)},
+        {one.id: one.known_text or "" for one in texts_of_study(session, study.id)},
         raters_said,
         series,
         scores,
@@ -114,7 +113,7 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     )
 
 
-def _raters_said(ratings: Iterable[GivenRating], study: AnalysedStudy) -> dict[Side, dict[int, float]]:
+def _raters_said(ratings: Iterable[RatingFact], study: AnalysedStudy) -> dict[Side, dict[int, float]]:
     """Means over sentences, then over raters."""
     given: dict[Side, dict[int, dict[str, list[float]]]] = {}
     for one in ratings:
@@ -127,7 +126,7 @@ def _raters_said(ratings: Iterable[GivenRating], study: AnalysedStudy) -> dict[S
     }
 
 
-def _of_metrics(scores: Iterable[GivenScore], facts: Mapping[int, AnswerFacts]) -> tuple[Series, ...]:
+def _of_metrics(scores: Iterable[GivenScore], facts: Mapping[int, AnswerFact]) -> tuple[Series, ...]:
     given: dict[Measure, list[GivenScore]] = {}
     for one in scores:
         if one.answer_id in facts and not one.is_reference:
@@ -147,10 +146,10 @@ def _scaled(measure: Measure, own: Sequence[GivenScore]) -> Series:
 
 
 def _of_judges(
-    judged: Mapping[str, Sequence[GivenJudgement]], facts: Mapping[int, AnswerFacts], asked: AskedProtocols
+    judged: Mapping[str, Sequence[JudgementFact]], facts: Mapping[int, AnswerFact], asked: AskedProtocols
 ) -> Iterator[Series]:
     """The mean over sentences and repeats of each last attempt, where it is valid."""
-    given: dict[Measure, list[GivenJudgement]] = {}
+    given: dict[Measure, list[JudgementFact]] = {}
     for judge, own in judged.items():
         for one in own:
             if one.answer_id in facts and not is_nominal(one.protocol, one.dimension):
@@ -162,7 +161,7 @@ def _of_judges(
             if one.value is not None and is_valid(one):
                 values.setdefault(one.answer_id, []).append(one.value)
         if values:
-            most = _most(one.n_references for one in kept)
+            most = _most(one.most_references for one in kept)
             ends = _ends(asked.levels(kept[0]), values)
             yield Series(measure, {answer: fmean(own) for answer, own in sorted(values.items())}, most, *ends, "levels")
 
@@ -171,10 +170,10 @@ def _most(numbers: Iterable[int | None]) -> int | None:
     return max((number for number in numbers if number is not None), default=None)
 
 
-def _measure(judge: str, one: GivenJudgement) -> Measure:
+def _measure(judge: str, one: JudgementFact) -> Measure:
     """Imports without a run are told apart by how many references the judge had."""
-    shown = "" if one.run or one.n_references is None else f"{one.n_references} references"
-    said = (one.protocol, one.setup, one.granularity, one.dimension, shown, one.run)
+    shown = "" if one.run or one.most_references is None else f"{one.most_references} references"
+    said = (one.protocol, one.setup, one.given_granularity, one.dimension, shown, one.run)
     return Measure("judge", judge, ", ".join(filter(None, said)))
 
 
@@ -188,7 +187,7 @@ def _ends(asked: Sequence[JudgedLevel], own: Mapping[int, Sequence[float]]) -> t
 
 
 def _fingerprint(
-    facts: Mapping[int, AnswerFacts],
+    facts: Mapping[int, AnswerFact],
     raters_said: Mapping[Side, Mapping[int, float]],
     series: Iterable[Series],
     scores: Iterable[GivenScore],

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from medreview.metrics.metric import Measured, known_metrics, usual_metrics
-from medreview.store.queries.answers_to_score import TextOfQuestion
+from medreview.store.queries.answer_facts import AnswerFact
 
 HELD_OUT = "held out"
 
@@ -36,13 +36,13 @@ class ScoringWish:
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    answer: TextOfQuestion
-    references: tuple[TextOfQuestion, ...]
-    source: TextOfQuestion | None
+    answer: AnswerFact
+    references: tuple[AnswerFact, ...]
+    source: AnswerFact | None
     setting: str | None
 
 
-def cases_of(texts: Sequence[TextOfQuestion], wish: ScoringWish) -> Iterator[Measurement]:
+def cases_of(texts: Sequence[AnswerFact], wish: ScoringWish) -> Iterator[Measurement]:
     limit = None if wish.n_references is None else f"at most {wish.n_references} references"
     for _, group in groupby(texts, key=lambda one: one.question_id):
         own = list(group)

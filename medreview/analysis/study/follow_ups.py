@@ -16,8 +16,8 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.tables import paragraph
 from medreview.stats.proportions import share
-from medreview.store.queries import differences as queries
-from medreview.store.queries.differences import FollowUpRow
+from medreview.store.queries.differences import has_pilot
+from medreview.store.queries.rating_facts import RatingFact, first_ratings_at_places, follow_up_ratings
 from medreview.store.row_digest import digest_of_rows
 from medreview.store.workspace import Session
 from medreview.study_design.differences import Place, PlaceRating, find_differences, wide_distance
@@ -75,18 +75,18 @@ class FollowUps:
 
 def _read(reading: Reading) -> tuple[FollowUps, str]:
     """The follow-ups about a study, and the places of its pilot that differ widely."""
-    rows = queries.follow_up_rows(reading.session, reading.study_id)
-    has_pilot = queries.has_pilot(reading.session, reading.study_id)
-    if not rows and not has_pilot:
+    rows = follow_up_ratings(reading.session, reading.study_id)
+    is_piloted = has_pilot(reading.session, reading.study_id)
+    if not rows and not is_piloted:
         return FollowUps(), ""
-    pilot = _first_ratings(reading.session, reading.study_id, is_pilot=True) if has_pilot else ()
+    pilot = _first_ratings(reading.session, reading.study_id, is_pilot=True) if is_piloted else ()
     main = _first_ratings(reading.session, reading.study_id, is_pilot=False) if rows else ()
     found = FollowUps(
         tuple(_decided(rows, {False: main, True: pilot}, reading.answers)),
         tuple(_wide_in_pilot(reading.plan, pilot, rows, reading.answers)),
         sum(bool(row.dimension) for row in rows),
     )
-    return found, digest_of_rows([row for row in rows if row.dimension or row.comment], reading.names)
+    return found, digest_of_rows("FollowUpRow", [row for row in rows if row.dimension or row.comment], reading.names)
 
 
 def follow_ups_of(data: StudyData) -> FollowUps:
@@ -94,17 +94,17 @@ def follow_ups_of(data: StudyData) -> FollowUps:
 
 
 def _first_ratings(session: Session, study_id: int, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
-    found = queries.first_ratings(session, study_id, is_pilot=is_pilot)
+    found = first_ratings_at_places(session, study_id, is_pilot=is_pilot)
     return tuple(PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason) for row in found)
 
 
 def _decided(
-    rows: Sequence[FollowUpRow],
+    rows: Sequence[RatingFact],
     given: Mapping[bool, Sequence[PlaceRating]],
     answers: Mapping[int, AnalysedAnswer],
 ) -> Iterator[AdjudicatedRating]:
     """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
-    decided: dict[tuple[Place, str], list[FollowUpRow]] = {}
+    decided: dict[tuple[Place, str], list[RatingFact]] = {}
     for row in rows:
         if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None:
             decided.setdefault((_place(row), row.dimension), []).append(row)
@@ -125,7 +125,7 @@ def _decided(
 
 
 def _wide_in_pilot(
-    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[FollowUpRow], answers: Mapping[int, AnalysedAnswer]
+    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[RatingFact], answers: Mapping[int, AnalysedAnswer]
 ) -> Iterator[Cells]:
     """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
     why = {

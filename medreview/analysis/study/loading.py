@@ -29,15 +29,14 @@ from medreview.analysis.study.frames import (
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_sha256
 from medreview.store.errors import NothingRated
-from medreview.store.queries.study_ratings import (
-    GivenConfidence,
-    GivenRating,
+from medreview.store.queries.answer_facts import answers_of_study
+from medreview.store.queries.rating_facts import (
     GivenSurvey,
     ItemTime,
-    answers_of_study,
+    RatingFact,
     confidences_of_study,
     dimensions_rated,
-    places_of_raters,
+    groups_of_raters,
     ratings_of_study,
     surveys_of_study,
     times_of_items,
@@ -101,7 +100,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
     study = study_by_name(session, name)
     study_id, plan = study.id, study.plan
     stored = answers_of_study(session, study_id)
-    groups = {place.rater: place.group for place in places_of_raters(session, study_id)}
+    groups = groups_of_raters(session, study_id)
     same = (study.uid, plan_sha256(plan), stored, tuple(groups.items()))
     answers = tuple(
         replace(answer, n_characters=one.n_characters)
@@ -124,7 +123,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
             frozenset(map(_item, given)),
             len(given),
             len(pilot),
-            digest_of_rows(given, names),
+            digest_of_rows("GivenRating", given, names),
         )
 
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
@@ -158,8 +157,8 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
                 "groups": digest_of_texts([repr(sorted(groups.items()))]),
                 "ratings": digest_of_texts(digests),
                 "stays": stays_digest,
-                "confidences": digest_of_rows(sure, names),
-                "surveys": digest_of_rows(surveys, names),
+                "confidences": digest_of_rows("GivenConfidence", sure, names),
+                "surveys": digest_of_rows("GivenSurvey", surveys, names),
                 **{part: digest for part, (_, digest) in own.items()},
             }
         ),
@@ -173,7 +172,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
 def _frames(
     plan: StudyPlan,
     dimension: str,
-    given: Sequence[GivenRating],
+    given: Sequence[RatingFact],
     *,
     place_of: Mapping[int, int],
     groups: dict[str, str],
@@ -210,7 +209,7 @@ def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tu
     times = times_of_items(session, study_id)
     first = (one for one in times if one.occasion == FIRST and not one.is_pilot)
     in_order = attrgetter("granularity", "rater", "pair_position", "item_position")
-    return tuple(sorted(first, key=in_order)), digest_of_rows(times, names)
+    return tuple(sorted(first, key=in_order)), digest_of_rows("ItemTime", times, names)
 
 
 def _times(stays: Iterable[ItemTime], rated: Container[_Item], place_of: Mapping[int, int]) -> Iterable[TimedItem]:
@@ -227,9 +226,9 @@ def _times(stays: Iterable[ItemTime], rated: Container[_Item], place_of: Mapping
         )
 
 
-def _confidences(sure: Sequence[GivenConfidence], place_of: Mapping[int, int]) -> Iterable[GivenAnswer]:
+def _confidences(sure: Sequence[RatingFact], place_of: Mapping[int, int]) -> Iterable[GivenAnswer]:
     for one in sure:
-        if one.occasion == FIRST and not one.is_pilot:
+        if one.value is not None and one.occasion == FIRST and not one.is_pilot:
             about = f"{place_of[one.answer_id]:08d}"
             yield GivenAnswer("confidence", one.rater, Granularity(one.granularity), about, one.value)
 

@@ -7,16 +7,16 @@ from typing import Any, cast
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.answers import Answer, Author
+from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.judge_plans import AnswersToJudge
-from medreview.domain.questions import Quarantine, Question
+from medreview.domain.questions import Question
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
 from medreview.domain.study_plans import Granularity
+from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK, answers_given_out, has_chosen_values, is_open
 
 _IDS_AT_ONCE = 10_000
-_WHITE_SPACE = "\t\n\v\f\r \u00a0\u200b\u3000\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,30 +73,22 @@ def selected_answers(session: Session, wanted: AnswersToJudge, study_id: int | N
 
     What the raters of a study rate fits also where it is a reference answer.
     """
-    trimmed = sa.func.trim(col(Answer.text), _WHITE_SPACE)
     own = sa.case((col(Answer.is_reference) & col(Answer.is_placeholder).is_(False), 1), else_=0)
     references, images = _reference_counts(), _image_counts()
+    columns = (
+        *ANSWERS.expressions("id", "question_id", "dataset", "key", "question", "author"),
+        ~col(Answer.is_placeholder) & ~IS_BLANK,
+        sa.func.coalesce(references.c.n, 0) - own,
+        sa.func.coalesce(images.c.n, 0),
+        n_bytes(col(Answer.text))
+        + n_bytes(col(Question.text))
+        + n_bytes(sa.type_coerce(col(Question.context), sa.String)),
+        sa.func.coalesce(references.c.n_bytes, 0),
+    )
     query = (
-        sa.select(
-            col(Answer.id),
-            col(Question.id),
-            col(Dataset.name),
-            col(Answer.key),
-            col(Question.key),
-            col(Author.name),
-            ~col(Answer.is_placeholder) & (trimmed != ""),
-            sa.func.coalesce(references.c.n, 0) - own,
-            sa.func.coalesce(images.c.n, 0),
-            n_bytes(col(Answer.text))
-            + n_bytes(col(Question.text))
-            + n_bytes(sa.type_coerce(col(Question.context), sa.String)),
-            sa.func.coalesce(references.c.n_bytes, 0),
-        )
-        .select_from(_answers_with_all())
+        ANSWERS.select(columns, *_conditions(wanted, study_id), order=[col(Question.id), col(Answer.id)])
         .outerjoin(references, references.c.question_id == col(Question.id))
         .outerjoin(images, images.c.question_id == col(Question.id))
-        .where(*_conditions(wanted, study_id))
-        .order_by(col(Question.id), col(Answer.id))
     )
     rows = _rows(session, query)
     return tuple(
@@ -215,7 +207,7 @@ def _answers_of(
         .where(
             col(Answer.question_id).in_(question_ids),
             col(Answer.is_placeholder).is_(False),
-            sa.func.trim(col(Answer.text), _WHITE_SPACE) != "",
+            ~IS_BLANK,
             *conditions,
         )
         .order_by(col(Answer.question_id), col(Answer.reference_weight).desc().nulls_last(), col(Answer.id))
@@ -251,7 +243,7 @@ def _reference_counts() -> sa.Subquery:
         .where(
             col(Answer.is_reference).is_(True),
             col(Answer.is_placeholder).is_(False),
-            sa.func.trim(col(Answer.text), _WHITE_SPACE) != "",
+            ~IS_BLANK,
         )
         .group_by(question_id)
         .subquery()
@@ -268,35 +260,9 @@ def _image_counts() -> sa.Subquery:
     return sa.select(question_id.label("question_id"), sa.func.count().label("n")).group_by(question_id).subquery()
 
 
-def _answers_with_all() -> Any:
-    joined = sa.join(Answer, Question, col(Question.id) == col(Answer.question_id))
-    joined = joined.join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-    return joined.join(Author, col(Author.id) == col(Answer.author_id))
-
-
 def _conditions(wanted: AnswersToJudge, study_id: int | None) -> list[Any]:
-    set_aside = sa.select(col(Quarantine.question_id)).where(col(Quarantine.released_at).is_(None))
-    conditions: list[Any] = []
-    if study_id is not None:
-        rated = sa.select(col(Assignment.answer_id)).where(col(Assignment.study_id) == study_id)
-        conditions.append(col(Answer.id).in_(rated))
-    else:
-        conditions += [
-            col(Question.id).not_in(set_aside),
-            col(Answer.is_placeholder).is_(False),
-            col(Question.is_placeholder).is_(False),
-        ]
-        if not wanted.include_references:
-            conditions.append(col(Answer.is_reference).is_(False))
+    conditions: list[Any] = is_open(wanted) if study_id is None else [col(Answer.id).in_(answers_given_out(study_id))]
     if words := wanted.text.strip():
         title = col(Question.title).contains(words, autoescape=True)
         conditions.append(col(Question.text).contains(words, autoescape=True) | title)
-    language = sa.func.coalesce(col(Question.language), col(Answer.language))
-    chosen: tuple[tuple[Any, tuple[str, ...]], ...] = (
-        (col(Dataset.name), wanted.datasets),
-        (col(Question.kind), wanted.kinds),
-        (language, wanted.languages),
-        (col(Question.split), wanted.splits),
-        (col(Author.name), wanted.authors),
-    )
-    return conditions + [column.in_(values) for column, values in chosen if values]
+    return conditions + has_chosen_values(wanted)

@@ -229,6 +229,27 @@ def segmentations_of(rows: Session, study_id: int) -> dict[int, tuple[Segmentati
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class RatedSentence:
+    answer_id: int
+    index: int
+    start: int | None
+    end: int | None
+    text: str | None
+
+
+def sentences_of_study(rows: Session, study_id: int) -> tuple[RatedSentence, ...]:
+    """How the study cut its answers, in order."""
+    query = (
+        sa.select(col(Segmentation.answer_id), col(Sentence.position), col(Sentence.start), col(Sentence.end))
+        .add_columns(col(Sentence.text))
+        .join(Segmentation, col(Segmentation.id) == col(Sentence.segmentation_id))
+        .where(col(Segmentation.study_id) == study_id)
+        .order_by(col(Segmentation.answer_id), col(Sentence.position))
+    )
+    return tuple(RatedSentence(*row) for row in rows.connection().execute(query))
+
+
 def remove_plan_rows(rows: Session, study_id: int) -> None:
     """Take out what planning laid down: pairs, items, sentences, raters' places. Visits without a rating go too."""
     assignments = sa.select(col(Assignment.id)).where(col(Assignment.study_id) == study_id)

@@ -26,7 +26,7 @@ from medreview.ui.widgets.reading_text import OutputText
 from medreview.workflows.analyse import (
     COMPARISON_PANELS,
     AnyPanel,
-    JudgementBehind,
+    JudgementFact,
     JudgementIds,
     compare_judges,
     judgements_behind,
@@ -40,13 +40,13 @@ JUDGEMENT_WIDTHS = (136, 120, 104, 72, 112, 96, 240)
 class SourceJudgementsDialog(QDialog):
     """Signals.
 
-    chosen(JudgementBehind)
+    chosen(JudgementFact)
         The judgement to open.
     """
 
     chosen = Signal(object)
 
-    def __init__(self, context: ScreenContext, units: Sequence[Sequence[JudgementBehind]], parent: QWidget) -> None:
+    def __init__(self, context: ScreenContext, units: Sequence[Sequence[JudgementFact]], parent: QWidget) -> None:
         super().__init__(parent)
         self._units = tuple(units)
         self.setWindowTitle(self.tr("Judgements behind the number"))
@@ -96,7 +96,7 @@ class SourceJudgementsDialog(QDialog):
             self._open(marked[0])
 
 
-def _judgement_row(unit: Sequence[JudgementBehind]) -> tuple[str | float | None, ...]:
+def _judgement_row(unit: Sequence[JudgementFact]) -> tuple[str | float | None, ...]:
     """One line for whatever counts as one: what its judgements share once, and the rest beside each other."""
     values = [_value(one) for one in unit]
     return (
@@ -104,9 +104,9 @@ def _judgement_row(unit: Sequence[JudgementBehind]) -> tuple[str | float | None,
         unit[0].question,
         _beside(one.dimension for one in unit),
         " | ".join(values) if any(values) else None,
-        _beside(one.validity or "" for one in unit),
-        max((one.attempt for one in unit if one.attempt is not None), default=None),
-        _beside(" ".join(one.excerpt.split()) for one in unit),
+        _beside(one.given_validity or "" for one in unit),
+        max((one.given_attempt for one in unit if one.given_attempt is not None), default=None),
+        _beside(" ".join(one.reply.split()) for one in unit),
     )
 
 
@@ -114,8 +114,8 @@ def _beside(texts: Iterable[str]) -> str:
     return " | ".join(dict.fromkeys(texts))
 
 
-def _value(one: JudgementBehind) -> str:
-    return "" if one.value is None else number(one.value, 0 if one.value.is_integer() else 1)
+def _value(one: JudgementFact) -> str:
+    return "" if one.given_value is None else number(one.given_value, 0 if one.given_value.is_integer() else 1)
 
 
 WIDTHS = (168, 80, 160)
@@ -300,7 +300,7 @@ class ComparisonScreen(Screen):
         if isinstance(key, JudgementIds):
             self._reading.ask(partial(judgements_behind, key=key), self._show_behind, overtake=True)
 
-    def _show_behind(self, units: tuple[tuple[JudgementBehind, ...], ...]) -> None:
+    def _show_behind(self, units: tuple[tuple[JudgementFact, ...], ...]) -> None:
         self.behind = dialog = SourceJudgementsDialog(self.context, units, self)
         dialog.chosen.connect(self._open_judgement)
         dialog.finished.connect(self._forget_dialog)
@@ -309,7 +309,7 @@ class ComparisonScreen(Screen):
     def _forget_dialog(self) -> None:
         self.behind = None
 
-    def _open_judgement(self, judgement: JudgementBehind) -> None:
+    def _open_judgement(self, judgement: JudgementFact) -> None:
         """On the page of its run; what was imported without a run has none, and opens by itself."""
         if judgement.run_id is not None:
             self.context.go_to("run", JudgementRequest(judgement.run_id, judgement.id))

@@ -8,9 +8,8 @@ from sqlmodel import Session
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, StudyPlan
-from medreview.store.queries.answers_to_rate import (
-    AnswerText,
-    FittingAnswer,
+from medreview.store.queries.answer_facts import (
+    AnswerFact,
     answer_texts,
     fitting_answers,
     questions_with_references,
@@ -27,7 +26,7 @@ class DrawnAnswers:
     """The drawn questions, and how their answers are cut; neither texts nor sentences where no block is fine."""
 
     questions: tuple[QuestionToRate, ...]
-    texts: dict[AnswerId, AnswerText]
+    texts: dict[AnswerId, AnswerFact]
     sentences: dict[AnswerId, tuple[Span, ...]]
     edited: frozenset[AnswerId]
     n_fitting_questions: int
@@ -48,17 +47,17 @@ def draw_answers(rows: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnA
     everything = in_stable_order(_questions(fitting, {}, frozenset()))
     drawn = selected_questions(plan, everything)
     ids = [answer.answer for question in drawn for answer in question.answers]
-    texts: dict[AnswerId, AnswerText] = {}
+    texts: dict[AnswerId, AnswerFact] = {}
     sentences: dict[AnswerId, tuple[Span, ...]] = {}
     if has_fine_blocks(plan):
-        texts = {AnswerId(found.answer_id): found for found in answer_texts(rows, ids)}
+        texts = {AnswerId(found.id): found for found in answer_texts(rows, ids)}
         sentences = {
             answer: edits[answer] if answer in edits else _split(found.text, found.language)
             for answer, found in texts.items()
         }
     taken = set(ids)
-    referenced = questions_with_references(rows) if plan.show_references else frozenset[str]()
-    kept = [answer for answer in fitting if AnswerId(answer.answer_id) in taken]
+    referenced = questions_with_references(rows) if plan.show_references else frozenset[tuple[str, str]]()
+    kept = [answer for answer in fitting if AnswerId(answer.id) in taken]
     return DrawnAnswers(
         questions=_questions(kept, sentences, referenced),
         texts=texts,
@@ -76,11 +75,13 @@ def _split(text: str, language: str | None) -> tuple[Span, ...]:
 
 
 def _questions(
-    answers: Iterable[FittingAnswer], sentences: Mapping[AnswerId, tuple[Span, ...]], referenced: frozenset[str]
+    answers: Iterable[AnswerFact],
+    sentences: Mapping[AnswerId, tuple[Span, ...]],
+    referenced: frozenset[tuple[str, str]],
 ) -> tuple[QuestionToRate, ...]:
-    by_question: dict[str, list[AnswerToRate]] = {}
+    by_question: dict[tuple[str, str], list[AnswerToRate]] = {}
     for found in answers:
-        answer = AnswerId(found.answer_id)
-        to_rate = AnswerToRate(answer, found.key, len(sentences.get(answer, ())))
-        by_question.setdefault(found.question_key, []).append(to_rate)
-    return tuple(QuestionToRate(key, tuple(rated), key in referenced) for key, rated in by_question.items())
+        answer = AnswerId(found.id)
+        to_rate = AnswerToRate(answer, f"{found.dataset}/{found.key}", len(sentences.get(answer, ())))
+        by_question.setdefault((found.dataset, found.question), []).append(to_rate)
+    return tuple(QuestionToRate("/".join(key), tuple(own), key in referenced) for key, own in by_question.items())

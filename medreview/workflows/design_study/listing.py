@@ -9,9 +9,9 @@ from sqlmodel import Session, col
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Assignment, Rater, Study, StudyPurpose, StudyState
 from medreview.domain.study_plans import Granularity, PlanUnreadable, StudyPlan, plan_from_json
-from medreview.store.queries import answers_to_rate as answer_queries
+from medreview.store.queries import answer_facts as answer_queries
 from medreview.store.queries import studies as queries
-from medreview.store.queries.answers_to_rate import OptionCount
+from medreview.store.queries.answer_facts import OptionCount
 from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import RaterStanding, StudySize
 from medreview.store.workspace import Workspace

@@ -9,7 +9,7 @@ from sqlmodel import Session
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.errors import Message
-from medreview.store.queries.answers_to_rate import count_blank_answers
+from medreview.store.queries.answer_facts import count_blank_answers
 from medreview.store.queries.studies import pair_seconds
 from medreview.store.workspace import Workspace
 from medreview.study_design.allocation import Allocation, allocate

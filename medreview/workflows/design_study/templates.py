@@ -19,7 +19,7 @@ from medreview.domain.study_plans import (
 )
 from medreview.errors import FileUnreadable
 from medreview.paths import resources_folder
-from medreview.store.queries.answers_to_rate import count_fitting_questions
+from medreview.store.queries.answer_facts import count_fitting_questions
 from medreview.store.workspace import Workspace
 from medreview.workflows.design_study.errors import TemplateUnknown
 

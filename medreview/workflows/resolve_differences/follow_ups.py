@@ -34,6 +34,8 @@ from medreview.domain.study_plans import (
 )
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries import differences as queries
+from medreview.store.queries.answer_facts import answers_of_study
+from medreview.store.queries.rating_facts import first_notes
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Workspace
 from medreview.study_design.differences import DifferentPlace, Place
@@ -138,7 +140,7 @@ def _draft(
     chosen: Looking,
 ) -> _Draft:
     study_id = about.id or 0
-    names = queries.place_names(rows, study_id)
+    names = {one.id: one for one in answers_of_study(rows, study_id)}
     cuts = queries.segmentations_to_copy(rows, study_id, {one.place.answer for one in places})
     shown = {
         Place(cut.answer_id, Granularity.FINE.value, sentence.position)
@@ -149,14 +151,14 @@ def _draft(
     readable = {
         one.place: one
         for one in places
-        if names[one.place.answer].is_readable and (one.place.sentence_index is None or one.place in shown)
+        if not names[one.place.answer].is_placeholder and (one.place.sentence_index is None or one.place in shown)
     }
     if not readable:
         raise NothingToRead(study=about.name)
     to_rate: dict[str, list[PlaceToRate]] = {}
     for one in readable.values():
         known = names[one.place.answer]
-        place = PlaceToRate(one.place, f"{known.dataset}/{known.question}", f"{known.dataset}/{known.answer}")
+        place = PlaceToRate(one.place, f"{known.dataset}/{known.question}", f"{known.dataset}/{known.key}")
         for rater in one.raters if wish.adjudicator is None else (wish.adjudicator.strip(),):
             to_rate.setdefault(rater, []).append(place)
     made = _plan(about, plan, wish, chosen, raters=sorted(to_rate), granularities={one.granularity for one in readable})
@@ -173,7 +175,7 @@ def _draft(
     )
     comments = {
         (Place(note.answer_id, note.granularity, note.sentence_index), note.rater): note.comment
-        for note in queries.first_notes(rows, study_id, is_pilot=chosen.is_pilot)
+        for note in first_notes(rows, study_id, is_pilot=chosen.is_pilot)
         if note.comment.strip()
     }
     pairs = lay_out(to_rate, seed=wish.seed, batch_size=plan.batch_size)

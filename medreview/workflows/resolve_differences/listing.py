@@ -10,7 +10,14 @@ from medreview.domain.ids import StudyId
 from medreview.domain.studies import Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_from_json
 from medreview.store.queries import differences as queries
-from medreview.store.queries.differences import FollowUpRow, NoteRow, PlaceName, PlaceText
+from medreview.store.queries.answer_facts import AnswerFact, answers_of_study
+from medreview.store.queries.differences import PlaceText
+from medreview.store.queries.rating_facts import (
+    RatingFact,
+    first_notes,
+    first_ratings_at_places,
+    follow_up_ratings,
+)
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
 from medreview.study_design.differences import (
@@ -100,7 +107,7 @@ def study_to_look_at(rows: Session, name: str) -> Study:
 def ratings_at_places(rows: Session, study: Study, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
     return tuple(
         PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason)
-        for row in queries.first_ratings(rows, study.id or 0, is_pilot=is_pilot)
+        for row in first_ratings_at_places(rows, study.id or 0, is_pilot=is_pilot)
     )
 
 
@@ -119,9 +126,9 @@ def _view(rows: Session, study: Study, plan: StudyPlan, chosen: Looking) -> Diff
     found = find_differences(
         ratings, distance=distance, dimensions=chosen.dimensions, with_not_judged=chosen.with_not_judged
     )
-    names = queries.place_names(rows, study_id)
-    notes = _by_place(queries.first_notes(rows, study_id, is_pilot=chosen.is_pilot))
-    again = _by_place(queries.follow_up_rows(rows, study_id))
+    names = {one.id: one for one in answers_of_study(rows, study_id)}
+    notes = _by_place(first_notes(rows, study_id, is_pilot=chosen.is_pilot))
+    again = _by_place(follow_up_ratings(rows, study_id))
     discussed = {
         Place(note.answer_id, note.granularity, note.sentence_index): note
         for note in queries.discussion_notes(rows, study_id)
@@ -156,21 +163,21 @@ def _view(rows: Session, study: Study, plan: StudyPlan, chosen: Looking) -> Diff
 
 def _difference(
     found: DifferentPlace,
-    name: PlaceName,
+    name: AnswerFact,
     *,
-    notes: Sequence[NoteRow],
-    again: Sequence[FollowUpRow],
+    notes: Sequence[RatingFact],
+    again: Sequence[RatingFact],
     discussion: str,
     discussed_at: str | None,
 ) -> DifferenceView:
-    by_rater: dict[tuple[str, str, str], list[FollowUpRow]] = {}
+    by_rater: dict[tuple[str, str, str], list[RatingFact]] = {}
     for row in again:
         by_rater.setdefault((row.study, row.purpose, row.rater), []).append(row)
     return DifferenceView(
         found,
         name.dataset,
         name.question,
-        name.answer,
+        name.key,
         tuple(WrittenNote(row.rater, row.comment, bool(row.is_flagged)) for row in notes),
         tuple(
             SaidAgain(

@@ -14,7 +14,7 @@ from medreview.model_runs.stored_runs import found_run
 from medreview.protocols import Case, JudgeProtocol
 from medreview.store.queries.judge_items import JudgedTexts, judged_texts
 from medreview.store.queries.judge_runs import item_with_answer
-from medreview.store.queries.judgement_lines import (
+from medreview.store.queries.judgement_facts import (
     FoundJudgement,
     WantedJudgements,
     attempts_beside,

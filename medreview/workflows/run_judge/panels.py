@@ -10,7 +10,7 @@ from typing import Literal
 from medreview.errors import MedReviewError
 from medreview.model_runs.stored_runs import found_run
 from medreview.stats.panels import PanelVerdict, panel_verdict
-from medreview.store.queries.run_values import PanelPlace, values_by_place
+from medreview.store.queries.judgement_facts import PanelPlace, values_by_place
 from medreview.store.workspace import Workspace
 
 PanelMethod = Literal["majority", "median"]

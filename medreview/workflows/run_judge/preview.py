@@ -11,7 +11,7 @@ from medreview.model_runs.judgement_records import JudgementRecords, planned_rec
 from medreview.model_runs.run_records import ItemCase
 from medreview.protocols import JudgeProtocol
 from medreview.protocols.pairing import pairing_matrix
-from medreview.store.queries.answers_to_rate import OptionCount, selection_options
+from medreview.store.queries.answer_facts import OptionCount, selection_options
 from medreview.store.queries.judge_runs import PendingItem, attempt_totals, judge_runs
 from medreview.store.queries.models import KnownModel, known_models
 from medreview.store.queries.run_times import StretchTime, items_per_minute, times_of_run

@@ -8,7 +8,7 @@ from sqlmodel import select
 
 from medreview.domain.collecting import Keep
 from medreview.domain.ratings import Rating
-from medreview.store.queries.study_ratings import counts_of_study
+from medreview.store.queries.rating_facts import counts_of_study
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect import (
     Content,

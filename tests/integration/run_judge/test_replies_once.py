@@ -16,7 +16,7 @@ from sqlmodel import select
 
 from medreview.domain.judge_runs import Judgement
 from medreview.store.migrations import m0002_the_whole_trail
-from medreview.store.queries.judgements import judgements_with_ids
+from medreview.store.queries.judgement_facts import judgements_with_ids
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, judgement_detail
@@ -74,7 +74,7 @@ def test_that_a_reply_is_seen_with_every_judgement_of_its_attempt(tmp_path: Path
     judged(workspace, [VERDICT] * 4)
     with workspace.reading() as rows:
         ids = [one.id or 0 for one in rows.exec(select(Judgement)).all()]
-        assert {one.excerpt for one in judgements_with_ids(rows, ids)} == {VERDICT}
+        assert {one.reply for one in judgements_with_ids(rows, ids)} == {VERDICT}
     for judgement in ids[:N_DIMENSIONS]:
         assert judgement_detail(workspace, judgement).attempts[-1].raw_output == VERDICT
     assert {one[2] for one in exported(workspace)} == {VERDICT}

@@ -360,7 +360,7 @@ def figure(workspace: Workspace, name: str) -> FigureSpec:
 def test_that_a_bar_opens_the_judgements_behind_it(hallucinating: Workspace) -> None:
     spec = figure(hallucinating, "judge-validity-dimensions")
     behind = judgements_behind(hallucinating, key_of(spec, "correctness", "epistemic"))
-    said = [(one.judge, one.setup, one.dimension, one.validity) for unit in behind for one in unit]
+    said = [(one.judge, one.setup, one.dimension, one.given_validity) for unit in behind for one in unit]
     assert said[:2] == [("m1", "epistemic", "correctness", "unparsable")] * 2
     assert {validity for *_, validity in said[2:]} == {"valid"}
 

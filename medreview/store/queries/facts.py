@@ -1,0 +1,95 @@
+"""Tables that belong together, joined in one place; whoever reads them names the columns that are wanted."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.sql import visitors
+from sqlmodel import Session, SQLModel
+
+from medreview.store.bulk import table_of
+
+F = TypeVar("F")
+Join = tuple[type[SQLModel], Any, bool]
+
+IDS_AT_ONCE = 900
+"""As many at once as any SQLite takes as parameters."""
+
+
+class Facts(Generic[F]):
+    """Rows of one table with all that names them.
+
+    Parameters
+    ----------
+    row
+        A ``NamedTuple`` with a field for every column, for those who read.
+    table
+        A row of it is a fact, unless an inner join takes it away.
+    joins
+        Other tables, what joins each, and whether a fact may lack it; each after those that its condition speaks of.
+    columns
+        The expression of every field.
+    """
+
+    def __init__(
+        self,
+        row: type[F],
+        table: type[SQLModel],
+        *,
+        joins: Sequence[Join],
+        columns: Mapping[str, Any],
+    ) -> None:
+        self._name = row.__name__
+        self._table = table
+        self._joins = [(join, table_of(join[0]).name, _spoken_of([join[1]])) for join in joins]
+        self._columns = columns
+
+    def expressions(self, *names: str) -> list[Any]:
+        return [self._columns[name] for name in names]
+
+    def query(self, names: Sequence[str], *where: Any, order: Sequence[Any] = ()) -> Any:
+        """Only the tables that these columns, conditions and orders speak of are joined."""
+        return self.select(self.expressions(*names), *where, order=order)
+
+    def select(self, columns: Sequence[Any], *where: Any, order: Sequence[Any] = ()) -> Any:
+        """The same with expressions in place of names, for counts and sums."""
+        joined: Any = table_of(self._table)
+        for target, on, is_outer in self._needed([*columns, *where, *order]):
+            joined = joined.join(target, on, isouter=is_outer)
+        return sa.select(*columns).select_from(joined).where(*where).order_by(*order)
+
+    def read(self, session: Session, names: Sequence[str], *where: Any, order: Sequence[Any] = ()) -> tuple[F, ...]:
+        """The facts with these columns and no others: to ask one for any other is an ``AttributeError``."""
+        return self.rows(session, names, self.query(names, *where, order=order))
+
+    def rows(self, session: Session, names: Sequence[str], query: Any) -> tuple[F, ...]:
+        """The facts that a query over these columns brings."""
+        make: Callable[[Any], F] = _row_type(self._name, tuple(names))._make
+        return tuple(map(make, session.connection().execute(query).all()))
+
+    def _needed(self, expressions: Sequence[Any]) -> Iterator[Join]:
+        spoken_of = _spoken_of(expressions)
+        kept: list[Join] = []
+        for join, name, joined_by in reversed(self._joins):
+            if name in spoken_of:
+                spoken_of |= joined_by
+                kept.append(join)
+        return reversed(kept)
+
+
+def in_portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    return (ids[start : start + IDS_AT_ONCE] for start in range(0, len(ids), IDS_AT_ONCE))
+
+
+@cache
+def _row_type(name: str, fields: tuple[str, ...]) -> Any:
+    made: Any = NamedTuple
+    return made(name, [(field, Any) for field in fields])
+
+
+def _spoken_of(expressions: Sequence[Any]) -> set[str]:
+    """The names of the tables of which expressions have a column."""
+    clauses = (getattr(one, "__clause_element__", lambda one=one: one)() for one in expressions)
+    parts = (part for clause in clauses if isinstance(clause, sa.ClauseElement) for part in visitors.iterate(clause))
+    return {part.table.name for part in parts if isinstance(part, sa.Column)}

@@ -1,0 +1,266 @@
+"""What a study's raters gave, said and took their time for, with all that names it; nothing that was withdrawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import sqlalchemy as sa
+from sqlmodel import Session, col
+
+from medreview.domain.answers import Answer
+from medreview.domain.ratings import (
+    IN_CONFLICT,
+    ItemNote,
+    PairConfidence,
+    Rating,
+    RatingStatus,
+    SurveyResponse,
+    Visit,
+)
+from medreview.domain.studies import Assignment, Item, Rater, Study, StudyRater
+from medreview.store.queries.facts import Facts
+from medreview.store.queries.usable import is_usable, rating_is_usable, stay_is_possible
+
+
+class RatingFact(NamedTuple):
+    """One rating of one dimension; ``sentence_index`` is None for the whole answer.
+
+    Of an item without a rating ``dimension`` and ``status`` are empty. ``category`` is what the rating's metadata say
+    of the item, such as a statement that an answer must make. ``state`` says why there is no value. Positions are
+    places in the rater's order.
+    """
+
+    rater: str
+    study: str
+    purpose: str
+    answer_id: int
+    granularity: str
+    occasion: int
+    is_pilot: bool
+    sentence_index: int | None
+    pair_position: int
+    item_position: int
+    dimension: str
+    status: str
+    value: float | None
+    reason: str | None
+    state: str
+    category: str | None
+    is_flagged: bool | None
+    comment: str
+
+
+_GIVEN = col(Rating.status) != RatingStatus.WITHDRAWN
+_OF_ITEM = col(Rating.item_id) == col(Item.id)
+_OF_PAIR: tuple[Any, ...] = (
+    (Rater, col(Rater.id) == col(Assignment.rater_id), False),
+    (Study, col(Study.id) == col(Assignment.study_id), False),
+    (Answer, col(Answer.id) == col(Assignment.answer_id), False),
+)
+_ASSIGNMENT = (Assignment, col(Assignment.id) == col(Item.assignment_id), False)
+_NOTE = (ItemNote, col(ItemNote.item_id) == col(Item.id), True)
+_COLUMNS: dict[str, Any] = {
+    "rater": col(Rater.code),
+    "study": col(Study.name),
+    "purpose": col(Study.purpose),
+    "answer_id": col(Assignment.answer_id),
+    "granularity": col(Assignment.granularity),
+    "occasion": col(Assignment.occasion),
+    "is_pilot": col(Assignment.is_pilot),
+    "sentence_index": col(Item.sentence_index),
+    "pair_position": col(Assignment.position),
+    "item_position": col(Item.position),
+    "dimension": sa.func.coalesce(col(Rating.dimension), ""),
+    "status": sa.func.coalesce(col(Rating.status), ""),
+    "value": col(Rating.value),
+    "reason": col(Rating.reason),
+    "state": sa.func.coalesce(col(Rating.reason), col(Rating.status)),
+    "category": sa.func.json_extract(col(Rating.extra), "$.category"),
+    "is_flagged": col(ItemNote.is_flagged),
+    "comment": sa.func.coalesce(col(ItemNote.comment), ""),
+}
+RATINGS = Facts(RatingFact, Rating, joins=((Item, _OF_ITEM, False), _ASSIGNMENT, *_OF_PAIR, _NOTE), columns=_COLUMNS)
+ITEMS = Facts(
+    RatingFact,
+    Item,
+    joins=(_ASSIGNMENT, *_OF_PAIR, (Rating, sa.and_(_OF_ITEM, _GIVEN, rating_is_usable()), True), _NOTE),
+    columns=_COLUMNS,
+)
+"""Rated or not."""
+CONFIDENCES = Facts(
+    RatingFact,
+    PairConfidence,
+    joins=((Assignment, col(Assignment.id) == col(PairConfidence.assignment_id), False), *_OF_PAIR),
+    columns={**_COLUMNS, "value": col(PairConfidence.value)},
+)
+_PLACE = ("rater", "answer_id", "granularity", "sentence_index")
+_OCCASION = ("rater", "answer_id", "granularity", "occasion", "is_pilot")
+
+
+def ratings_of_study(session: Session, study_id: int, dimension: str | None = None) -> tuple[RatingFact, ...]:
+    """Every rating: of pilots and repeats too, and those that could not be judged.
+
+    A value that cannot be calculated with is left out (see ``usable``). With ``dimension`` those of one dimension only.
+    """
+    names = (*_OCCASION, "sentence_index", "dimension", "status", "value", "reason", "category")
+    where = [col(Assignment.study_id) == study_id, _GIVEN, rating_is_usable()]
+    if dimension is not None:
+        where.append(col(Rating.dimension) == dimension)
+    return RATINGS.read(session, names, *where)
+
+
+def first_ratings_at_places(session: Session, study_id: int, *, is_pilot: bool) -> tuple[RatingFact, ...]:
+    """Ratings of the first occasion that were given or could not be judged; by question, answer, place and rater."""
+    names = (*_PLACE, "dimension", "status", "value", "reason")
+    was_said = col(Rating.status).in_((RatingStatus.RATED, RatingStatus.CANNOT_JUDGE))
+    order = (
+        *(col(Answer.question_id), col(Answer.id), col(Assignment.granularity), col(Item.sentence_index)),
+        *(col(Rater.code), col(Rating.dimension)),
+    )
+    return RATINGS.read(session, names, *_first(study_id, is_pilot), was_said, rating_is_usable(), order=order)
+
+
+def first_notes(session: Session, study_id: int, *, is_pilot: bool) -> tuple[RatingFact, ...]:
+    """Flags and comments of the first occasion, by rater."""
+    where = (*_first(study_id, is_pilot), col(ItemNote.item_id).is_not(None))
+    return ITEMS.read(session, (*_PLACE, "is_flagged", "comment"), *where, order=[col(Rater.code)])
+
+
+def follow_up_ratings(session: Session, about_id: int) -> tuple[RatingFact, ...]:
+    """Every item of the follow-ups about a study with what was said of it so far, by follow-up and rater."""
+    names = ("study", "purpose", *_PLACE, "comment", "dimension", "status", "value", "reason")
+    order = (
+        *(col(Study.id), col(Rater.code), col(Assignment.position), col(Item.position)),
+        col(Rating.dimension),
+    )
+    return ITEMS.read(session, names, col(Study.about_id) == about_id, order=order)
+
+
+def ratings_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[RatingFact, ...]:
+    """Every rating of a few answers, first and repeated, with the rater's comment, to read beside their texts."""
+    names = (*_PLACE, "study", "dimension", "value", "state", "comment")
+    order = (
+        *(col(Study.name), col(Item.sentence_index), col(Rating.dimension), col(Rater.code)),
+        col(Rating.id),
+    )
+    return RATINGS.read(session, names, col(Assignment.answer_id).in_(answer_ids), _GIVEN, order=order)
+
+
+def confidences_of_study(session: Session, study_id: int) -> tuple[RatingFact, ...]:
+    """How sure raters were of each pair that they said it of."""
+    where = (col(Assignment.study_id) == study_id, is_usable(col(PairConfidence.value)))
+    return CONFIDENCES.read(session, (*_OCCASION, "value"), *where)
+
+
+def _first(study_id: int, is_pilot: bool) -> tuple[Any, ...]:
+    pilot = col(Assignment.is_pilot)
+    return (
+        col(Assignment.study_id) == study_id,
+        col(Assignment.occasion) == 1,
+        pilot if is_pilot else sa.not_(pilot),
+    )
+
+
+class ItemTime(NamedTuple):
+    """Seconds at one item over all stays, rated or not yet; None where nobody measured them."""
+
+    rater: str
+    answer_id: int
+    granularity: str
+    occasion: int
+    is_pilot: bool
+    sentence_index: int | None
+    pair_position: int
+    item_position: int
+    active_s: float | None
+    wall_s: float | None
+
+
+def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
+    """Every item of the study, rated or not, with its seconds; stays that no person can have made are left out."""
+    visited: Any = col(Visit.item_id)
+    stayed = (
+        sa.select(
+            visited.label("item_id"),
+            sa.func.sum(col(Visit.active_s)).label("active_s"),
+            sa.func.sum(col(Visit.wall_s)).label("wall_s"),
+        )
+        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
+        .where(col(Assignment.study_id) == study_id, stay_is_possible())
+        .group_by(col(Visit.item_id))
+        .subquery()
+    )
+    of_item = ITEMS.expressions(*ItemTime._fields[:-2])
+    query = ITEMS.select([*of_item, stayed.c.active_s, stayed.c.wall_s], col(Assignment.study_id) == study_id)
+    query = query.outerjoin(stayed, stayed.c.item_id == col(Item.id))
+    return tuple(map(ItemTime._make, session.connection().execute(query).all()))
+
+
+class GivenSurvey(NamedTuple):
+    rater: str
+    form: str
+    item: str
+    setting: str
+    batch: int
+    value: float
+
+
+def surveys_of_study(session: Session, study_id: int) -> tuple[GivenSurvey, ...]:
+    """Every answer to a questionnaire that is a number."""
+    query = (
+        sa.select(col(Rater.code), *(col(getattr(SurveyResponse, name)) for name in GivenSurvey._fields[1:]))
+        .join(Rater, col(Rater.id) == col(SurveyResponse.rater_id))
+        .where(col(SurveyResponse.study_id) == study_id, is_usable(col(SurveyResponse.value)))
+    )
+    return tuple(map(GivenSurvey._make, session.connection().execute(query).all()))
+
+
+def groups_of_raters(session: Session, study_id: int) -> dict[str, str]:
+    """The group of every rater of the study, an empty text where there is none, by code."""
+    query = (
+        sa.select(col(Rater.code), sa.func.coalesce(col(StudyRater.group_name), ""))
+        .join(StudyRater, col(StudyRater.rater_id) == col(Rater.id))
+        .where(col(StudyRater.study_id) == study_id)
+        .order_by(col(Rater.code))
+    )
+    return {row[0]: row[1] for row in session.connection().execute(query)}
+
+
+def dimensions_rated(session: Session) -> tuple[str, ...]:
+    """Every dimension that has a rating in any study."""
+    query = sa.select(col(Rating.dimension)).distinct().order_by(col(Rating.dimension))
+    return tuple(session.connection().execute(query).scalars())
+
+
+@dataclass(frozen=True, slots=True)
+class StudyCounts:
+    """What a study holds, pilots left out; a pair is open while nothing in it has a rating.
+
+    ``n_in_conflict`` ratings came back in several versions, of which the rater's last word stands for now.
+    """
+
+    n_raters: int
+    n_questions: int
+    n_answers: int
+    n_ratings: int
+    n_not_judged: int
+    n_pairs: int
+    n_open_pairs: int
+    n_in_conflict: int
+
+
+def counts_of_study(session: Session, study_id: int) -> StudyCounts:
+    """Raters who rated, and what they rated, with what could not be judged and what is still open."""
+    here = sa.and_(col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)))
+    counted = (
+        sa.func.count(sa.distinct(col(Assignment.rater_id))),
+        sa.func.count(sa.distinct(col(Answer.question_id))),
+        sa.func.count(sa.distinct(col(Assignment.answer_id))),
+        sa.func.count(sa.case((col(Rating.status) == RatingStatus.RATED, 1))),
+        sa.func.count(sa.case((col(Rating.status) != RatingStatus.RATED, 1))),
+        sa.func.count(sa.distinct(col(Assignment.id))),
+        sa.func.count(sa.func.json_extract(col(Rating.extra), f"$.{IN_CONFLICT}")),
+    )
+    found: Any = session.connection().execute(RATINGS.select(counted, here, _GIVEN)).one()
+    n_pairs = session.connection().execute(sa.select(sa.func.count()).select_from(Assignment).where(here)).scalar_one()
+    return StudyCounts(found[0], found[1], found[2], found[3], found[4], n_pairs, n_pairs - found[5], found[6])
