@@ -7816,11 +7816,7 @@
     </message>
   </context>
   <context>
-    <name>DimensionsSection</name>
-    <message>
-      <source>Dimensions</source>
-      <translation>بُعدها</translation>
-    </message>
+    <name>DimensionForm</name>
     <message>
       <source>Label</source>
       <translation>برچسب</translation>
@@ -7830,20 +7826,39 @@
       <translation>سطح‌های مقیاس</translation>
     </message>
     <message>
-      <source>Name in tables</source>
-      <translation>نام در جدول‌ها</translation>
+      <source>Levels, the first for digit 1</source>
+      <translation>سطح‌ها، نخستین برای رقم ۱</translation>
+    </message>
+    <message>
+      <source>Number</source>
+      <translation>عدد</translation>
     </message>
     <message>
       <source>Rated</source>
-      <translation>ارزیابی</translation>
-    </message>
-    <message>
-      <source>Raters see them in this order. Digit 1 gives the first level of the scale, digit 2 the second.</source>
-      <translation>ارزیابان آن‌ها را به همین ترتیب می‌بینند. رقم ۱ سطح نخست مقیاس است و رقم ۲ سطح دوم.</translation>
+      <translation>ارزیابی‌شده</translation>
     </message>
     <message>
       <source>Statement</source>
       <translation>گزاره</translation>
+    </message>
+    <message>
+      <source>Words</source>
+      <translation>متن</translation>
+    </message>
+  </context>
+  <context>
+    <name>DimensionsSection</name>
+    <message>
+      <source>Dimensions</source>
+      <translation>بُعدها</translation>
+    </message>
+    <message>
+      <source>Name in tables</source>
+      <translation>نام در جدول‌ها</translation>
+    </message>
+    <message>
+      <source>Raters see them in this order. Digit 1 gives the first level of the scale, digit 2 the second.</source>
+      <translation>ارزیابان آن‌ها را به همین ترتیب می‌بینند. رقم ۱ سطح نخست مقیاس است و رقم ۲ سطح دوم.</translation>
     </message>
   </context>
   <context>
@@ -8313,6 +8328,49 @@
     </message>
   </context>
   <context>
+    <name>FormForm</name>
+    <message>
+      <source>Asked</source>
+      <translation>زمان پرسش</translation>
+    </message>
+    <message>
+      <source>Levels</source>
+      <translation>سطح‌ها</translation>
+    </message>
+    <message>
+      <source>Levels as “1=Very low; 2=Low; 3=High”. Left empty, the question is answered in words.</source>
+      <translation>سطح‌ها به شکل «۱=خیلی کم؛ ۲=کم؛ ۳=زیاد». اگر خالی بماند پاسخ تشریحی است.</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Questions of the form</source>
+      <translation>پرسش‌های پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>Required</source>
+      <translation>الزامی</translation>
+    </message>
+    <message>
+      <source>Title</source>
+      <translation>عنوان</translation>
+    </message>
+    <message>
+      <source>Title of the form</source>
+      <translation>عنوان پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>When it is asked</source>
+      <translation>چه هنگام پرسیده شود</translation>
+    </message>
+    <message>
+      <source>Wording</source>
+      <translation>متن دستور</translation>
+    </message>
+  </context>
+  <context>
     <name>FormPage</name>
     <message>
       <source>About rating single sentences</source>
@@ -8342,10 +8400,6 @@
       <translation>پس از هر جفت پرسیده شود ارزیاب چقدر مطمئن است</translation>
     </message>
     <message>
-      <source>Asked</source>
-      <translation>زمان پرسش</translation>
-    </message>
-    <message>
       <source>Forms</source>
       <translation>پرسش‌نامه‌ها</translation>
     </message>
@@ -8354,16 +8408,8 @@
       <translation>سطح‌ها</translation>
     </message>
     <message>
-      <source>Levels as “1=Very low; 2=Low; 3=High”. Left empty, the question is answered in words.</source>
-      <translation>سطح‌ها به شکل «۱=خیلی کم؛ ۲=کم؛ ۳=زیاد». اگر خالی بماند پاسخ تشریحی است.</translation>
-    </message>
-    <message>
       <source>Levels of the confidence question</source>
       <translation>سطح‌های پرسش اطمینان</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>نام</translation>
     </message>
     <message>
       <source>Name in tables</source>
@@ -8372,26 +8418,6 @@
     <message>
       <source>On</source>
       <translation>فعال</translation>
-    </message>
-    <message>
-      <source>Questions of the form</source>
-      <translation>پرسش‌های پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>Required</source>
-      <translation>الزامی</translation>
-    </message>
-    <message>
-      <source>Title</source>
-      <translation>عنوان</translation>
-    </message>
-    <message>
-      <source>Title of the form</source>
-      <translation>عنوان پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>When it is asked</source>
-      <translation>چه هنگام پرسیده شود</translation>
     </message>
     <message>
       <source>Wording</source>
@@ -9442,21 +9468,6 @@
     <message>
       <source>{first} to {last}</source>
       <translation>{first} تا {last}</translation>
-    </message>
-  </context>
-  <context>
-    <name>LevelsTable</name>
-    <message>
-      <source>Levels, the first for digit 1</source>
-      <translation>سطح‌ها، نخستین برای رقم ۱</translation>
-    </message>
-    <message>
-      <source>Number</source>
-      <translation>عدد</translation>
-    </message>
-    <message>
-      <source>Words</source>
-      <translation>متن</translation>
     </message>
   </context>
   <context>

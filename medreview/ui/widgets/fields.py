@@ -2,8 +2,8 @@
 
 import sys
 import unicodedata
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QLocale, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QValidator
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
     QDoubleSpinBox,
+    QLineEdit,
     QPushButton,
     QSizePolicy,
     QSpinBox,
@@ -147,11 +148,28 @@ class ScreenButton(QPushButton):
 
 
 class ChoiceBox(QComboBox):
-    """As wide as its longest entry where there is room, narrower where there is not."""
+    """As wide as its longest entry where there is room, narrower where there is not; gives back the values offered."""
 
     def __init__(self) -> None:
         super().__init__()
+        self._offered: list[Any] = []
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+
+    def offer(self, entries: Mapping[Any, str]) -> None:
+        """Put these values in the place of those before, each with its words."""
+        self.clear()
+        for value, words in entries.items():
+            self.addItem(words, value)
+        self._offered = list(entries)  # Qt would give the text of a word of an enum, not the word
+
+    @property
+    def chosen(self) -> Any:
+        """The value on show; None where nothing is offered."""
+        return self._offered[self.currentIndex()] if 0 <= self.currentIndex() < len(self._offered) else None
+
+    def choose(self, value: object) -> None:
+        """Show a value; the first one where it is not offered."""
+        self.setCurrentIndex(self._offered.index(value) if value in self._offered else 0)
 
     @override
     def minimumSizeHint(self) -> QSize:
@@ -159,6 +177,15 @@ class ChoiceBox(QComboBox):
         return QSize(min(wanted.width(), self.fontMetrics().averageCharWidth() * LEAST_LETTERS), wanted.height())
 
 
-def choice_box(name: str) -> QComboBox:
+def choice_box(name: str, entries: Mapping[Any, str] | None = None) -> ChoiceBox:
     """A box to choose from."""
-    return named(ChoiceBox(), name)
+    box = named(ChoiceBox(), name)
+    box.offer(entries or {})
+    return box
+
+
+def line_edit(name: str, placeholder: str = "") -> QLineEdit:
+    """A line to write in."""
+    line = named(QLineEdit(), name)
+    line.setPlaceholderText(placeholder)
+    return line

@@ -58,6 +58,13 @@ def _fill(layout: QBoxLayout, parts: tuple[Part, ...], margins: Margins, spacing
                 layout.addWidget(widget, share, alignment)
 
 
+def holding(layout: QLayout) -> QWidget:
+    """A widget that holds a layout, to be hidden or scrolled as a whole."""
+    holder = QWidget()
+    holder.setLayout(layout)
+    return holder
+
+
 def form_layout() -> QFormLayout:
     """Labels where lines begin, fields as wide as there is room, below their label where that is little."""
     form = QFormLayout()

@@ -16,13 +16,15 @@ from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.requests import AddModel, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.judges.form_section import FormSection
 from medreview.ui.screens.judges.judgement_view import prompt_text
-from medreview.ui.screens.judges.models_section import ModelsSection
-from medreview.ui.screens.judges.protocol_section import ProtocolSection
+from medreview.ui.screens.judges.run_form import (
+    FormSection,
+    ModelsSection,
+    ProtocolSection,
+    SelectionSection,
+    SettingsSection,
+)
 from medreview.ui.screens.judges.run_state import turn_of
-from medreview.ui.screens.judges.selection_section import SelectionSection
-from medreview.ui.screens.judges.settings_section import SettingsSection
 from medreview.ui.screens.judges.words import duration_words, setup_name, skipped_words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID

@@ -17,8 +17,7 @@ from medreview.ui.job_runner import while_alive
 from medreview.ui.online import host_beyond_here
 from medreview.ui.requests import AddModel
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.models.add_cloud_page import AddCloudPage
-from medreview.ui.screens.models.add_file_page import AddFilePage, FileToAdd
+from medreview.ui.screens.models.add_pages import AddCloudPage, AddFilePage, FileToAdd
 from medreview.ui.screens.models.list_page import ListPage
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.layout import STYLE, in_a_column

@@ -31,15 +31,22 @@ from medreview.ui.messages import Answers, ask
 from medreview.ui.question_words import language_name
 from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.planner.answers_section import AnswersSection
-from medreview.ui.screens.planner.blocks_section import BlocksSection, RatersSection
-from medreview.ui.screens.planner.dimensions_section import DimensionsSection
-from medreview.ui.screens.planner.forms_section import FormsSection
+from medreview.ui.screens.planner.plan_sections import (
+    AnswersSection,
+    BlocksSection,
+    RatersSection,
+    Section,
+    StudySection,
+    scrolled,
+)
 from medreview.ui.screens.planner.result_pane import ResultPane
-from medreview.ui.screens.planner.section import Section, scrolled
 from medreview.ui.screens.planner.sentences_section import SentencesSection
-from medreview.ui.screens.planner.study_section import StudySection
-from medreview.ui.screens.planner.texts_sections import CodebooksSection, ConsentSection
+from medreview.ui.screens.planner.wording_sections import (
+    CodebooksSection,
+    ConsentSection,
+    DimensionsSection,
+    FormsSection,
+)
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
@@ -312,7 +319,7 @@ class PlannerScreen(Screen):
 
     def _show_sections(self) -> None:
         for _, section in self._sections:
-            section.show_plan(self._draft.plan, self.language.currentData())
+            section.show_in(self.language.currentData(), self._draft.plan)
 
     def _on_edited(self, section: Section) -> None:
         self._draft = replace(

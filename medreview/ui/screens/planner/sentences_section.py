@@ -12,7 +12,7 @@ from typing_extensions import override
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import StudyPlan
 from medreview.text import Span, is_right_to_left, merge_spans, split_span
-from medreview.ui.screens.planner.section import Section
+from medreview.ui.screens.planner.plan_sections import Section
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID

@@ -119,7 +119,7 @@ def test_that_a_prompt_can_be_copied_to_edit_and_is_used_at_once(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr(
-        "medreview.ui.screens.judges.protocol_section.QDesktopServices.openUrl",
+        "medreview.ui.screens.judges.run_form.QDesktopServices.openUrl",
         lambda url: opened.append(url.toLocalFile()),
     )
     file = tmp_path / "edited.txt"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medreview.ui.screens.planner.forms_section import scale_in
+from medreview.ui.screens.planner.wording_sections import scale_in
 
 
 @pytest.mark.parametrize("text", ["1=کم; 2=زیاد", "۱=کم؛ ۲=زیاد"])

@@ -141,7 +141,7 @@ def test_that_every_section_gives_back_the_plan_it_was_shown(planner: PlannerScr
             planner.codebooks,
             planner.consent,
         ):
-            section.show_plan(template.plan, "fa")
+            section.show_in("fa", template.plan)
             assert section.apply_to(template.plan) == template.plan, (template.name, section)
 
 
@@ -177,12 +177,12 @@ def test_that_references_can_be_rated_too(planner: PlannerScreen, settle: Settle
 def test_that_a_dimension_can_be_worded_scaled_and_renamed(planner: PlannerScreen) -> None:
     section = planner.dimensions
     section.list.choose_row(1)
-    section.label.setText("Fits")
-    section.label.textEdited.emit("Fits")
-    section.levels.table.choose_row(0)
-    _type(section.levels.table.table, 0, 0, "0.5")
+    section.editor.label.setText("Fits")
+    section.editor.label.textEdited.emit("Fits")
+    section.editor.levels.choose_row(0)
+    _type(section.editor.levels.table, 0, 0, "0.5")
     _type(section.list.table, 1, 0, "fits")
-    section.granularities[Granularity.FINE].setChecked(False)
+    section.editor.granularities[Granularity.FINE].setChecked(False)
     dimension = planner.plan.dimensions[1]
     assert (dimension.name, dimension.label["en"], dimension.label["fa"]) == ("fits", "Fits", "ربط")
     assert dimension.scale.levels[0].value == 0.5
@@ -199,13 +199,13 @@ def test_that_a_new_dimension_has_a_scale_to_begin_with(planner: PlannerScreen) 
 def test_that_words_of_levels_in_other_languages_stay(planner: PlannerScreen) -> None:
     section = planner.dimensions
     section.list.choose_row(0)
-    _type(section.levels.table.table, 4, 1, "Yes")
+    _type(section.editor.levels.table, 4, 1, "Yes")
     level = planner.plan.dimensions[0].scale.levels[4]
     assert level == Level(5.0, {"en": "Yes", "fa": "موافقم"})
 
 
 def test_that_digits_of_any_language_are_numbers(planner: PlannerScreen) -> None:
-    _type(planner.dimensions.levels.table.table, 0, 0, "۷")
+    _type(planner.dimensions.editor.levels.table, 0, 0, "۷")
     assert planner.plan.dimensions[0].scale.levels[0].value == 7
 
 
@@ -246,14 +246,14 @@ def test_that_a_form_can_be_switched_off_and_on_again(planner: PlannerScreen) ->
 def test_that_a_form_can_be_edited(planner: PlannerScreen) -> None:
     section = planner.forms
     section.list.choose_row(1)
-    section.when.setCurrentIndex(section.when.findData(FormTime.AT_END.value))
-    section.when.activated.emit(section.when.currentIndex())
-    _type(section.questions.table, 0, 2, "1=Low; 2=High")
+    section.editor.when.setCurrentIndex(section.editor.when.findData(FormTime.AT_END.value))
+    section.editor.when.activated.emit(section.editor.when.currentIndex())
+    _type(section.editor.questions.table, 0, 2, "1=Low; 2=High")
     form = planner.plan.forms[1]
     assert form.when is FormTime.AT_END
     assert form.items[0].scale is not None
     assert [level.label["en"] for level in form.items[0].scale.levels] == ["Low", "High"]
-    _type(section.questions.table, 0, 2, "")
+    _type(section.editor.questions.table, 0, 2, "")
     assert planner.plan.forms[1].items[0].scale is None
 
 

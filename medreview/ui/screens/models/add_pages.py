@@ -1,23 +1,229 @@
 """Adding a model file: those found in the watched folders with their cards, or any other."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QPushButton, QWidget
 
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.models.words import folder_name, parameters_words, size_words
+from medreview.ui.screens.models.details_pane import hidden_line
+from medreview.ui.screens.models.words import dialect_name, folder_name, parameters_words, size_words
+from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
-from medreview.ui.widgets.fields import decimal_box, named, push_button
+from medreview.ui.widgets.fields import DecimalBox, choice_box, decimal_box, line_edit, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
+from medreview.ui.widgets.forms import DraftSection, labelled, stripped
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, form_layout, in_a_column, in_a_row
-from medreview.workflows.manage_models import FolderKind, FoundFile, FoundFiles, RefusedFile, WatchedFolder
+from medreview.ui.widgets.page_area import PageArea
+from medreview.workflows.manage_models import (
+    CloudDraft,
+    FolderKind,
+    FoundFile,
+    FoundFiles,
+    ModelKind,
+    PresetView,
+    RefusedFile,
+    WatchedFolder,
+)
+
+MOST_PRICE = 100_000.0
+NO_PRICE = -0.1  # one step below free
+PAGE_WIDTH = 92 * GRID
+
+
+NOTHING_SAID = CloudDraft("", ModelKind.OPENAI, "", "")
+
+
+class AddCloudPage(DraftSection[CloudDraft]):
+    """The key is handed on with a wish and kept nowhere here: the field is emptied once it is in its place.
+
+    Signals
+    -------
+    names_wanted(CloudDraft, str)
+        Ask the endpoint for the names of its models, with this key.
+    add_wanted(CloudDraft, str)
+        Add this model, and put the key into the keyring.
+    address_changed(str)
+        Another endpoint is meant: say what is known of its key with ``say_key``.
+    left()
+        Back to the list of models.
+    """
+
+    names_wanted = Signal(object, str)
+    add_wanted = Signal(object, str)
+    address_changed = Signal(str)
+    left = Signal()
+
+    def __init__(self, presets: Sequence[PresetView]) -> None:
+        super().__init__()
+        self._is_adding = False
+        offered: dict[PresetView | None, str] = {preset: preset.name for preset in presets}
+        self.preset = choice_box(self.tr("Provider or server"), {**offered, None: self.tr("another endpoint")})
+        dialects = {kind: dialect_name(kind) for kind in (ModelKind.OPENAI, ModelKind.ANTHROPIC)}
+        self.kind = self.bind("kind", choice_box(self.tr("It speaks"), dialects))
+        self.address = self.bind("base_url", line_edit(self.tr("Address")), meant=stripped)
+        self.key = hidden_line(self.tr("Key"))
+        self.key_note = plain_label("", "caption", wraps=True)
+        self.reach_note = plain_label("", "caption", wraps=True)
+        self.remote_name = named(QComboBox(), self.tr("Model"))
+        self.remote_name.setEditable(True)
+        self._written_name = self.bind("remote_name", line_edit(self.tr("Model")), meant=stripped)
+        self.remote_name.setLineEdit(self._written_name)
+        self.names_button = push_button(self.tr("List its models"), self._ask_names)
+        self.names_note = plain_label("", "caption", wraps=True)
+        self.name = self.bind("name", line_edit(self.tr("Name in tables and figures")), meant=stripped)
+        self.family = self.bind("family", line_edit(self.tr("Family")), absent="", meant=_told)
+        self.size_class = self.bind("size_class", line_edit(self.tr("Size class"), "8B"), absent="", meant=_told)
+        self.input_price = self._price_box("input_price", self.tr("Price of a million tokens read"))
+        self.output_price = self._price_box("output_price", self.tr("Price of a million tokens written"))
+        self.problem = plain_label("", "problem", wraps=True)
+        self.add_button = push_button(self.tr("Add the model"), self._add, role="primary")
+        self._lay_out()
+        self._listen()
+        self._on_preset()
+        self.say_problem(None)
+
+    @property
+    def draft(self) -> CloudDraft:
+        """What the fields say, without the key."""
+        draft = self.apply_to(NOTHING_SAID)
+        return replace(draft, name=draft.name or draft.remote_name)
+
+    def show_names(self, names: Sequence[str]) -> None:
+        """Offer the models that the endpoint has; what was written stays."""
+        written = self.remote_name.currentText()
+        self.remote_name.clear()
+        self.remote_name.addItems(list(names))
+        self.remote_name.setCurrentText(written or (names[0] if names else ""))
+        self.names_note.setText(self.tr("Models offered there: {n}.").format(n=number(len(names))))
+        self.names_button.setEnabled(True)
+        self._show_buttons()
+
+    def say_problem(self, reason: Message | None) -> None:
+        """Say why the endpoint could not be asked or the model not be added."""
+        self.problem.setText(translated(reason) if reason is not None else "")
+        self.problem.setVisible(reason is not None)
+        self.names_button.setEnabled(True)
+        self._show_buttons()
+
+    def say_adding(self, *, is_adding: bool) -> None:
+        """Whether the model is being added: the keyring may take its time, and nothing is added twice."""
+        self._is_adding = is_adding
+        self._show_buttons()
+
+    def say_key(self, words: str) -> None:
+        self.key_note.setText(words)
+
+    def forget_key(self) -> None:
+        """Empty the field: the key is in its place, or is not wanted any more."""
+        self.key.clear()
+
+    def begin(self) -> None:
+        """Start over, keeping the provider."""
+        self.forget_key()
+        self.show_draft(replace(NOTHING_SAID, kind=self.kind.chosen))
+        self._on_preset()
+        self.say_problem(None)
+
+    def take_focus(self) -> None:
+        self.preset.setFocus()
+
+    def _price_box(self, field: str, name: str) -> DecimalBox:
+        box = decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=self.tr("not known"))
+        box.setValue(NO_PRICE)
+        return self.bind(field, box, absent=NO_PRICE, meant=_price)
+
+    def _lay_out(self) -> None:
+        form = labelled(
+            self.preset,
+            self.kind,
+            self.address,
+            self.reach_note,
+            self.key,
+            self.key_note,
+            (self.tr("Model"), in_a_row((self.remote_name, 1), self.names_button)),
+            self.names_note,
+            self.name,
+            self.family,
+            self.size_class,
+            self.input_price,
+            self.output_price,
+            grows=True,
+        )
+        page = QWidget()
+        page.setMaximumWidth(PAGE_WIDTH)
+        in_a_column(
+            form, self.problem, STRETCH, of=page, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=2 * GRID
+        )
+        area = PageArea()
+        area.setWidget(page)
+        back = push_button(self.tr("Back to the models"), self.left.emit)
+        title = plain_label(self.tr("Add a cloud endpoint"), "title")
+        self.column.setSpacing(0)
+        self.column.addLayout(
+            in_a_row(title, STRETCH, back, self.add_button, margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID))
+        )
+        self.column.addWidget(line())
+        self.column.addWidget(area, stretch=1)
+
+    def _listen(self) -> None:
+        self.preset.currentIndexChanged.connect(self._on_preset)
+        self.address.textChanged.connect(self._show_buttons)
+        self.address.editingFinished.connect(lambda: self.address_changed.emit(self.address.text().strip()))
+        self.remote_name.currentTextChanged.connect(self._on_remote_name)
+
+    def _on_preset(self) -> None:
+        preset = self.preset.chosen
+        self.kind.setEnabled(preset is None)
+        if isinstance(preset, PresetView):
+            self.address.setText(preset.base_url)
+            self.kind.choose(preset.kind)
+            self.key.setPlaceholderText("" if preset.needs_key else self.tr("needs none"))
+            self.reach_note.setText(
+                self.tr("It runs on this machine: nothing leaves it.")
+                if preset.stays_here
+                else self.tr("Questions and answers that it judges leave this machine and go to this provider.")
+            )
+        else:
+            self.address.clear()
+            self.reach_note.setText(self.tr("What it judges goes to this address."))
+        self.remote_name.clear()
+        self._written_name.setPlaceholderText(preset.example if isinstance(preset, PresetView) else "")
+        self.names_note.setText("")
+        self.address_changed.emit(self.address.text().strip())
+        self._show_buttons()
+
+    def _on_remote_name(self, written: str) -> None:
+        self.name.setPlaceholderText(written.strip())
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        has_address = bool(self.address.text().strip())
+        self.names_button.setEnabled(has_address)
+        self.add_button.setEnabled(has_address and bool(self.remote_name.currentText().strip()) and not self._is_adding)
+
+    def _ask_names(self) -> None:
+        self.names_button.setEnabled(False)
+        self.names_note.setText(self.tr("Asking the endpoint…"))
+        self.names_wanted.emit(self.draft, self.key.text())
+
+    def _add(self) -> None:
+        self.add_wanted.emit(self.draft, self.key.text())
+
+
+def _price(_before: object, value: float) -> float | None:
+    return None if value < 0 else value
+
+
+def _told(_before: object, text: str) -> str | None:
+    return text.strip() or None
+
 
 WIDTHS = (264, 104, 96, 112, 96, 80, 176, 136)
 MOST_REFUSED_SHOWN = 3

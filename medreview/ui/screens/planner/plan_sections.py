@@ -1,0 +1,376 @@
+"""The sections of a plan that choose: the study, its answers, its raters, batches and blocks."""
+
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import TypeVar
+
+from PySide6.QtCore import QLocale, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QScrollArea, QTextEdit
+from typing_extensions import override
+
+from medreview.domain.study_plans import (
+    GRANULARITY_WORDS,
+    BatchSet,
+    Block,
+    Granularity,
+    LevelOrder,
+    PlannedRater,
+    RatedAt,
+    Repeats,
+    StudyPlan,
+    Text,
+)
+from medreview.ui.screens.planner.words import granularity_name, in_window_language
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number, translated
+from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, named, number_box, push_button
+from medreview.ui.widgets.forms import Draft, DraftSection, TickLists, labelled, stripped
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.row_table import RowTable, TableColumn
+from medreview.workflows.design_study import SelectionOptions, Template
+
+FREE_FORM = ""
+LARGEST_SEED = 2**31 - 1
+MOST = 10_000
+MOST_QUESTIONS = 1_000_000
+LIST_HEIGHT = 136
+SELECTED = ("datasets", "authors", "kinds", "languages", "splits")
+SET_COLUMN = 1
+SET_ROWS = 3
+BLOCK_ROWS = 5
+USUAL_REPEATS = 6
+W = TypeVar("W", QLineEdit, QTextEdit)
+
+
+class Wordings(DraftSection[Draft]):
+    """Edits what has wordings, in one language at a time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._language = "en"
+
+    def show_in(self, language: str, draft: Draft) -> None:
+        """Fill every control, with the words of this language, without telling that it was edited."""
+        self._language = language
+        self.show_draft(draft)
+
+    def bind_wording(self, path: str, control: W) -> W:
+        """Let a control show the words of one language."""
+        return self.bind(path, control, shown=self._words, meant=self._with_words)
+
+    def _words(self, text: Text) -> str:
+        return text.get(self._language, "")
+
+    def _with_words(self, before: Text, words: str) -> Text:
+        return with_wording(before, self._language, words)
+
+
+class Section(Wordings[StudyPlan]):
+    """A page that edits one part of a plan."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.column.setContentsMargins(*PAGE_MARGINS)
+        self.column.setSpacing(2 * GRID)
+
+    def add_heading(self, text: str, explanation: str = "") -> None:
+        self.column.addWidget(plain_label(text, "heading"))
+        if explanation:
+            self.column.addWidget(plain_label(explanation, "quiet", wraps=True))
+
+
+class StudySection(Section):
+    """Name, title, what raters see beside the answer, and the seed.
+
+    Signals
+    -------
+    template_chosen(str)
+        Begin again with this template; the screen replaces the plan.
+    """
+
+    template_chosen = Signal(str)
+
+    def __init__(self, templates: Sequence[Template]) -> None:
+        super().__init__()
+        offered = {template.name: in_window_language(template.title) for template in templates}
+        self.template = choice_box(self.tr("Begin with"), {**offered, FREE_FORM: self.tr("Free form")})
+        self.template.activated.connect(lambda: self.template_chosen.emit(self.template.chosen))
+        references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
+        orders = {
+            LevelOrder.LEFT_TO_RIGHT: self.tr("From left to right, in every language"),
+            LevelOrder.RIGHT_TO_LEFT: self.tr("From right to left, in every language"),
+            LevelOrder.READING: self.tr("As the rater's language is read"),
+        }
+        places = {
+            RatedAt.EITHER: self.tr("By package or here"),
+            RatedAt.BY_PACKAGE: self.tr("By package, in workspaces of their own"),
+            RatedAt.HERE: self.tr("Here: authors stay hidden until all are done"),
+        }
+        closes = QCheckBox(self.tr("Close a finished batch; it is reopened with a reason only"))
+        self.name = self.bind("name", line_edit(self.tr("Name of the study")), meant=stripped)
+        self.title = self.bind_wording("title", line_edit(self.tr("Title that raters see")))
+        self.references = self.bind("show_references", references)
+        self.level_order = self.bind("level_order", choice_box(self.tr("Levels of scales run"), orders))
+        self.rated_at = self.bind("rated_at", choice_box(self.tr("Raters rate"), places))
+        self.closes_batches = self.bind("closes_batches", closes)
+        self.seed = self.bind("seed", line_edit(self.tr("Seed")), shown=_typed_seed, meant=_seed_in)
+        self.seed.setFixedWidth(144)
+        another = named(push_button(self.tr("Draw another"), self._draw_seed), self.tr("Draw another seed"))
+        hint = self.tr("The same seed gives the same plan: questions, groups, batches, orders, sentences.")
+        form = labelled(
+            self.template,
+            self.name,
+            self.title,
+            self.references,
+            self.level_order,
+            self.rated_at,
+            self.closes_batches,
+            (self.tr("Seed"), in_a_row(self.seed, another, STRETCH)),
+            plain_label(hint, "caption", wraps=True),
+            grows=True,
+        )
+        self.column.addLayout(form)
+        self.column.addStretch(1)
+
+    def show_template(self, name: str | None) -> None:
+        """Mark the template that the plan began with."""
+        self.template.choose(name or FREE_FORM)
+
+    def lock_template(self, *, is_locked: bool) -> None:
+        """A study that is there already keeps what it began with."""
+        self.template.setEnabled(not is_locked)
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        self.show_template(plan.template)
+        super()._fill(plan)
+
+    def _draw_seed(self) -> None:
+        self.seed.setText(_typed_seed(random.SystemRandom().randrange(LARGEST_SEED)))
+        self._on_edit()
+
+
+class AnswersSection(Section):
+    """Which answers are rated: ticked values restrict; a list with nothing ticked does not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._options: SelectionOptions | None = None
+        self.add_heading(
+            self.tr("Which answers are rated"),
+            self.tr(
+                "Tick what is to be in. Where nothing is ticked, everything is in. Authors stay hidden from raters."
+            ),
+        )
+        titles = {
+            "datasets": self.tr("Datasets"),
+            "authors": self.tr("Authors"),
+            "kinds": self.tr("Kinds of question"),
+            "languages": self.tr("Languages"),
+            "splits": self.tr("Splits"),
+        }
+        self._lists = TickLists(titles, height=LIST_HEIGHT, spacing=GRID)
+        self.lists = self._lists.lists
+        for name, box in self.lists.items():
+            self.bind(f"selection.{name}", box)
+        self.references = self.bind("selection.include_references", QCheckBox())
+        self._name_references(0)
+        questions = number_box(self.tr("Questions to draw"), 0, MOST_QUESTIONS, least_means=self.tr("all"))
+        self.n_questions = self.bind("selection.n_questions", questions, absent=0)
+        self.count = plain_label("", "quiet", wraps=True)
+        self.column.addWidget(self._lists)
+        self.column.addWidget(self.references)
+        self.column.addLayout(labelled(self.n_questions, grows=True))
+        self.column.addWidget(self.count)
+        self.column.addStretch(1)
+
+    def offer(self, options: SelectionOptions) -> None:
+        """Take the values that the workspace has."""
+        self._options = options
+        self._name_references(options.n_references)
+
+    def show_count(self, n_answers: int, n_questions: int) -> None:
+        self.count.setText(
+            self.tr("Answers that fit: {answers}; questions: {questions}.").format(
+                answers=number(n_answers), questions=number(n_questions)
+            )
+        )
+
+    def _name_references(self, n: int) -> None:
+        self.references.setText(self.tr("Rate reference answers too ({n})").format(n=number(n)))
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        for name in SELECTED:
+            options = () if self._options is None else getattr(self._options, name)
+            counts = {option.value: option.n_answers for option in options}
+            self._lists.offer(name, counts, getattr(plan.selection, name))
+        super()._fill(plan)
+
+
+class RatersSection(Section):
+    """Who rates, in which group, and what the groups share."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.add_heading(
+            self.tr("Raters and groups"),
+            self.tr("Raters of one group rate the same answers; the questions are dealt evenly among the groups."),
+        )
+        table = RowTable(
+            self.tr("Raters"), (TableColumn(self.tr("Rater"), 200), TableColumn(self.tr("Group"))), ("", "A")
+        )
+        self.table = self.bind(
+            "raters",
+            table,
+            shown=lambda raters: [(rater.code, rater.group) for rater in raters],
+            meant=lambda _, rows: tuple(PlannedRater(str(code), str(group)) for code, group in rows),
+        )
+        shared = number_box(self.tr("Questions that every group rates"), 0, MOST_QUESTIONS)
+        self.shared = self.bind("shared_questions", shared)
+        self.column.addWidget(self.table, stretch=1)
+        self.column.addLayout(labelled(self.shared, grows=True))
+
+
+class BlocksSection(Section):
+    """Batches and blocks: how a rater's pairs are cut, rated in which order and granularity, and what comes again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        sentences = number_box(self.tr("Sentences per answer"), 0, MOST, least_means=self.tr("all"))
+        sets = RowTable(
+            self.tr("Batch sets"),
+            (TableColumn(self.tr("Batch set"), 136), TableColumn(self.tr("Batches"))),
+            ("", ""),
+        )
+        sets.fit_rows(SET_ROWS)
+        blocks = RowTable(
+            self.tr("Blocks in order"),
+            (
+                TableColumn(self.tr("Granularity"), 208, {g.value: granularity_name(g) for g in Granularity}),
+                TableColumn(self.tr("Batch set"), 104, {"": ""}),
+                TableColumn(self.tr("Pilot"), is_check=True),
+            ),
+            (Granularity.COARSE.value, "", False),
+        )
+        blocks.fit_rows(BLOCK_ROWS)
+        self.batch_size = self.bind("batch_size", number_box(self.tr("Pairs in a batch"), 1, MOST))
+        self.sentences = self.bind("sentences_per_answer", sentences, absent=0)
+        self.sets = self.bind("batch_sets", sets, shown=_set_rows, meant=_sets_in)
+        self.sets.edited.connect(self._offer_sets)
+        self.blocks = self.bind("blocks", blocks, shown=_block_rows, meant=_blocks_in)
+        self.repeats = QCheckBox(self.tr("Let pairs of the first batch come again at the end, hidden"))
+        self.n_repeats = number_box(self.tr("Pairs that come again"), 1, MOST)
+        self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in Granularity}
+        self.repeats.toggled.connect(self._show_repeats)
+        for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
+            signal.connect(self._on_edit)
+        set_words = self.tr("Batch sets: a rater's batches, cut in turn; empty takes the rest")
+        block_words = self.tr("Blocks: what is rated, in this order")
+        self.column.addLayout(labelled(self.batch_size, self.sentences, grows=True))
+        self.column.addLayout(
+            in_a_row(
+                (in_a_column(plain_label(set_words, "caption", wraps=True), self.sets, STRETCH), 2),
+                (in_a_column(plain_label(block_words, "caption", wraps=True), self.blocks, STRETCH), 3),
+                spacing=3 * GRID,
+            )
+        )
+        self.column.addLayout(
+            in_a_row(self.repeats, self.n_repeats, *self.repeated.values(), STRETCH, spacing=2 * GRID)
+        )
+        self.column.addStretch(1)
+
+    @override
+    def apply_to(self, plan: StudyPlan) -> StudyPlan:
+        granularities = tuple(g for g, box in self.repeated.items() if box.isChecked())
+        repeats = Repeats(self.n_repeats.value(), granularities) if self.repeats.isChecked() else None
+        return replace(super().apply_to(plan), repeats=repeats)
+
+    @override
+    def _fill(self, plan: StudyPlan) -> None:
+        self._offer([one.name for one in plan.batch_sets])
+        super()._fill(plan)
+        self.repeats.setChecked(plan.repeats is not None)
+        self.n_repeats.setValue(plan.repeats.n_pairs if plan.repeats else USUAL_REPEATS)
+        for granularity, box in self.repeated.items():
+            box.setChecked(plan.repeats is None or granularity in plan.repeats.granularities)
+        self._show_repeats()
+
+    def _show_repeats(self) -> None:
+        for widget in (self.n_repeats, *self.repeated.values()):
+            widget.setEnabled(self.repeats.isChecked())
+
+    def _offer_sets(self) -> None:
+        self._offer([str(name) for name, _ in self.sets.rows()])
+
+    def _offer(self, names: Sequence[str]) -> None:
+        self.blocks.set_choices(SET_COLUMN, {name: name for name in names} or {"": ""})
+
+
+def _set_rows(sets: Sequence[BatchSet]) -> list[tuple[str, str]]:
+    return [(one.name, "" if one.n_batches is None else as_typed(float(one.n_batches))) for one in sets]
+
+
+def _sets_in(_before: object, rows: Sequence[Sequence[object]]) -> tuple[BatchSet, ...]:
+    return tuple(BatchSet(str(name), _batches_in(str(n))) for name, n in rows)
+
+
+def _block_rows(blocks: Sequence[Block]) -> list[tuple[str, str, bool]]:
+    return [(block.granularity.value, block.batch_set, block.is_pilot) for block in blocks]
+
+
+def _blocks_in(_before: object, rows: Sequence[Sequence[object]]) -> tuple[Block, ...]:
+    return tuple(
+        Block(Granularity(str(granularity)), str(name), is_pilot=bool(is_pilot)) for granularity, name, is_pilot in rows
+    )
+
+
+def _batches_in(text: str) -> int | None:
+    """A number of batches; None for the rest. What is no number becomes 0, which the plan then refuses."""
+    if not text:
+        return None
+    value = number_in(text)
+    return int(value) if value == value and value >= 0 else 0  # noqa: PLR0124 - NaN alone differs from itself
+
+
+def _typed_seed(seed: int) -> str:
+    return in_local_digits(str(seed)) if seed >= 0 else ""
+
+
+def _seed_in(_before: object, text: str) -> int:
+    """The number typed, in the digits of any language; -1 when it is none, which the plan then refuses."""
+    return int(text) if text.strip().isdecimal() else -1
+
+
+def scrolled(section: Section) -> QScrollArea:
+    """A section in a page of its own that scrolls when the window is low."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(section)
+    return area
+
+
+def with_wording(text: Text, language: str, words: str) -> Text:
+    """A wording with the words of one language replaced; blank words take the language out."""
+    kept = {code: said for code, said in text.items() if code != language}
+    return {**kept, language: words} if words.strip() else kept
+
+
+def number_in(text: str) -> float:
+    """A number as the person typed it, in the digits of any language; NaN when it is none."""
+    value, is_number = QLocale().toDouble(text.strip())
+    if is_number:
+        return value
+    with suppress(ValueError):
+        return float(text.strip().replace("٫", "."))
+    return float("nan")
+
+
+def as_typed(value: float) -> str:
+    """A level's number as a person would type it."""
+    return "" if value != value else QLocale().toString(value, "g", 6)  # noqa: PLR0124 - NaN alone differs from itself

@@ -1,0 +1,290 @@
+"""Forms that edit a record: a control is bound once to the field that it shows, and is read, filled and heard by that.
+
+A section of a form is a ``DraftSection``. It binds its controls, lays them out, and has nothing else to say of them::
+
+    self.repeats = self.bind("n_repeats", number_box(self.tr("Repeats"), 1, MOST_REPEATS))
+    self.seed = self.bind("sampling.seed", number_box(self.tr("Seed"), 0, MOST_SEED))
+    self.column.addLayout(labelled(self.repeats, self.seed))
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QGridLayout,
+    QLabel,
+    QLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QSpinBox,
+    QTextEdit,
+    QWidget,
+)
+
+from medreview.ui.question_words import kind_name, language_name
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import in_window_direction, isolated, number
+from medreview.ui.widgets.fields import ChoiceBox, named
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
+from medreview.ui.widgets.row_table import RowTable
+
+Draft = TypeVar("Draft")
+C = TypeVar("C", bound=QWidget)
+N_COLUMNS = 3
+NEVER = object()
+_WORDS: dict[str, Callable[[str], str]] = {"kinds": kind_name, "languages": language_name}
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A field of a record, ``sampling.seed`` as a path, and the control that shows it."""
+
+    path: str
+    control: QWidget
+    show: Callable[[Any], object]
+    read: Callable[[Any], Any]
+    """From the field's value before."""
+
+
+class DraftSection(QWidget, Generic[Draft]):
+    """Edits one part of a draft.
+
+    Signals
+    -------
+    edited()
+        The person changed something: ask ``apply_to`` for the draft as it now is.
+    """
+
+    edited = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._is_filling = False
+        self.bound: list[Bound] = []
+        self.column = in_a_column(of=self)
+
+    def bind(
+        self,
+        path: str,
+        control: C,
+        *,
+        absent: object = NEVER,
+        shown: Callable[[Any], object] | None = None,
+        meant: Callable[[Any, Any], Any] | None = None,
+    ) -> C:
+        """Let a control show a field and change it.
+
+        Parameters
+        ----------
+        absent
+            What stands in the control for None.
+        shown, meant
+            Turn the field's value into what stands in the control, and that back: from the field's value before, and
+            what stands there. As it is, where they are not given.
+        """
+        put, given, changed = _sides(control)
+
+        def show(value: Any) -> None:
+            put(absent if value is None and absent is not NEVER else shown(value) if shown is not None else value)
+
+        def read(before: Any) -> Any:
+            value = given()
+            if absent is not NEVER and value == absent:
+                return None
+            return meant(before, value) if meant is not None else value
+
+        changed.connect(self._on_edit)
+        self.bound.append(Bound(path, control, show, read))
+        return control
+
+    def show_draft(self, draft: Draft, /) -> None:
+        """Fill every control without telling that it was edited."""
+        before, self._is_filling = self._is_filling, True
+        try:
+            self._fill(draft)
+        finally:
+            self._is_filling = before
+
+    def apply_to(self, draft: Draft, /) -> Draft:
+        """The draft with what this section says."""
+        for bound in self.bound:
+            draft = with_value(draft, bound.path, bound.read(value_at(draft, bound.path)))
+        return draft
+
+    def _fill(self, draft: Draft, /) -> None:
+        for bound in self.bound:
+            bound.show(value_at(draft, bound.path))
+
+    def _on_edit(self, *_: object) -> None:
+        if not self._is_filling:
+            self.edited.emit()
+
+
+def stripped(_before: object, text: str) -> str:
+    """What was typed, without blanks around it: a ``meant``."""
+    return text.strip()
+
+
+def value_at(record: object, path: str) -> Any:
+    """A field of a record, or of a record in it."""
+    return reduce(getattr, path.split("."), record)
+
+
+def with_value(record: Any, path: str, value: object) -> Any:
+    """A frozen record with another value in a field of it, or of a record in it."""
+    name, _, rest = path.partition(".")
+    return replace(record, **{name: with_value(getattr(record, name), rest, value) if rest else value})
+
+
+def labelled(*fields: QWidget | tuple[str, QWidget | QLayout], grows: bool = False) -> QFormLayout:
+    """Fields below each other, each beside the name that a screen reader says of it; ticks and labels have none.
+
+    Boxes are as wide as they want, or with ``grows`` as there is room.
+    """
+    form = form_layout()
+    for field in fields:
+        match field:
+            case (str(title), QWidget() as widget):
+                form.addRow(title, widget)
+            case (str(title), layout):
+                form.addRow(title, layout)
+            case QCheckBox() | QLabel():
+                form.addRow("", field)
+            case QLineEdit():
+                form.addRow(field.accessibleName(), field)
+            case _ if grows:
+                form.addRow(field.accessibleName(), field)
+            case _:
+                form.addRow(field.accessibleName(), in_a_row(field, STRETCH))
+    return form
+
+
+class TickList(QListWidget):
+    """Values to tick, as high as is said.
+
+    Signals
+    -------
+    edited()
+        A value was ticked or no longer is.
+    """
+
+    edited = Signal()
+
+    def __init__(self, name: str, height: int) -> None:
+        super().__init__()
+        named(self, name)
+        self.setFixedHeight(height)
+        self.itemChanged.connect(self.edited)
+
+    def offer(self, values: Sequence[tuple[str, str]], ticked: Sequence[str]) -> None:
+        """Fill the list with values and their words, quietly."""
+        self.blockSignals(True)
+        self.clear()
+        for value, words in values:
+            item = QListWidgetItem(in_window_direction(words))
+            item.setData(Qt.ItemDataRole.UserRole, value)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(_check_state(value in ticked))
+            self.addItem(item)
+        self.blockSignals(False)
+
+    def ticked(self) -> tuple[str, ...]:
+        items = [self.item(row) for row in range(self.count())]
+        return tuple(
+            str(item.data(Qt.ItemDataRole.UserRole)) for item in items if item.checkState() is Qt.CheckState.Checked
+        )
+
+    def tick(self, values: Sequence[str]) -> None:
+        """Tick these and no others."""
+        for row in range(self.count()):
+            item = self.item(row)
+            item.setCheckState(_check_state(item.data(Qt.ItemDataRole.UserRole) in values))
+
+
+class TickLists(QWidget):
+    """Lists of values to tick, side by side; one with nothing ticked does not restrict, one without values is hidden.
+
+    Signals
+    -------
+    edited()
+        Something was ticked or no longer is.
+    """
+
+    edited = Signal()
+
+    def __init__(self, titles: Mapping[str, str], *, height: int, spacing: int) -> None:
+        super().__init__()
+        self.lists = {name: TickList(title, height) for name, title in titles.items()}
+        self._captions = {name: plain_label(title, "caption") for name, title in titles.items()}
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(2 * GRID)
+        self._grid.setVerticalSpacing(spacing)
+        for column in range(N_COLUMNS):
+            self._grid.setColumnStretch(column, 1)
+        for box in self.lists.values():
+            box.edited.connect(self.edited)
+        self._arrange()
+
+    def offer(self, name: str, counts: Mapping[str, int], ticked: Sequence[str]) -> None:
+        """Fill one list with values and how many there are; ticked ones that are not offered stay in sight."""
+        counts = {**counts, **{value: 0 for value in ticked if value not in counts}}
+        words = _WORDS.get(name, str)
+        offered = [(value, f"{isolated(words(value))}  {number(n)}") for value, n in counts.items()]
+        self.lists[name].offer(offered, ticked)
+        self._arrange()
+
+    def ticked(self, name: str) -> tuple[str, ...]:
+        return self.lists[name].ticked()
+
+    def _arrange(self) -> None:
+        """Put the lists that offer something side by side, without gaps."""
+        filled = [name for name, box in self.lists.items() if box.count()]
+        for name, box in self.lists.items():
+            for widget in (self._captions[name], box):
+                widget.setVisible(name in filled)
+        for index, name in enumerate(filled):
+            row, column = divmod(index, N_COLUMNS)
+            self._grid.addWidget(self._captions[name], 2 * row, column)
+            self._grid.addWidget(self.lists[name], 2 * row + 1, column)
+
+
+def _check_state(is_ticked: bool) -> Qt.CheckState:
+    return Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked
+
+
+def _sides(control: QWidget) -> tuple[Callable[[Any], object], Callable[[], object], SignalInstance]:
+    """What fills a control, what reads it, and what it tells when it was edited."""
+    match control:
+        case QSpinBox():
+            sides = control.setValue, control.value, control.valueChanged
+        case QDoubleSpinBox():
+            sides = control.setValue, lambda: round(control.value(), control.decimals()), control.valueChanged
+        case ChoiceBox():
+            sides = control.choose, lambda: control.chosen, control.currentIndexChanged
+        case QCheckBox():
+            sides = control.setChecked, control.isChecked, control.toggled
+        case QLineEdit():
+            sides = control.setText, control.text, control.textEdited
+        case QTextEdit():
+            sides = partial(_put_text, control), control.toPlainText, control.textChanged
+        case TickList():
+            sides = control.tick, control.ticked, control.edited
+        case RowTable():
+            sides = control.show_rows, control.rows, control.edited
+        case _:
+            raise ValueError(f"{type(control).__name__} shows no value of a record")
+    return sides
+
+
+def _put_text(editor: QTextEdit, text: str) -> None:
+    if text != editor.toPlainText():  # the cursor stays where nothing changed
+        editor.setPlainText(text)

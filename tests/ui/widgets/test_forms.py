@@ -1,0 +1,266 @@
+"""What a form shows of a record is what it gives back, whatever stands in it."""
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any, get_type_hints
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling, SampleUnit
+from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.study_plans import (
+    BatchSet,
+    Block,
+    Dimension,
+    Form,
+    FormItem,
+    FormTime,
+    Granularity,
+    Level,
+    LevelOrder,
+    PlannedRater,
+    RatedAt,
+    Repeats,
+    Scale,
+    Selection,
+    StudyPlan,
+)
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.judges.run_form import ProtocolSection, SelectionSection, SettingsSection
+from medreview.ui.screens.models.add_pages import AddCloudPage
+from medreview.ui.screens.planner.plan_sections import AnswersSection, BlocksSection, RatersSection, StudySection
+from medreview.ui.screens.planner.wording_sections import (
+    CodebooksSection,
+    ConsentSection,
+    DimensionForm,
+    DimensionsSection,
+    FormForm,
+    FormsSection,
+)
+from medreview.ui.widgets.fields import line_edit
+from medreview.ui.widgets.forms import DraftSection, value_at
+from medreview.workflows import design_study, manage_models, run_judge
+from medreview.workflows.manage_models import CloudDraft, ModelKind
+from medreview.workflows.run_judge import JudgeDraft
+from tests.ui.nameless_controls import nameless_controls
+
+PROTOCOLS = run_judge.available_protocols()
+WORDS = some.text(alphabet="aβ گ 1", max_size=6)
+NAMES = some.text(alphabet="abcdef", min_size=1, max_size=4)
+TICKED = some.lists(NAMES, unique=True, max_size=2).map(tuple)
+HUNDREDTHS = some.integers(0, 200).map(lambda n: n / 100)
+WORDING = WORDS.map(str.strip).filter(bool)
+TEXTS = some.fixed_dictionaries({}, optional={"en": WORDING, "fa": WORDING})
+BOTH = (Granularity.COARSE, Granularity.FINE)
+GRANULARITIES = some.sampled_from(((), BOTH[:1], BOTH[1:], BOTH))
+LEVELS = some.builds(Level, some.integers(0, 9).map(float), TEXTS)
+SCALES = some.lists(LEVELS, min_size=1, max_size=3, unique_by=lambda level: level.value).map(
+    lambda levels: Scale(tuple(levels))
+)
+
+
+def some_of(strategy: some.SearchStrategy[Any]) -> some.SearchStrategy[tuple[Any, ...]]:
+    """A few with different names."""
+    return some.lists(strategy, max_size=3, unique_by=lambda one: one.name).map(tuple)
+
+
+ITEMS = some_of(some.builds(FormItem, NAMES, TEXTS, SCALES | some.none(), some.booleans()))
+DIMENSIONS = some.builds(Dimension, NAMES, TEXTS, TEXTS, SCALES, GRANULARITIES)
+FORMS = some.builds(Form, NAMES, TEXTS, ITEMS, some.sampled_from(FormTime))
+
+
+def of_a_protocol(view: run_judge.ProtocolView) -> some.SearchStrategy[dict[str, Any]]:
+    return some.fixed_dictionaries(
+        {
+            "protocol": some.just(view.name),
+            "setup": some.sampled_from(view.setups) if view.setups else some.none(),
+            "language": some.sampled_from(view.languages),
+        }
+    )
+
+
+RUNS = some.builds(
+    lambda asked, rest: replace(rest, **asked),
+    some.sampled_from(PROTOCOLS).flatmap(of_a_protocol),
+    some.builds(
+        JudgeDraft,
+        protocol=some.just(PROTOCOLS[0].name),
+        models=some.just(()),
+        name=some.just(""),
+        wording_file=some.none(),
+        reading=some.sampled_from(ReadingKind),
+        n_repeats=some.integers(1, 9),
+        n_references=some.none() | some.integers(0, 9),
+        reverses_references=some.booleans(),
+        images=some.sampled_from(ImageUse),
+        order=some.sampled_from(ItemOrder),
+        uses_pairing=some.booleans(),
+        max_attempts=some.integers(1, 3),
+        n_context=some.none() | some.integers(1, 99_999),
+        sampling=some.builds(
+            PlannedSampling,
+            temperature=HUNDREDTHS,
+            top_p=some.integers(1, 100).map(lambda n: n / 100),
+            seed=some.integers(0, 2**31 - 1),
+            max_tokens=some.integers(1, 9999),
+            repeat_penalty=some.integers(50, 200).map(lambda n: n / 100),
+            stop=some.just(()),
+        ),
+        selection=some.builds(
+            AnswersToJudge,
+            datasets=TICKED,
+            study=some.none(),
+            splits=TICKED,
+            authors=TICKED,
+            languages=TICKED,
+            kinds=TICKED,
+            text=WORDS.map(str.strip),
+            include_references=some.booleans(),
+            sample_size=some.none() | some.integers(1, 999),
+            sample_of=some.sampled_from(SampleUnit),
+            sentences_per_answer=some.none() | some.integers(1, 99),
+            seed=some.integers(0, 2**31 - 1),
+        ),
+    ),
+)
+SET_NAMES = some.sampled_from("XYZ")
+BLOCKS = some.builds(Block, some.sampled_from(Granularity), SET_NAMES, is_pilot=some.booleans())
+PLANS = some.builds(
+    StudyPlan,
+    name=WORDS.map(str.strip),
+    dimensions=some_of(DIMENSIONS),
+    raters=some.lists(some.builds(PlannedRater, NAMES, NAMES), max_size=3).map(tuple),
+    blocks=some.lists(
+        some.builds(Block, some.sampled_from(Granularity), SET_NAMES, is_pilot=some.booleans()), max_size=3
+    ).map(tuple),
+    batch_sets=some_of(some.builds(BatchSet, SET_NAMES, some.none() | some.integers(0, 9))),
+    seed=some.integers(0, 2**31 - 1),
+    template=some.none(),
+    title=TEXTS,
+    selection=some.builds(
+        Selection, TICKED, TICKED, TICKED, TICKED, TICKED, some.booleans(), some.none() | some.integers(1, 999)
+    ),
+    show_references=some.booleans(),
+    level_order=some.sampled_from(LevelOrder),
+    sentences_per_answer=some.none() | some.integers(1, 9),
+    shared_questions=some.integers(0, 9),
+    batch_size=some.integers(1, 99),
+    repeats=some.none() | some.builds(Repeats, some.integers(1, 9), GRANULARITIES),
+    confidence=some.none() | some.builds(FormItem, NAMES, TEXTS, SCALES, some.just(True)),
+    forms=some_of(FORMS),
+    codebooks=some.fixed_dictionaries({}, optional=dict.fromkeys(Granularity, TEXTS.filter(bool))),
+    consent=TEXTS,
+    cannot_judge_reasons=some.dictionaries(NAMES, TEXTS, max_size=2),
+    rated_at=some.sampled_from(RatedAt),
+    closes_batches=some.booleans(),
+)
+PRICES = some.none() | some.integers(0, 9999).map(lambda n: n / 100)
+LINES = some.text(alphabet="ab-", min_size=1, max_size=5)
+CLOUD = some.builds(
+    CloudDraft,
+    name=LINES,
+    kind=some.sampled_from((ModelKind.OPENAI, ModelKind.ANTHROPIC)),
+    base_url=LINES,
+    remote_name=LINES,
+    family=some.none() | LINES,
+    size_class=some.none() | LINES,
+    input_price=PRICES,
+    output_price=PRICES,
+)
+TEMPLATES = design_study.list_templates()
+EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenContext], DraftSection[Any]]]] = {
+    "what is asked": (JudgeDraft, RUNS, lambda _: ProtocolSection(PROTOCOLS)),
+    "what is judged": (JudgeDraft, RUNS, lambda _: SelectionSection()),
+    "how it is asked": (JudgeDraft, RUNS, lambda _: SettingsSection()),
+    "study": (StudyPlan, PLANS, lambda _: StudySection(TEMPLATES)),
+    "answers": (StudyPlan, PLANS, lambda _: AnswersSection()),
+    "raters": (StudyPlan, PLANS, lambda _: RatersSection()),
+    "dimensions": (StudyPlan, PLANS, lambda _: DimensionsSection()),
+    "blocks": (StudyPlan, PLANS, lambda _: BlocksSection()),
+    "forms": (StudyPlan, PLANS, lambda _: FormsSection()),
+    "codebooks": (StudyPlan, PLANS, lambda _: CodebooksSection()),
+    "consent": (StudyPlan, PLANS, lambda _: ConsentSection()),
+    "one dimension": (Dimension, DIMENSIONS, lambda _: DimensionForm()),
+    "one form": (Form, FORMS, lambda _: FormForm()),
+    "cloud": (CloudDraft, CLOUD, lambda _: AddCloudPage(manage_models.presets())),
+}
+
+
+@pytest.mark.parametrize("name", EVERY_FORM)
+def test_that_every_field_that_a_form_shows_is_one_of_its_record(
+    qtbot: QtBot, context: ScreenContext, name: str
+) -> None:
+    record, _, make = EVERY_FORM[name]
+    form = make(context)
+    qtbot.addWidget(form)
+    for bound in form.bound:
+        kind: Any = record
+        for step in bound.path.split("."):
+            assert step in {field.name for field in fields(kind)}, bound.path
+            kind = get_type_hints(kind)[step]
+
+
+@pytest.mark.parametrize("name", EVERY_FORM)
+def test_that_every_control_of_a_form_has_a_name(qtbot: QtBot, context: ScreenContext, name: str) -> None:
+    form = EVERY_FORM[name][2](context)
+    qtbot.addWidget(form)
+    assert nameless_controls(form) == []
+
+
+@pytest.mark.parametrize("name", EVERY_FORM)
+def test_that_a_form_gives_back_what_it_was_shown(qapp: QApplication, context: ScreenContext, name: str) -> None:
+    _, records, make = EVERY_FORM[name]
+    form = make(context)
+
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(records, records)
+    def goes_round(record: Any, other: Any) -> None:
+        form.show_draft(record)
+        assert form.apply_to(record) == record
+        if form.bound:  # what stands in the form, not what stood in the record
+            taken = form.apply_to(other)
+            form.show_draft(taken)
+            assert form.apply_to(taken) == taken
+
+    heard: list[None] = []
+    form.edited.connect(lambda: heard.append(None))
+    goes_round()
+    assert heard == []
+    form.deleteLater()
+
+
+def test_that_a_run_takes_the_choices_of_the_form_whatever_it_was_before(context: ScreenContext) -> None:
+    form = SettingsSection()
+
+    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(RUNS, RUNS)
+    def takes_all(shown: JudgeDraft, before: JudgeDraft) -> None:
+        form.show_draft(shown)
+        taken = form.apply_to(before)
+        assert [value_at(taken, one.path) for one in form.bound] == [value_at(shown, one.path) for one in form.bound]
+
+    takes_all()
+    form.deleteLater()
+
+
+def test_that_an_edit_of_the_person_is_told_and_a_filled_form_is_silent(qtbot: QtBot) -> None:
+    form = SettingsSection()
+    qtbot.addWidget(form)
+    heard: list[None] = []
+    form.edited.connect(lambda: heard.append(None))
+    form.show_draft(JudgeDraft("cqa-coarse", (), n_repeats=3))
+    assert heard == []
+    form.repeats.setValue(4)
+    assert heard == [None]
+
+
+def test_that_a_control_that_shows_no_value_cannot_be_bound(qtbot: QtBot) -> None:
+    form: DraftSection[JudgeDraft] = DraftSection()
+    qtbot.addWidget(form)
+    with pytest.raises(ValueError, match="QLabel"):
+        form.bind("name", QLabel("a label"))
+    assert form.bind("name", line_edit("Name")).accessibleName() == "Name"
