@@ -1,10 +1,12 @@
 """Prints how far a reader must walk: python3 packaging/measure_walks.py [--files].
 
-Three trips are followed call by call, without a display and with small data: a digit key until its button is painted, an
-import of two CSV tables, and a judge's reply until it is stored and shown in tables. Of each: the files that are entered,
-the functions, the calls, and the moves (a call that goes on in another file than the one before). ``--files`` names the
-files with their calls, in the order in which they are entered. An older checkout is measured by a copy of this file there.
+Three trips are followed call by call, without a display and with small data: a digit key until its button is painted,
+an import of two CSV tables, and a judge's replies until they are stored and in tables. Of each: the files that are
+entered, the functions, the calls, and the moves (a call that goes on in another file than the one before).
+``--files`` names the files with their calls, in the order in which they are entered. An older checkout is measured by
+a copy of this file there.
 """
+# ruff: noqa: E402 - the platform is chosen before Qt is imported
 
 import os
 import sys
@@ -109,12 +111,13 @@ def digit_to_paint(folder: Path) -> Walk:
         button.installEventFilter(watch)
         while not desk.is_ready:
             application.processEvents()
-        with walking() as walk:
+        with walking() as of_digit:
             event = QKeyEvent(QEvent.Type.KeyPress, digit, Qt.KeyboardModifier.NoModifier, chr(digit))
             QApplication.sendEvent(QApplication.focusWidget() or desk, event)
             while not watch.is_painted:
                 application.processEvents()
         assert button.isChecked()
+        walk = of_digit
         button.removeEventFilter(watch)
     desk.hide()
     workspace.close()

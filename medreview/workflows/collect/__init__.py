@@ -70,10 +70,10 @@ from medreview.workflows.collect.taking_back import (
 )
 from medreview.workflows.collect.views import (
     MATTER_WORDS,
+    HistoryEntry,
     Matter,
     RatingDetail,
     RatingRow,
-    Told,
     rating_detail,
     ratings_to_decide,
 )
@@ -91,6 +91,7 @@ __all__ = [
     "Correction",
     "CorrectionUnexplained",
     "CorrectionUnfit",
+    "HistoryEntry",
     "Keep",
     "Matter",
     "NoSuchRating",
@@ -121,7 +122,6 @@ __all__ = [
     "TakeBackUnexplained",
     "Taken",
     "TakenBackBy",
-    "Told",
     "TrailBroken",
     "TrailImpossible",
     "Version",

@@ -12,7 +12,7 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow, Table, TableRow
 from medreview.errors import Message
 from medreview.importers.checked_rows import FaultyRow, typed_row
 from medreview.importers.drafts import FieldRow
-from medreview.store.audit import Told
+from medreview.store.audit import NewEntry
 from medreview.store.person import this_person
 from medreview.store.search_index import index_answers, index_questions
 from medreview.store.tables.answers import author_ids, ensure_authors
@@ -104,7 +104,7 @@ def _refuse_seen(table: Table, names: list[str]) -> None:
 def _tell_kind(rows: Session, before: AnswerRow, after: AnswerRow, source: Source) -> None:
     ensure_authors(rows, {after.author: after.author_kind}, replaces_kind=True)
     was, is_now = {"author_kind": before.author_kind}, {"author_kind": after.author_kind}
-    told = Told("author", source.key(author=after.author), {**was}, {**is_now})
+    told = NewEntry("author", source.key(author=after.author), {**was}, {**is_now})
     tell_of_dataset(rows, after.dataset or "", [told], source)
 
 

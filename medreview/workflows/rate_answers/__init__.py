@@ -26,12 +26,15 @@ from medreview.workflows.rate_answers.errors import (
 from medreview.workflows.rate_answers.opening import (
     RaterProgress,
     StudyToRate,
+    check_pin,
+    choose_pin,
     open_session,
+    pins_set,
     raters_of,
+    reset_pin,
     studies_to_rate,
     study_rated_here,
 )
-from medreview.workflows.rate_answers.pins import check_pin, choose_pin, pins_set, reset_pin
 from medreview.workflows.rate_answers.session import RatingSession
 
 __all__ = [
