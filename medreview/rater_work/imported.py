@@ -109,7 +109,12 @@ class _FirstTold:
             yield Change(NotePlace(uid, record.sentence_index), None, NoteState(record.flagged, record.comment or ""))
         if record.confidence is not None and pair_id not in self._sure:
             self._sure.add(pair_id)
-            yield Change(ConfidencePlace(uid), None, ConfidenceState(record.confidence), beside={"answered_at": None})
+            yield Change(
+                ConfidencePlace(uid),
+                None,
+                ConfidenceState(cast("float", record.confidence)),
+                beside={"answered_at": None},
+            )
         stay = StayState(record.active_seconds, record.wall_seconds, None, record.utc_offset_minutes)
         if stay != StayState(None, None) and item_id not in self._stayed:
             self._stayed.add(item_id)
