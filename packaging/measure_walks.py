@@ -23,13 +23,13 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from medreview.ui.theme import application_font
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
 
-from medreview.ui.fonts import application_font
-from medreview.ui.screens.rating.desk import RatingDesk
 from medreview.ui.screens.rating.pair_page import PairPage
+from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.workflows.analyse import compare_judges
@@ -96,30 +96,30 @@ def digit_to_paint(folder: Path) -> Walk:
     workspace = a_workspace(folder)
     study = a_study(workspace, answers=4, forms=False)
     session = open_session(workspace, study.id, study.raters[0])
-    desk = RatingDesk(session, theme=theme, settings=Settings(folder / "settings.ini"))
-    desk.resize(1270, 690)
-    desk.show()
-    desk.activateWindow()
-    while not (desk.isActiveWindow() and desk.is_ready):
+    page = RatingPage(session, theme=theme, settings=Settings(folder / "settings.ini"))
+    page.resize(1270, 690)
+    page.show()
+    page.activateWindow()
+    while not (page.isActiveWindow() and page.is_ready):
         application.processEvents()
-    desk.take_focus()
+    page.take_focus()
     walk = Walk()
     for digit in (Qt.Key.Key_2, Qt.Key.Key_3):
-        page = desk.page
-        assert isinstance(page, PairPage)
-        button, watch = page.answer.table.current_row.buttons[digit - Qt.Key.Key_1], PaintWatch()
+        pair = page.page
+        assert isinstance(pair, PairPage)
+        button, watch = pair.answer.table.current_row.buttons[digit - Qt.Key.Key_1], PaintWatch()
         button.installEventFilter(watch)
-        while not desk.is_ready:
+        while not page.is_ready:
             application.processEvents()
         with walking() as of_digit:
             event = QKeyEvent(QEvent.Type.KeyPress, digit, Qt.KeyboardModifier.NoModifier, chr(digit))
-            QApplication.sendEvent(QApplication.focusWidget() or desk, event)
+            QApplication.sendEvent(QApplication.focusWidget() or page, event)
             while not watch.is_painted:
                 application.processEvents()
         assert button.isChecked()
         walk = of_digit
         button.removeEventFilter(watch)
-    desk.hide()
+    page.hide()
     workspace.close()
     return walk
 
