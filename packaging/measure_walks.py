@@ -23,7 +23,6 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from medreview.ui.theme import application_font
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication
@@ -31,7 +30,7 @@ from PySide6.QtWidgets import QApplication
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.settings import Settings
-from medreview.ui.theme import Theme
+from medreview.ui.theme import Theme, application_font
 from medreview.workflows.analyse import compare_judges
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.rate_answers import open_session

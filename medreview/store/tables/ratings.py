@@ -5,18 +5,43 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.possible import finite
 from medreview.domain.questions import Question
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, Visit
+from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
-from medreview.domain.table_rows import RatingRow
+from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.store.bulk import table_of
 from medreview.store.queries.usable import stay_is_possible
 from medreview.store.tables.answers import AnswerKey
+
+
+def stored_surveys(session: Session) -> Iterator[SurveyRow]:
+    """Every answer to a questionnaire, by study and rater, in the order given; those of one moment by their names."""
+    own_order = sa.case((col(SurveyResponse.answered_at).is_(None), col(SurveyResponse.id)), else_=0)
+    statement = (
+        select(SurveyResponse, Rater.code, Study.name)
+        .join(Rater, col(Rater.id) == col(SurveyResponse.rater_id))
+        .join(Study, col(Study.id) == col(SurveyResponse.study_id))
+        .order_by(col(Study.name), col(Rater.code), col(SurveyResponse.answered_at), own_order)
+        .order_by(SurveyResponse.form, SurveyResponse.setting, col(SurveyResponse.batch), SurveyResponse.item)
+    )
+    for response, rater, study in session.exec(statement):
+        yield SurveyRow(
+            rater=rater,
+            form=response.form,
+            item=response.item,
+            value=finite(response.value),
+            study=study,
+            setting=response.setting or None,
+            batch=response.batch or None,
+            text=response.text or None,
+            extra=response.extra,
+        )
+
 
 PairKey = tuple[str, AnswerKey, str, int]
 ItemKey = tuple[PairKey, int | None]
