@@ -11604,17 +11604,6 @@
     </message>
   </context>
   <context>
-    <name>ResultsDesk</name>
-    <message>
-      <source>Computing…</source>
-      <translation>در حال محاسبه…</translation>
-    </message>
-    <message>
-      <source>Progress</source>
-      <translation>پیشرفت</translation>
-    </message>
-  </context>
-  <context>
     <name>ResultsPage</name>
     <message>
       <source>On this page</source>
@@ -11631,6 +11620,17 @@
     <message>
       <source>Written: {path}</source>
       <translation>نوشته شد: {path}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResultsPane</name>
+    <message>
+      <source>Computing…</source>
+      <translation>در حال محاسبه…</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
     </message>
   </context>
   <context>
