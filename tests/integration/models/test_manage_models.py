@@ -18,7 +18,6 @@ from medreview.llm.model_files.card_values import CardRefused
 from medreview.llm.model_files.file_states import ModelFileChanged, check_unchanged
 from medreview.llm.model_files.watched_folders import FolderKind
 from medreview.store.tables.models import ensure_models
-from medreview.store.workspace import create_workspace
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import CloudDraft, ModelCorrection, ModelStanding, WatchedFolder
 from medreview.workflows.manage_models.errors import (
@@ -38,6 +37,7 @@ from medreview.workflows.manage_models.errors import (
     TemplateMissing,
     WritesNoText,
 )
+from tests.builders import a_workspace
 from tests.judged_answers import judged_dataset
 from tests.unit.llm.model_files.headers import a_model, written
 
@@ -47,7 +47,7 @@ GPT = CloudDraft("", ModelKind.OPENAI, "https://api.openai.com/v1/", "gpt-x", fa
 
 @pytest.fixture
 def workspace(tmp_path):
-    made = create_workspace(tmp_path / "w.medreview")
+    made = a_workspace(tmp_path, "w.medreview")
     yield made
     made.close()
 
