@@ -32,6 +32,7 @@ from medreview.sample_workspace import make_sample  # noqa: E402
 from medreview.ui.requests import AddModel, PlanRequest  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
 from medreview.workflows.analyse import STUDY_PANELS  # noqa: E402
+from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
 
 TARGET = PROJECT / "resources" / "screenshots"
@@ -67,7 +68,8 @@ def question(studio: Studio) -> None:
     box.setCurrentIndex(box.findData(studio.language))
     studio.settle()
     model = screen.table.model()
-    with_images = [row for row in range(model.rowCount()) if model.index(row, model.columnCount() - 1).data()]
+    images = model.kind.orders.index(QuestionOrder.IMAGES)
+    with_images = [row for row in range(model.rowCount()) if model.index(row, images).data()]
     screen.table.selectRow(with_images[0])
 
 

@@ -282,7 +282,7 @@
     </message>
     <message>
       <source>Intervals</source>
-      <translation>فاصله‌های اطمینان</translation>
+      <translation>بازه‌ها</translation>
     </message>
     <message>
       <source>Levels that count as one</source>
@@ -577,7 +577,7 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
+      <translation>قضاوت‌نشده</translation>
     </message>
     <message>
       <source>none</source>
@@ -1079,11 +1079,11 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
+      <translation>قضاوت‌نشده</translation>
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
+      <translation>قضاوت‌نشده: {reason}</translation>
     </message>
     <message>
       <source>corrected</source>
@@ -1441,11 +1441,11 @@
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions.</source>
-      <translation>«سهم اختلاف» فاصلهٔ اطمینان Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
+      <translation>«سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table.</source>
-      <translation>«سهم اختلاف» فاصلهٔ اطمینان Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
+      <translation>«سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
     </message>
     <message>
       <source>'single': only questions whose images share one modality.</source>
@@ -1461,23 +1461,23 @@
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ (t استیودنت روی موردها)</translation>
+      <translation>بازه‌های ۹۵٪ (t استیودنت روی موردها)</translation>
     </message>
     <message>
       <source>95% intervals (Wilson)</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ (Wilson)</translation>
+      <translation>بازه‌های ۹۵٪ (Wilson)</translation>
     </message>
     <message>
       <source>95% intervals on hover and in the data</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ با نگه داشتن نشانگر و در داده‌ها</translation>
+      <translation>بازه‌های ۹۵٪ با نگه داشتن نشانگر و در داده‌ها</translation>
     </message>
     <message>
       <source>95% intervals, questions resampled</source>
-      <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها</translation>
+      <translation>بازه‌های ۹۵٪، بازنمونه‌گیری از پرسش‌ها</translation>
     </message>
     <message>
       <source>95% intervals, questions resampled, on hover and in the data</source>
-      <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
+      <translation>بازه‌های ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
     </message>
     <message>
       <source>A PIN has {least} to {most} signs. Choose another one.</source>
@@ -1549,7 +1549,7 @@
     </message>
     <message>
       <source>A level's share is of the ratings with a value; the share that could not be judged, or was skipped, is of everything answered, once as a whole and once for every reason given.</source>
-      <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
+      <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم قضاوت‌نشده یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
       <source>A metric measures against references, so it takes at least one of them.</source>
@@ -1601,7 +1601,7 @@
     </message>
     <message>
       <source>A reply that cannot be read is wrong and stays in the denominator.</source>
-      <translation>پاسخی که قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
+      <translation>پاسخ ناخوانا نادرست است و در مخرج می‌ماند.</translation>
     </message>
     <message>
       <source>A sample has at least 1.</source>
@@ -1792,6 +1792,10 @@
       <translation>بذر دیگر همان پاسخ را داد، پس اثری نشان نمی‌دهد.</translation>
     </message>
     <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
       <source>Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails.</source>
       <translation>توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید.</translation>
     </message>
@@ -1804,6 +1808,10 @@
       <translation>پیش از ادامه به این پرسش‌ها پاسخ دهید: {n_items} پرسش مانده است.</translation>
     </message>
     <message>
+      <source>Answers</source>
+      <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>Answers (or sentences) that both judged validly, first repeat, on the dimension's own levels.</source>
       <translation>پاسخ‌هایی (یا جمله‌هایی) که هر دو داوری معتبر کرده‌اند، تکرار نخست، روی سطح‌های خود بُعد.</translation>
     </message>
@@ -1813,7 +1821,7 @@
     </message>
     <message>
       <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با فاصلهٔ اطمینان Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با بازهٔ Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
     </message>
     <message>
       <source>Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.</source>
@@ -1878,6 +1886,10 @@
     <message>
       <source>Attempts are all calls of the model for it: those that failed, those that the connection had to repeat, and those that were asked again.</source>
       <translation>تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد.</translation>
+    </message>
+    <message>
+      <source>Author</source>
+      <translation>نویسنده</translation>
     </message>
     <message>
       <source>Authors</source>
@@ -1957,7 +1969,7 @@
     </message>
     <message>
       <source>Cohen's kappa is unweighted unless it says so, with its asymptotic interval.</source>
-      <translation>کاپای Cohen بی‌وزن است مگر جز این گفته شود، با فاصلهٔ اطمینان مجانبی.</translation>
+      <translation>کاپای Cohen بی‌وزن است مگر جز این گفته شود، با بازهٔ مجانبی.</translation>
     </message>
     <message>
       <source>Cohen's kappa stands with the pairs of raters.</source>
@@ -2002,6 +2014,10 @@
     <message>
       <source>Dark</source>
       <translation>تیره</translation>
+    </message>
+    <message>
+      <source>Dataset</source>
+      <translation>مجموعه‌داده</translation>
     </message>
     <message>
       <source>Declared to be one: {match}.</source>
@@ -2096,6 +2112,10 @@
       <translation>نوبت نخست؛ هر جا که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند به شمار می‌آید.</translation>
     </message>
     <message>
+      <source>Format</source>
+      <translation>قالب</translation>
+    </message>
+    <message>
       <source>From here on the file is not CSV: {reason}.</source>
       <translation>از اینجا به بعد فایل CSV نیست: {reason}.</translation>
     </message>
@@ -2164,8 +2184,20 @@
       <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
     </message>
     <message>
+      <source>Identifier</source>
+      <translation>شناسه</translation>
+    </message>
+    <message>
       <source>Idle after</source>
       <translation>بی‌کار پس از</translation>
+    </message>
+    <message>
+      <source>Image</source>
+      <translation>تصویر</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
     </message>
     <message>
       <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
@@ -2253,11 +2285,11 @@
     </message>
     <message>
       <source>Intervals are Wilson's.</source>
-      <translation>فاصله‌های اطمینان از Wilson است.</translation>
+      <translation>بازه‌ها از Wilson است.</translation>
     </message>
     <message>
       <source>Intervals resample questions.</source>
-      <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+      <translation>بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
       <source>Intra-rater reliability</source>
@@ -2418,6 +2450,10 @@
     <message>
       <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
       <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
+    </message>
+    <message>
+      <source>Kind</source>
+      <translation>نوع</translation>
     </message>
     <message>
       <source>Krippendorff's alpha (interval)</source>
@@ -2605,7 +2641,11 @@
     </message>
     <message>
       <source>Metrics and judges beside people, with intervals</source>
-      <translation>سنجه‌ها و داوران کنار ارزیابان، با فاصله‌های اطمینان</translation>
+      <translation>سنجه‌ها و داوران کنار ارزیابان، با بازه‌ها</translation>
+    </message>
+    <message>
+      <source>Modality</source>
+      <translation>نوع تصویربرداری</translation>
     </message>
     <message>
       <source>Move on after the last digit, without the key for it</source>
@@ -2944,6 +2984,10 @@
       <translation>آزمون‌های رفتار</translation>
     </message>
     <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
     </message>
@@ -3074,6 +3118,10 @@
     <message>
       <source>Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Reference</source>
+      <translation>مرجع</translation>
     </message>
     <message>
       <source>Reference answers with an unknown tag: {n}.</source>
@@ -3249,7 +3297,7 @@
     </message>
     <message>
       <source>Share of judgements without a valid rating: unparsable or out of range.</source>
-      <translation>سهم داوری‌های بی امتیاز معتبر: غیرقابل‌پردازش یا بیرون از محدوده.</translation>
+      <translation>سهم داوری‌های بی امتیاز معتبر: ناخوانا یا بیرون از محدوده.</translation>
     </message>
     <message>
       <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed.</source>
@@ -3265,15 +3313,19 @@
     </message>
     <message>
       <source>Share that could not be judged</source>
-      <translation>سهم غیرقابل قضاوت</translation>
+      <translation>سهم قضاوت‌نشده</translation>
     </message>
     <message>
       <source>Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one.</source>
-      <translation>سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و فاصلهٔ اطمینان Wilson کنارشان آمده است؛ فاصلهٔ اطمینان کاپا مجانبی است.</translation>
+      <translation>سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و بازهٔ Wilson کنارشان آمده است؛ بازهٔ کاپا مجانبی است.</translation>
     </message>
     <message>
       <source>Short answers lift the curve, so that it stands for long answers alone too.</source>
       <translation>پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است.</translation>
+    </message>
+    <message>
+      <source>Size</source>
+      <translation>اندازه</translation>
     </message>
     <message>
       <source>Spearman</source>
@@ -3313,7 +3365,7 @@
     </message>
     <message>
       <source>Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does.</source>
-      <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ فاصله‌های اطمینان در دو سر مقیاس پایان می‌یابند.</translation>
+      <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ بازه‌ها در دو سر مقیاس پایان می‌یابند.</translation>
     </message>
     <message>
       <source>Statements</source>
@@ -3961,7 +4013,7 @@
     </message>
     <message>
       <source>The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own.</source>
-      <translation>سهم از مقدارهای یکسان است، با فاصلهٔ اطمینان Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است.</translation>
+      <translation>سهم از مقدارهای یکسان است، با بازهٔ Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است.</translation>
     </message>
     <message>
       <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
@@ -4493,7 +4545,7 @@
     </message>
     <message>
       <source>Wilson's interval.</source>
-      <translation>فاصلهٔ اطمینان Wilson.</translation>
+      <translation>بازهٔ Wilson.</translation>
     </message>
     <message>
       <source>Without a key or a click for so long, time counts as idle.</source>
@@ -4757,7 +4809,7 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
+      <translation>قضاوت‌نشده</translation>
     </message>
     <message>
       <source>chance is small where one label prevails, so that the value hardly falls there.</source>
@@ -4981,7 +5033,7 @@
     </message>
     <message>
       <source>interval</source>
-      <translation>فاصلهٔ اطمینان</translation>
+      <translation>بازه</translation>
     </message>
     <message>
       <source>intra-rater reliability</source>
@@ -5565,7 +5617,7 @@
     </message>
     <message>
       <source>other interval</source>
-      <translation>فاصلهٔ اطمینان دیگر</translation>
+      <translation>بازهٔ دیگر</translation>
     </message>
     <message>
       <source>other judge</source>
@@ -5957,7 +6009,7 @@
     </message>
     <message>
       <source>share that could not be judged</source>
-      <translation>سهم غیرقابل قضاوت</translation>
+      <translation>سهم قضاوت‌نشده</translation>
     </message>
     <message>
       <source>share that differs</source>
@@ -6181,7 +6233,7 @@
     </message>
     <message>
       <source>thin lines: 95% intervals (Wilson) of each level's share</source>
-      <translation>خط‌های نازک: فاصله‌های اطمینان ۹۵٪ (Wilson) سهم هر سطح</translation>
+      <translation>خط‌های نازک: بازه‌های ۹۵٪ (Wilson) سهم هر سطح</translation>
     </message>
     <message>
       <source>third quartile</source>
@@ -6237,7 +6289,7 @@
     </message>
     <message>
       <source>unparsable</source>
-      <translation>قابل‌پردازش نیست</translation>
+      <translation>ناخوانا</translation>
     </message>
     <message>
       <source>unread</source>
@@ -6525,7 +6577,7 @@
     </message>
     <message>
       <source>{dimension}, {setting}: kappa {value:.2f} on {labels}, without an interval.</source>
-      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}، بدون فاصلهٔ اطمینان.</translation>
+      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}، بدون بازه.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: kappa {value:.2f} on {labels}; with 95% confidence it lies between {low:.2f} and {high:.2f}.</source>
@@ -7472,7 +7524,7 @@
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
+      <translation>قضاوت‌نشده: {reason}</translation>
     </message>
     <message>
       <source>{rater}, {dimension}: {value}. What was there stays in the history.</source>
@@ -7500,6 +7552,17 @@
     <message>
       <source>medreview made a mistake</source>
       <translation>برنامهٔ medreview خطا کرد</translation>
+    </message>
+  </context>
+  <context>
+    <name>DataTable</name>
+    <message>
+      <source>As designed</source>
+      <translation>چیدمان پیش‌فرض</translation>
+    </message>
+    <message>
+      <source>Columns</source>
+      <translation>ستون‌ها</translation>
     </message>
   </context>
   <context>
@@ -7651,11 +7714,11 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
+      <translation>قضاوت‌نشده</translation>
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
+      <translation>قضاوت‌نشده: {reason}</translation>
     </message>
     <message>
       <source>sentence {n}</source>
@@ -7671,7 +7734,7 @@
     </message>
     <message>
       <source>{dimension} (cannot judge)</source>
-      <translation>{dimension} (غیرقابل قضاوت)</translation>
+      <translation>{dimension} (قضاوت‌نشده)</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {n} of {total} ({percent}%)</source>
@@ -7690,7 +7753,7 @@
     <name>DifferencesFilterBar</name>
     <message>
       <source>A value against “cannot judge”</source>
-      <translation>مقدار در برابر «غیرقابل قضاوت»</translation>
+      <translation>مقدار در برابر «قضاوت‌نشده»</translation>
     </message>
     <message>
       <source>All dimensions</source>
@@ -7835,7 +7898,7 @@
     </message>
     <message>
       <source>Rated</source>
-      <translation>ارزیابی‌شده</translation>
+      <translation>ارزیابی</translation>
     </message>
     <message>
       <source>Statement</source>
@@ -8367,7 +8430,7 @@
     </message>
     <message>
       <source>Wording</source>
-      <translation>متن دستور</translation>
+      <translation>متن پرسش</translation>
     </message>
   </context>
   <context>
@@ -9574,6 +9637,10 @@
     <message>
       <source>Answers: {n}</source>
       <translation>پاسخ‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Columns…</source>
+      <translation>ستون‌ها…</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -10898,61 +10965,6 @@
     </message>
   </context>
   <context>
-    <name>QuestionModel</name>
-    <message>
-      <source>Answer</source>
-      <translation>پاسخ</translation>
-    </message>
-    <message>
-      <source>Answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>Author</source>
-      <translation>نویسنده</translation>
-    </message>
-    <message>
-      <source>Dataset</source>
-      <translation>مجموعه‌داده</translation>
-    </message>
-    <message>
-      <source>Format</source>
-      <translation>قالب</translation>
-    </message>
-    <message>
-      <source>Image</source>
-      <translation>تصویر</translation>
-    </message>
-    <message>
-      <source>Images</source>
-      <translation>تصویرها</translation>
-    </message>
-    <message>
-      <source>Kind</source>
-      <translation>نوع</translation>
-    </message>
-    <message>
-      <source>Language</source>
-      <translation>زبان</translation>
-    </message>
-    <message>
-      <source>Modality</source>
-      <translation>نوع تصویربرداری</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Reference</source>
-      <translation>مرجع</translation>
-    </message>
-    <message>
-      <source>Size</source>
-      <translation>اندازه</translation>
-    </message>
-  </context>
-  <context>
     <name>QuestionPage</name>
     <message>
       <source>Answer of {author}</source>
@@ -11274,11 +11286,11 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
+      <translation>قضاوت‌نشده</translation>
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
+      <translation>قضاوت‌نشده: {reason}</translation>
     </message>
     <message>
       <source>skipped</source>
@@ -11604,6 +11616,17 @@
     </message>
   </context>
   <context>
+    <name>ResultsDesk</name>
+    <message>
+      <source>Computing…</source>
+      <translation>در حال محاسبه…</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+  </context>
+  <context>
     <name>ResultsPage</name>
     <message>
       <source>On this page</source>
@@ -11620,17 +11643,6 @@
     <message>
       <source>Written: {path}</source>
       <translation>نوشته شد: {path}</translation>
-    </message>
-  </context>
-  <context>
-    <name>ResultsPane</name>
-    <message>
-      <source>Computing…</source>
-      <translation>در حال محاسبه…</translation>
-    </message>
-    <message>
-      <source>Progress</source>
-      <translation>پیشرفت</translation>
     </message>
   </context>
   <context>

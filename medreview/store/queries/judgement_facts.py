@@ -321,11 +321,8 @@ def orders_of_runs(session: Session) -> dict[str, RunOrder]:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgementFilter:
-    """Which judgements to list; None lets all pass. Only the attempts that hold, unless ``all_attempts``.
-
-    ``only_coinciding``: only verdicts that stand in a text of their case in the same words.
-    """
+class WantedJudgements:
+    """Which judgements to find; None lets all pass."""
 
     run: int | None = None
     dimension: str | None = None
@@ -350,13 +347,13 @@ class FoundJudgement:
     excerpt: str
 
 
-def count_judgements(session: Session, wanted: JudgementFilter) -> int:
+def count_judgements(session: Session, wanted: WantedJudgements) -> int:
     query = JUDGEMENTS.select([sa.func.count()], *_conditions(wanted))
     return session.connection().execute(query).scalar_one()
 
 
 def found_judgements(
-    session: Session, wanted: JudgementFilter, *, start: int = 0, limit: int, newest_first: bool = False
+    session: Session, wanted: WantedJudgements, *, start: int = 0, limit: int, newest_first: bool = False
 ) -> tuple[FoundJudgement, ...]:
     """Judgements in the order in which they were given, or the last ones first."""
     order = col(Judgement.id).desc() if newest_first else col(Judgement.id)
@@ -381,7 +378,7 @@ def attempts_beside(session: Session, judgement: Judgement) -> tuple[FoundJudgem
     return tuple(_found(session, *same, order=[col(Judgement.attempt), col(Judgement.id)]))
 
 
-def _conditions(wanted: JudgementFilter) -> list[Any]:
+def _conditions(wanted: WantedJudgements) -> list[Any]:
     conditions: list[Any] = [] if wanted.all_attempts else [holds()]
     chosen: tuple[tuple[Any, object], ...] = (
         (col(Judgement.run_id), wanted.run),

@@ -1,7 +1,9 @@
 """A table of data: sortable where its model is, copyable, with remembered columns and a word when it is empty."""
 
+import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -11,11 +13,21 @@ from PySide6.QtCore import (
     QModelIndex,
     QObject,
     QPersistentModelIndex,
+    QPoint,
     Qt,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QMenu,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -171,6 +183,11 @@ class DataTable(QTableView):
         self._empty = ""
         self._stretched = 0
         self._most_rows = 0
+        self._keys: tuple[str, ...] = ()
+        self._bare: frozenset[int] = frozenset()
+        self._giving_way: tuple[int, ...] = ()
+        self._widths: tuple[int, ...] = ()
+        self._widths_left: dict[int, int] = {}
         self.setAccessibleName(title)
         self.setItemDelegate(TextDirectionDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -188,10 +205,19 @@ class DataTable(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         header.sectionResized.connect(self._remember_columns)
         header.sectionMoved.connect(self._remember_columns)
+        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header.customContextMenuRequested.connect(self._on_header_menu)
 
-    def use(self, model: QAbstractItemModel, widths: tuple[int, ...], *, stretches: int) -> None:
-        """Show a model, its columns as wide as the person left them, at first ``widths`` with one taking the rest."""
+    def use(
+        self, model: QAbstractItemModel, widths: tuple[int, ...], *, stretches: int, keys: Sequence[str] = ()
+    ) -> None:
+        """Show a model, its columns as wide as the person left them, at first ``widths`` with one taking the rest.
+
+        With ``keys``, one for each column, the person chooses in a menu which of them are shown. The choice is kept by
+        the keys, so that it holds in every language.
+        """
         self.setModel(model)
+        self._keys = tuple(keys)
         self._stretched = stretches
         self._take_widths(widths)
         model.modelReset.connect(self._on_reset)
@@ -199,9 +225,10 @@ class DataTable(QTableView):
         model.rowsRemoved.connect(self._show_emptiness)
         self._show_emptiness()
 
-    def turn_to(self, name: str, widths: tuple[int, ...]) -> None:
-        """Another list of the same model, with other titles: its columns are as wide as the person left them there."""
+    def turn_to(self, name: str, widths: tuple[int, ...], keys: Sequence[str] = ()) -> None:
+        """Another list of the same model, with other columns: they are as wide as the person left them there."""
         self._memory = f"columns/{name}"
+        self._keys = tuple(keys)
         header = self.horizontalHeader()
         section, order = header.sortIndicatorSection(), header.sortIndicatorOrder()
         self._take_widths(widths)
@@ -212,21 +239,95 @@ class DataTable(QTableView):
 
     def _take_widths(self, widths: tuple[int, ...]) -> None:
         header = self.horizontalHeader()
+        self._widths, self._bare, self._giving_way = widths, frozenset(), ()
         header.ensurePolished()
         header.blockSignals(True)
+        for column in range(header.count()):
+            header.showSection(column)  # one that is hidden tells no width of its title
         for column, width in enumerate(widths):
             designed = round(width * self._settings.text_scale)
             header.resizeSection(column, max(designed, header.sectionSizeHint(column)))  # no title is cut at first
-        header.restoreState(QByteArray(self._settings.memory(self._memory)))
+        kept_for = self._settings.memory(f"{self._memory}/n")
+        if kept_for == self._n_columns or not (kept_for or self._keys):  # widths of other columns would be mistaken
+            header.restoreState(QByteArray(self._settings.memory(self._memory)))
         header.setSectionResizeMode(header.ResizeMode.Interactive)
-        self._fit_stretched()
+        self._show_columns()
         header.blockSignals(False)
 
-    def hide_columns(self, hidden: Collection[int]) -> None:
-        """Show all columns but these; what stretches takes their room."""
-        for column in range(self.model().columnCount()):
-            self.setColumnHidden(column, column in hidden)
+    def hide_columns(self, hidden: Collection[int], *, giving_way: Sequence[int] = ()) -> None:
+        """Show all columns but these, unless the person chose otherwise; what stretches takes their room.
+
+        Where there is no room for all, those ``giving_way`` are hidden, the first one first.
+        """
+        self._bare, self._giving_way = frozenset(hidden), tuple(giving_way)
+        self._show_columns()
+
+    def columns_menu(self) -> QMenu:
+        """Every column by its title, ticked where it is shown; what takes the rest of the room stays."""
+        menu = QMenu(self)
+        menu.setTitle(self.tr("Columns"))
+        menu.setAccessibleName(self.tr("Columns"))
+        for column in range(len(self._keys)):
+            title = str(self.model().headerData(column, Qt.Orientation.Horizontal) or "")
+            action = menu.addAction(title.replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(not self.isColumnHidden(column))
+            action.setEnabled(column != self._stretched)
+            action.toggled.connect(partial(self._choose_column, column))
+        menu.addSeparator()
+        menu.addAction(self.tr("As designed")).triggered.connect(self._forget_columns)
+        return menu
+
+    def choose_columns(self, place: QPoint | None = None) -> None:
+        """Open the menu of columns, below the header where nobody pointed at a place."""
+        if self._keys:
+            menu = self.columns_menu()
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(place or self.viewport().mapToGlobal(QPoint(0, 0)))
+
+    def _on_header_menu(self, place: QPoint) -> None:
+        self.choose_columns(self.horizontalHeader().mapToGlobal(place))
+
+    def _choose_column(self, column: int, shows: bool) -> None:
+        chosen = self._chosen_columns() | {self._keys[column]: shows}
+        self._settings.remember(f"{self._memory}/shown", json.dumps(chosen).encode())
+        self._show_columns()
+
+    def _forget_columns(self) -> None:
+        self._settings.remember(f"{self._memory}/shown", b"")
+        self._show_columns()
+
+    def _chosen_columns(self) -> dict[str, bool]:
+        try:
+            kept = json.loads(self._settings.memory(f"{self._memory}/shown") or b"{}")
+        except ValueError:
+            return {}
+        return {str(key): bool(shows) for key, shows in kept.items()} if isinstance(kept, dict) else {}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportUnknownMemberType]
+
+    def _show_columns(self) -> None:
+        """Hide what is bare, was taken out or gives way; the column that stretches always stays."""
+        chosen = self._chosen_columns() if self._keys else {}
+        key_of = dict(enumerate(self._keys))
+        columns = range(self.model().columnCount())
+        shown = {c for c in columns if c == self._stretched or chosen.get(key_of.get(c, ""), c not in self._bare)}
+        room = self.viewport().width() - self._least_stretched
+        for column in self._giving_way:
+            if sum(self._width_when_shown(c) for c in shown if c != self._stretched) > room and not chosen.get(
+                key_of.get(column, ""), False
+            ):
+                shown.discard(column)
+        for column in columns:
+            if self.isColumnHidden(column) == (column in shown):
+                self._widths_left[column] = self._width_when_shown(column)
+                self.setColumnHidden(column, column not in shown)
         self._fit_stretched()
+
+    def _width_when_shown(self, column: int) -> int:
+        return self.horizontalHeader().sectionSize(column) or self._widths_left.get(column, 0)
+
+    @property
+    def _least_stretched(self) -> int:
+        return round(LEAST_STRETCHED_PX * self._settings.text_scale)
 
     def say_when_empty(self, sentence: str) -> None:
         """What stands in place of rows: what to do next."""
@@ -245,6 +346,8 @@ class DataTable(QTableView):
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
+        if self._giving_way:
+            self._show_columns()
         self._fit_stretched()
         super().resizeEvent(event)
         self._take_height_of_rows()
@@ -255,6 +358,13 @@ class DataTable(QTableView):
             QGuiApplication.clipboard().setText(self.selected_text())
         else:
             super().keyPressEvent(event)
+
+    @override
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        if self._keys and event.reason() is QContextMenuEvent.Reason.Keyboard:
+            self.choose_columns()
+        else:
+            super().contextMenuEvent(event)
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -281,7 +391,7 @@ class DataTable(QTableView):
         if not 0 <= self._stretched < header.count():
             return
         others = sum(header.sectionSize(c) for c in range(header.count()) if c != self._stretched)
-        least = round(LEAST_STRETCHED_PX * self._settings.text_scale)
+        least = self._least_stretched
         has_room = self.viewport().width() - others >= least
         mode = header.ResizeMode.Stretch if has_room else header.ResizeMode.Interactive
         if header.sectionResizeMode(self._stretched) != mode:
@@ -325,5 +435,10 @@ class DataTable(QTableView):
             self._take_height_of_rows()
 
     def _remember_columns(self) -> None:
-        if self.isVisible():
+        if self.isVisible() and len(self._widths) == self.model().columnCount():  # not while another list comes
             self._settings.remember(self._memory, bytes(self.horizontalHeader().saveState().data()))
+            self._settings.remember(f"{self._memory}/n", self._n_columns)
+
+    @property
+    def _n_columns(self) -> bytes:
+        return str(self.model().columnCount()).encode()

@@ -8,14 +8,13 @@ from sqlmodel import Session
 
 from medreview.domain.collecting import Keep, RatingDecision
 from medreview.domain.ids import ItemId
-from medreview.domain.rating_states import RatingPlace, RatingState
+from medreview.domain.rating_states import RatingState
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import Assignment, Item, Rater, Study
-from medreview.rater_work.rebuild import RowPlace, entry_of_decision, load_versions, rebuild_rows, tell_home
-from medreview.rater_work.scope import Owner, Unfit, load_scope, owner_of
-from medreview.rater_work.versions import Content, contents_of, version_kept
-from medreview.rater_work.writer import Act
-from medreview.store.audit import NewEntry
+from medreview.rater_work.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
+from medreview.rater_work.settling import Act, RowPlace, append_told, load_shelf, settle, told_of_decision
+from medreview.rater_work.versions import Content, contents_of, standing, version_kept
+from medreview.store.audit import Told
 from medreview.store.queries.collected import returns_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
@@ -54,10 +53,10 @@ def decide(
     """
     at = now().astimezone(UTC).isoformat(timespec="microseconds")
     with workspace.transaction() as rows:
-        for ratings_of, places in _by_rater(rows, ratings):
+        for desk, places in _desks(rows, ratings):
             for place in places:
-                ratings_of.decide(place, keep, by=by, why=why, at=at)
-            ratings_of.settle(Act(by, at, {"kind": "decided", "keep": keep.value, "why": why}))
+                desk.decide(place, keep, by=by, why=why, at=at)
+            desk.settle(Act(by, at, {"kind": "decided", "keep": keep.value, "why": why}))
     return len(ratings)
 
 
@@ -68,7 +67,7 @@ def open_conflicts(workspace: Workspace, study: str) -> tuple[RatingId, ...]:
         return tuple(
             RatingId(ItemId(item_id), dimension)
             for rater in raters_collected(rows, found)
-            for (item_id, dimension) in _open_places(_RatingsOfRater(rows, owner_of(found, rater)))
+            for (item_id, dimension) in _open_places(_Desk(rows, owner_of(found, rater)))
         )
 
 
@@ -118,10 +117,10 @@ def correct_rating(
         raise CorrectionUnexplained
     at = now().astimezone(UTC).isoformat(timespec="microseconds")
     with workspace.transaction() as rows:
-        for ratings_of, places in _by_rater(rows, [rating]):
+        for desk, places in _desks(rows, [rating]):
             for place in places:
-                ratings_of.correct(place, correction.content, by=by, why=why, at=at)
-            ratings_of.settle(Act(by, at, {"kind": "corrected", "why": why}))
+                desk.correct(place, correction.content, by=by, why=why, at=at)
+            desk.settle(Act(by, at, {"kind": "corrected", "why": why}))
 
 
 def raters_collected(rows: Session, study: Study) -> tuple[Rater, ...]:
@@ -131,42 +130,42 @@ def raters_collected(rows: Session, study: Study) -> tuple[Rater, ...]:
     return tuple(sorted((rater for rater in raters if rater is not None), key=lambda rater: rater.code))
 
 
-class _RatingsOfRater:
+class _Desk:
     """One rater's ratings in one study, inside a transaction."""
 
     def __init__(self, rows: Session, owner: Owner) -> None:
         self._rows = rows
         self._owner = owner
         self.scope = load_scope(rows, owner)
-        self.known = load_versions(rows, owner, self.scope)
-        self._told: list[NewEntry] = []
+        self.shelf = load_shelf(rows, owner, self.scope)
+        self._told: list[Told] = []
 
     def decide(self, place: RowPlace, keep: Keep, *, by: str, why: str, at: str) -> None:
-        versions = self.known.versions.get(place)
+        versions = self.shelf.versions.get(place)
         if versions is None:
             raise NoSuchRating
-        if len(contents_of(versions)) == 1 and not self.known.current(place).in_conflict:
+        if len(contents_of(versions)) == 1 and not self.shelf.standing_of(place).in_conflict:
             raise NothingToDecide
         self._add(place, keep, version_kept(versions, keep).content, by=by, why=why, at=at, revision=None)
 
     def correct(self, place: RowPlace, content: Content, *, by: str, why: str, at: str) -> None:
-        versions = self.known.versions.get(place)
+        versions = self.shelf.versions.get(place)
         if versions is None:
             raise NoSuchRating
         self._check(place, content)
-        decisions = self.known.decisions.get(place, ())
+        decisions = self.shelf.decisions.get(place, ())
         highest = max(*(version.revision for version in versions), *(one.revision or 0 for one in decisions), 0)
         self._add(place, Keep.CORRECTED, content, by=by, why=why, at=at, revision=highest + 1)
 
     def settle(self, act: Act) -> None:
         self._rows.flush()
-        tell_home(self._rows, self._owner, self._told, act)
-        rebuild_rows(self._rows, self._owner, self.scope, act)
+        append_told(self._rows, self._owner, self._told, act)
+        settle(self._rows, self._owner, self.scope, act)
 
     def _add(
         self, place: RowPlace, keep: Keep, content: Content, *, by: str, why: str, at: str, revision: int | None
     ) -> None:
-        about = sorted(contents_of(self.known.versions[place]), key=lambda content: content.order)
+        about = sorted(contents_of(self.shelf.versions[place]), key=lambda content: content.order)
         row = RatingDecision(
             item_id=place[0],
             dimension=place[1],
@@ -181,7 +180,7 @@ class _RatingsOfRater:
             decided_at=at,
         )
         self._rows.add(row)
-        self._told.append(entry_of_decision(row, self._named(place)))
+        self._told.append(told_of_decision(row, self._named(place)))
 
     def _check(self, place: RowPlace, content: Content) -> None:
         state = RatingState(RatingStatus(content.status), content.value, content.reason, 1)
@@ -191,17 +190,20 @@ class _RatingsOfRater:
             raise CorrectionUnfit(unfit.reason) from unfit
 
     def _named(self, place: RowPlace) -> RatingPlace:
-        item = next(key for key, item_id in self.scope.items.items() if item_id == place[0])
-        return RatingPlace(*item, place[1])
+        return next((*key, place[1]) for key, item_id in self.scope.items.items() if item_id == place[0])
 
 
-def _open_places(ratings_of: _RatingsOfRater) -> list[RowPlace]:
-    known = ratings_of.known
-    return sorted(place for place in known.versions if known.current(place).in_conflict)
+def _open_places(desk: _Desk) -> list[RowPlace]:
+    shelf = desk.shelf
+    return sorted(
+        place
+        for place, versions in shelf.versions.items()
+        if standing(versions, shelf.decisions.get(place, ())).in_conflict
+    )
 
 
-def _by_rater(rows: Session, ratings: Sequence[RatingId]) -> Iterable[tuple[_RatingsOfRater, list[RowPlace]]]:
-    """Each rater's ratings_of with the places there, by study and rater."""
+def _desks(rows: Session, ratings: Sequence[RatingId]) -> Iterable[tuple[_Desk, list[RowPlace]]]:
+    """Each rater's desk with the places there, by study and rater."""
     by_owner: dict[tuple[int, int], list[RowPlace]] = {}
     for rating in ratings:
         item = rows.get(Item, rating.item)
@@ -213,4 +215,4 @@ def _by_rater(rows: Session, ratings: Sequence[RatingId]) -> Iterable[tuple[_Rat
         study, rater = rows.get(Study, study_id), rows.get(Rater, rater_id)
         if study is None or rater is None:
             raise NoSuchRating
-        yield _RatingsOfRater(rows, owner_of(study, rater)), places
+        yield _Desk(rows, owner_of(study, rater)), places

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from medreview.store.workspace import Workspace
-from tests.builders import a_workspace
+from medreview.store.workspace import Workspace, create_workspace
 
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    made = a_workspace(tmp_path, "pilot.medreview")
+    made = create_workspace(tmp_path / "pilot.medreview")
     yield made
     made.close()

@@ -98,6 +98,7 @@ def test_that_a_list_is_painted_after_its_workspace_was_closed(qtbot, library: L
 
 
 def test_that_columns_in_which_something_stands_are_shown(library: LibraryScreen) -> None:
+    library.resize(1800, 700)
     assert [column for column in range(6) if library.table.isColumnHidden(column)] == []
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -15,9 +16,10 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
+from medreview.errors import Message
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screens.library.words import author_kind_name
-from medreview.ui.translation import number
+from medreview.ui.translation import number, translated
 from medreview.ui.widgets.data_table import NO_INDEX, cell_alignment
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import (
@@ -25,37 +27,108 @@ from medreview.workflows.browse_library import (
     AnswerOrder,
     ImageLine,
     ImageOrder,
+    LibraryContents,
     QuestionLine,
     QuestionOrder,
 )
 
 Line = QuestionLine | AnswerLine | ImageLine
-DATASET_COLUMN = 1
+IsBare = Callable[[LibraryContents, bool], bool]
 
 
-@dataclass(frozen=True)
+def _never(_contents: LibraryContents, _has_one_dataset: bool) -> bool:
+    return False
+
+
+@dataclass(frozen=True, eq=False)
+class ListColumn:
+    """Everything about a column: what the workspace sorts by, its title, what stands in it, and how it looks at first.
+
+    ``is_bare`` says from what the workspace holds, and from whether the rows are of one dataset, that it has nothing to
+    tell; it is hidden then. One that ``gives_way`` is hidden where there is no room for all. What a person chose in
+    the header's menu goes before that and before ``is_shown``.
+    """
+
+    order: StrEnum
+    title: Message
+    text: Callable[[Any], str]
+    width: int
+    is_number: bool = False
+    is_shown: bool = True
+    is_bare: IsBare = _never
+    gives_way: bool = False
+
+
+@dataclass(frozen=True, eq=False)
 class ListKind:
-    """``orders`` has one for each column; all kinds have as many columns, the dataset in the second."""
+    """What can be listed; the first column takes the room that the others leave."""
 
     name: str
-    orders: tuple[StrEnum, ...]
-    numbers: frozenset[StrEnum]
+    columns: tuple[ListColumn, ...]
     find: Callable[..., list[int]]
     read: Callable[..., Sequence[Line]]
     stored: StrEnum
 
     @property
-    def titles(self) -> tuple[str, ...]:
-        return _titles()[self.name]
+    def orders(self) -> tuple[StrEnum, ...]:
+        return tuple(column.order for column in self.columns)
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        return tuple(column.width for column in self.columns)
+
+    @property
+    def giving_way(self) -> tuple[int, ...]:
+        return tuple(index for index, column in enumerate(self.columns) if column.gives_way)
+
+    def bare(self, contents: LibraryContents | None, *, has_one_dataset: bool) -> frozenset[int]:
+        """The columns that are hidden until somebody chooses them."""
+        return frozenset(
+            index
+            for index, column in enumerate(self.columns)
+            if not column.is_shown or (contents is not None and column.is_bare(contents, has_one_dataset))
+        )
+
+
+def _language(line: QuestionLine | AnswerLine) -> str:
+    return language_name(line.language, is_found=line.is_language_found)
+
+
+def _dataset(order: StrEnum) -> ListColumn:
+    return ListColumn(order, Message("Dataset"), lambda line: line.dataset, 88, is_bare=lambda _, one: one)
 
 
 QUESTIONS = ListKind(
     "questions",
     (
-        *(QuestionOrder.QUESTION, QuestionOrder.DATASET, QuestionOrder.KIND, QuestionOrder.LANGUAGE),
-        *(QuestionOrder.ANSWERS, QuestionOrder.IMAGES),
+        ListColumn(QuestionOrder.QUESTION, Message("Question"), lambda line: line.excerpt, 240),
+        _dataset(QuestionOrder.DATASET),
+        ListColumn(QuestionOrder.KIND, Message("Kind"), lambda line: kind_name(line.kind), 72),
+        ListColumn(
+            QuestionOrder.LANGUAGE,
+            Message("Language"),
+            _language,
+            72,
+            is_bare=lambda known, _: not known.languages,
+            gives_way=True,
+        ),
+        ListColumn(
+            QuestionOrder.ANSWERS,
+            Message("Answers"),
+            lambda line: number(line.n_answers + line.n_references),
+            64,
+            is_number=True,
+        ),
+        ListColumn(
+            QuestionOrder.IMAGES,
+            Message("Images"),
+            lambda line: number(line.n_images) if line.n_images else "",
+            64,
+            is_number=True,
+            is_bare=lambda known, _: not known.has_images,
+        ),
+        ListColumn(QuestionOrder.KEY, Message("Identifier"), lambda line: line.key, 88, is_shown=False),
     ),
-    frozenset({QuestionOrder.ANSWERS, QuestionOrder.IMAGES}),
     browse_library.question_ids,
     browse_library.question_lines,
     QuestionOrder.STORED,
@@ -63,10 +136,24 @@ QUESTIONS = ListKind(
 ANSWERS = ListKind(
     "answers",
     (
-        *(AnswerOrder.ANSWER, AnswerOrder.DATASET, AnswerOrder.AUTHOR, AnswerOrder.AUTHOR_KIND),
-        *(AnswerOrder.LANGUAGE, AnswerOrder.REFERENCE),
+        ListColumn(AnswerOrder.ANSWER, Message("Answer"), lambda line: line.excerpt, 240),
+        _dataset(AnswerOrder.DATASET),
+        ListColumn(AnswerOrder.AUTHOR, Message("Author"), lambda line: line.author, 72),
+        ListColumn(
+            AnswerOrder.AUTHOR_KIND,
+            Message("Kind"),
+            lambda line: author_kind_name(line.author_kind or ""),
+            72,
+            gives_way=True,
+        ),
+        ListColumn(AnswerOrder.LANGUAGE, Message("Language"), _language, 64, gives_way=True),
+        ListColumn(
+            AnswerOrder.REFERENCE,
+            Message("Reference"),
+            lambda line: QCoreApplication.translate("Library", "reference") if line.is_reference else "",
+            64,
+        ),
     ),
-    frozenset(),
     browse_library.answer_ids,
     browse_library.answer_lines,
     AnswerOrder.STORED,
@@ -74,10 +161,19 @@ ANSWERS = ListKind(
 IMAGES = ListKind(
     "images",
     (
-        *(ImageOrder.NAME, ImageOrder.DATASET, ImageOrder.MODALITY, ImageOrder.FORMAT),
-        *(ImageOrder.SIZE, ImageOrder.QUESTION),
+        ListColumn(ImageOrder.NAME, Message("Image"), lambda line: line.name, 240),
+        _dataset(ImageOrder.DATASET),
+        ListColumn(ImageOrder.MODALITY, Message("Modality"), lambda line: line.modality or "", 72, gives_way=True),
+        ListColumn(ImageOrder.FORMAT, Message("Format"), lambda line: line.format, 72, gives_way=True),
+        ListColumn(
+            ImageOrder.SIZE,
+            Message("Size"),
+            lambda line: f"{number(line.width)} × {number(line.height)}",
+            64,
+            is_number=True,
+        ),
+        ListColumn(ImageOrder.QUESTION, Message("Question"), lambda line: line.question, 64),
     ),
-    frozenset({ImageOrder.SIZE}),
     browse_library.image_ids,
     browse_library.image_lines,
     ImageOrder.STORED,
@@ -87,56 +183,6 @@ KINDS = (QUESTIONS, ANSWERS, IMAGES)
 
 def line_id(line: Line) -> int:
     return line.question_id if isinstance(line, QuestionLine) else line.line_id
-
-
-def _language(line: QuestionLine | AnswerLine) -> str:
-    return language_name(line.language, is_found=line.is_language_found)
-
-
-def cell_text(line: Line, column: int) -> str:
-    """What stands in a column of a line."""
-    match line:
-        case QuestionLine():
-            n_answers, n_images = line.n_answers + line.n_references, line.n_images
-            cells = (line.excerpt, line.dataset, kind_name(line.kind), _language(line))
-            cells = (*cells, number(n_answers), number(n_images) if n_images else "")
-        case AnswerLine():
-            cells = (line.excerpt, line.dataset, line.author, author_kind_name(line.author_kind or ""))
-            yes = QCoreApplication.translate("Library", "reference")
-            cells = (*cells, _language(line), yes if line.is_reference else "")
-        case ImageLine():
-            cells = (line.name, line.dataset, line.modality or "", line.format)
-            cells = (*cells, f"{number(line.width)} × {number(line.height)}", line.question)
-    return " ".join(cells[column].split())
-
-
-def _titles() -> dict[str, tuple[str, ...]]:
-    return {
-        "questions": (
-            QCoreApplication.translate("QuestionModel", "Question"),
-            QCoreApplication.translate("QuestionModel", "Dataset"),
-            QCoreApplication.translate("QuestionModel", "Kind"),
-            QCoreApplication.translate("QuestionModel", "Language"),
-            QCoreApplication.translate("QuestionModel", "Answers"),
-            QCoreApplication.translate("QuestionModel", "Images"),
-        ),
-        "answers": (
-            QCoreApplication.translate("QuestionModel", "Answer"),
-            QCoreApplication.translate("QuestionModel", "Dataset"),
-            QCoreApplication.translate("QuestionModel", "Author"),
-            QCoreApplication.translate("QuestionModel", "Kind"),
-            QCoreApplication.translate("QuestionModel", "Language"),
-            QCoreApplication.translate("QuestionModel", "Reference"),
-        ),
-        "images": (
-            QCoreApplication.translate("QuestionModel", "Image"),
-            QCoreApplication.translate("QuestionModel", "Dataset"),
-            QCoreApplication.translate("QuestionModel", "Modality"),
-            QCoreApplication.translate("QuestionModel", "Format"),
-            QCoreApplication.translate("QuestionModel", "Size"),
-            QCoreApplication.translate("QuestionModel", "Question"),
-        ),
-    }
 
 
 Index = QModelIndex | QPersistentModelIndex
@@ -198,7 +244,7 @@ class QuestionModel(QAbstractTableModel):
 
     @override
     def columnCount(self, parent: Index = NO_INDEX) -> int:
-        return 0 if parent.isValid() else len(self._kind.orders)
+        return 0 if parent.isValid() else len(self._kind.columns)
 
     @override
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -206,7 +252,7 @@ class QuestionModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self._text(index.row(), index.column())
             case Qt.ItemDataRole.TextAlignmentRole:
-                return cell_alignment(is_number=self._kind.orders[index.column()] in self._kind.numbers)
+                return cell_alignment(is_number=self._kind.columns[index.column()].is_number)
             case _:
                 return None
 
@@ -216,9 +262,9 @@ class QuestionModel(QAbstractTableModel):
             return None
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._kind.titles[section]
+                return translated(self._kind.columns[section].title)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return cell_alignment(is_number=self._kind.orders[section] in self._kind.numbers)
+                return cell_alignment(is_number=self._kind.columns[section].is_number)
             case _:
                 return None
 
@@ -229,7 +275,7 @@ class QuestionModel(QAbstractTableModel):
 
     def _text(self, row: int, column: int) -> str:
         line = self._line(row)
-        return "" if line is None else cell_text(line, column)
+        return "" if line is None else " ".join(self._kind.columns[column].text(line).split())
 
     def _line(self, row: int) -> Line | None:
         page = row // PAGE

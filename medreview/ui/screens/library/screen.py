@@ -25,7 +25,6 @@ from medreview.ui.screens.library.editing import Editing
 from medreview.ui.screens.library.filter_pane import FilterPane
 from medreview.ui.screens.library.listing import (
     ANSWERS,
-    DATASET_COLUMN,
     IMAGES,
     KINDS,
     QUESTIONS,
@@ -117,7 +116,6 @@ class Indexing(QObject):
         self.ended.emit(n_added)
 
 
-COLUMN_WIDTHS = (240, 88, 72, 72, 64, 64)
 SPLITTER_MEMORY = "library/splitter"
 
 
@@ -128,7 +126,7 @@ class LibraryScreen(Screen):
         super().__init__(context)
         self._order: StrEnum = QuestionOrder.STORED
         self._is_descending = False
-        self._bare: frozenset[StrEnum] = frozenset()
+        self._known: LibraryContents | None = None
         self._chosen: int | None = None
         self._chosen_line: int | None = None
         self._found: list[int] = []
@@ -152,7 +150,7 @@ class LibraryScreen(Screen):
         self.table = DataTable(context.settings, "library", self.tr("Questions"))
         self.table.setSortingEnabled(True)
         self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
-        self.table.use(self._model, COLUMN_WIDTHS, stretches=0)
+        self.table.use(self._model, QUESTIONS.widths, stretches=0, keys=QUESTIONS.orders)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
         self.first_control = self.table
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
@@ -176,8 +174,7 @@ class LibraryScreen(Screen):
 
     def _on_contents(self, contents: LibraryContents) -> None:
         self.filters.offer(contents)
-        bare = {QuestionOrder.LANGUAGE: not contents.languages, QuestionOrder.IMAGES: not contents.has_images}
-        self._bare = frozenset(order for order, is_bare in bare.items() if is_bare)
+        self._known = contents
         if self._comes_back is not None:
             self._show_again(self._comes_back)
         else:
@@ -229,7 +226,9 @@ class LibraryScreen(Screen):
         find = QAction(self.tr("Find in questions and answers"), self)
         find.setShortcut(QKeySequence.StandardKey.Find)
         find.triggered.connect(lambda: self.filters.search.setFocus())  # noqa: PLW0108 - setFocus would take "checked" as a reason
-        return {"edit": [find]}
+        columns = QAction(self.tr("Columns…"), self)
+        columns.triggered.connect(lambda: self.table.choose_columns())  # noqa: PLW0108 - without "checked"
+        return {"edit": [find], "view": [columns]}
 
     def _lists(self) -> QWidget:
         lists = QWidget()
@@ -303,9 +302,10 @@ class LibraryScreen(Screen):
         is_other_list = kind is not self._model.kind
         self._model.show_ids(found, kind)
         if is_other_list:
-            self.table.turn_to("library" if kind is QUESTIONS else f"library/{kind.name}", COLUMN_WIDTHS)
+            self.table.turn_to("library" if kind is QUESTIONS else f"library/{kind.name}", kind.widths, kind.orders)
         has_one_dataset = wanted.dataset_id is not None or self.filters.datasets.has_one
-        self.table.hide_columns({*({DATASET_COLUMN} if has_one_dataset else ()), *self._columns_without_words(kind)})
+        bare = kind.bare(self._known, has_one_dataset=has_one_dataset)
+        self.table.hide_columns(bare, giving_way=kind.giving_way)
         self._say_count()
         is_filtered = wanted != QuestionFilter()
         self.table.say_when_empty(
@@ -315,10 +315,6 @@ class LibraryScreen(Screen):
         if back is not None:
             self._scroll_again(*back.scrolled)
             self._comes_back = None
-
-    def _columns_without_words(self, kind: ListKind) -> frozenset[int]:
-        """Columns in which no question of the workspace has anything, so that the question has their room."""
-        return frozenset(column for column, order in enumerate(kind.orders) if order in self._bare)
 
     def _scroll_again(self, in_list: int, in_question: int) -> None:
         self.table.doItemsLayout()

@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.models import TRIAL_NAME
 from medreview.ui.translation import isolated, number
-from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelState, ModelView, ProbeState
+from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelStanding, ModelView, ProbeState
 
 GB = 1_000_000_000
 MB = 1_000_000
@@ -35,20 +35,20 @@ def is_for_trying(model: ModelView) -> bool:
 
 def standing_words(model: ModelView) -> str:
     """How a model stands, with what to do."""
-    if is_for_trying(model) and model.standing in {ModelState.READY, ModelState.UNTESTED}:
+    if is_for_trying(model) and model.standing in {ModelStanding.READY, ModelStanding.UNTESTED}:
         return QCoreApplication.translate("Models", "It is there for trying the program. Its ratings mean nothing.")
     match model.standing:
-        case ModelState.READY:
+        case ModelStanding.READY:
             return QCoreApplication.translate("Models", "It was tested and can judge.")
-        case ModelState.UNTESTED:
+        case ModelStanding.UNTESTED:
             return QCoreApplication.translate("Models", "It was not tested yet. Test it before a long run.")
-        case ModelState.FILE_MISSING:
+        case ModelStanding.FILE_MISSING:
             return QCoreApplication.translate("Models", "Its file is not where it was. Find it where it is now.")
-        case ModelState.FILE_CHANGED:
+        case ModelStanding.FILE_CHANGED:
             return QCoreApplication.translate(
                 "Models", "Its file is no longer the one that was added. Put the old one back, or add the new one."
             )
-        case ModelState.NO_SOURCE:
+        case ModelStanding.NO_SOURCE:
             return QCoreApplication.translate(
                 "Models",
                 "It is known from answers or judgements that were imported. Add a file or an endpoint to use it.",
