@@ -139,14 +139,14 @@ class Session:
     """One loaded model and the work on it."""
 
     def __init__(self, command: wire.Load, beat: Callable[[], None]) -> None:
-        from medreview.llm.local.llama import N_BATCH, Model
+        from medreview.llm.local.llama import N_BATCH, LoadedModel
         from medreview.llm.local.templates import ChatTemplate
         from medreview.llm.local.units import Preparation
         from medreview.llm.local.vision import Vision
         from medreview.llm.local.worker import Worker
 
         place, settings = command.place, command.settings
-        model = Model(place.path, place.adapter, place.adapter_scale)
+        model = LoadedModel(place.path, place.adapter, place.adapter_scale)
         if not model.writes_text:
             raise ModelCannotWrite(file=place.path.name)
         self._place, self._model = place, model

@@ -100,7 +100,7 @@ class Vocabulary:
         return bytes(buffer.raw[: max(n, 0)])
 
 
-class Model:
+class LoadedModel:
     """A loaded GGUF file.
 
     Raises
@@ -180,7 +180,7 @@ class Model:
 
 
 @dataclass(frozen=True, slots=True)
-class Segment:
+class StreamSegment:
     """Tokens to append to one stream, from a position on, and which of them give logits."""
 
     stream: int
@@ -195,7 +195,7 @@ class Context:
     ``kv_unified`` off and flash attention off: only so does a stream give the same bits whatever others do.
     """
 
-    def __init__(self, model: Model, *, n_streams: int, n_tokens: int, n_threads: int, n_outputs: int) -> None:
+    def __init__(self, model: LoadedModel, *, n_streams: int, n_tokens: int, n_threads: int, n_outputs: int) -> None:
         self._c = c = llama_cpp()
         self._model = model
         self.n_streams, self.n_outputs = n_streams, n_outputs
@@ -231,7 +231,7 @@ class Context:
     def go_on(self) -> None:
         self._stop[0] = b"\0"
 
-    def step(self, segments: Sequence[Segment]) -> None:
+    def step(self, segments: Sequence[StreamSegment]) -> None:
         """Append tokens, equally many to each stream.
 
         Raises
@@ -295,7 +295,7 @@ class _Batch:
         batch.seq_id = ctypes.cast(self._places.ctypes.data, ctypes.POINTER(int32_array))
         batch.logits = ctypes.cast(self._has_logits.ctypes.data, ctypes.POINTER(ctypes.c_int8))
 
-    def filled(self, segments: Sequence[Segment]) -> Any:
+    def filled(self, segments: Sequence[StreamSegment]) -> Any:
         end = 0
         for segment in segments:
             start, end = end, end + len(segment.tokens)

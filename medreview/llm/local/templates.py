@@ -12,7 +12,7 @@ import numpy as np
 
 from medreview.llm.local.bindings import chat_formatter
 from medreview.llm.local.failures import TemplateUnusable
-from medreview.llm.local.llama import Model, Tokens
+from medreview.llm.local.llama import LoadedModel, Tokens
 from medreview.llm.messages import ChatMessage, ImagePart, Role, TextPart
 
 CHATML = (
@@ -37,7 +37,7 @@ class ChatTemplate:
         Whether the template has no place for a system message, which then begins the first turn of the user.
     """
 
-    def __init__(self, model: Model, file: str) -> None:
+    def __init__(self, model: LoadedModel, file: str) -> None:
         self._file = file
         self._vocabulary = model.vocabulary
         own = model.metadata("tokenizer.chat_template") or ""

@@ -10,9 +10,9 @@ import numpy as np
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, LabelQuestion, Request, Result, Scored, ScoreRequest
 from medreview.llm.local.failures import Unanswerable
-from medreview.llm.local.llama import Model, Tokens
+from medreview.llm.local.llama import LoadedModel, Tokens
 from medreview.llm.local.templates import ChatTemplate
-from medreview.llm.local.vision import Image, Vision
+from medreview.llm.local.vision import PlacedImage, Vision
 from medreview.llm.messages import ChatMessage
 
 
@@ -21,7 +21,7 @@ class Prompt:
     """A conversation in the places it takes: tokens, and negative numbers where an image stands."""
 
     tokens: Tokens
-    images: tuple[Image, ...] = ()
+    images: tuple[PlacedImage, ...] = ()
 
     @property
     def whole(self) -> Sequence[range]:
@@ -120,7 +120,7 @@ Unit = ReplyUnit | QuestionUnit
 class Preparation:
     """Turns requests into units."""
 
-    def __init__(self, model: Model, template: ChatTemplate, vision: Vision | None, n_context: int) -> None:
+    def __init__(self, model: LoadedModel, template: ChatTemplate, vision: Vision | None, n_context: int) -> None:
         self._vocabulary = model.vocabulary
         self._template, self._vision, self._n_context = template, vision, n_context
         self._labels: dict[tuple[str, str], Tokens] = {}

@@ -15,14 +15,14 @@ import numpy as np
 from medreview.errors import Message
 from medreview.llm.local.bindings import complaints, mtmd
 from medreview.llm.local.failures import ProjectorUnusable, StepFailed, Unanswerable
-from medreview.llm.local.llama import N_BATCH, Context, Model, Tokens
+from medreview.llm.local.llama import N_BATCH, Context, LoadedModel, Tokens
 
 _FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP", "TIFF")
 _MOST_PIXELS = 64_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Image:
+class PlacedImage:
     """An image of one prompt: the places it takes and its prepared pixels."""
 
     places: range
@@ -48,7 +48,7 @@ class Vision:
         If the file does not belong to the model or sees no images.
     """
 
-    def __init__(self, path: Path, model: Model, n_threads: int) -> None:
+    def __init__(self, path: Path, model: LoadedModel, n_threads: int) -> None:
         self._m = m = mtmd()
         # Unguessable, so that no text of a dataset can pass for an image.
         self.mark = f"<__image_{secrets.token_hex(8)}__>"
@@ -65,7 +65,7 @@ class Vision:
         if not self.pointer or not m.mtmd_support_vision(self.pointer):
             raise ProjectorUnusable(path.name, complaints())
 
-    def read(self, rendered: str, contents: Sequence[bytes]) -> tuple[Tokens, tuple[Image, ...]]:
+    def read(self, rendered: str, contents: Sequence[bytes]) -> tuple[Tokens, tuple[PlacedImage, ...]]:
         """Places and images of a rendered conversation; raises ``Unanswerable`` for an image that cannot be read."""
         m = self._m
         chunks = _Chunks(m)
@@ -83,7 +83,7 @@ class Vision:
             raise Unanswerable(Message("The vision projector cannot take these images."))
         return self._places(chunks, [hashlib.sha256(content).digest() for content in contents])
 
-    def step(self, context: Context, stream: int, image: Image) -> None:
+    def step(self, context: Context, stream: int, image: PlacedImage) -> None:
         """Let a stream see an image at its places."""
         end = ctypes.c_int32(0)
         code = self._m.mtmd_helper_eval_chunk_single(
@@ -92,10 +92,10 @@ class Vision:
         if code:
             raise StepFailed(code, complaints())
 
-    def _places(self, chunks: _Chunks, hashes: Sequence[bytes]) -> tuple[Tokens, tuple[Image, ...]]:
+    def _places(self, chunks: _Chunks, hashes: Sequence[bytes]) -> tuple[Tokens, tuple[PlacedImage, ...]]:
         m = self._m
         parts: list[Tokens] = []
-        images: list[Image] = []
+        images: list[PlacedImage] = []
         end = 0
         for index in range(m.mtmd_input_chunks_size(chunks.pointer)):
             chunk = m.mtmd_input_chunks_get(chunks.pointer, index)
@@ -107,7 +107,7 @@ class Vision:
                 n_places = int(m.mtmd_input_chunk_get_n_pos(chunk))
                 part = _places_of(hashes, chunk, m, n_places)
                 n_tokens = int(m.mtmd_input_chunk_get_n_tokens(chunk))
-                images.append(Image(range(end, end + n_places), n_tokens, chunk, chunks))
+                images.append(PlacedImage(range(end, end + n_places), n_tokens, chunk, chunks))
             parts.append(part)
             end += len(part)
         return np.concatenate(parts), tuple(images)

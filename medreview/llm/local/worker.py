@@ -13,7 +13,7 @@ import numpy as np
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered, Request, Result, Scored
 from medreview.llm.local.failures import StepFailed, TemplateUnusable, Unanswerable
-from medreview.llm.local.llama import N_BATCH, Context, Logits, Model, Segment, Tokens
+from medreview.llm.local.llama import N_BATCH, Context, LoadedModel, Logits, StreamSegment, Tokens
 from medreview.llm.local.machine import Fit
 from medreview.llm.local.prefixes import (
     LEAST_ROWS,
@@ -40,7 +40,7 @@ class Worker:
     """Takes requests and gives results, a step at a time."""
 
     def __init__(
-        self, model: Model, preparation: Preparation, vision: Vision | None, fit: Fit, on_step: Callable[[], None]
+        self, model: LoadedModel, preparation: Preparation, vision: Vision | None, fit: Fit, on_step: Callable[[], None]
     ) -> None:
         self._model, self._preparation, self._vision, self._fit = model, preparation, vision, fit
         self._on_step = on_step
@@ -178,7 +178,7 @@ class Worker:
             rows = np.resize(read, n_rows(len(read))) if self._model.forgets_parts else read
             # Logits of two tokens, always, for the same reason as the number of rows.
             shown = range(last, last + 2) if len(rows) > len(read) else range(max(0, last - 1), last + 1)
-            context.step([Segment(stream, start, rows, shown)])
+            context.step([StreamSegment(stream, start, rows, shown)])
             start += len(read)
             if len(rows) > len(read):
                 context.cut(stream, start)
@@ -194,13 +194,13 @@ class Worker:
         for labels in label_steps(unit.labels, len(targets), context.n_outputs):
             shape = shape_of([unit.labels[label] for label in labels], len(targets))
             used = targets[: shape.n_streams]
-            segments: list[Segment] = []
+            segments: list[StreamSegment] = []
             for number, target in enumerate(used):
                 context.copy(stream, target)
                 self._streams[target].tokens = unit.tokens[:0]
                 read = unit.labels[labels[min(number, len(labels) - 1)]][:-1]
                 rows = np.resize(read, shape.length)
-                segments.append(Segment(target, len(unit.tokens), rows, range(shape.length)))
+                segments.append(StreamSegment(target, len(unit.tokens), rows, range(shape.length)))
             context.step(segments)
             self._on_step()
             for number, label in enumerate(labels):
@@ -241,15 +241,15 @@ class Worker:
                 results += self._went_on(segment.stream, context.logits(index))
         return results
 
-    def _segment(self, context: Context, stream: int) -> Segment:
+    def _segment(self, context: Context, stream: int) -> StreamSegment:
         writing = self._writing.get(stream)
         if writing is not None:
-            return Segment(stream, writing.n_places, [writing.last], range(1))
+            return StreamSegment(stream, writing.n_places, [writing.last], range(1))
         idle = self._streams[stream]
         if len(idle.tokens) >= context.room:
             idle.tokens = idle.tokens[:-1]
             context.cut(stream, len(idle.tokens))
-        return Segment(stream, len(idle.tokens), [0], range(1))
+        return StreamSegment(stream, len(idle.tokens), [0], range(1))
 
     def _went_on(self, stream: int, logits: Logits) -> list[Result]:
         writing = self._writing[stream]

@@ -4,7 +4,7 @@ import ctypes
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +14,7 @@ from medreview.llm.engines import Generated
 from medreview.llm.local.bindings import complaints, llama_cpp
 from medreview.llm.local.failures import Unanswerable
 from medreview.llm.local.llama import Logits, Vocabulary
-from medreview.llm.local.sampling import Allowed, Tally, highest_allowed, token_scores
+from medreview.llm.local.sampling import Tally, highest_allowed, token_scores
 from medreview.llm.local.units import ReplyUnit, milliseconds_since
 from medreview.llm.messages import Completion, FinishReason
 
@@ -79,17 +79,6 @@ class Grammars:
         return self._read[text]
 
 
-class Form(Protocol):
-    """What a reply is held to."""
-
-    @property
-    def allowed(self) -> Allowed: ...
-
-    def accept(self, token: int) -> None: ...
-
-    def close(self) -> None: ...
-
-
 class FormImpossible(Exception):
     """No token of the model's vocabulary fits the form."""
 
@@ -97,7 +86,7 @@ class FormImpossible(Exception):
 class Writing:
     """One reply under way."""
 
-    def __init__(self, unit: ReplyUnit, form: Form | None, vocabulary: Vocabulary, tally: Tally) -> None:
+    def __init__(self, unit: ReplyUnit, form: Grammar | None, vocabulary: Vocabulary, tally: Tally) -> None:
         self.unit, self.written = unit, list[int]()
         self._form, self._vocabulary, self._tally = form, vocabulary, tally
         self._text = bytearray()

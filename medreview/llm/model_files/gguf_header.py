@@ -115,10 +115,10 @@ def read_header(path: Path) -> Header:
         If it cannot be opened or read.
     """
     with path.open("rb", buffering=_BUFFER) as stream:
-        return _Reading(path, stream).header()
+        return _HeaderReader(path, stream).header()
 
 
-class _Reading:
+class _HeaderReader:
     def __init__(self, path: Path, stream: BinaryIO) -> None:
         self._file, self._stream = path.name, stream
         self._n_bytes = path.stat().st_size

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from medreview.llm.local.llama import Beginnings, Model
+from medreview.llm.local.llama import Beginnings, LoadedModel
 from medreview.llm.local.writing import Grammars
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 
@@ -17,7 +17,7 @@ SCRIPTS = f"root ::= ({HALF_SPACED} | [一-龥]{{1,8}} | [^a-zA-Zا]{{3,9}}) res
 
 @pytest.mark.parametrize("file", ["random.gguf", "spm.gguf"])
 def test_that_characters_asked_first_leave_out_no_token_that_a_grammar_allows(files: Path, file: str) -> None:
-    vocabulary = Model(files / file).vocabulary
+    vocabulary = LoadedModel(files / file).vocabulary
     beginnings = Beginnings([vocabulary.piece(token) for token in range(vocabulary.n_tokens)])
     everything = np.arange(vocabulary.n_tokens, dtype=np.int32)
     choices = random.Random(1)
