@@ -125,6 +125,14 @@ def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCoun
     }
 
 
+def item_counts(session: Session, run_id: int | None = None) -> dict[int | None, tuple[int, int]]:
+    """How many items a run has and how many of them are done, by run."""
+    query = sa.select(col(RunItem.run_id), sa.func.count(), sa.func.count(col(RunItem.done_at)))
+    if run_id is not None:
+        query = query.where(col(RunItem.run_id) == run_id)
+    return {run: (n, n_done) for run, n, n_done in _rows(session, query.group_by(col(RunItem.run_id)))}
+
+
 def calls_of_attempt() -> sa.ColumnElement[int]:
     """How often a model was called for the attempt that a judgement is of: once, and what the connection repeated."""
     return 1 + sa.func.coalesce(sa.func.json_extract(col(Judgement.extra), "$.connection_retries"), 0)
@@ -377,14 +385,6 @@ def remove_run(session: Session, run_id: int) -> None:
     for table in (Judgement, RunItem, RunSession):
         connection.execute(sa.delete(table).where(col(table.run_id) == run_id))
     connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
-
-
-def item_counts(session: Session, run_id: int | None = None) -> dict[int | None, tuple[int, int]]:
-    """How many items a run has and how many of them are done, by run."""
-    query = sa.select(col(RunItem.run_id), sa.func.count(), sa.func.count(col(RunItem.done_at)))
-    if run_id is not None:
-        query = query.where(col(RunItem.run_id) == run_id)
-    return {run: (n, n_done) for run, n, n_done in _rows(session, query.group_by(col(RunItem.run_id)))}
 
 
 def _items_with_answers() -> Any:
