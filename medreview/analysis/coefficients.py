@@ -169,6 +169,7 @@ COHEN = Coefficient(
     compute=_cohen("nominal"),
     chance=Chance.OBSERVED,
     among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
+    said=Message("Cohen's kappa stands with the pairs of raters."),
 )
 COEFFICIENTS = (
     PERCENT,

@@ -12,7 +12,7 @@ from medreview.analysis.results import ResultTable, Rows
 from medreview.errors import MedReviewError, Message
 from medreview.protocols.exam import read_exam_reply
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
-from medreview.reporting.tables import paragraph
+from medreview.reporting.tables import Words, paragraph
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import NAN
 from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, mcq_accuracy, share
@@ -345,6 +345,33 @@ def _about(sitting: Sitting) -> Cells:
     return {name: getattr(sitting, name) or None for name in _ABOUT}
 
 
+_WORDS: Mapping[str, Words] = {
+    "counting": Message("counting"),
+    "difference": Message("difference"),
+    "first_run": Message("first run"),
+    "images": Message("images"),
+    "language": Message("language"),
+    "modality": Message("modality"),
+    "model": Message("model"),
+    "n_both": Message("both right"),
+    "n_coincides": Message("line of the question"),
+    "n_flipped": Message("flipped"),
+    "n_neither": Message("neither right"),
+    "n_only_first": Message("only the first right"),
+    "n_only_second": Message("only the second right"),
+    "n_questions": Message("questions"),
+    "n_replaced": Message("replaced"),
+    "n_replies": Message("replies"),
+    "n_unreadable": Message("unparsable"),
+    "n_without_key": Message("without a key"),
+    "of": Message("of"),
+    "p_mid": Message("mid-p"),
+    "second_run": Message("second run"),
+    "share_flipped": Message("share flipped"),
+    "specialty": Message("specialty"),
+    "unreadable_because": Message("unparsable because"),
+}
+
 TABLES = (
     ResultTable(
         "exam_accuracy",
@@ -357,6 +384,7 @@ TABLES = (
         _accuracy,
         definition=_ACCURACY,
         notes=_left_out,
+        words=_WORDS,
     ),
     ResultTable(
         "exam_by_modality",
@@ -364,6 +392,7 @@ TABLES = (
         (*_ABOUT, "counting", "modality", *ESTIMATE_COLUMNS),
         _by_modality,
         definition=_MODALITY,
+        words=_WORDS,
     ),
     ResultTable(
         "exam_by_specialty",
@@ -371,6 +400,7 @@ TABLES = (
         (*_ABOUT, "specialty", *ESTIMATE_COLUMNS),
         _by_specialty,
         definition=_SPECIALTY,
+        words=_WORDS,
     ),
     ResultTable(
         "exam_pairs",
@@ -382,6 +412,13 @@ TABLES = (
         ),
         _flipped,
         definition=_PAIRS,
+        words=_WORDS,
     ),
-    ResultTable("exam_counts", Message("What the questions are"), ("of", "value", "n", "share"), _what_questions_are),
+    ResultTable(
+        "exam_counts",
+        Message("What the questions are"),
+        ("of", "value", "n", "share"),
+        _what_questions_are,
+        words=_WORDS,
+    ),
 )

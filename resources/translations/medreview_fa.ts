@@ -4784,6 +4784,10 @@
       <translation>بوت‌استرپ روی پرسش‌ها، صدکی</translation>
     </message>
     <message>
+      <source>both right</source>
+      <translation>هر دو درست</translation>
+    </message>
+    <message>
       <source>by</source>
       <translation>به تفکیک</translation>
     </message>
@@ -4860,6 +4864,10 @@
       <translation>هزینهٔ هر مورد</translation>
     </message>
     <message>
+      <source>counting</source>
+      <translation>شیوهٔ شمارش</translation>
+    </message>
+    <message>
       <source>cut off</source>
       <translation>بریده</translation>
     </message>
@@ -4874,6 +4882,10 @@
     <message>
       <source>declared scale</source>
       <translation>مقیاس اعلام‌شده</translation>
+    </message>
+    <message>
+      <source>difference</source>
+      <translation>اختلاف</translation>
     </message>
     <message>
       <source>dimension</source>
@@ -4956,6 +4968,14 @@
       <translation>چارک اول</translation>
     </message>
     <message>
+      <source>first run</source>
+      <translation>اجرای نخست</translation>
+    </message>
+    <message>
+      <source>flipped</source>
+      <translation>تغییرکرده</translation>
+    </message>
+    <message>
       <source>follow-up</source>
       <translation>پیگیری</translation>
     </message>
@@ -5018,6 +5038,10 @@
     <message>
       <source>image {name}</source>
       <translation>تصویر {name}</translation>
+    </message>
+    <message>
+      <source>images</source>
+      <translation>تصویرها</translation>
     </message>
     <message>
       <source>imported</source>
@@ -5240,6 +5264,10 @@
       <translation>برچسب‌ها</translation>
     </message>
     <message>
+      <source>language</source>
+      <translation>زبان</translation>
+    </message>
+    <message>
       <source>length</source>
       <translation>طول</translation>
     </message>
@@ -5258,6 +5286,10 @@
     <message>
       <source>levels</source>
       <translation>سطح‌ها</translation>
+    </message>
+    <message>
+      <source>line of the question</source>
+      <translation>سطر خود پرسش</translation>
     </message>
     <message>
       <source>lines: the middle half of the values</source>
@@ -5416,8 +5448,20 @@
       <translation>خُرد</translation>
     </message>
     <message>
+      <source>mid-p</source>
+      <translation>p میانی (mid-p)</translation>
+    </message>
+    <message>
       <source>minus people</source>
       <translation>منهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>modality</source>
+      <translation>نوع تصویربرداری</translation>
+    </message>
+    <message>
+      <source>model</source>
+      <translation>مدل</translation>
     </message>
     <message>
       <source>most references</source>
@@ -5442,6 +5486,10 @@
     <message>
       <source>neither</source>
       <translation>هیچ‌کدام</translation>
+    </message>
+    <message>
+      <source>neither right</source>
+      <translation>هیچ‌کدام درست</translation>
     </message>
     <message>
       <source>no answer was judged by two judges</source>
@@ -5596,6 +5644,10 @@
       <translation>چیزی آزاد خوانده نشد، پس اعتبار سنجیده نشد</translation>
     </message>
     <message>
+      <source>of</source>
+      <translation>از</translation>
+    </message>
+    <message>
       <source>off the scale</source>
       <translation>بیرون از مقیاس</translation>
     </message>
@@ -5610,6 +5662,14 @@
     <message>
       <source>only one setting was measured</source>
       <translation>فقط یک شیوه سنجیده شد</translation>
+    </message>
+    <message>
+      <source>only the first right</source>
+      <translation>فقط اولی درست</translation>
+    </message>
+    <message>
+      <source>only the second right</source>
+      <translation>فقط دومی درست</translation>
     </message>
     <message>
       <source>other high</source>
@@ -5776,6 +5836,10 @@
       <translation>پرسش‌نامه</translation>
     </message>
     <message>
+      <source>questions</source>
+      <translation>پرسش‌ها</translation>
+    </message>
+    <message>
       <source>rank</source>
       <translation>رتبه</translation>
     </message>
@@ -5860,6 +5924,14 @@
       <translation>تکرارهای کنار گذاشته</translation>
     </message>
     <message>
+      <source>replaced</source>
+      <translation>جایگزین‌شده</translation>
+    </message>
+    <message>
+      <source>replies</source>
+      <translation>پاسخ‌های مدل</translation>
+    </message>
+    <message>
       <source>requests never answered</source>
       <translation>درخواست‌های بی‌پاسخ‌مانده</translation>
     </message>
@@ -5912,6 +5984,10 @@
       <translation>دومی</translation>
     </message>
     <message>
+      <source>second run</source>
+      <translation>اجرای دوم</translation>
+    </message>
+    <message>
       <source>seconds</source>
       <translation>ثانیه</translation>
     </message>
@@ -5958,6 +6034,10 @@
     <message>
       <source>share</source>
       <translation>سهم</translation>
+    </message>
+    <message>
+      <source>share flipped</source>
+      <translation>سهم تغییرکرده</translation>
     </message>
     <message>
       <source>share of all hallucinated</source>
@@ -6026,6 +6106,10 @@
     <message>
       <source>something lies between its parts.</source>
       <translation>میان بخش‌هایش چیزی هست.</translation>
+    </message>
+    <message>
+      <source>specialty</source>
+      <translation>تخصص</translation>
     </message>
     <message>
       <source>specificity</source>
@@ -6292,6 +6376,10 @@
       <translation>ناخوانا</translation>
     </message>
     <message>
+      <source>unparsable because</source>
+      <translation>قابل‌پردازش نیست، چون</translation>
+    </message>
+    <message>
       <source>unread</source>
       <translation>خوانده‌نشده</translation>
     </message>
@@ -6382,6 +6470,10 @@
     <message>
       <source>with images, which the judge cannot see</source>
       <translation>تصویردار، که داور نمی‌بیند</translation>
+    </message>
+    <message>
+      <source>without a key</source>
+      <translation>بدون کلید</translation>
     </message>
     <message>
       <source>without a label</source>

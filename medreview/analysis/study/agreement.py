@@ -62,8 +62,7 @@ _DEFINITION = paragraph(
         "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating "
         "in the dimension and setting do not count); its unweighted mean over groups is the number to report."
     ),
-    *(one.said for one in COEFFICIENTS if one.said is not None and Among.RATERS in one.among),
-    Message("Cohen's kappa stands with the pairs of raters."),
+    *(one.said for one in COEFFICIENTS if one.said is not None),
     Message(
         "Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly "
         "all of them, chance-corrected coefficients differ widely."

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from medreview.analysis import judge, judges, metrics, study
+from medreview.analysis import exams, judge, judges, metrics, study
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Among
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.study.labels import NoLabels
@@ -86,7 +86,8 @@ def is_data(text: str, column: str) -> bool:
 
 
 def test_that_every_column_of_every_table_has_a_word() -> None:
-    columns = {column for table in TABLES for column in set(table.columns) - table.words.keys()}
+    every = (*TABLES, *exams.TABLES)
+    columns = {column for table in every for column in set(table.columns) - table.words.keys()}
     assert sorted(columns - COLUMN_WORDS.keys()) == []
 
 
