@@ -8,11 +8,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from types import MappingProxyType
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from medreview.errors import Message
 from medreview.llm.cloud import failures
-from medreview.llm.cloud.client import Connection
 from medreview.llm.cloud.dialects import (
     AnswerUnreadable,
     Dialect,
@@ -47,6 +46,9 @@ from medreview.llm.engines import (
     ScoreRequest,
 )
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, SamplingSettings, TextPart
+
+if TYPE_CHECKING:  # it loads the HTTP library, which nobody needs who asks nothing
+    from medreview.llm.cloud.client import Connection
 
 _FIRST_AT_ONCE = 2.0
 
@@ -225,7 +227,7 @@ class Read(Generic[Value]):
 class EndpointClient:
     """Asks an endpoint, in its event loop. ``n_resting`` counts requests that wait for their next try."""
 
-    connection: Connection
+    connection: "Connection"
     dialect: Dialect
     pace: Pace
     patience: Patience

@@ -1,6 +1,8 @@
 """What the environment says moves no key, adds no header and names no other address."""
 
 import logging
+import subprocess
+import sys
 
 import pytest
 
@@ -99,3 +101,10 @@ def test_that_the_libraries_write_no_logs(
     list(open_at(serve(in_turn(chat_reply())).url).answers([asked()], CancelToken()))
     names = {record.name.split(".")[0] for record in caplog.records}
     assert not names & {"openai", "anthropic", "httpx2", "httpcore2"}
+
+
+def test_that_the_http_library_is_read_only_when_a_model_is_opened() -> None:
+    imports = "import sys; from medreview.workflows import manage_models, run_judge;"
+    code = f"{imports} print([name for name in ('httpx2', 'openai', 'anthropic') if name in sys.modules])"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.strip() == "[]"
