@@ -9,8 +9,12 @@ if sys.version_info < (3, 11):  # noqa: UP036 - an older Python has to hear abou
     sys.exit("medreview needs Python 3.11 or newer: install it and start again with that one.")
 
 import argparse
+import contextlib
+import shutil
 import subprocess
+import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
@@ -21,6 +25,8 @@ from steps import own_environment, plain_endings
 
 ALONE = ("benchmarks", "journeys", "packaged", "screenshots")  # they measure, kill, or compare pixels
 QUICK = ("ruff check", "ruff format", "lint-imports", "translations")
+MEMORY = Path("/dev/shm")
+ROOM_IN_MEMORY_BYTES = 8 << 30
 SUITE_BROKEN = 2  # pytest: 0 all passed, 1 some failed, more: it did not get to the end
 
 
@@ -132,11 +138,22 @@ def run(check: Check, environment: Environment) -> Outcome:
         check.report.parent.mkdir(parents=True, exist_ok=True)
         check.report.unlink(missing_ok=True)
     started = time.monotonic()
-    variables = own_environment() | {"QT_QPA_PLATFORM": "offscreen"}
-    code = subprocess.call(check.command, cwd=environment.project, env=variables, stdin=subprocess.DEVNULL)
+    with quick_folder() as folder:
+        variables = own_environment() | {"QT_QPA_PLATFORM": "offscreen"} | folder
+        code = subprocess.call(check.command, cwd=environment.project, env=variables, stdin=subprocess.DEVNULL)
     outcome = read_outcome(check, code, time.monotonic() - started)
     print(f"== {check.name}: {'failed' if outcome.failed else 'passed'} in {outcome.seconds:.1f} s", flush=True)
     return outcome
+
+
+@contextlib.contextmanager
+def quick_folder() -> Iterator[dict[str, str]]:
+    """Where tests put their files: in memory where there is room, since each of thousands waits for the disk else."""
+    if not MEMORY.is_dir() or shutil.disk_usage(MEMORY).free < ROOM_IN_MEMORY_BYTES:
+        yield {}
+        return
+    with tempfile.TemporaryDirectory(prefix="mr-", dir=MEMORY, ignore_cleanup_errors=True) as folder:
+        yield {"TMPDIR": folder}
 
 
 def read_outcome(check: Check, code: int, seconds: float) -> Outcome:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from sqlmodel import col, select
 
+from medreview.domain.audit import TrailEntry
 from medreview.domain.collecting import CollectedEntry
 from medreview.domain.studies import Assignment, Item, Rater
 from medreview.exchange.container import read_return, write_return
-from medreview.exchange.contents import ReturnedEntry
 from medreview.store.audit import entry_hash
 from tests.rater_copies import Homes, RaterCopy
 
@@ -29,7 +29,7 @@ def long_return(homes: Homes, copy: RaterCopy, *, n_times: int = 1) -> Path:
         )
         places = [(uid, index, dimension) for uid, index in pairs for dimension in DIMENSIONS]
     chain = f"{homes.study.uid}/{code}/{copy.copy_uid}"
-    entries: list[ReturnedEntry] = []
+    entries: list[TrailEntry] = []
     for revision in range(1, n_times + 1):
         for place in places:
             entries.append(_entry(chain, code, entries, place=place, revision=revision, at=homes.clock().isoformat()))
@@ -39,8 +39,8 @@ def long_return(homes: Homes, copy: RaterCopy, *, n_times: int = 1) -> Path:
 
 
 def _entry(
-    chain: str, code: str, before: list[ReturnedEntry], *, place: tuple[str, int | None, str], revision: int, at: str
-) -> ReturnedEntry:
+    chain: str, code: str, before: list[TrailEntry], *, place: tuple[str, int | None, str], revision: int, at: str
+) -> TrailEntry:
     sign = sum("".join(map(str, place)).encode())
 
     def state(of: int) -> dict[str, object]:
@@ -59,4 +59,4 @@ def _entry(
         hash="",
     )
     row.hash = entry_hash(row)
-    return ReturnedEntry(**{name: getattr(row, name) for name in ReturnedEntry.__slots__})
+    return TrailEntry(**{name: getattr(row, name) for name in TrailEntry.__slots__})

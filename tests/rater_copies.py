@@ -66,7 +66,7 @@ class RaterCopy:
             self.session.rate(dimension, value)
 
     def go_to(self, item: int) -> None:
-        steps = list(self.session._way.item_steps.values())
+        steps = list(self.session._order.item_steps.values())
         self.session._arrive(steps[item])
 
     def finish(self, value: float = 4.0) -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from medreview.domain.judge_runs import ReadingKind
-from medreview.protocols.cases import Case
+from medreview.protocols.prompt_files import Case
 from medreview.protocols.protocol import JudgeProtocol
 
 

@@ -6,8 +6,7 @@ from medreview.domain.judge_plans import JudgePlan, JudgePlanUnreadable, judge_p
 from medreview.domain.judge_runs import Run
 from medreview.errors import MedReviewError
 from medreview.protocols import JudgeProtocol
-from medreview.protocols.planned import protocol_of
-from medreview.protocols.registry import asked_protocol
+from medreview.protocols.registry import asked_protocol, protocol_of
 from medreview.protocols.scales import JudgedLevel
 from medreview.store.queries.judge_runs import run_named
 from medreview.store.workspace import Session

@@ -1,22 +1,37 @@
 """The trail of every change to what a rater gave, and to what was imported."""
 
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from sqlalchemy import UniqueConstraint
+from sqlalchemy import JSON, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
-from medreview.domain.columns import json_column, optional_json_column
+_ABSENT_IS_NULL: Any = JSON(none_as_null=True)  # the library's types know classes only, and takes either
 
 
-class AuditEntry(SQLModel, table=True):
-    """One change: who, when, to what, before and after; chained by hash, never changed or deleted.
+@dataclass(frozen=True, slots=True)
+class TrailEntry:
+    """One entry word for word, as files carry it and as it is replayed; its chain's name is known beside it.
 
-    A chain is one rater's work in one study, or the texts of one dataset; ``sequence`` counts from 1 in it.
-    ``previous_hash`` is empty in the first entry. ``undoes`` is the sequence of the entry that this one takes back.
+    ``sequence`` counts from 1 in the chain. ``previous_hash`` is empty in the first entry. ``undoes`` is the sequence
+    of the entry that this one takes back.
     """
 
-    __tablename__ = "audit_entry"  # pyright: ignore[reportAssignmentType]
-    __table_args__ = (UniqueConstraint("chain", "sequence"),)
+    sequence: int
+    at: str
+    actor: str
+    entity: str
+    key: dict[str, object]
+    before: dict[str, object] | None
+    after: dict[str, object] | None
+    undoes: int | None
+    previous_hash: str
+    hash: str
+
+
+class StoredEntry(SQLModel):
+    """A ``TrailEntry`` as a row."""
 
     id: int | None = Field(default=None, primary_key=True)
     chain: str
@@ -24,12 +39,22 @@ class AuditEntry(SQLModel, table=True):
     at: str
     actor: str
     entity: str
-    key: dict[str, object] = json_column("key")
-    before: dict[str, object] | None = optional_json_column("before")
-    after: dict[str, object] | None = optional_json_column("after")
+    key: dict[str, object] = Field(sa_type=JSON)
+    before: dict[str, object] | None = Field(default=None, sa_type=_ABSENT_IS_NULL)
+    after: dict[str, object] | None = Field(default=None, sa_type=_ABSENT_IS_NULL)
     undoes: int | None = None
     previous_hash: str
     hash: str
+
+
+class AuditEntry(StoredEntry, table=True):
+    """One change made in this workspace: who, when, to what, before and after; never changed or deleted.
+
+    A chain is one rater's work in one study, or the texts of one dataset.
+    """
+
+    __tablename__ = "audit_entry"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("chain", "sequence"),)
 
 
 class Since(StrEnum):

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
+from medreview.domain.audit import StoredEntry
 from medreview.domain.columns import json_column, optional_json_column
 from medreview.domain.possible import period
 from medreview.errors import Message
@@ -45,7 +46,7 @@ class CollectedReturn(SQLModel, table=True):
         return self.made_at if period(None, self.collected_at).holds(self.made_at) else ""
 
 
-class CollectedEntry(SQLModel, table=True):
+class CollectedEntry(StoredEntry, table=True):
     """An entry of a rater's trail as it was returned; never changed or deleted.
 
     A workspace that was copied, or restored from a backup, goes on in two ways: then a chain has two entries of one
@@ -54,17 +55,7 @@ class CollectedEntry(SQLModel, table=True):
 
     __tablename__ = "collected_entry"  # pyright: ignore[reportAssignmentType]
 
-    id: int | None = Field(default=None, primary_key=True)
     chain: str = Field(index=True)
-    sequence: int
-    at: str
-    actor: str
-    entity: str
-    key: dict[str, object] = json_column("key")
-    before: dict[str, object] | None = optional_json_column("before")
-    after: dict[str, object] | None = optional_json_column("after")
-    undoes: int | None = None
-    previous_hash: str
     hash: str = Field(unique=True)
 
 

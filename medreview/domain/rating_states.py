@@ -1,6 +1,8 @@
-"""What the audit trail says of a rater's work, each kind as a value; replaying a trail gives the rows of the tables."""
+"""What the audit trail says of a rater's work: of which place (an entry's key), and what before and after it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any, ClassVar
 
 from pydantic import TypeAdapter
 
@@ -39,12 +41,43 @@ class FormState:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingPlace:
+    """One dimension of an item: ``assignment`` is the uid of its pair, ``sentence_index`` None for the whole answer."""
+
+    entity: ClassVar[str] = "rating"
+    assignment: str
+    sentence_index: int | None
+    dimension: str
+
+
+@dataclass(frozen=True, slots=True)
+class NotePlace:
+    entity: ClassVar[str] = "note"
+    assignment: str
+    sentence_index: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfidencePlace:
+    entity: ClassVar[str] = "confidence"
+    assignment: str
+
+
+@dataclass(frozen=True, slots=True)
 class FormPlace:
     """Which form, about which setting and batch: empty and 0 where it is about neither."""
 
+    entity: ClassVar[str] = "form"
     form: str
     setting: str = ""
     batch: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class BatchPlace:
+    entity: ClassVar[str] = "batch"
+    setting: str
+    batch: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,23 +105,36 @@ class StayPlace:
     ``copy`` names the rater's workspace that a return brought it from.
     """
 
+    entity: ClassVar[str] = "stay"
     assignment: str
     sentence_index: int | None
     is_at_confidence: bool
     started_at: str | None
     copy: str = ""
 
-    @property
-    def key(self) -> dict[str, object]:
-        """The key of its entries."""
-        key: dict[str, object] = {name: getattr(self, name) for name in self.__slots__}
-        return key if self.copy else {name: value for name, value in key.items() if name != "copy"}
+
+@dataclass(frozen=True, slots=True)
+class ReturnedVisit:
+    """One stay at an item, or at the pair's confidence question where ``is_at_confidence``; seconds.
+
+    ``utc_offset_min`` is missing in returns of a program that did not keep it.
+    """
+
+    assignment: str
+    sentence_index: int | None
+    is_at_confidence: bool
+    started_at: str
+    active_s: float | None
+    wall_s: float | None
+    idle_limit_s: float | None
+    utc_offset_min: int | None = None
 
 
 CONSENT = FormPlace("consent")
 CONSENT_ITEM = "given"
 
-RaterState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState
+SaidPlace = RatingPlace | NotePlace | ConfidencePlace | FormPlace | BatchPlace | StayPlace
+SaidState = RatingState | NoteState | ConfidenceState | FormState | BatchState | StayState
 
 RATING_STATE = TypeAdapter(RatingState)
 NOTE_STATE = TypeAdapter(NoteState)
@@ -98,7 +144,32 @@ BATCH_STATE = TypeAdapter(BatchState)
 STAY_STATE = TypeAdapter(StayState)
 STAY_PLACE = TypeAdapter(StayPlace)
 
+_TAKEN_BACK_BY_RATERS: Mapping[str, tuple[type[SaidPlace], TypeAdapter[Any]]] = {
+    RatingPlace.entity: (RatingPlace, RATING_STATE),
+    NotePlace.entity: (NotePlace, NOTE_STATE),
+    ConfidencePlace.entity: (ConfidencePlace, CONFIDENCE_STATE),
+    FormPlace.entity: (FormPlace, FORM_STATE),
+}
+UNDOABLE = tuple(_TAKEN_BACK_BY_RATERS)
+"""Entities of which a rater can take an entry back; a stay is no change, and a batch is closed by what is done."""
 
-def state_json(state: RaterState | None) -> dict[str, object] | None:
-    """What the audit trail holds of a state."""
+
+def undoable_from_json(
+    entity: str, key: Mapping[str, Any], before: Mapping[str, Any] | None
+) -> tuple[SaidPlace, SaidState | None]:
+    """The place of an entry that a rater can take back, and what was said there before it."""
+    place, state = _TAKEN_BACK_BY_RATERS[entity]
+    return place(**{name: key[name] for name in place.__slots__}), state.validate_python(before) if before else None
+
+
+def place_json(place: SaidPlace) -> dict[str, object]:
+    """The key of the entries about a place."""
+    key: dict[str, object] = {name: getattr(place, name) for name in place.__slots__}
+    if key.get("copy") == "":
+        del key["copy"]
+    return key
+
+
+def state_json(state: SaidState | None) -> dict[str, object] | None:
+    """What an entry holds of a state."""
     return None if state is None else {name: getattr(state, name) for name in state.__slots__}

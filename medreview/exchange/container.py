@@ -11,6 +11,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from medreview.domain.audit import TrailEntry
 from medreview.exchange.consistency import Inconsistent, check_package, check_return
 from medreview.exchange.contents import (
     PackageContent,
@@ -19,7 +20,6 @@ from medreview.exchange.contents import (
     PackedPair,
     PackedQuestion,
     ReturnContent,
-    ReturnedEntry,
     ReturnedProfile,
     ReturnedVisit,
     ReturnManifest,
@@ -48,7 +48,7 @@ _QUESTION = TypeAdapter(PackedQuestion)
 _ANSWER = TypeAdapter(PackedAnswer)
 _PAIR = TypeAdapter(PackedPair)
 _WORK = TypeAdapter(_Work)
-_ENTRY = TypeAdapter(ReturnedEntry)
+_ENTRY = TypeAdapter(TrailEntry)
 _VISIT = TypeAdapter(ReturnedVisit)
 _LINES: Mapping[str, TypeAdapter[Any]] = {"questions.jsonl": _QUESTION, "answers.jsonl": _ANSWER, "pairs.jsonl": _PAIR}
 _PACKAGE_DOCUMENTS = frozenset({"about.json", "plan.json", "questions.jsonl", "answers.jsonl", "pairs.jsonl"})

@@ -8,6 +8,9 @@ questions and answers by numbers that count within the package.
 from dataclasses import dataclass, field
 from typing import Literal
 
+from medreview.domain.audit import TrailEntry
+from medreview.domain.rating_states import ReturnedVisit
+
 
 @dataclass(frozen=True, slots=True)
 class PackageManifest:
@@ -159,44 +162,11 @@ class ReturnedProfile:
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnedEntry:
-    """One entry of the rater's audit trail, word for word (see ``domain.audit``), without its chain's name."""
-
-    sequence: int
-    at: str
-    actor: str
-    entity: str
-    key: dict[str, object]
-    before: dict[str, object] | None
-    after: dict[str, object] | None
-    undoes: int | None
-    previous_hash: str
-    hash: str
-
-
-@dataclass(frozen=True, slots=True)
-class ReturnedVisit:
-    """One stay at an item, or at the pair's confidence question where ``is_at_confidence``; seconds.
-
-    ``utc_offset_min`` is missing in returns of a program that did not keep it.
-    """
-
-    assignment: str
-    sentence_index: int | None
-    is_at_confidence: bool
-    started_at: str
-    active_s: float | None
-    wall_s: float | None
-    idle_limit_s: float | None
-    utc_offset_min: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class ReturnContent:
     """A rater's work so far: replaying ``entries`` gives every rating, note, confidence and form answer."""
 
     manifest: ReturnManifest
     profile: ReturnedProfile = field(default_factory=ReturnedProfile)
     current_step: str | None = None
-    entries: tuple[ReturnedEntry, ...] = ()
+    entries: tuple[TrailEntry, ...] = ()
     visits: tuple[ReturnedVisit, ...] = ()

@@ -66,7 +66,7 @@ _NOT_TEXT = (
 )
 
 
-class FileForm(Enum):
+class SourceForm(Enum):
     """How rows are written: cells with a delimiter, a JSON object a line, parts of one JSON or XML value, blocks."""
 
     CSV = "CSV"
@@ -108,7 +108,7 @@ class FileHead:
 
     path: Path
     sha256: str
-    form: FileForm
+    form: SourceForm
     columns: tuple[str, ...]
     first_rows: tuple[Mapping[str, object], ...]
     delimiter: str = ","
@@ -128,7 +128,7 @@ class FileHead:
     def is_running_text(self) -> bool:
         """Whether no delimiter cuts its first rows into the columns of the first one."""
         n_columns = len(self.columns)
-        return self.form is FileForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
+        return self.form is SourceForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
 
 
 def read_head(path: Path, sheet: str | None = None) -> FileHead:
@@ -210,14 +210,14 @@ def _sheet_head(path: Path, sheet: str | None) -> FileHead:
         raise FileEmpty(file=path.name)
     columns = tuple(map(str, rows[0].cells))
     first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
-    return FileHead(path, _sha256(path), FileForm.XLSX, columns, first, sheet=sheet)
+    return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet)
 
 
 def _parquet_head(path: Path) -> FileHead:
     rows = tuple(islice(parquet_rows(path, None), _N_FIRST_ROWS))
     if not rows:
         raise FileEmpty(file=path.name)
-    return FileHead(path, _sha256(path), FileForm.PARQUET, tuple(rows[0]), rows)
+    return FileHead(path, _sha256(path), SourceForm.PARQUET, tuple(rows[0]), rows)
 
 
 def _sha256(path: Path) -> str:
@@ -244,7 +244,7 @@ def _csv_head(path: Path, text: FoundText) -> FileHead:
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
     first = tuple(dict(zip(header, row, strict=False)) for row in rows)
-    return FileHead(path, text.sha256, FileForm.CSV, tuple(header), first, delimiter, text.encoding)
+    return FileHead(path, text.sha256, SourceForm.CSV, tuple(header), first, delimiter, text.encoding)
 
 
 def _refuse_too_wide(path: Path, encoding: str) -> None:
@@ -256,7 +256,7 @@ def _refuse_too_wide(path: Path, encoding: str) -> None:
 
 def _blocks_head(path: Path, text: FoundText) -> FileHead:
     try:
-        return _head_of_records(path, text, FileForm.BLOCKS, text_blocks(path, text.encoding).records)
+        return _head_of_records(path, text, SourceForm.BLOCKS, text_blocks(path, text.encoding).records)
     except TooLong as error:
         raise FileNotText(file=path.name, found="text with a line that does not end") from error
 
@@ -312,7 +312,7 @@ def _jsonl_head(path: Path, text: FoundText) -> FileHead:
     _refuse_too_many(path, len(lines), sum(map(len, lines)))
     rows = tuple(row for row in map(_object_or_nothing, lines) if row)
     columns = _columns(path, rows)
-    return FileHead(path, text.sha256, FileForm.JSONL, columns, rows, encoding=text.encoding)
+    return FileHead(path, text.sha256, SourceForm.JSONL, columns, rows, encoding=text.encoding)
 
 
 def _is_one_value(path: Path, encoding: str) -> bool:
@@ -355,17 +355,17 @@ def _json_head(path: Path, text: FoundText) -> FileHead:
     if path.stat().st_size > MOST_JSON_BYTES:
         raise JsonTooLarge(file=path.name, limit=MOST_JSON_BYTES >> 20)
     try:
-        return _head_of_records(path, text, FileForm.JSON, json_records(path, text.encoding))
+        return _head_of_records(path, text, SourceForm.JSON, json_records(path, text.encoding))
     except (ValueError, RecursionError) as error:
         raise JsonUnreadable(file=path.name, reason=str(error).removesuffix(".")) from error
 
 
 def _xml_head(path: Path, text: FoundText) -> FileHead:
     """The file's declaration, not what was found, tells the parser its encoding."""
-    return _head_of_records(path, FoundText(text.sha256, UTF_8), FileForm.XML, xml_records(path))
+    return _head_of_records(path, FoundText(text.sha256, UTF_8), SourceForm.XML, xml_records(path))
 
 
-def _head_of_records(path: Path, text: FoundText, form: FileForm, records: Iterable[object]) -> FileHead:
+def _head_of_records(path: Path, text: FoundText, form: SourceForm, records: Iterable[object]) -> FileHead:
     first = list(islice(records, _N_FIRST_ROWS))
     if not first:
         raise FileEmpty(file=path.name)

@@ -8,7 +8,7 @@ from typing import cast
 from medreview.domain.spreadsheet_text import SHEET_ERRORS
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong
-from medreview.importers.file_heads import FileForm, FileHead, csv_records, json_lines
+from medreview.importers.file_heads import FileHead, SourceForm, csv_records, json_lines
 from medreview.importers.json_records import json_records, parse_json
 from medreview.importers.parquet_tables import parquet_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -47,7 +47,7 @@ def rows_with_columns(
     for name in missing:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
         yield RowProblem(head.name, None, name, message)
-    repeated = repeated_columns(head) if head.form in {FileForm.CSV, FileForm.XLSX} else ()
+    repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
     yield from repeated
     if not missing and not repeated:
         yield from raw_rows(head)
@@ -153,12 +153,12 @@ def _row_problem(head: FileHead, row: int, message: Message) -> RowProblem:
     return RowProblem(head.name, row, None, message)
 
 
-_READERS: Mapping[FileForm, Callable[[FileHead], Iterator[RawRow | SkippedRow | RowProblem]]] = {
-    FileForm.CSV: _csv_rows,
-    FileForm.JSONL: _json_rows,
-    FileForm.JSON: _records,
-    FileForm.XML: _xml_rows,
-    FileForm.XLSX: _sheet_rows,
-    FileForm.PARQUET: _parquet_rows,
-    FileForm.BLOCKS: _blocks,
+_READERS: Mapping[SourceForm, Callable[[FileHead], Iterator[RawRow | SkippedRow | RowProblem]]] = {
+    SourceForm.CSV: _csv_rows,
+    SourceForm.JSONL: _json_rows,
+    SourceForm.JSON: _records,
+    SourceForm.XML: _xml_rows,
+    SourceForm.XLSX: _sheet_rows,
+    SourceForm.PARQUET: _parquet_rows,
+    SourceForm.BLOCKS: _blocks,
 }

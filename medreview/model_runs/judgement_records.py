@@ -23,8 +23,8 @@ from medreview.llm.engines import (
 )
 from medreview.llm.messages import ImagePart
 from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords
-from medreview.protocols import Case, JudgeProtocol, Unread, Verdict
-from medreview.protocols.planned import protocol_of
+from medreview.protocols import Case, JudgeProtocol, ReadGrade
+from medreview.protocols.registry import protocol_of
 from medreview.protocols.scored import scored_rating
 from medreview.store.queries.judge_items import JudgedTexts, judged_texts, sentence_texts
 from medreview.store.queries.judge_runs import (
@@ -94,7 +94,7 @@ class JudgementRecords(RunRecords):
                 given = self._scored(result)
             case NotAnswered():
                 extra: Row = {"connection_retries": result.n_retries} if result.n_retries else {}
-                unread = Unread(Validity.ERROR, result.reason)
+                unread = ReadGrade(None, Validity.ERROR, result.reason)
                 given = [_row(name, unread, extra) for name in self.plan.dimensions]
         same = self._same(item, attempt)
         sent: Row = {"reading": self.plan.reading.value, "rendered_sha256": self.prompt_sha256(item.case)}
@@ -140,7 +140,7 @@ class JudgementRecords(RunRecords):
             except ValueError:
                 values = {"dimension": dimension}
                 missing = Message("The model gave no probabilities for the labels of {dimension}.", values)
-                given.append(_row(dimension, Unread(Validity.ERROR, missing), {}, same))
+                given.append(_row(dimension, ReadGrade(None, Validity.ERROR, missing), {}, same))
                 continue
             extra: Row = {
                 "expected": rating.expected,
@@ -148,7 +148,7 @@ class JudgementRecords(RunRecords):
                 "mass": rating.mass,
                 "probabilities": list(rating.probabilities),
             }
-            given.append(_row(dimension, Verdict(rating.likeliest), extra, same))
+            given.append(_row(dimension, ReadGrade(rating.likeliest), extra, same))
         return given
 
     def _same(self, item: ItemCase, attempt: int) -> Row:
@@ -204,16 +204,15 @@ def planned_records(
     return JudgementRecords(run_id, name, model_id, plan, form, writes_text, protocol=protocol)
 
 
-def _row(dimension: str, outcome: Verdict | Unread, extra: Row, same: Row | None = None) -> tuple[Row, Row]:
-    """An outcome's own columns, and what it has in ``extra``."""
-    is_verdict = isinstance(outcome, Verdict)
+def _row(dimension: str, grade: ReadGrade, extra: Row, same: Row | None = None) -> tuple[Row, Row]:
+    """A grade's own columns, and what it has in ``extra``."""
     row: Row = {
         "dimension": dimension,
-        "value": outcome.value if is_verdict else None,
-        "validity": outcome.validity.value,
-        "marker": outcome.marker if is_verdict else None,
+        "value": grade.value,
+        "validity": grade.validity.value,
+        "marker": grade.marker,
     }
-    return row | (same or {}), extra if is_verdict else {**extra, "reason": message_to_json(outcome.reason)}
+    return row | (same or {}), {**extra, "reason": message_to_json(grade.reason)} if grade.reason else extra
 
 
 def _question(texts: JudgedTexts) -> str:

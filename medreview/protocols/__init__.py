@@ -2,31 +2,20 @@
 
 A protocol is a value: dimensions with their scales, a prompt file, and one of the readers. Pure: no SQL, no Qt, no
 model is loaded. May import llm's message types, text, domain, errors, paths. Workflows that run judges, import
-judgements or show prompts call it; ``registry`` finds a protocol by name, ``own`` reads one from a person's file.
+judgements or show prompts call it; ``registry`` finds a protocol by name, in a person's file or in a plan.
 """
 
-from medreview.domain.judge_runs import ReadingKind
-from medreview.protocols.cases import Case, Input, InputMissing
-from medreview.protocols.prompt_files import PromptUnreadable
-from medreview.protocols.protocol import JudgeProtocol, ScoredLabel
-from medreview.protocols.readings import Reading, Unread, Verdict
-from medreview.protocols.registry import PROTOCOL_NAMES, ProtocolUnknown, find_protocol
-from medreview.protocols.scales import JudgedDimension, JudgedLevel
-
-__all__ = [
-    "PROTOCOL_NAMES",
-    "Case",
-    "Input",
-    "InputMissing",
-    "JudgeProtocol",
-    "JudgedDimension",
-    "JudgedLevel",
-    "PromptUnreadable",
-    "ProtocolUnknown",
-    "Reading",
-    "ReadingKind",
-    "ScoredLabel",
-    "Unread",
-    "Verdict",
-    "find_protocol",
-]
+from medreview.domain.judge_runs import ReadingKind as ReadingKind
+from medreview.protocols.prompt_files import Case as Case
+from medreview.protocols.prompt_files import Input as Input
+from medreview.protocols.prompt_files import InputMissing as InputMissing
+from medreview.protocols.prompt_files import PromptUnreadable as PromptUnreadable
+from medreview.protocols.protocol import JudgeProtocol as JudgeProtocol
+from medreview.protocols.readings import ReadGrade as ReadGrade
+from medreview.protocols.readings import Reading as Reading
+from medreview.protocols.registry import PROTOCOL_NAMES as PROTOCOL_NAMES
+from medreview.protocols.registry import ProtocolUnknown as ProtocolUnknown
+from medreview.protocols.registry import find_protocol as find_protocol
+from medreview.protocols.scales import JudgedDimension as JudgedDimension
+from medreview.protocols.scales import JudgedLevel as JudgedLevel
+from medreview.protocols.scored import ScoredLabel as ScoredLabel

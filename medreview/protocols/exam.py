@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from medreview.protocols.quotations import is_quoted_line, skeleton
-from medreview.protocols.thinking import split_thinking
+from medreview.protocols.reply_text import split_thinking
 from medreview.protocols.values import ascii_digits
 
 _LETTERS = "ABCDEFGHI"
@@ -59,7 +59,7 @@ def read_exam_reply(reply: str, options: Sequence[str], question: str = "") -> E
     >>> read_exam_reply("Option 1 is wrong.\nanswer: 2", ["x", "y"]).choice
     2
     """
-    written = split_thinking(reply, (question, *options)).reply
+    _, written = split_thinking(reply, (question, *options))
     lines = [line for line in (_plain(line) for line in written.splitlines()) if line]
     if not lines:
         return ExamReply(None, Unread.EMPTY)

@@ -8,41 +8,37 @@ from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
-from medreview.protocols.attempts import Attempt, cut_off, declined, last_attempt
-from medreview.protocols.cases import Case, Input, InputMissing
-from medreview.protocols.echo import Source, without_echo
-from medreview.protocols.json_replies import json_attempts, other_members, without_objects
-from medreview.protocols.lines import LineReader
-from medreview.protocols.plain_text import plain_text
-from medreview.protocols.prompt_files import WITHOUT_REFERENCES, PromptFile, delimited, filled
+from medreview.protocols.free_replies import LineReader, json_attempts, other_members, without_objects
+from medreview.protocols.prompt_files import (
+    WITHOUT_REFERENCES,
+    Case,
+    Input,
+    InputMissing,
+    PromptFile,
+    delimited,
+    filled,
+)
 from medreview.protocols.quotations import Planted, own_attempts
-from medreview.protocols.readings import Reading, Unread, Verdict
+from medreview.protocols.readings import GradeAttempt, ReadGrade, Reading, cut_off, declined, last_attempt
 from medreview.protocols.refusals import is_refusal
-from medreview.protocols.scales import JudgedDimension, JudgedLevel, number_text
+from medreview.protocols.reply_text import plain_text, split_thinking, without_echo
+from medreview.protocols.scales import JudgedDimension, JudgedLevel
 from medreview.protocols.schema import ChoiceField, ReplyField, reply_example, reply_grammar, reply_schema
-from medreview.protocols.thinking import split_thinking
+from medreview.protocols.scored import ScoredLabel, scored_labels
 
-FreeReader = Callable[[str, Sequence[JudgedDimension], Source], Mapping[str, Sequence[Attempt]]]
+FreeReader = Callable[[str, Sequence[JudgedDimension], tuple[str, ...]], Mapping[str, Sequence[GradeAttempt]]]
 _REPEATS_OF_A_LOOP = 8
 _MARKER_SUFFIX = "_marker"
 
 
-@dataclass(frozen=True, slots=True)
-class ScoredLabel:
-    """A label whose probability is asked for, and the value it stands for. No label begins with another."""
-
-    text: str
-    value: float
-
-
 def read_json_or_lines(
-    reply: str, dimensions: Sequence[JudgedDimension], source: Source, *, result_mark: str | None = None
-) -> Mapping[str, Sequence[Attempt]]:
+    reply: str, dimensions: Sequence[JudgedDimension], texts: tuple[str, ...], *, result_mark: str | None = None
+) -> Mapping[str, Sequence[GradeAttempt]]:
     """Verdicts of a free reply: in JSON objects and, outside of them, in lines."""
     objects = json_attempts(reply, dimensions)
     lines = LineReader(dimensions, result_mark).attempts(without_objects(reply), takes_bare=not any(objects.values()))
     found = {name: [*objects[name], *lines[name]] for name in objects}
-    return own_attempts(reply, found, Planted(source.texts, dimensions))
+    return own_attempts(reply, found, Planted(texts, dimensions))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +105,7 @@ class JudgeProtocol:
 
     def labels(self) -> dict[str, tuple[ScoredLabel, ...]]:
         """For each dimension, the labels whose probabilities a scored reading asks for."""
-        return {dimension.name: _labels(dimension) for dimension in self.dimensions}
+        return {dimension.name: scored_labels(dimension) for dimension in self.dimensions}
 
     def render(
         self, case: Case, reading: ReadingKind = ReadingKind.CONSTRAINED, *, dimension: str | None = None
@@ -160,14 +156,14 @@ class JudgeProtocol:
         """
         completion = reply if isinstance(reply, Completion) else Completion(reply)
         texts = tuple(plain_text(text) for text in (*case.texts, *case.beside) if text.strip())
-        split = split_thinking(completion.text, texts)
-        source = Source(texts, plain_text(self._own_words()))
-        text = without_echo(plain_text(split.reply), source, lambda line: self._gives_a_verdict(line, reading))
-        found = self._found(text, source, reading)
+        thought, said = split_thinking(completion.text, texts)
+        own_words = plain_text(self._own_words())
+        text = without_echo(plain_text(said), texts, own_words, lambda line: self._gives_a_verdict(line, reading))
+        found = self._found(text, texts, reading)
         chosen = {dimension.name: last_attempt(found[dimension.name]) for dimension in self.dimensions}
-        has_verdict = any(attempt and isinstance(attempt.outcome, Verdict) for attempt in chosen.values())
+        has_verdict = any(attempt and attempt.outcome.value is not None for attempt in chosen.values())
         declines = completion.finish_reason is FinishReason.REFUSED or (not has_verdict and is_refusal(text))
-        outcomes: dict[str, Verdict | Unread] = {}
+        outcomes: dict[str, ReadGrade] = {}
         for dimension in self.dimensions:
             attempt = chosen[dimension.name]
             if attempt and not _is_cut(attempt, text, completion):
@@ -177,19 +173,19 @@ class JudgeProtocol:
             elif completion.finish_reason is FinishReason.LENGTH:
                 outcomes[dimension.name] = cut_off(dimension)
             else:
-                outcomes[dimension.name] = Unread(Validity.UNPARSABLE, _why_nothing(split.reply, text, dimension))
-        thinking = "\n".join(part for part in (completion.thinking, split.thinking) if part)
+                outcomes[dimension.name] = ReadGrade(None, Validity.UNPARSABLE, _why_nothing(said, text, dimension))
+        thinking = "\n".join(part for part in (completion.thinking, thought) if part)
         coinciding = frozenset(name for name, attempt in chosen.items() if attempt and attempt.coincides)
-        return Reading(MappingProxyType(outcomes), thinking, self._notes(split.reply), coinciding)
+        return Reading(MappingProxyType(outcomes), thinking, self._notes(said), coinciding)
 
-    def _found(self, text: str, source: Source, reading: ReadingKind) -> Mapping[str, Sequence[Attempt]]:
+    def _found(self, text: str, texts: tuple[str, ...], reading: ReadingKind) -> Mapping[str, Sequence[GradeAttempt]]:
         if reading is not ReadingKind.CONSTRAINED:
-            return self.free_reader(text, self.dimensions, source)
+            return self.free_reader(text, self.dimensions, texts)
         found = json_attempts(text, self.dimensions, marker_suffix=_MARKER_SUFFIX)
-        return own_attempts(text, found, Planted(source.texts, self.dimensions))
+        return own_attempts(text, found, Planted(texts, self.dimensions))
 
     def _gives_a_verdict(self, line: str, reading: ReadingKind) -> bool:
-        return any(self._found(line, Source(()), reading).values())
+        return any(self._found(line, (), reading).values())
 
     def _values(self, case: Case, dimension: str | None) -> dict[str, str]:
         asked = self.dimension(dimension) if dimension else None
@@ -221,7 +217,7 @@ class JudgeProtocol:
         return MappingProxyType({k: v for k, v in other_members(text, self.dimensions).items() if k in named})
 
 
-def _is_cut(attempt: Attempt, text: str, completion: Completion) -> bool:
+def _is_cut(attempt: GradeAttempt, text: str, completion: Completion) -> bool:
     """Whether the value stands at the very end of a reply that was cut off: more of it might have come."""
     if completion.finish_reason is not FinishReason.LENGTH or attempt.end < 0:
         return False
@@ -269,25 +265,6 @@ def _named(level: JudgedLevel) -> str:
 
 def _joined(parts: Sequence[str]) -> str:
     return "\n\n".join(part for part in parts if part)
-
-
-def _labels(dimension: JudgedDimension) -> tuple[ScoredLabel, ...]:
-    """Labels none of which begins with another, since the probability of "0" would hold that of "0.5" as well.
-
-    All numbers get as many decimals; where words would begin each other, letters stand for them.
-    """
-    if dimension.is_of_labels:
-        labels = [level.label for level in dimension.levels]
-    else:
-        n_decimals = max(len(number_text(level.value).partition(".")[2]) for level in dimension.levels)
-        labels = [f"{level.value:.{n_decimals}f}" for level in dimension.levels]
-    if _is_prefix_among(labels):
-        labels = [chr(ord("A") + n) for n in range(len(labels))]
-    return tuple(ScoredLabel(label, level.value) for label, level in zip(labels, dimension.levels, strict=True))
-
-
-def _is_prefix_among(labels: Sequence[str]) -> bool:
-    return any(a != b and b.startswith(a) for a in labels for b in labels)
 
 
 @dataclass(frozen=True, slots=True)

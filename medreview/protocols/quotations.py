@@ -12,8 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from medreview.protocols.attempts import Attempt
-from medreview.protocols.readings import Verdict
+from medreview.protocols.readings import GradeAttempt
 from medreview.protocols.refusals import refuses_to_rate
 from medreview.protocols.scales import JudgedDimension, number_text
 from medreview.protocols.values import ascii_digits
@@ -242,25 +241,27 @@ def _spaced(name: str) -> str:
     return r"[\s_\u200c-]*".join(re.escape(loosened(word)) for word in re.split(r"[\s_\u200c-]+", name))
 
 
-def own_attempts(text: str, found: Mapping[str, Sequence[Attempt]], planted: Planted) -> dict[str, list[Attempt]]:
+def own_attempts(
+    text: str, found: Mapping[str, Sequence[GradeAttempt]], planted: Planted
+) -> dict[str, list[GradeAttempt]]:
     """The attempts without echoes; those that coincide with a text are marked."""
     passages = _passages(text, found)
     echoes = echoed(text, tuple(passages.values()), planted)
-    kept: dict[str, list[Attempt]] = {}
+    kept: dict[str, list[GradeAttempt]] = {}
     for name, attempts in found.items():
         own = [(one, passages[one.start, one.stop]) for one in attempts]
         kept[name] = [replace(one, coincides=planted.words(passage)) for one, passage in own if passage not in echoes]
     return kept
 
 
-def _passages(text: str, found: Mapping[str, Sequence[Attempt]]) -> dict[tuple[int, int], Passage]:
+def _passages(text: str, found: Mapping[str, Sequence[GradeAttempt]]) -> dict[tuple[int, int], Passage]:
     """The places of the attempts; several dimensions may share one."""
     said: dict[tuple[int, int], set[tuple[str, float]]] = {}
     marked: set[tuple[int, int]] = set()
     for name, attempts in found.items():
         for one in attempts:
             own = said.setdefault((one.start, one.stop), set())
-            if isinstance(one.outcome, Verdict):
+            if one.outcome.value is not None:
                 own.add((name, one.outcome.value))
             if one.is_marked:
                 marked.add((one.start, one.stop))

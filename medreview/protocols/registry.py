@@ -1,9 +1,40 @@
-"""Find a protocol by the name it has in tables and commands."""
+"""Protocols: those that ship, by the name they have in tables and commands; a person's own; and as a plan stores them.
 
-from medreview.errors import MedReviewError
+A researcher's own protocol is one text file: dimensions with their scales, then the prompt. It begins with lines of the
+form ``key: value`` (``#`` begins a comment)::
+
+    protocol: bedside-manner
+    language: en
+    dimension: warmth = 1 cold | 2 neutral | 3 warm
+    dimension: tone = harsh | plain | kind
+
+``dimension`` comes once for each dimension: its name, ``=``, its levels from low to high with ``|`` between. A level is
+a number, a number and its words, or a word alone; levels of words alone get the values 1, 2, 3 in their order.
+
+After that come the sections of the prompt, each under a mark of its own line: ``=== user ===`` is needed and must hold
+``{answer}`` or ``{sentence}``; ``=== system ===`` goes before it. The forms of reply, ``=== form free ===``, ``=== form
+constrained ===``, ``=== form scored ===`` and ``=== ask ===``, are filled in from ``own-forms.en.txt`` where the file
+has none. Placeholders: ``{question}``, ``{answer}``, ``{references}``, ``{sentence}``, ``{scales}``, ``{json}``,
+``{dimension}``, ``{levels}``. ``bedside-manner.example.txt`` among the prompts is one to copy.
+"""
+
+import re
+from dataclasses import replace
+from types import MappingProxyType
+
+from medreview.domain.judge_plans import JudgePlan, PlannedPrompt
+from medreview.domain.study_plans import Granularity
+from medreview.errors import MedReviewError, Message
 from medreview.module_search import offered_in
 from medreview.protocols import shipped
+from medreview.protocols.prompt_files import Input, PromptFile, PromptUnreadable, prompt_from_text, shipped_prompt
 from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
+from medreview.protocols.scales import JudgedDimension, JudgedLevel, folded
+
+_KEYS = ("protocol", "title", "language", "dimension")
+_NAME = re.compile(r"[^\W\d][\w-]*")
+_NUMBERED = re.compile(r"(?P<number>[-+]?\d+(?:\.\d+)?)(?:\s+(?P<words>.+))?")
+_FEWEST_LEVELS = 2
 
 _SHIPPED: dict[str, ShippedProtocol] = {
     protocol.name: protocol for of_module in offered_in(shipped, "PROTOCOLS") for protocol in of_module
@@ -87,3 +118,103 @@ def find_protocol(name: str, *, language: str | None = None, setup: str | None =
     if setup and setup not in setups(name):
         raise SetupUnknown(name=name, setup=setup, known=setups(name) or ("-",))
     return _SHIPPED[name].make(language, setup)
+
+
+def own_protocol(prompt: PromptFile) -> JudgeProtocol:
+    """Read a protocol from a prompt file that declares its scales.
+
+    Raises
+    ------
+    PromptUnreadable
+        If the header lacks a name or a dimension, a scale has fewer than two levels or the same level twice, or a
+        name is one that ships.
+    """
+    unknown = next((key for key, _ in prompt.header if key not in _KEYS), None)
+    if unknown:
+        values = {"key": unknown, "known": ", ".join(_KEYS)}
+        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values))
+    name = _value(prompt, "protocol")
+    if not _NAME.fullmatch(name) or name in PROTOCOL_NAMES:
+        raise PromptUnreadable(
+            prompt.file,
+            Message(
+                "its header needs a line such as {example}, with a name that is not taken.",
+                {"example": "protocol: bedside-manner"},
+            ),
+        )
+    dimensions = tuple(_dimension(prompt, text) for key, text in prompt.header if key == "dimension")
+    if not dimensions or len({dimension.name for dimension in dimensions}) < len(dimensions):
+        raise PromptUnreadable(
+            prompt.file, Message("its header needs a line dimension for each dimension, each with a name of its own.")
+        )
+    complete = _with_forms(prompt)
+    is_fine = Input.SENTENCE in complete.inputs()
+    return JudgeProtocol(
+        name,
+        _value(prompt, "language") or "en",
+        dimensions,
+        complete,
+        granularity=Granularity.FINE if is_fine else Granularity.COARSE,
+    )
+
+
+def _value(prompt: PromptFile, key: str) -> str:
+    return next((value for name, value in prompt.header if name == key), "")
+
+
+def _with_forms(prompt: PromptFile) -> PromptFile:
+    forms = shipped_prompt("own-forms", "en").sections
+    missing = {name: text for name, text in forms.items() if name not in prompt.sections and name != "user"}
+    return replace(prompt, sections=MappingProxyType(missing | dict(prompt.sections)))
+
+
+def _dimension(prompt: PromptFile, text: str) -> JudgedDimension:
+    name, _, scale = (part.strip() for part in text.partition("="))
+    levels = tuple(_level(part.strip(), n) for n, part in enumerate(scale.split("|"), start=1))
+    kinds = {isinstance(level.code, str) for level in levels}
+    words = [folded(word) for level in levels for word in level.names]
+    if (
+        not _NAME.fullmatch(name)
+        or len(levels) < _FEWEST_LEVELS
+        or len(kinds) > 1
+        or "" in words
+        or len(set(words)) < len(words)
+        or [level.value for level in levels] != sorted({level.value for level in levels})
+    ):
+        values = {"line": text, "example": "warmth = 1 cold | 2 neutral | 3 warm"}
+        raise PromptUnreadable(
+            prompt.file,
+            Message("the dimension {line} needs a name and two or more levels, rising, as in {example}.", values),
+        )
+    return JudgedDimension(name, levels, (name.replace("_", " "),))
+
+
+def _level(text: str, n: int) -> JudgedLevel:
+    numbered = _NUMBERED.fullmatch(text)
+    if numbered is None:
+        return JudgedLevel(n, text)
+    value = float(numbered["number"])
+    return JudgedLevel(value, value, (numbered["words"],) if numbered["words"] else ())
+
+
+def planned_prompt(protocol: JudgeProtocol) -> PlannedPrompt:
+    """All that decides the wording, to be stored."""
+    prompt = protocol.prompt
+    return PlannedPrompt(prompt.file, prompt.text, prompt.sha256, dict(prompt.sections), protocol.codebook)
+
+
+def protocol_of(plan: JudgePlan) -> JudgeProtocol:
+    """The protocol as it was planned, whatever the files that ship say by now.
+
+    Raises
+    ------
+    ProtocolUnknown, PromptLanguageUnknown, SetupUnknown, PromptUnreadable
+        If another version planned it in a way that is not known here.
+    """
+    prompt = prompt_from_text(plan.prompt.text, file=plan.prompt.file)
+    if plan.is_own_protocol:
+        base = own_protocol(prompt)
+    else:
+        base = find_protocol(plan.protocol, language=plan.language, setup=plan.setup)
+    asked = replace(prompt, sections=MappingProxyType(dict(plan.prompt.sections)))
+    return replace(base, prompt=asked, codebook=plan.prompt.codebook)

@@ -1,12 +1,39 @@
-"""A rating from the probabilities of its labels, without any text being written."""
+"""Labels whose probabilities are asked for, and the rating that these give without any text being written."""
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from medreview.protocols.protocol import ScoredLabel
+from medreview.protocols.scales import JudgedDimension, number_text
 
 _ROUNDING = 1e-6  # a log-probability computed in single precision may end a hair above 0
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredLabel:
+    """A label whose probability is asked for, and the value it stands for. No label begins with another."""
+
+    text: str
+    value: float
+
+
+def scored_labels(dimension: JudgedDimension) -> tuple[ScoredLabel, ...]:
+    """Labels none of which begins with another, since the probability of "0" would hold that of "0.5" as well.
+
+    All numbers get as many decimals; where words would begin each other, letters stand for them.
+    """
+    if dimension.is_of_labels:
+        labels = [level.label for level in dimension.levels]
+    else:
+        n_decimals = max(len(number_text(level.value).partition(".")[2]) for level in dimension.levels)
+        labels = [f"{level.value:.{n_decimals}f}" for level in dimension.levels]
+    if _is_prefix_among(labels):
+        labels = [chr(ord("A") + n) for n in range(len(labels))]
+    return tuple(ScoredLabel(label, level.value) for label, level in zip(labels, dimension.levels, strict=True))
+
+
+def _is_prefix_among(labels: Sequence[str]) -> bool:
+    return any(a != b and b.startswith(a) for a in labels for b in labels)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,9 @@
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from itertools import islice
 
-from medreview.protocols.attempts import declined, not_a_level, not_offered, two_values
-from medreview.protocols.readings import Unread, Verdict
+from medreview.protocols.readings import ReadGrade, declined, not_a_level, not_offered, two_values
 from medreview.protocols.refusals import is_refusal
 from medreview.protocols.scales import JudgedDimension, JudgedLevel
 
@@ -33,13 +31,8 @@ _MOST_WORDS_AFTER = 2
 _MOST_CLAUSES = 4
 _ENDS_OF_DECIMALS = str.maketrans({"٫": ".", "．": ".", "−": "-"})
 
-
-@dataclass(frozen=True, slots=True)
-class FoundValue:
-    """What was found and where it ends in the text that was looked at."""
-
-    outcome: Verdict | Unread
-    end: int
+FoundValue = tuple[ReadGrade, int]
+"""A grade, and where it ends in the text that was looked at."""
 
 
 def ascii_digits(text: str) -> str:
@@ -59,7 +52,7 @@ def value_in_text(text: str, dimension: JudgedDimension) -> FoundValue | None:
     return _in_words(text, dimension) or _failed_words(text, dimension)
 
 
-def value_in_json(value: object, dimension: JudgedDimension) -> Verdict | Unread:
+def value_in_json(value: object, dimension: JudgedDimension) -> ReadGrade:
     """The verdict that a JSON value gives; true and false are not numbers here."""
     if isinstance(value, str):
         return _in_json_text(value, dimension)
@@ -67,18 +60,18 @@ def value_in_json(value: object, dimension: JudgedDimension) -> Verdict | Unread
         return not_a_level(dimension, _shown(value))
     level = dimension.level_of_number(value)
     if level:
-        return Verdict(level.value)
+        return ReadGrade(level.value)
     return (not_a_level if dimension.is_of_labels else not_offered)(dimension, _shown(value))
 
 
-def _in_json_text(text: str, dimension: JudgedDimension) -> Verdict | Unread:
+def _in_json_text(text: str, dimension: JudgedDimension) -> ReadGrade:
     level = dimension.level_of_words(text)
     if level:
-        return Verdict(level.value)
+        return ReadGrade(level.value)
     if dimension.is_of_labels:
         return not_offered(dimension, _shown(text)) if text.strip() else not_a_level(dimension, _shown(text))
     found = value_in_text(text, dimension)
-    return found.outcome if found else not_a_level(dimension, _shown(text))
+    return found[0] if found else not_a_level(dimension, _shown(text))
 
 
 def _numeric(text: str, plain: str, number: re.Match[str], dimension: JudgedDimension) -> FoundValue | None:
@@ -87,12 +80,12 @@ def _numeric(text: str, plain: str, number: re.Match[str], dimension: JudgedDime
     if share:
         return _of_most(text, plain, number, share, dimension)
     if _SECOND.match(plain, end):
-        return FoundValue(two_values(dimension, _shown(text)), len(text))
+        return (two_values(dimension, _shown(text)), len(text))
     if not (_AFTER_NUMBER.match(plain, end) or _is_short_label(text[end:], dimension)):
         return None
     if plain[end : end + 1] == "%":
-        return FoundValue(not_a_level(dimension, _shown(text)), end)
-    return FoundValue(_agreeing(value, text, end, dimension), end)
+        return (not_a_level(dimension, _shown(text)), end)
+    return (_agreeing(value, text, end, dimension), end)
 
 
 def _of_most(
@@ -100,16 +93,16 @@ def _of_most(
 ) -> FoundValue:
     value = float(number[0].replace(",", "."))
     if float(share["most"]) == dimension.levels[-1].value:
-        return FoundValue(_agreeing(value, text, share.end(), dimension), share.end())
+        return (_agreeing(value, text, share.end(), dimension), share.end())
     # Persian writes one half as ۰/۵, which is no share of five.
     persian = text[number.start() : share.end()]
     level = dimension.level_of_number(float(f"{number[0]}.{share['most']}")) if share["most"].isdigit() else None
     if level and "/" in persian and not persian.isascii():
-        return FoundValue(Verdict(level.value), share.end())
-    return FoundValue(not_offered(dimension, _shown(plain[number.start() : share.end()])), share.end())
+        return (ReadGrade(level.value), share.end())
+    return (not_offered(dimension, _shown(plain[number.start() : share.end()])), share.end())
 
 
-def _agreeing(value: float, text: str, end: int, dimension: JudgedDimension) -> Verdict | Unread:
+def _agreeing(value: float, text: str, end: int, dimension: JudgedDimension) -> ReadGrade:
     """The level of a number, unless the words after it name another level."""
     level = dimension.level_of_number(value)
     if level is None:
@@ -117,7 +110,7 @@ def _agreeing(value: float, text: str, end: int, dimension: JudgedDimension) -> 
     named = dimension.level_of_words(_first_clause(text[end:]))
     if named and named != level:
         return two_values(dimension, _shown(text))
-    return Verdict(level.value)
+    return ReadGrade(level.value)
 
 
 def _in_words(text: str, dimension: JudgedDimension) -> FoundValue | None:
@@ -132,8 +125,8 @@ def _in_words(text: str, dimension: JudgedDimension) -> FoundValue | None:
     number = _NUMBER.match(ascii_digits(text[end:]).lstrip(_TRIM))
     other = dimension.level_of_number(float(number[0].replace(",", "."))) if number else None
     if other and other != level:
-        return FoundValue(two_values(dimension, _shown(text)), len(text))
-    return FoundValue(Verdict(level.value), end)
+        return (two_values(dimension, _shown(text)), len(text))
+    return (ReadGrade(level.value), end)
 
 
 def _failed_words(text: str, dimension: JudgedDimension) -> FoundValue | None:
@@ -144,8 +137,8 @@ def _failed_words(text: str, dimension: JudgedDimension) -> FoundValue | None:
         _MOST_CHARACTERS if shown.isascii() or " " in shown else _MOST_HANZI
     )
     if is_refusal(shown) and (is_short or is_refusal(shown[:_MOST_CHARACTERS])):
-        return FoundValue(declined(dimension), len(text))
-    return FoundValue(not_a_level(dimension, _shown(shown)), len(text)) if is_short else None
+        return (declined(dimension), len(text))
+    return (not_a_level(dimension, _shown(shown)), len(text)) if is_short else None
 
 
 def _is_short_label(rest: str, dimension: JudgedDimension) -> bool:

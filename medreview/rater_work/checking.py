@@ -21,10 +21,10 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.errors import Message
 from medreview.rater_work.frozen import Held, Part, held_to
+from medreview.rater_work.rebuild import trail_up_to
 from medreview.rater_work.replay import replay_of_home, replay_of_rows
 from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import Owner, owner_of
-from medreview.rater_work.settling import trail_up_to
 from medreview.store.audit import chain_of_discussion, chain_of_frozen, chain_of_packages, chain_of_pin
 from medreview.store.queries import collected as collected_queries
 from medreview.store.queries.returns import received_package
@@ -99,7 +99,7 @@ def _of_raters(
     package = received_package(rows)
     for rater in _raters_of(rows, study.id or 0):
         owner = owner_of(study, rater)
-        chains = [owner.home_chain]
+        chains = [owner.chain]
         if package is not None and (package.study_id, package.rater_id) == (owner.study_id, owner.rater_id):
             chains.append(owner.chain_of_copy(package.copy_uid))
         found = upgraded.get(owner.rater, {})
@@ -195,10 +195,11 @@ def _versions_unlike(rows: Session, owner: Owner, words: "_Words") -> Iterator[U
             work = replay_of_home(trail_up_to(by_hash[one.last_hash], by_hash))
             for place, given in work.ratings.items():
                 state = given.state
+                named = (place.assignment, place.sentence_index, place.dimension, one.copy_uid)
                 content = (state.status.value, state.value, state.reason, state.revision)
-                said.add((*place, one.copy_uid, *content, given.at))
+                said.add((*named, *content, given.at))
                 if one in returned.counted:
-                    counted.add((*place, one.copy_uid, *content))
+                    counted.add((*named, *content))
     untimed = {place[:-1] for place in said}  # a time that nobody can have rated at was left out
     seen: set[Place] = set()
     for *version, counts in _versions(rows, owner):
@@ -244,7 +245,7 @@ def stray_trails(rows: Session) -> Iterator[str]:
     for study in rows.exec(select(Study)).all():
         known |= {chain_of_frozen(study.uid), chain_of_packages(study.uid), chain_of_discussion(study.uid)}
         owners = [owner_of(study, rater) for rater in _raters_of(rows, study.id or 0)]
-        known |= {owner.home_chain for owner in owners}
+        known |= {owner.chain for owner in owners}
         known |= {owner.chain_of_copy(package.copy_uid) for owner in owners if package is not None}
     yield from (chain for chain in chains_that_tell(rows) if chain not in known)
 

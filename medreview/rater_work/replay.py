@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from medreview.domain.audit import TrailEntry
 from medreview.domain.plan_json import first_problem
 from medreview.domain.possible import Period
 from medreview.domain.rating_states import (
@@ -21,19 +22,22 @@ from medreview.domain.rating_states import (
     STAY_PLACE,
     STAY_STATE,
     BatchState,
+    ConfidencePlace,
     ConfidenceState,
     FormPlace,
     FormState,
+    NotePlace,
     NoteState,
+    RatingPlace,
     RatingState,
     StayPlace,
     StayState,
+    place_json,
 )
 from medreview.errors import Message
 from medreview.rater_work.errors import TrailImpossible
-from medreview.rater_work.scope import ItemPlace, RatingPlace, Scope, Unfit
+from medreview.rater_work.scope import Scope, Unfit
 from medreview.rater_work.versions import Content, Version
-from medreview.store.audit import Entry
 from medreview.store.queries.work_rows import Place, Values
 
 _State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, BatchState, StayState)
@@ -64,8 +68,7 @@ class Noted:
     answered: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-NotedPlace = ItemPlace | str | FormPlace
-"""Of a note, of a confidence (the assignment's uid), or of a form."""
+NotedPlace = NotePlace | ConfidencePlace | FormPlace
 
 
 @dataclass(slots=True)
@@ -77,7 +80,7 @@ class Work:
     noted: dict[NotedPlace, Noted] = field(default_factory=dict[NotedPlace, Noted])
 
 
-def replay_of_return(entries: Iterable[Entry], scope: Scope, *, rater: str) -> Work:
+def replay_of_return(entries: Iterable[TrailEntry], scope: Scope, *, rater: str) -> Work:
     """Follow a trail that came from outside; every entry must be one that the rater can have made at that moment.
 
     Raises
@@ -95,7 +98,7 @@ def replay_of_return(entries: Iterable[Entry], scope: Scope, *, rater: str) -> W
     return work
 
 
-def replay_of_home(entries: Iterable[Entry]) -> Work:
+def replay_of_home(entries: Iterable[TrailEntry]) -> Work:
     """Follow what was done at the study's home, past what it does not know."""
     work = Work()
     for entry in entries:
@@ -122,24 +125,24 @@ def without_impossible_times(work: Work, possible: Period) -> Work:
     )
 
 
-def _follow(work: Work, entry: Entry, scope: Scope | None) -> None:
+def _follow(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     match entry.entity:
         case "rating":
             _follow_rating(work, entry, scope)
         case "note":
-            place = _item_place(entry.key, 2, scope)
+            place = NotePlace(*_item_place(entry.key, 2, scope))
             before, after = _state(NOTE_STATE, entry.before), _state(NOTE_STATE, entry.after)
             if scope is not None:
-                scope.check_item(place)
+                scope.check_item(place.assignment, place.sentence_index)
                 _check_before(work.noted.get(place), before)
             work.noted[place] = Noted(after, entry.at, entry.hash)
         case "confidence":
-            uid = _text(entry.key, "assignment")
+            place = ConfidencePlace(_text(entry.key, "assignment"))
             before, after = _state(CONFIDENCE_STATE, entry.before), _state(CONFIDENCE_STATE, entry.after)
             if scope is not None:
-                scope.check_confidence(uid, after)
-                _check_before(work.noted.get(uid), before)
-            work.noted[uid] = Noted(after, entry.at, entry.hash)
+                scope.check_confidence(place.assignment, after)
+                _check_before(work.noted.get(place), before)
+            work.noted[place] = Noted(after, entry.at, entry.hash)
         case "form":
             _follow_form(work, entry, scope)
         case "batch":
@@ -156,8 +159,8 @@ def _follow(work: Work, entry: Entry, scope: Scope | None) -> None:
             raise Unfit(Message("no rater makes an entry about {entity}.", {"entity": other}))
 
 
-def _follow_rating(work: Work, entry: Entry, scope: Scope | None) -> None:
-    place = (*_item_place(entry.key, 3, scope), _text(entry.key, "dimension"))
+def _follow_rating(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
+    place = RatingPlace(*_item_place(entry.key, 3, scope), _text(entry.key, "dimension"))
     before, after = _state(RATING_STATE, entry.before), _state(RATING_STATE, entry.after)
     if after is None:
         raise Unfit(Message("a rating is withdrawn, never removed."))
@@ -171,7 +174,7 @@ def _follow_rating(work: Work, entry: Entry, scope: Scope | None) -> None:
     work.ratings[place] = Given(after, entry.at)
 
 
-def _follow_form(work: Work, entry: Entry, scope: Scope | None) -> None:
+def _follow_form(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     batch = entry.key.get("batch")
     if type(batch) is not int:
         raise Unfit(Message("it does not say which {field}.", {"field": "batch"}))
@@ -189,12 +192,12 @@ def _follow_form(work: Work, entry: Entry, scope: Scope | None) -> None:
     work.noted[place] = Noted(after, entry.at, entry.hash, kept)
 
 
-def _follow_stay(work: Work, entry: Entry, scope: Scope | None) -> None:
+def _follow_stay(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
     try:
         place = STAY_PLACE.validate_python(entry.key, extra="forbid" if scope else "ignore")
     except ValidationError as error:
         raise Unfit(Message("{problem}.", {"problem": first_problem(error)})) from error
-    if scope is not None and place.key != entry.key:
+    if scope is not None and place_json(place) != entry.key:
         raise Unfit(Message("a field is missing."))
     before, after = _state(STAY_STATE, entry.before), _state(STAY_STATE, entry.after)
     if after is None:
@@ -215,7 +218,7 @@ def _check_before(now: Noted | None, before: object) -> None:
         raise Unfit(Message("what it says was there before was not."))
 
 
-def _check_frame(entry: Entry, rater: str) -> None:
+def _check_frame(entry: TrailEntry, rater: str) -> None:
     if entry.actor != rater:
         raise Unfit(Message("it was made by {actor}, not by the rater.", {"actor": entry.actor}))
     if entry.undoes is not None and not 0 < entry.undoes < entry.sequence:
@@ -257,7 +260,7 @@ def _read_state(kind: TypeAdapter[_State], values: dict[str, object]) -> _State:
     return state
 
 
-def _item_place(key: dict[str, object], n_fields: int, scope: Scope | None) -> ItemPlace:
+def _item_place(key: dict[str, object], n_fields: int, scope: Scope | None) -> tuple[str, int | None]:
     index = key.get("sentence_index")
     if index is not None and type(index) is not int:
         raise Unfit(Message("it does not say which {field}.", {"field": "sentence_index"}))
@@ -273,7 +276,7 @@ def _text(key: dict[str, object], name: str) -> str:
     return value
 
 
-def replay_of_rows(entries: Iterable[Entry], n_decisions: Mapping[Place, int]) -> dict[Place, Values]:
+def replay_of_rows(entries: Iterable[TrailEntry], n_decisions: Mapping[Place, int]) -> dict[Place, Values]:
     """What a rater's chain says that the tables hold now, row by row; a column that nobody told is left out.
 
     Entries that an import or a collected return wrote say the times of their rows; those of older programs do not.
@@ -322,7 +325,7 @@ def replay_of_rows(entries: Iterable[Entry], n_decisions: Mapping[Place, int]) -
     return told
 
 
-def _replay_form(told: dict[Place, Values], entry: Entry) -> None:
+def _replay_form(told: dict[Place, Values], entry: TrailEntry) -> None:
     key = entry.key
     form = ("survey_response", key.get("form"), key.get("setting"), key.get("batch"))
     before, after = _said(entry.before), _said(entry.after)
@@ -348,7 +351,7 @@ def _said(form: Mapping[str, object] | None) -> dict[str, tuple[object, object]]
     return {name: (values.get(name), texts.get(name)) for name in (*values, *texts)}
 
 
-def _beside(entry: Entry, before: Values, at: str, extra: str | None = None) -> Values:
+def _beside(entry: TrailEntry, before: Values, at: str, extra: str | None = None) -> Values:
     """The time of a row, and the metadata of its file: as told, or those of what the rater gave here."""
     row = entry.key.get("row")
     if isinstance(row, dict):

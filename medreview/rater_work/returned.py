@@ -6,26 +6,22 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
+from medreview.domain.audit import TrailEntry
 from medreview.domain.collecting import CollectedReturn
-from medreview.domain.rating_states import StayPlace as Named
-from medreview.domain.ratings import Visit
+from medreview.domain.rating_states import StayPlace as NamedStay
 from medreview.domain.studies import Rater, StudyRater
 from medreview.rater_work.scope import Owner, Scope
-from medreview.store.audit import Told
-from medreview.store.bulk import insert_all, update_by_id
+from medreview.rater_work.writer import Change, write_profile, write_step
 from medreview.store.queries import collected as queries
-from medreview.store.queries.collected import TrailEntry
 from medreview.store.queries.taken_back import (
     StayPlace,
     TakenOut,
     ToldStay,
-    delete_stays,
     stays_stored,
     stays_told,
     taken_out,
 )
 
-_TIMES = ("active_s", "wall_s", "idle_limit_s", "utc_offset_min")
 _PROFILE = ("name", "specialty", "years_of_practice")
 _PLACE = "current_step"
 
@@ -61,36 +57,19 @@ def load_returned(rows: Session, owner: Owner) -> Returned:
     )
 
 
-def settle_stays(rows: Session, returned: Returned, scope: Scope) -> Iterator[Told]:
-    """Every stay that a return tells which counts is there once, as long as any of them knew; tells what changes."""
+def stay_changes(rows: Session, returned: Returned, scope: Scope) -> Iterator[Change]:
+    """Every stay that a return tells which counts is there once, as long as any of them knew."""
     owner = returned.owner
     stored = stays_stored(rows, owner.study_id, owner.rater_id)
     wanted = _stays_that_count(stays_told(rows, owner.study_id, owner.rater_id), returned)
-    insert_all(rows, Visit, [_visit(one) for place, one in wanted.items() if place not in stored])
-    update_by_id(
-        rows,
-        Visit,
-        [
-            {"id": row_id, **{name: getattr(wanted[place], name) for name in _TIMES}}
-            for place, (row_id, one) in stored.items()
-            if place in wanted and wanted[place].length != one.length
-        ],
-    )
-    delete_stays(rows, [row_id for place, (row_id, _) in stored.items() if place not in wanted])
     uids = {row_id: uid for uid, row_id in scope.pairs.items()}
     indexes = {row_id: index for (_, index), row_id in scope.items.items()}
     for place in sorted({**stored, **wanted}, key=lambda one: (one.started_at, one.assignment_id, one.copy_uid)):
         before, after = stored.get(place), wanted.get(place)
-        if before is not None and after is not None and before[1].length == after.length:
-            continue
-        at_confidence = place.item_id is None
-        index = None if at_confidence else indexes[place.item_id or 0]
-        named = Named(uids[place.assignment_id], index, at_confidence, place.started_at, place.copy_uid)
-        yield Told("stay", named.key, _times(before[1] if before else None), _times(after))
-
-
-def _times(stay: ToldStay | None) -> dict[str, object] | None:
-    return None if stay is None else {name: getattr(stay, name) for name in _TIMES}
+        if before is None or after is None or before.length != after.length:
+            index = None if place.item_id is None else indexes[place.item_id]
+            named = (uids[place.assignment_id], index, place.item_id is None, place.started_at, place.copy_uid)
+            yield Change(NamedStay(*named), before and before.state, after and after.state)
 
 
 def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[StayPlace, ToldStay]:
@@ -105,10 +84,6 @@ def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[St
     return longest
 
 
-def _visit(one: ToldStay) -> dict[str, object]:
-    return {name: getattr(one, name) for name in ToldStay._fields if name != "return_id"}
-
-
 def rater_now(rows: Session, owner: Owner) -> dict[str, object]:
     """What the study holds of the rater, and where they are in it."""
     said = sa.select(*(col(getattr(Rater, name)) for name in _PROFILE)).where(col(Rater.id) == owner.rater_id)
@@ -117,16 +92,15 @@ def rater_now(rows: Session, owner: Owner) -> dict[str, object]:
     return {**rows.connection().execute(said).mappings().one(), _PLACE: place}
 
 
-def settle_rater(rows: Session, returned: Returned) -> None:
+def rebuild_rater(rows: Session, returned: Returned) -> None:
     """What the rater said last about themselves, in any study, and where they are in this one."""
     owner, now = returned.owner, rater_now(rows, returned.owner)
     changes = {name: value for name, value in _told_last(returned, now).items() if value != now[name]}
-    profile = {name: value for name, value in changes.items() if name != _PLACE}
-    if profile:
-        rows.connection().execute(sa.update(Rater).where(col(Rater.id) == owner.rater_id).values(profile))
     if _PLACE in changes:
-        place = sa.update(StudyRater).where(*_in_study(owner))
-        rows.connection().execute(place.values(current_step=changes[_PLACE]))
+        step = changes.pop(_PLACE)
+        write_step(rows, owner, None if step is None else str(step))
+    if changes:
+        write_profile(rows, owner, changes)
 
 
 def _told_last(returned: Returned, now: Mapping[str, object]) -> dict[str, object]:

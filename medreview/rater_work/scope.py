@@ -13,6 +13,7 @@ from medreview.domain.rating_states import (
     ConfidenceState,
     FormPlace,
     FormState,
+    RatingPlace,
     RatingState,
 )
 from medreview.domain.ratings import RatingStatus
@@ -21,11 +22,6 @@ from medreview.domain.study_plans import FormTime, Granularity, Scale, StudyPlan
 from medreview.errors import Message
 from medreview.store.audit import chain_of
 from medreview.store.queries.ratings import AssignedItem, assigned_items
-
-ItemPlace = tuple[str, int | None]
-"""An assignment's uid and the index of the sentence."""
-RatingPlace = tuple[str, int | None, str]
-"""The same with the dimension."""
 
 
 class Unfit(Exception):
@@ -38,24 +34,26 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose work in which study, and the rater's chain at home."""
+    """Whose work in which study; ``copy_uid`` names the workspace that a package was opened into, empty at home."""
 
     study_id: int
     rater_id: int
     study_uid: str
     study: str
     rater: str
+    copy_uid: str = ""
 
     @property
-    def home_chain(self) -> str:
-        return chain_of(self.study_uid, self.rater)
+    def chain(self) -> str:
+        """The trail of this work."""
+        return chain_of(self.study_uid, self.rater, self.copy_uid)
 
     def chain_of_copy(self, copy_uid: str) -> str:
         return chain_of(self.study_uid, self.rater, copy_uid)
 
 
-def owner_of(study: Study, rater: Rater) -> Owner:
-    return Owner(study.id or 0, rater.id or 0, study.uid, study.name, rater.code)
+def owner_of(study: Study, rater: Rater, copy_uid: str = "") -> Owner:
+    return Owner(study.id or 0, rater.id or 0, study.uid, study.name, rater.code, copy_uid)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +61,24 @@ class Scope:
     """``items`` and ``pairs`` give the rows' ids by the names that are the same wherever the study travels."""
 
     plan: StudyPlan
-    items: Mapping[ItemPlace, int]
+    items: Mapping[tuple[str, int | None], int]
     pairs: Mapping[str, int]
     granularities: Mapping[str, Granularity]
     forms: frozenset[FormPlace]
     batches: frozenset[tuple[str, int]]
     """By setting and number there."""
 
-    def check_item(self, place: ItemPlace) -> None:
-        uid, index = place
+    def check_item(self, uid: str, index: int | None) -> None:
         if uid not in self.pairs:
             raise Unfit(Message("there is no pair {pair} for this rater.", {"pair": uid}))
-        if place not in self.items:
+        if (uid, index) not in self.items:
             sentence = "-" if index is None else index + 1
             raise Unfit(Message("pair {pair} has no sentence {sentence}.", {"pair": uid, "sentence": sentence}))
 
     def check_rating(self, place: RatingPlace, state: RatingState) -> None:
-        uid, index, name = place
-        self.check_item((uid, index))
-        of_pair = self.plan.dimensions_for(self.granularities[uid])
+        name = place.dimension
+        self.check_item(place.assignment, place.sentence_index)
+        of_pair = self.plan.dimensions_for(self.granularities[place.assignment])
         dimension = next((dimension for dimension in of_pair if dimension.name == name), None)
         if dimension is None:
             raise Unfit(Message("{dimension} is not rated there.", {"dimension": name}))

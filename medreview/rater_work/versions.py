@@ -56,7 +56,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CurrentRating:
     """What stands in the study; ``in_conflict`` while several contents wait for a person's decision."""
 
     content: Content
@@ -74,7 +74,7 @@ def contents_of(versions: Iterable[Version]) -> frozenset[Content]:
     return given | {last.content} if last.content.status == RatingStatus.WITHDRAWN else given
 
 
-def standing(versions: Sequence[Version], decisions: Sequence[Decision]) -> Standing:
+def current_rating(versions: Sequence[Version], decisions: Sequence[Decision]) -> CurrentRating:
     """What stands, by this table.
 
     ======================================  ==================================  ===========
@@ -103,7 +103,7 @@ def standing(versions: Sequence[Version], decisions: Sequence[Decision]) -> Stan
     if decisions and decisions[-1].keep is Keep.CORRECTED:
         return _chosen(versions, decisions[-1], in_conflict=True)
     last = max(versions, key=lambda version: version.rank)
-    return Standing(last.content, last.revision, last.rated_at, in_conflict=len(contents) > 1)
+    return CurrentRating(last.content, last.revision, last.rated_at, in_conflict=len(contents) > 1)
 
 
 def version_kept(versions: Sequence[Version], keep: Keep) -> Version:
@@ -130,12 +130,12 @@ def decision_of(row: RatingDecision) -> Decision:
     return Decision(Keep(row.keep), about, Content(row.status, row.value, row.reason), row.revision, row.decided_at)
 
 
-def _chosen(versions: Sequence[Version], decision: Decision, *, in_conflict: bool) -> Standing:
+def _chosen(versions: Sequence[Version], decision: Decision, *, in_conflict: bool) -> CurrentRating:
     if decision.revision is not None:
-        return Standing(decision.content, decision.revision, decision.decided_at, in_conflict, decision)
+        return CurrentRating(decision.content, decision.revision, decision.decided_at, in_conflict, decision)
     of_content = (version for version in versions if version.content == decision.content)
     version = max(of_content, key=lambda version: version.rank)
-    return Standing(version.content, version.revision, version.rated_at, in_conflict, decision)
+    return CurrentRating(version.content, version.revision, version.rated_at, in_conflict, decision)
 
 
 def _content(stored: Sequence[Any]) -> Content:

@@ -5,18 +5,82 @@ before what a spreadsheet would run as a formula.
 """
 
 import csv
+import importlib
 import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
-from typing import BinaryIO
+from typing import Any, BinaryIO, cast
 
 from medreview.domain.spreadsheet_text import canonical_json, guarded, metadata_cell
-from medreview.domain.table_columns import Column
+from medreview.domain.table_columns import CellKind, Column
 from medreview.domain.table_rows import Table, TableRow
 from medreview.reporting.table_layouts import TableLayout, plain_value
-from medreview.reporting.table_parquet import write_parquet
 from medreview.reporting.table_workbooks import TableWorkbook
+
+_ROWS_IN_A_GROUP = 20_000
+_INTEGERS = frozenset({CellKind.INTEGER, CellKind.FLAG})
+_NUMBERS = frozenset({CellKind.NUMBER, CellKind.VALUE})
+_ABOVE_INT64 = 2**63
+
+
+def write_parquet(file: BinaryIO, table: Table, records: Sequence[TableRow]) -> None:
+    """Write the table in groups of 20,000 rows.
+
+    Integers and flags are int64, numbers and values double, everything else is text. A metadata column has the type
+    that all of its values share; where they share none, each is JSON and the column says so.
+    """
+    pyarrow: Any = importlib.import_module("pyarrow")
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    layout = TableLayout(table, records)
+    types = {column.name: _field_type(pyarrow, column.kind) for column, _ in layout.columns}
+    types |= {name: _metadata_type(pyarrow, _of(name, records)) for name in layout.extra}
+    schema = pyarrow.schema(list(types.items()))
+    with parquet.ParquetWriter(file, schema) as writer:
+        for start in range(0, len(records), _ROWS_IN_A_GROUP):
+            rows = records[start : start + _ROWS_IN_A_GROUP]
+            columns: list[Any] = [
+                pyarrow.array([_field(column.kind, read(row)) for row in rows], types[column.name])
+                for column, read in layout.columns
+            ]
+            columns += [_metadata(pyarrow, types[name], [row.extra.get(name) for row in rows]) for name in layout.extra]
+            writer.write_table(pyarrow.table(columns, schema=schema))
+
+
+def _field_type(pyarrow: Any, kind: CellKind) -> Any:
+    if kind in _INTEGERS:
+        return pyarrow.int64()
+    return pyarrow.float64() if kind in _NUMBERS else pyarrow.string()
+
+
+def _field(kind: CellKind, value: object) -> object:
+    plain = plain_value(kind, value)
+    if kind in _NUMBERS and isinstance(plain, int):
+        return float(plain)
+    return canonical_json(cast("object", plain)) if isinstance(plain, list) else plain
+
+
+def _of(name: str, records: Sequence[TableRow]) -> list[object]:
+    return [record.extra[name] for record in records if name in record.extra]
+
+
+def _metadata_type(pyarrow: Any, values: Sequence[object]) -> Any:
+    known: dict[type[object], Any] = {
+        str: pyarrow.string(),
+        bool: pyarrow.bool_(),
+        float: pyarrow.float64(),
+        int: pyarrow.int64(),
+    }
+    kinds = {type(value) for value in values}
+    is_long = any(isinstance(value, int) and not -_ABOVE_INT64 <= value < _ABOVE_INT64 for value in values)
+    return known.get(kinds.pop(), pyarrow.json_()) if len(kinds) == 1 and not is_long else pyarrow.json_()
+
+
+def _metadata(pyarrow: Any, kind: Any, values: Sequence[object]) -> Any:
+    if kind != pyarrow.json_():
+        return pyarrow.array(values, kind)
+    texts = [None if value is None else canonical_json(value) for value in values]
+    return pyarrow.ExtensionArray.from_storage(kind, pyarrow.array(texts, pyarrow.string()))
 
 
 class FileForm(StrEnum):

@@ -1,4 +1,4 @@
-"""Arrays in, estimates out: agreement, reliability, systems, time, correlation, intervals, comparisons, corrections.
+"""Arrays in, estimates out: agreement, reliability, authors, time, correlation, intervals, comparisons, corrections.
 
 Every result names its definition, what it was computed from and its interval; what does not exist is ``Undefined``
 with a reason, never 0. Imports numpy, and scipy inside the functions that need it; nothing of ours. Called by

@@ -10,7 +10,7 @@ Of constant ratings, percent agreement, Randolph and Gwet are 1; Fleiss and Krip
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 
@@ -27,8 +27,7 @@ from medreview.stats.estimates import (
 from medreview.stats.intervals import ResampledSums, Resampling, student_interval
 
 Metric = Literal["nominal", "ordinal", "interval", "ratio"]
-Coefficient = Literal["percent_agreement", "randolph", "fleiss", "gwet", "krippendorff"]
-COEFFICIENTS: tuple[Coefficient, ...] = get_args(Coefficient)
+_Kind = Literal["percent_agreement", "randolph", "fleiss", "gwet"]
 
 
 class AgreementTable:
@@ -330,16 +329,6 @@ def krippendorff_alpha(table: AgreementTable, metric: Metric = "nominal") -> Est
     )
 
 
-def all_coefficients(
-    table: AgreementTable, weights: Weights = "nominal", metric: Metric = "nominal"
-) -> dict[Coefficient, Estimate]:
-    """Every coefficient of one table; the resamples are drawn once."""
-    return {
-        name: krippendorff_alpha(table, metric) if name == "krippendorff" else _gwet_family(table, name, weights)
-        for name in COEFFICIENTS
-    }
-
-
 def _distances(metric: Metric, totals: FloatArray, levels: FloatArray) -> FloatArray:
     if metric == "nominal":
         return 1 - np.eye(len(levels))
@@ -351,7 +340,7 @@ def _distances(metric: Metric, totals: FloatArray, levels: FloatArray) -> FloatA
     return (middle[..., :, None] - middle[..., None, :]) ** 2
 
 
-_NAMES: dict[Coefficient, tuple[str, str]] = {
+_NAMES: dict[_Kind, tuple[str, str]] = {
     "percent_agreement": ("percent agreement", "weighted percent agreement"),
     "randolph": ("Randolph's kappa", "Brennan-Prediger, weighted"),
     "fleiss": ("Fleiss' kappa", "Fleiss' kappa, weighted"),
@@ -359,10 +348,10 @@ _NAMES: dict[Coefficient, tuple[str, str]] = {
 }
 
 
-_FIXED: frozenset[Coefficient] = frozenset({"percent_agreement", "randolph"})
+_FIXED: frozenset[_Kind] = frozenset({"percent_agreement", "randolph"})
 
 
-def _gwet_family(table: AgreementTable, name: Coefficient, weights: Weights | AnyArray) -> Estimate:
+def _gwet_family(table: AgreementTable, name: _Kind, weights: Weights | AnyArray) -> Estimate:
     matrix = weight_matrix(weights, table.levels)
     q = table.n_levels
 
@@ -387,7 +376,7 @@ def _gwet_family(table: AgreementTable, name: Coefficient, weights: Weights | An
     )
 
 
-def _by_agreement(table: AgreementTable, name: Coefficient) -> Interval | None:
+def _by_agreement(table: AgreementTable, name: _Kind) -> Interval | None:
     """Interval of a coefficient whose agreement by chance does not depend on the ratings."""
     by_chance = 1 / table.n_levels if name == "randolph" else 0.0
     return table.interval_of_agreement(lambda agreed: ratio(agreed - by_chance, np.full(agreed.shape, 1 - by_chance)))
@@ -399,7 +388,7 @@ def _reason(table: AgreementTable) -> Undefined:
     return Undefined.ONE_CATEGORY if table.n_levels == 1 else Undefined.NO_VARIATION
 
 
-def _by_chance(name: Coefficient, prevalence: FloatArray, weights: FloatArray) -> FloatArray:
+def _by_chance(name: _Kind, prevalence: FloatArray, weights: FloatArray) -> FloatArray:
     q = len(weights)
     if name == "percent_agreement":
         return np.zeros(prevalence.shape[:-1])
@@ -412,7 +401,7 @@ def _by_chance(name: Coefficient, prevalence: FloatArray, weights: FloatArray) -
     return weights.sum() / (q * (q - 1)) * (prevalence * (1 - prevalence)).sum(axis=-1)
 
 
-def _asymptotic(table: AgreementTable, name: Coefficient, weights: FloatArray, value: float) -> Interval:
+def _asymptotic(table: AgreementTable, name: _Kind, weights: FloatArray, value: float) -> Interval:
     """Gwet's interval for raters taken as fixed and units as a simple sample (clusters are not seen).
 
     References
@@ -433,9 +422,7 @@ def _asymptotic(table: AgreementTable, name: Coefficient, weights: FloatArray, v
     return replace(made, high=min(made.high, 1.0))
 
 
-def _chance_of_units(
-    name: Coefficient, of_units: FloatArray, prevalence: FloatArray, weights: FloatArray
-) -> FloatArray:
+def _chance_of_units(name: _Kind, of_units: FloatArray, prevalence: FloatArray, weights: FloatArray) -> FloatArray:
     q = len(weights)
     if name == "fleiss":
         return of_units @ ((weights + weights.T) / 2 @ prevalence)

@@ -27,16 +27,7 @@ from typing import Literal
 import numpy as np
 
 from medreview.stats.distributions import beta_quantile, normal_cdf, normal_quantile, student_quantile
-from medreview.stats.estimates import (
-    NAN,
-    TINY,
-    AnyArray,
-    FloatArray,
-    IntArray,
-    Interval,
-    OfRows,
-    Undefined,
-)
+from medreview.stats.estimates import NAN, TINY, AnyArray, FloatArray, IntArray, Interval, OfRows, Undefined, ratio
 
 BootstrapMethod = Literal["percentile", "bca"]
 _NAMES: dict[BootstrapMethod, str] = {
@@ -139,6 +130,14 @@ class ResampledSums:
             blocks = multiplicities(self.n_clusters, self.resampling)
             self._resampled = np.concatenate([block @ self._by_cluster for block in blocks])
         return of_sums(self._resampled)
+
+
+def interval_of_ratio(
+    values: AnyArray, counts: AnyArray, clusters: AnyArray | None, resampling: Resampling
+) -> Interval:
+    """Bootstrap interval of one sum over another, such as a mean or a share."""
+    sums = np.stack([values, counts], axis=1).astype(float)
+    return ResampledSums(sums, clusters, resampling).interval(lambda totals: ratio(totals[..., 0], totals[..., 1]))
 
 
 def _summed(sums: FloatArray, index: IntArray, n_clusters: int) -> FloatArray:

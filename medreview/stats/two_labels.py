@@ -10,7 +10,7 @@ from medreview.stats.cohen import Pabak, cohen_kappa_of_ratings, cross_table, pa
 from medreview.stats.correlation import Correlation, kendall_tau_b
 from medreview.stats.count_table import units_of_table
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
+from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, interval_of_ratio
 from medreview.stats.scales import TWO_POINTS
 
 
@@ -74,7 +74,7 @@ def two_label_reliability(
     is_true, is_judged = people == 1, judge == 1
 
     def share(found: Estimate, of: AnyArray) -> Estimate:
-        return _with_bootstrap(found, hit & of, of, kept, resampling)
+        return with_bootstrap(found, hit & of, of, kept, resampling)
 
     units = AgreementTable(
         units_of_table(table), clusters=kept[_table_order(people, judge)], n_raters=2, resampling=resampling
@@ -93,13 +93,13 @@ def two_label_reliability(
     )
 
 
-def _with_bootstrap(
+def with_bootstrap(
     found: Estimate, hits: AnyArray, of: AnyArray, clusters: AnyArray, resampling: Resampling | None
 ) -> Estimate:
+    """The share with the bootstrap as its interval, the interval that it had beside it."""
     if resampling is None or not found.is_defined or found.interval is None:
         return found
-    sums = np.stack([hits, of], axis=1).astype(float)
-    interval = ResampledSums(sums, clusters, resampling).interval(lambda totals: ratio(totals[..., 0], totals[..., 1]))
+    interval = interval_of_ratio(hits, of, clusters, resampling)
     return estimate(found.value, found.method, n_units=found.n_units, interval=interval, others=(found.interval,))
 
 

@@ -8,17 +8,17 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from sqlmodel import Session, col, select
 
-from medreview.domain.audit import AuditEntry
+from medreview.domain.audit import AuditEntry, StoredEntry, TrailEntry
 from medreview.domain.collecting import CollectedEntry
 from medreview.store.bulk import insert_cells, json_text
 
 State = dict[str, object]
 
-_SAID_BESIDE = ("sequence", "at", "actor", "entity", "key", "before", "after", "undoes", "previous_hash")
+_FIELDS = TrailEntry.__slots__
 _JSON = frozenset({"key", "before", "after"})
 _canonical = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":")).encode
 
@@ -48,6 +48,17 @@ def chain_of_pin(rater_code: str) -> str:
     return f"pin/{rater_code}"
 
 
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """What an entry says before it has its place in a chain."""
+
+    entity: str
+    key: State
+    before: State | None
+    after: State | None
+    undoes: int | None = None
+
+
 def append_entry(
     session: Session,
     *,
@@ -58,115 +69,56 @@ def append_entry(
     key: State,
     before: State | None,
     after: State | None,
-    undoes: int | None = None,
-) -> AuditEntry:
+) -> None:
     """Add the next entry of a chain, inside the transaction that makes the change itself."""
-    told = Told(entity, key, before, after, undoes)
-    entry = AuditEntry(**_following(_end_of(session, chain), told, chain=chain, at=at, actor=actor))
-    session.add(entry)
-    return entry
+    append_entries(session, [NewEntry(entity, key, before, after)], chain=chain, at=at, actor=actor)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What one entry of a chain tells, before it has its place there."""
-
-    entity: str
-    key: State
-    before: State | None
-    after: State | None
-    undoes: int | None = None
-
-
-def append_entries(session: Session, told: Sequence[Told], *, chain: str, at: str, actor: str) -> None:
-    """Add many entries to the end of a chain at once, inside the transaction that makes the changes."""
-    end = _end_of(session, chain)
-    rows: list[dict[str, object]] = []
-    for one in told:
-        row = _following(end, one, chain=chain, at=at, actor=actor)
-        rows.append(row)
-        end = _Link(end.sequence + 1, row["hash"])
-    insert_trail(session, AuditEntry, rows)
-
-
-@dataclass(frozen=True, slots=True)
-class _Link:
-    """Where a chain ends, for the next entry to follow; an empty chain ends at 0 with no hash."""
-
-    sequence: int
-    hash: str
+def append_entries(session: Session, new: Sequence[NewEntry], *, chain: str, at: str, actor: str) -> None:
+    """Add entries to the end of a chain, inside the transaction that makes the changes."""
+    last = select(AuditEntry.sequence, AuditEntry.hash).where(AuditEntry.chain == chain)
+    n_before, previous = session.exec(last.order_by(col(AuditEntry.sequence).desc()).limit(1)).first() or (0, "")
+    rows: list[dict[str, Any]] = []
+    for sequence, entry in enumerate(new, start=n_before + 1):
+        said = {
+            "sequence": sequence,
+            "at": at,
+            "actor": actor,
+            "entity": entry.entity,
+            "key": entry.key,
+            "before": entry.before,
+            "after": entry.after,
+            "undoes": entry.undoes,
+            "previous_hash": previous,
+        }
+        previous = _hash_of(chain, said)
+        rows.append({**said, "hash": previous})
+    insert_trail(session, AuditEntry, rows, chain=chain)
 
 
-def _end_of(session: Session, chain: str) -> _Link:
-    last = session.exec(
-        select(AuditEntry).where(AuditEntry.chain == chain).order_by(col(AuditEntry.sequence).desc()).limit(1)
-    ).first()
-    return _Link(last.sequence, last.hash) if last else _Link(0, "")
-
-
-def _following(end: _Link, told: Told, *, chain: str, at: str, actor: str) -> dict[str, Any]:
-    said = {
-        "chain": chain,
-        "sequence": end.sequence + 1,
-        "at": at,
-        "actor": actor,
-        "entity": told.entity,
-        "key": told.key,
-        "before": told.before,
-        "after": told.after,
-        "undoes": told.undoes,
-        "previous_hash": end.hash,
-    }
-    return {**said, "hash": _hash_of(said)}
-
-
-def insert_trail(session: Session, table: type[AuditEntry | CollectedEntry], rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write entries as they are, many at once."""
-    names = ("chain", *_SAID_BESIDE, "hash")
+def insert_trail(
+    session: Session, table: type[AuditEntry | CollectedEntry], rows: Sequence[Mapping[str, Any]], *, chain: str
+) -> None:
+    """Write entries of a chain as they are, many at once."""
     cells = [
-        tuple(json_text(row[name]) if name in _JSON and row[name] is not None else row[name] for name in names)
+        (chain, *(json_text(row[name]) if name in _JSON and row[name] is not None else row[name] for name in _FIELDS))
         for row in rows
     ]
     if cells:
-        insert_cells(session, table, names, cells)
+        insert_cells(session, table, ("chain", *_FIELDS), cells)
 
 
-class Entry(Protocol):
-    """What every entry says, wherever it is kept; its hash is over this, the chain's name and the hash before it."""
-
-    @property
-    def sequence(self) -> int: ...
-    @property
-    def at(self) -> str: ...
-    @property
-    def actor(self) -> str: ...
-    @property
-    def entity(self) -> str: ...
-    @property
-    def key(self) -> State: ...
-    @property
-    def before(self) -> State | None: ...
-    @property
-    def after(self) -> State | None: ...
-    @property
-    def undoes(self) -> int | None: ...
-    @property
-    def previous_hash(self) -> str: ...
-    @property
-    def hash(self) -> str: ...
-
-
-def entry_hash(entry: AuditEntry | CollectedEntry) -> str:
-    """SHA-256 over everything the entry says and the hash before it."""
+def entry_hash(entry: StoredEntry) -> str:
+    """SHA-256 over everything the entry says, the name of its chain and the hash before it."""
     return _hash_in(entry.chain, entry)
 
 
-def _hash_in(chain: str, entry: Entry) -> str:
-    return _hash_of({"chain": chain, **{name: getattr(entry, name) for name in _SAID_BESIDE}})
+def _hash_in(chain: str, entry: TrailEntry | StoredEntry) -> str:
+    return _hash_of(chain, {name: getattr(entry, name) for name in _FIELDS if name != "hash"})
 
 
-def _hash_of(said: Mapping[str, object]) -> str:
-    return hashlib.sha256(_canonical(said).encode()).hexdigest()
+def _hash_of(chain: str, said: Mapping[str, object]) -> str:
+    return hashlib.sha256(_canonical({"chain": chain, **said}).encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +130,7 @@ class BrokenLink:
     reason: str
 
 
-def first_broken_link(entries: Iterable[Entry], *, chain: str = "") -> BrokenLink | None:
+def first_broken_link(entries: Iterable[TrailEntry | StoredEntry], *, chain: str = "") -> BrokenLink | None:
     """Walk one chain in the order of its sequence; None when every entry follows from the one before.
 
     Parameters

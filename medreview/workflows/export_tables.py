@@ -19,9 +19,8 @@ from medreview.store.tables.datasets import image_content
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import StoredQuestion, stored_questions
-from medreview.store.tables.ratings import stored_ratings
+from medreview.store.tables.ratings import stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters
-from medreview.store.tables.surveys import stored_surveys
 from medreview.store.workspace import Workspace
 
 IMAGES_FOLDER = "images"

@@ -8,15 +8,16 @@ from pathlib import Path
 from sqlmodel import Session, select
 
 from medreview import __version__
-from medreview.domain.audit import AuditEntry
+from medreview.domain.audit import TrailEntry
 from medreview.domain.packages import ReceivedPackage
 from medreview.domain.studies import Rater, Study, StudyRater
 from medreview.domain.study_plans import Granularity, plan_from_json
 from medreview.errors import MedReviewError
 from medreview.exchange.container import RETURN_SUFFIX, write_return
-from medreview.exchange.contents import ReturnContent, ReturnedEntry, ReturnedProfile, ReturnedVisit, ReturnManifest
+from medreview.exchange.contents import ReturnContent, ReturnedProfile, ReturnManifest
 from medreview.store.audit import chain_of
 from medreview.store.queries import returns as queries
+from medreview.store.queries.collected import trail
 from medreview.store.queries.studies import rater_standings
 from medreview.store.workspace import Workspace
 
@@ -101,7 +102,7 @@ class _Work:
     package: ReceivedPackage
     study: Study
     rater: Rater
-    entries: tuple[AuditEntry, ...]
+    entries: tuple[TrailEntry, ...]
 
 
 def _work(rows: Session, workspace: Workspace) -> _Work:
@@ -110,14 +111,14 @@ def _work(rows: Session, workspace: Workspace) -> _Work:
     rater = package and rows.get(Rater, package.rater_id)
     if package is None or study is None or rater is None:
         raise NoPackageHere(workspace=workspace.path.name)
-    return _Work(package, study, rater, queries.trail(rows, chain_of(study.uid, rater.code, package.copy_uid)))
+    return _Work(package, study, rater, trail(rows, chain_of(study.uid, rater.code, package.copy_uid)))
 
 
 def _holds(rows: Session, work: _Work) -> ReturnHolds:
     package = work.package
     plan = plan_from_json(work.study.plan, name=work.study.name)
     needed = {granularity: len(plan.dimensions_for(granularity)) for granularity in Granularity}
-    notes = queries.count_notes(rows, package.study_id, package.rater_id)
+    n_flags, n_comments = queries.count_notes(rows, package.study_id, package.rater_id)
     standings = rater_standings(rows, package.study_id, needed)
     standing = next(standing for standing in standings if standing.rater_id == package.rater_id)
     return ReturnHolds(
@@ -125,8 +126,8 @@ def _holds(rows: Session, work: _Work) -> ReturnHolds:
         work.rater.code,
         n_pairs=standing.n_pairs,
         n_pairs_rated=standing.n_pairs_done,
-        n_comments=notes.n_comments,
-        n_flags=notes.n_flags,
+        n_comments=n_comments,
+        n_flags=n_flags,
         n_entries=len(work.entries),
     )
 
@@ -152,34 +153,6 @@ def _content(rows: Session, work: _Work, *, made_at: str) -> ReturnContent:
         ),
         ReturnedProfile(rater.name, rater.specialty, rater.years_of_practice),
         place.current_step if place else None,
-        tuple(_entry(entry) for entry in work.entries),
-        tuple(_visit(visit) for visit in queries.placed_visits(rows, package.study_id, package.rater_id)),
-    )
-
-
-def _entry(entry: AuditEntry) -> ReturnedEntry:
-    return ReturnedEntry(
-        sequence=entry.sequence,
-        at=entry.at,
-        actor=entry.actor,
-        entity=entry.entity,
-        key=entry.key,
-        before=entry.before,
-        after=entry.after,
-        undoes=entry.undoes,
-        previous_hash=entry.previous_hash,
-        hash=entry.hash,
-    )
-
-
-def _visit(visit: queries.PlacedVisit) -> ReturnedVisit:
-    return ReturnedVisit(
-        assignment=visit.assignment_uid,
-        sentence_index=visit.sentence_index,
-        is_at_confidence=visit.is_at_confidence,
-        started_at=visit.started_at or "",
-        active_s=visit.active_s,
-        wall_s=visit.wall_s,
-        idle_limit_s=visit.idle_limit_s,
-        utc_offset_min=visit.utc_offset_min,
+        work.entries,
+        queries.placed_visits(rows, package.study_id, package.rater_id),
     )

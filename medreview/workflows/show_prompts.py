@@ -10,9 +10,8 @@ from pydantic import TypeAdapter, ValidationError
 from medreview.domain.study_plans import Granularity
 from medreview.errors import FileUnreadable, MedReviewError
 from medreview.protocols import Case, Input, JudgeProtocol, ReadingKind, find_protocol
-from medreview.protocols.own import own_protocol
 from medreview.protocols.prompt_files import prompt_from_file
-from medreview.protocols.registry import PROTOCOL_NAMES
+from medreview.protocols.registry import PROTOCOL_NAMES, own_protocol
 
 _STAND_IN = Case(
     "(the patient's question)", "(the answer to judge)", ("(a reference answer)",), "(the sentence to judge)"

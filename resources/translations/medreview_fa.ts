@@ -282,7 +282,7 @@
     </message>
     <message>
       <source>Intervals</source>
-      <translation>بازه‌ها</translation>
+      <translation>فاصله‌های اطمینان</translation>
     </message>
     <message>
       <source>Levels that count as one</source>
@@ -577,7 +577,7 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>قضاوت‌نشده</translation>
+      <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>none</source>
@@ -1079,11 +1079,11 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>قضاوت‌نشده</translation>
+      <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>قضاوت‌نشده: {reason}</translation>
+      <translation>غیرقابل قضاوت: {reason}</translation>
     </message>
     <message>
       <source>corrected</source>
@@ -1441,11 +1441,11 @@
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions.</source>
-      <translation>«سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
+      <translation>«سهم اختلاف» فاصلهٔ اطمینان Wilson دارد؛ «اختلاف میانگین» ترتیب ذخیره منهای ترتیب وارونه است، با بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is first minus second with a bootstrap over questions, and Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs of the table.</source>
-      <translation>«سهم اختلاف» بازهٔ Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
+      <translation>«سهم اختلاف» فاصلهٔ اطمینان Wilson دارد؛ «اختلاف میانگین» اولی منهای دومی است، با بوت‌استرپ روی پرسش‌ها و آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌های جدول تصحیح شده است.</translation>
     </message>
     <message>
       <source>'single': only questions whose images share one modality.</source>
@@ -1461,23 +1461,23 @@
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
-      <translation>بازه‌های ۹۵٪ (t استیودنت روی موردها)</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪ (t استیودنت روی موردها)</translation>
     </message>
     <message>
       <source>95% intervals (Wilson)</source>
-      <translation>بازه‌های ۹۵٪ (Wilson)</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪ (Wilson)</translation>
     </message>
     <message>
       <source>95% intervals on hover and in the data</source>
-      <translation>بازه‌های ۹۵٪ با نگه داشتن نشانگر و در داده‌ها</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪ با نگه داشتن نشانگر و در داده‌ها</translation>
     </message>
     <message>
       <source>95% intervals, questions resampled</source>
-      <translation>بازه‌های ۹۵٪، بازنمونه‌گیری از پرسش‌ها</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها</translation>
     </message>
     <message>
       <source>95% intervals, questions resampled, on hover and in the data</source>
-      <translation>بازه‌های ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
+      <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
     </message>
     <message>
       <source>A PIN has {least} to {most} signs. Choose another one.</source>
@@ -1549,7 +1549,7 @@
     </message>
     <message>
       <source>A level's share is of the ratings with a value; the share that could not be judged, or was skipped, is of everything answered, once as a whole and once for every reason given.</source>
-      <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم قضاوت‌نشده یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
+      <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
       <source>A metric measures against references, so it takes at least one of them.</source>
@@ -1601,7 +1601,7 @@
     </message>
     <message>
       <source>A reply that cannot be read is wrong and stays in the denominator.</source>
-      <translation>پاسخ ناخوانا نادرست است و در مخرج می‌ماند.</translation>
+      <translation>پاسخی که قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
     </message>
     <message>
       <source>A sample has at least 1.</source>
@@ -1821,7 +1821,7 @@
     </message>
     <message>
       <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
-      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با بازهٔ Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
+      <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با فاصلهٔ اطمینان Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
     </message>
     <message>
       <source>Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.</source>
@@ -1969,7 +1969,7 @@
     </message>
     <message>
       <source>Cohen's kappa is unweighted unless it says so, with its asymptotic interval.</source>
-      <translation>کاپای Cohen بی‌وزن است مگر جز این گفته شود، با بازهٔ مجانبی.</translation>
+      <translation>کاپای Cohen بی‌وزن است مگر جز این گفته شود، با فاصلهٔ اطمینان مجانبی.</translation>
     </message>
     <message>
       <source>Cohen's kappa stands with the pairs of raters.</source>
@@ -2285,11 +2285,11 @@
     </message>
     <message>
       <source>Intervals are Wilson's.</source>
-      <translation>بازه‌ها از Wilson است.</translation>
+      <translation>فاصله‌های اطمینان از Wilson است.</translation>
     </message>
     <message>
       <source>Intervals resample questions.</source>
-      <translation>بازه‌ها با بازنمونه‌گیری از پرسش‌هاست.</translation>
+      <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
       <source>Intra-rater reliability</source>
@@ -2641,7 +2641,7 @@
     </message>
     <message>
       <source>Metrics and judges beside people, with intervals</source>
-      <translation>سنجه‌ها و داوران کنار ارزیابان، با بازه‌ها</translation>
+      <translation>سنجه‌ها و داوران کنار ارزیابان، با فاصله‌های اطمینان</translation>
     </message>
     <message>
       <source>Modality</source>
@@ -3297,7 +3297,7 @@
     </message>
     <message>
       <source>Share of judgements without a valid rating: unparsable or out of range.</source>
-      <translation>سهم داوری‌های بی امتیاز معتبر: ناخوانا یا بیرون از محدوده.</translation>
+      <translation>سهم داوری‌های بی امتیاز معتبر: غیرقابل‌پردازش یا بیرون از محدوده.</translation>
     </message>
     <message>
       <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed.</source>
@@ -3313,11 +3313,11 @@
     </message>
     <message>
       <source>Share that could not be judged</source>
-      <translation>سهم قضاوت‌نشده</translation>
+      <translation>سهم غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one.</source>
-      <translation>سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و بازهٔ Wilson کنارشان آمده است؛ بازهٔ کاپا مجانبی است.</translation>
+      <translation>سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و فاصلهٔ اطمینان Wilson کنارشان آمده است؛ فاصلهٔ اطمینان کاپا مجانبی است.</translation>
     </message>
     <message>
       <source>Short answers lift the curve, so that it stands for long answers alone too.</source>
@@ -3365,7 +3365,7 @@
     </message>
     <message>
       <source>Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does.</source>
-      <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ بازه‌ها در دو سر مقیاس پایان می‌یابند.</translation>
+      <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ فاصله‌های اطمینان در دو سر مقیاس پایان می‌یابند.</translation>
     </message>
     <message>
       <source>Statements</source>
@@ -4013,7 +4013,7 @@
     </message>
     <message>
       <source>The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own.</source>
-      <translation>سهم از مقدارهای یکسان است، با بازهٔ Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است.</translation>
+      <translation>سهم از مقدارهای یکسان است، با فاصلهٔ اطمینان Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است.</translation>
     </message>
     <message>
       <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
@@ -4545,7 +4545,7 @@
     </message>
     <message>
       <source>Wilson's interval.</source>
-      <translation>بازهٔ Wilson.</translation>
+      <translation>فاصلهٔ اطمینان Wilson.</translation>
     </message>
     <message>
       <source>Without a key or a click for so long, time counts as idle.</source>
@@ -4813,7 +4813,7 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>قضاوت‌نشده</translation>
+      <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>chance is small where one label prevails, so that the value hardly falls there.</source>
@@ -5057,7 +5057,7 @@
     </message>
     <message>
       <source>interval</source>
-      <translation>بازه</translation>
+      <translation>فاصلهٔ اطمینان</translation>
     </message>
     <message>
       <source>intra-rater reliability</source>
@@ -5677,7 +5677,7 @@
     </message>
     <message>
       <source>other interval</source>
-      <translation>بازهٔ دیگر</translation>
+      <translation>فاصلهٔ اطمینان دیگر</translation>
     </message>
     <message>
       <source>other judge</source>
@@ -6089,7 +6089,7 @@
     </message>
     <message>
       <source>share that could not be judged</source>
-      <translation>سهم قضاوت‌نشده</translation>
+      <translation>سهم غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>share that differs</source>
@@ -6317,7 +6317,7 @@
     </message>
     <message>
       <source>thin lines: 95% intervals (Wilson) of each level's share</source>
-      <translation>خط‌های نازک: بازه‌های ۹۵٪ (Wilson) سهم هر سطح</translation>
+      <translation>خط‌های نازک: فاصله‌های اطمینان ۹۵٪ (Wilson) سهم هر سطح</translation>
     </message>
     <message>
       <source>third quartile</source>
@@ -6373,7 +6373,7 @@
     </message>
     <message>
       <source>unparsable</source>
-      <translation>ناخوانا</translation>
+      <translation>قابل‌پردازش نیست</translation>
     </message>
     <message>
       <source>unparsable because</source>
@@ -6669,7 +6669,7 @@
     </message>
     <message>
       <source>{dimension}, {setting}: kappa {value:.2f} on {labels}, without an interval.</source>
-      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}، بدون بازه.</translation>
+      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}، بدون فاصلهٔ اطمینان.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: kappa {value:.2f} on {labels}; with 95% confidence it lies between {low:.2f} and {high:.2f}.</source>
@@ -7616,7 +7616,7 @@
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>قضاوت‌نشده: {reason}</translation>
+      <translation>غیرقابل قضاوت: {reason}</translation>
     </message>
     <message>
       <source>{rater}, {dimension}: {value}. What was there stays in the history.</source>
@@ -7806,11 +7806,11 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>قضاوت‌نشده</translation>
+      <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>قضاوت‌نشده: {reason}</translation>
+      <translation>غیرقابل قضاوت: {reason}</translation>
     </message>
     <message>
       <source>sentence {n}</source>
@@ -7826,7 +7826,7 @@
     </message>
     <message>
       <source>{dimension} (cannot judge)</source>
-      <translation>{dimension} (قضاوت‌نشده)</translation>
+      <translation>{dimension} (غیرقابل قضاوت)</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {n} of {total} ({percent}%)</source>
@@ -7845,7 +7845,7 @@
     <name>DifferencesFilterBar</name>
     <message>
       <source>A value against “cannot judge”</source>
-      <translation>مقدار در برابر «قضاوت‌نشده»</translation>
+      <translation>مقدار در برابر «غیرقابل قضاوت»</translation>
     </message>
     <message>
       <source>All dimensions</source>
@@ -11378,11 +11378,11 @@
     </message>
     <message>
       <source>cannot judge</source>
-      <translation>قضاوت‌نشده</translation>
+      <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>cannot judge: {reason}</source>
-      <translation>قضاوت‌نشده: {reason}</translation>
+      <translation>غیرقابل قضاوت: {reason}</translation>
     </message>
     <message>
       <source>skipped</source>
@@ -11708,17 +11708,6 @@
     </message>
   </context>
   <context>
-    <name>ResultsDesk</name>
-    <message>
-      <source>Computing…</source>
-      <translation>در حال محاسبه…</translation>
-    </message>
-    <message>
-      <source>Progress</source>
-      <translation>پیشرفت</translation>
-    </message>
-  </context>
-  <context>
     <name>ResultsPage</name>
     <message>
       <source>On this page</source>
@@ -11735,6 +11724,17 @@
     <message>
       <source>Written: {path}</source>
       <translation>نوشته شد: {path}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ResultsPane</name>
+    <message>
+      <source>Computing…</source>
+      <translation>در حال محاسبه…</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
     </message>
   </context>
   <context>

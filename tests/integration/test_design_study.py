@@ -26,9 +26,10 @@ from medreview.domain.study_plans import (
 )
 from medreview.store.audit import append_entry, chain_of
 from medreview.store.queries.answer_facts import AnswerFact, fitting_answers
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span, split_sentences
 from medreview.workflows import design_study
+from tests.builders import a_workspace
 
 AUTHORS = ("physician", "model one", "model two")
 TEXT = "Rest first. Drink water. Take 5.5 mg at night. See a doctor if it lasts."
@@ -37,7 +38,7 @@ TEXT = "Rest first. Drink water. Take 5.5 mg at night. See a doctor if it lasts.
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
     """24 questions with three answers of four sentences each, and a reference answer."""
-    opened = create_workspace(tmp_path / "study.medreview")
+    opened = a_workspace(tmp_path, "study.medreview")
     with opened.transaction() as rows:
         rows.add(Dataset(id=1, name="set", created_at="now"))
         rows.add_all(Author(id=number, name=name) for number, name in enumerate((*AUTHORS, "expert"), start=1))
@@ -146,7 +147,7 @@ def test_that_stored_items_are_what_the_preview_said(workspace: Workspace, plan:
 def test_that_two_workspaces_plan_alike_whatever_their_ids(
     workspace: Workspace, plan: StudyPlan, tmp_path: Path
 ) -> None:
-    other = create_workspace(tmp_path / "other.medreview")
+    other = a_workspace(tmp_path, "other.medreview")
     with other.transaction() as rows:
         rows.add(Dataset(id=7, name="set", created_at="now"))
         rows.add_all(Author(id=number, name=name) for number, name in enumerate((*AUTHORS, "expert"), start=11))
@@ -469,7 +470,7 @@ def test_that_edits_made_before_saving_are_stored_as_edits(workspace: Workspace,
 
 
 def test_that_the_real_300_answers_give_the_published_plan(tmp_path: Path, shared_data: Path) -> None:
-    opened = create_workspace(tmp_path / "real.medreview")
+    opened = a_workspace(tmp_path, "real.medreview")
     folder = shared_data / "cqaeval_answers"
     if not folder.is_dir():
         pytest.skip("the answers of the published study are not beside this checkout")

@@ -17,7 +17,7 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Surve
 from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.reporting.table_workbooks import TextTooLongForCell
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
 from medreview.workflows.export_tables import FileEndingUnknown, export_table, export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from tests.builders import a_study, a_workspace
@@ -165,7 +165,7 @@ def bring(workspace: Workspace, folder: Path, form: FileForm) -> None:
 def exported_through(folder: Path, form: FileForm) -> dict[str, bytes]:
     """Export a new workspace into which the tables in ``folder`` were imported."""
     with tempfile.TemporaryDirectory() as place:
-        workspace = create_workspace(Path(place) / "new.medreview")
+        workspace = a_workspace(Path(place), "new.medreview")
         try:
             bring(workspace, folder, form)
             export_tables(workspace, Path(place) / "out", forms=tuple(FileForm))
@@ -184,7 +184,7 @@ def test_that_any_tables_come_back_byte_for_byte(rows: dict[Table, list[TableRow
         for table, records in rows.items():
             with (given_folder / f"{table}.jsonl").open("wb") as file:
                 write_table(file, table, records, FileForm.JSONL)
-        workspace = create_workspace(Path(place) / "first.medreview")
+        workspace = a_workspace(Path(place), "first.medreview")
         bring(workspace, given_folder, FileForm.JSONL)
         export_tables(workspace, out, forms=tuple(FileForm))
         workspace.close()

@@ -76,6 +76,19 @@ def test_that_a_test_run_without_a_report_fails(run_checks, fakes):
     assert lines[-1] == "4 passed, 3 failed, 0 skipped"
 
 
+@pytest.mark.parametrize("room", [0, 1 << 62])
+def test_that_tests_put_their_files_in_memory_where_there_is_room(run_checks, fakes, monkeypatch, tmp_path, room):
+    memory = tmp_path / "memory"
+    memory.mkdir()
+    monkeypatch.setattr(check, "MEMORY", memory)
+    monkeypatch.setattr(check, "ROOM_IN_MEMORY_BYTES", (1 << 62) - room)
+    fakes.add("python", PYTEST.format(report=REPORT.format(failures=0, errors=0), status=0).replace("$*", "$TMPDIR"))
+    run_checks("tests/unit")
+    said = next(call for call in fakes.calls() if call.startswith("pytest"))
+    assert (str(memory) in said) is bool(room)
+    assert list(memory.iterdir()) == []
+
+
 def test_that_tests_which_measure_or_kill_run_alone(run_checks, fakes):
     run_checks()
     dependencies, translations, together, alone = fakes.calls("pytest")

@@ -9,7 +9,7 @@ from medreview.domain.judge_runs import ReadingKind
 from medreview.llm.local.bindings import llama_cpp as load_library
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.cards import CardReader
-from medreview.protocols.cases import Case
+from medreview.protocols.prompt_files import Case
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 from tests.replies_of import constrained_reply
 

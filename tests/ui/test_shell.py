@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QPlainTextEdit, QWidget
 from medreview.app import Shell
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.errors import DiskFull
-from medreview.store.workspace import create_workspace
 from medreview.ui.crash_memory import CrashDialog, crash_report, crash_reports
 from medreview.ui.judge_runner import JudgeTask, Tell
 from medreview.ui.main_window import MainWindow
@@ -98,7 +97,7 @@ def test_that_a_file_which_cannot_be_opened_is_explained_on_the_start_screen(
 
 
 def test_that_a_workspace_open_elsewhere_is_explained(qtbot, shell: Shell, tmp_path: Path) -> None:
-    other_program = create_workspace(tmp_path / "busy.medreview")
+    other_program = a_workspace(tmp_path, "busy.medreview")
     with qtbot.waitSignal(shell.context.files.failed, timeout=20_000):
         shell.context.files.open(other_program.path)
     other_program.close()

@@ -1,6 +1,6 @@
 """Any judge's judgements against the raters of a study: how far it can be trusted, and scores corrected for it.
 
-``loading`` reads both sides and ``matching`` lays them out as the frozen arrays of ``frames``; the other modules hold
+``loading`` reads both sides and lays them out as the frozen arrays of ``frames``; the other modules hold
 tables with rows, sentences and figures. Validity is never imputed: what could not be read is counted. May import stats,
 metrics, protocols, store, reporting and below.
 """

@@ -29,8 +29,8 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.classification import multiclass_classification
 from medreview.stats.cohen import cohen_kappa_of_ratings, cross_table
 from medreview.stats.correlation import Correlation, kendall_tau_b
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, wilson
+from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate, ratio
+from medreview.stats.intervals import Resampling, wilson
 from medreview.stats.judge_agreement import (
     JudgeCoefficient,
     judge_against_people,
@@ -38,7 +38,7 @@ from medreview.stats.judge_agreement import (
     people_in_the_judges_place,
 )
 from medreview.stats.rater_groups import randolph_by_group
-from medreview.stats.two_labels import two_label_reliability
+from medreview.stats.two_labels import two_label_reliability, with_bootstrap
 
 BETWEEN_JUDGE, BETWEEN_RATERS = "judge and people", "people"
 MEDIAN, MAJORITY = "median label", "majority label"
@@ -208,7 +208,7 @@ def _of_more(
     both = ~(np.isnan(truth) | np.isnan(pairs.judge))
     rater_values, judge, clusters = truth[both], pairs.judge[both], pairs.questions[both]
     figures = multiclass_classification(cross_table(rater_values, judge, pairs.levels))
-    yield "accuracy", _with_bootstrap(figures.accuracy, rater_values == judge, clusters, resampling)
+    yield "accuracy", with_bootstrap(figures.accuracy, rater_values == judge, np.ones(len(judge)), clusters, resampling)
     yield "macro F1", figures.macro_f1
     yield "kappa", cohen_kappa_of_ratings(rater_values, judge, pairs.levels, clusters=clusters, resampling=resampling)
     if pairs.is_ordered:
@@ -217,14 +217,6 @@ def _of_more(
         )
         yield "quadratic kappa", quadratic
         yield TAU, kendall_tau_b(rater_values, judge, clusters, resampling)
-
-
-def _with_bootstrap(found: Estimate, hits: AnyArray, clusters: AnyArray, resampling: Resampling | None) -> Estimate:
-    if resampling is None or found.interval is None or not found.is_defined:
-        return found
-    sums = np.stack([hits, np.ones(len(hits))], axis=1).astype(float)
-    interval = ResampledSums(sums, clusters, resampling).interval(lambda total: ratio(total[..., 0], total[..., 1]))
-    return estimate(found.value, found.method, n_units=found.n_units, interval=interval, others=(found.interval,))
 
 
 def _unread_as_wrong(pairs: Pairs, truth: FloatArray) -> Estimate:

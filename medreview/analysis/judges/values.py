@@ -33,8 +33,8 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Dots, FigureSpec, Series, Unit, Words
 from medreview.reporting.tables import paragraph
-from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling
+from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
+from medreview.stats.intervals import Resampling, interval_of_ratio
 from medreview.stats.proportions import mean_and_spread, share
 from medreview.store.queries.judgement_facts import JudgementFact
 
@@ -108,10 +108,9 @@ def mean_cells(values: FloatArray, questions: IntArray, resampling: Resampling |
 
 def mean_estimate(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Estimate:
     """The mean, with a bootstrap over questions."""
-    sums = np.stack([values, np.ones(len(values))], axis=1)
     interval = None
     if resampling is not None and len(values):
-        interval = ResampledSums(sums, questions, resampling).interval(lambda s: ratio(s[..., 0], s[..., 1]))
+        interval = interval_of_ratio(values, np.ones(len(values)), questions, resampling)
     value = float(values.mean()) if len(values) else float("nan")
     return estimate(value, "mean", n_units=len(values), reason=Undefined.NO_DATA, interval=interval)
 

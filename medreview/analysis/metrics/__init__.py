@@ -1,12 +1,12 @@
 """Automatic metrics and judges beside raters: which of them orders answers as the raters of a study do.
 
-``loading`` reads scores, judgements and ratings; ``ranking`` holds the tables; ``scores`` computes scores. May import
+``ranking`` reads scores, judgements and ratings and holds the tables; ``scores`` computes scores. May import
 metrics, stats, protocols, store, reporting and below.
 """
 
-from medreview.analysis.metrics.loading import NoScores as NoScores
-from medreview.analysis.metrics.loading import load_metrics as load_metrics
 from medreview.analysis.metrics.ranking import TABLES as TABLES
 from medreview.analysis.metrics.ranking import Counting as Counting
 from medreview.analysis.metrics.ranking import MetricSettings as MetricSettings
+from medreview.analysis.metrics.ranking import NoScores as NoScores
+from medreview.analysis.metrics.ranking import load_metrics as load_metrics
 from medreview.analysis.metrics.ranking import source_of as source_of

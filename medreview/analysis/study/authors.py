@@ -30,10 +30,10 @@ from medreview.reporting.figures import (
     Series,
 )
 from medreview.reporting.tables import Cell, paragraph
+from medreview.stats.authors import AuthorTable, Scaling, author_ratings, author_table, compare_authors, ranking
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import AnyArray, FloatArray
 from medreview.stats.intervals import Resampling
-from medreview.stats.systems import Scaling, SystemTable, compare_systems, ranking, system_ratings, system_table
 
 _DEFINITION = paragraph(
     Message("First occasion, pilots left out."),
@@ -58,21 +58,21 @@ class _Rated:
     labels: Labelled
     scaling: Scaling
 
-    def table(self, data: StudyData, systems: AnyArray, questions: AnyArray) -> SystemTable:
+    def table(self, data: StudyData, systems: AnyArray, questions: AnyArray) -> AuthorTable:
         """Ratings by question and author; both are given for every answer of the study."""
         unit, rater = np.nonzero(~np.isnan(self.labels.first))
         answers = self.labels.answers[unit]
         names = np.array([f"{place:08d}" for place in range(len(data.answers))])
-        return system_table(
+        return author_table(
             self.labels.first[unit, rater],
             raters=rater.astype(str),
             answers=names[answers],
             questions=questions[answers],
-            systems=systems[answers],
+            authors=systems[answers],
             scaling=self.scaling,
         )
 
-    def by_author(self, data: StudyData) -> SystemTable:
+    def by_author(self, data: StudyData) -> AuthorTable:
         return self.table(data, _authors(data), np.array([f"{one.question_index:08d}" for one in data.answers]))
 
     def of_answers(self, data: StudyData) -> FloatArray:
@@ -118,9 +118,9 @@ def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
             yield about | missing_cells(reading.labels.missing_because)
             continue
         table = reading.by_author(data)
-        ratings = system_ratings(table, resampling)
+        ratings = author_ratings(table, resampling)
         of_answers = reading.of_answers(data)
-        for author, rating, rank in zip(table.systems, ratings, ranking(ratings), strict=True):
+        for author, rating, rank in zip(table.authors, ratings, ranking(ratings), strict=True):
             own = (_authors(data) == author) & ~np.isnan(of_answers)
             cells: Cells = {"author": author, "statistic": MEAN, "rank": rank, "n_answers": int(own.sum())}
             yield about | cells | {"mean_characters": _mean_length(data, own)} | estimate_cells(rating)
@@ -144,10 +144,10 @@ def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
         about = frame.cells | {"rating": reading.name}
         missing: NoLabels | None = reading.labels.missing_because
         table = None if missing is not None else reading.by_author(data)
-        if table is None or len(table.systems) == 1:
+        if table is None or len(table.authors) == 1:
             yield about | missing_cells(missing or "there is only one author")
             continue
-        for pair in compare_systems(table, resampling):
+        for pair in compare_authors(table, resampling):
             cells: Cells = {
                 "first": pair.first,
                 "second": pair.second,

@@ -22,8 +22,7 @@ from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
-from medreview.stats.rater_groups import raters_against_others
-from medreview.stats.reliability import intra_rater
+from medreview.stats.rater_groups import intra_rater, raters_against_others
 
 _DISTRIBUTION = paragraph(
     Message("First occasion, pilots left out."),

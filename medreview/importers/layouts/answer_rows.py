@@ -6,7 +6,7 @@ from functools import partial
 from medreview.domain.table_rows import Table
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, rows_with_columns
 
 _SPELLINGS = {
@@ -32,7 +32,7 @@ class AnswerRows:
         mapping = _suggested(head)
         asks = {plain_name(name) for name in head.columns} & {"question", "query", "prompt", "问题"}
         fields = set(mapping.values())
-        is_there = fields.issuperset(_REQUIRED) and fields & {"answer_id", "author"} and head.form is not FileForm.XML
+        is_there = fields.issuperset(_REQUIRED) and fields & {"answer_id", "author"} and head.form is not SourceForm.XML
         is_own = {"answer_id", "author", "answer"} <= set(head.columns)
         return 0.86 if is_there and not asks and not is_own else 0.0
 

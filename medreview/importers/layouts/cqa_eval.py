@@ -20,7 +20,7 @@ from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -229,7 +229,7 @@ def _by_rater(raw: RawRow) -> Mapping[str, dict[str, object]]:
 
 def _confidence(head: FileHead, mark: str) -> float:
     columns = {*_TEXTS, mark}
-    return 1.0 if head.form is not FileForm.CSV and columns <= set(head.columns) else 0.0
+    return 1.0 if head.form is not SourceForm.CSV and columns <= set(head.columns) else 0.0
 
 
 def _unit(file: str, raw: RawRow) -> _Unit | RowProblem:

@@ -13,7 +13,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 
 _IN_A_LANGUAGE = re.compile(r"(?:query_title|query_content|content)_([a-z]{2,3})")
@@ -27,7 +27,7 @@ class DermaVqa:
     def recognises(self, head: FileHead) -> float:
         has_texts = "responses" in head.columns or any(name.startswith("query_") for name in head.columns)
         is_right = "encounter_id" in head.columns and has_texts and _languages(head.columns)
-        return 1.0 if head.form is not FileForm.CSV and is_right else 0.0
+        return 1.0 if head.form is not SourceForm.CSV and is_right else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(

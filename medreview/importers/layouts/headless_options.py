@@ -10,7 +10,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead, csv_records
+from medreview.importers.file_heads import FileHead, SourceForm, csv_records
 from medreview.text.languages import guess_language
 
 _FEWEST_COLUMNS = 4
@@ -24,7 +24,7 @@ class HeadlessOptions:
 
     def recognises(self, head: FileHead) -> float:
         rows = [head.columns, *(tuple(str(cell) for cell in row.values()) for row in head.first_rows)]
-        fits = head.form is FileForm.CSV and all(_fits(row, len(head.columns)) for row in rows)
+        fits = head.form is SourceForm.CSV and all(_fits(row, len(head.columns)) for row in rows)
         return 0.95 if fits and len(head.columns[0]) >= _SHORTEST_QUESTION else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
@@ -42,7 +42,7 @@ def _place(cells: Sequence[str]) -> int | None:
 
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
-    if head.form is not FileForm.CSV or not _fits(head.columns, len(head.columns)):
+    if head.form is not SourceForm.CSV or not _fits(head.columns, len(head.columns)):
         message = Message("The first row is no question with its options and, last, the letter of the right one.")
         yield RowProblem(head.name, None, None, message)
         return

@@ -8,7 +8,7 @@ from typing import cast
 
 from medreview.domain.table_rows import Table
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 
 
@@ -18,7 +18,7 @@ class Huatuo:
     name = "huatuo"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.form is not FileForm.CSV and set(head.columns) == {"questions", "answers"} else 0.0
+        return 1.0 if head.form is not SourceForm.CSV and set(head.columns) == {"questions", "answers"} else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(

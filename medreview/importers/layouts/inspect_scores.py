@@ -8,7 +8,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -33,7 +33,7 @@ class InspectScores:
 
     def recognises(self, head: FileHead) -> float:
         columns = set(head.columns)
-        if head.form not in {FileForm.JSON, FileForm.JSONL} or not {"id", "value"} <= columns <= _KNOWN:
+        if head.form not in {SourceForm.JSON, SourceForm.JSONL} or not {"id", "value"} <= columns <= _KNOWN:
             return 0.0
         return 0.9
 
@@ -48,7 +48,7 @@ class InspectSamples:
 
     def recognises(self, head: FileHead) -> float:
         if (
-            head.form not in {FileForm.JSON, FileForm.JSONL}
+            head.form not in {SourceForm.JSON, SourceForm.JSONL}
             or frozenset(head.columns) != _OF_SAMPLE
             or not head.first_rows
         ):

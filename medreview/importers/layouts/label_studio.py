@@ -15,7 +15,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -41,7 +41,7 @@ class LabelStudio:
     name = "label-studio"
 
     def recognises(self, head: FileHead) -> float:
-        if head.form not in {FileForm.JSON, FileForm.JSONL} or "data" not in head.columns:
+        if head.form not in {SourceForm.JSON, SourceForm.JSONL} or "data" not in head.columns:
             return 0.0
         return 1.0 if {"annotations", "completions", "predictions"} & set(head.columns) else 0.0
 

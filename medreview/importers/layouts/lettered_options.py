@@ -22,7 +22,7 @@ from medreview.importers.answer_options import (
 from medreview.importers.column_names import suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.embedded_images import image_names, modality_names, n_names
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
 from medreview.text.languages import guess_language
 
@@ -50,7 +50,7 @@ class LetteredOptions:
     def recognises(self, head: FileHead) -> float:
         mapping = _suggested(head)
         columns = {field: column for column, field in mapping.items() if field is not None}
-        if "question" not in columns or head.form is FileForm.XML:
+        if "question" not in columns or head.form is SourceForm.XML:
             return 0.0
         is_own = {"question_id", "option_1", "option_2"} <= set(head.columns)
         is_in_a_cell = any(options_in_cell(row.get(columns.get("options", ""))) for row in head.first_rows)
@@ -108,7 +108,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": "question"})
         yield RowProblem(head.name, None, "question", message)
         return
-    if head.form in {FileForm.CSV, FileForm.XLSX} and (repeated := repeated_columns(head)):
+    if head.form in {SourceForm.CSV, SourceForm.XLSX} and (repeated := repeated_columns(head)):
         yield from repeated
         return
     reader = _QuestionReader(head, mapping)

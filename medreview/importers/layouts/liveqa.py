@@ -10,7 +10,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 
 _QUESTION = "Original-Question"
@@ -27,7 +27,7 @@ class LiveQa:
     name = "liveqa"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.form is FileForm.XML and {"@qid", _QUESTION} <= set(head.columns) else 0.0
+        return 1.0 if head.form is SourceForm.XML and {"@qid", _QUESTION} <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(

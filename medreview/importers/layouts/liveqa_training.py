@@ -11,7 +11,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.xml_records import plain_cells
 
@@ -29,7 +29,7 @@ class LiveQaTraining:
 
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column.removeprefix("@")) for column in head.columns}
-        return 1.0 if head.form is FileForm.XML and _SUB_QUESTIONS in names and names & set(_ASKED) else 0.0
+        return 1.0 if head.form is SourceForm.XML and _SUB_QUESTIONS in names and names & set(_ASKED) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (Table.QUESTIONS, Table.ANSWERS)
@@ -41,7 +41,7 @@ class LiveQaTraining:
 
 
 def _question(head: FileHead, raw: RawRow) -> Iterator[ReadRow]:
-    cells = _named(plain_cells(raw.cells) if head.form is FileForm.XML else raw.cells)
+    cells = _named(plain_cells(raw.cells) if head.form is SourceForm.XML else raw.cells)
     if isinstance(original := cells.get("original_question"), dict):
         cells = {**cells, **_named(cast("Cells", original))}
     question_id = next((cells[name] for name in _IDS if cells.get(name)), None)

@@ -10,7 +10,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -23,14 +23,14 @@ class MedQuad:
     name = "medquad"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.form is FileForm.XML and "QAPair" in head.columns else 0.0
+        return 1.0 if head.form is SourceForm.XML and "QAPair" in head.columns else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (Table.QUESTIONS, Table.ANSWERS)
         return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset="MedQuAD")
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        if head.form is not FileForm.XML or "QAPair" not in head.columns:
+        if head.form is not SourceForm.XML or "QAPair" not in head.columns:
             message = Message("The column {column} is missing; no row can be read without it.", {"column": "QAPair"})
             yield RowProblem(head.name, None, "QAPair", message)
             return

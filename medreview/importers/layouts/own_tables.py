@@ -14,7 +14,7 @@ from medreview.domain.table_columns import COLUMNS, REQUIRED_COLUMNS, missing_co
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
 
 _GRANULARITY = "granularity"
@@ -83,7 +83,7 @@ class OwnTable:
         return any(name == column.name for column in COLUMNS[self.table])
 
     def _rows(self, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
-        repeated = repeated_columns(head) if head.form in {FileForm.CSV, FileForm.XLSX} else ()
+        repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
         if repeated:
             yield from repeated
             return
@@ -119,21 +119,21 @@ class OwnTable:
         return name
 
 
-def _without_guard(form: FileForm, cell: object) -> object:
+def _without_guard(form: SourceForm, cell: object) -> object:
     match form, cell:
-        case FileForm.CSV, str():
+        case SourceForm.CSV, str():
             return unguarded(cell)
-        case FileForm.XLSX, str():
+        case SourceForm.XLSX, str():
             return sheet_unguarded(cell)
         case _:
             return cell
 
 
-def _metadata(form: FileForm, cell: object) -> object:
+def _metadata(form: SourceForm, cell: object) -> object:
     match form, cell:
-        case FileForm.CSV, str():
+        case SourceForm.CSV, str():
             return metadata_value(cell)
-        case FileForm.XLSX, str():
+        case SourceForm.XLSX, str():
             return sheet_metadata_value(cell)
         case _:
             return cell

@@ -9,7 +9,7 @@ from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.json_records import KEY_COLUMN
 
@@ -28,9 +28,9 @@ class PubMedQa:
     name = "pubmedqa"
 
     def recognises(self, head: FileHead) -> float:
-        if head.form is FileForm.JSON and set(_COLUMNS) <= set(head.columns):
+        if head.form is SourceForm.JSON and set(_COLUMNS) <= set(head.columns):
             return 1.0
-        return 1.0 if head.form is not FileForm.CSV and _LOWER.keys() <= set(head.columns) else 0.0
+        return 1.0 if head.form is not SourceForm.CSV and _LOWER.keys() <= set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(

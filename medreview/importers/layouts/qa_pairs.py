@@ -32,7 +32,7 @@ from medreview.importers.conversations import (
     written,
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.xml_records import plain_cells
@@ -111,7 +111,7 @@ def _flat_head(head: FileHead) -> FileHead:
 
 
 def _asked(head: FileHead, cells: Mapping[str, object]) -> Iterator[Mapping[str, object]]:
-    return asked_records(plain_cells(cells) if head.form is FileForm.XML else cells)
+    return asked_records(plain_cells(cells) if head.form is SourceForm.XML else cells)
 
 
 def _suggested(head: FileHead) -> FieldMapping:
@@ -163,7 +163,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": "question"})
         yield RowProblem(head.name, None, "question", message)
         return
-    if head.form in {FileForm.CSV, FileForm.XLSX} and (repeated := repeated_columns(head)):
+    if head.form in {SourceForm.CSV, SourceForm.XLSX} and (repeated := repeated_columns(head)):
         yield from repeated
         return
     told: dict[str, _Told] = {}

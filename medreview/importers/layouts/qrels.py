@@ -20,7 +20,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileForm, FileHead, csv_records
+from medreview.importers.file_heads import FileHead, SourceForm, csv_records
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -108,7 +108,7 @@ class MedQuadAnswers:
     name = "medquad-answers"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if head.form is FileForm.CSV and head.columns == _ANSWER_TABLE else 0.0
+        return 1.0 if head.form is SourceForm.CSV and head.columns == _ANSWER_TABLE else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return _draft(head, self.name, self._rows)
@@ -128,7 +128,7 @@ def _draft(head: FileHead, name: str, rows: Callable[[FileHead], Iterator[ReadRo
 
 
 def _fits(head: FileHead, pattern: re.Pattern[str]) -> bool:
-    return head.form is FileForm.CSV and _first_lines_fit(head.path, head.encoding, pattern)
+    return head.form is SourceForm.CSV and _first_lines_fit(head.path, head.encoding, pattern)
 
 
 def _first_lines_fit(path: Path, encoding: str, pattern: re.Pattern[str], *, n_lines: int = _N_LOOKED_AT) -> bool:
@@ -141,7 +141,7 @@ def _first_lines_fit(path: Path, encoding: str, pattern: re.Pattern[str], *, n_l
 
 
 def _judged_lines(head: FileHead, pattern: re.Pattern[str]) -> Iterator[_Judged | RowProblem]:
-    if head.form is not FileForm.CSV or not _first_lines_fit(head.path, head.encoding, pattern, n_lines=1):
+    if head.form is not SourceForm.CSV or not _first_lines_fit(head.path, head.encoding, pattern, n_lines=1):
         yield RowProblem(head.name, None, None, _NO_JUDGEMENT)
         return
     with head.path.open(encoding=head.encoding, newline="\n") as file:

@@ -9,7 +9,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, rows_with_columns
 from medreview.text import same_but_spaces
 
@@ -29,7 +29,7 @@ class QuestionsWithAnswers:
 
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column) for column in head.columns}
-        is_there = names.issuperset(_REQUIRED) and not names & _OF_OTHER_TABLES and head.form is not FileForm.XML
+        is_there = names.issuperset(_REQUIRED) and not names & _OF_OTHER_TABLES and head.form is not SourceForm.XML
         is_own = names.issuperset(_OF_ANSWER)  # our table of answers, with metadata called like a question's text
         return 0.93 if is_there and not is_own and not any(map(option_number, names)) else 0.0
 
@@ -78,25 +78,25 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         yield FieldRow(Table.ANSWERS, raw.row, of_answer, _metadata(head.form, raw, mapping))
 
 
-def _metadata(form: FileForm, raw: RawRow, mapping: FieldMapping) -> Mapping[str, object]:
+def _metadata(form: SourceForm, raw: RawRow, mapping: FieldMapping) -> Mapping[str, object]:
     return {column: _kept(form, cell) for column, cell in raw.cells.items() if mapping.get(column) is None}
 
 
-def _plain(form: FileForm, cell: object) -> object:
+def _plain(form: SourceForm, cell: object) -> object:
     match form, cell:
-        case FileForm.CSV, str():
+        case SourceForm.CSV, str():
             return unguarded(cell)
-        case FileForm.XLSX, str():
+        case SourceForm.XLSX, str():
             return sheet_unguarded(cell)
         case _:
             return cell
 
 
-def _kept(form: FileForm, cell: object) -> object:
+def _kept(form: SourceForm, cell: object) -> object:
     match form, cell:
-        case FileForm.CSV, str():
+        case SourceForm.CSV, str():
             return metadata_value(cell)
-        case FileForm.XLSX, str():
+        case SourceForm.XLSX, str():
             return sheet_metadata_value(cell)
         case _:
             return cell

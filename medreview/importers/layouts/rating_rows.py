@@ -7,7 +7,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import Table
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, rows_with_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -52,7 +52,7 @@ class RatingRows:
         fields = set(_suggested(head).values())
         names_an_answer = "answer_id" in fields or {"question_id", "author"} <= fields
         is_own = {"granularity", "protocol"} & set(head.columns)
-        is_there = names_an_answer and fields.issuperset(_REQUIRED) and not is_own and head.form is not FileForm.XML
+        is_there = names_an_answer and fields.issuperset(_REQUIRED) and not is_own and head.form is not SourceForm.XML
         return 0.895 if is_there and _has_words(head, "dimension") else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:

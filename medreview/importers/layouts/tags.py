@@ -8,7 +8,7 @@ from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import Table
 from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, rows_with_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -31,7 +31,7 @@ class TagsByColumn:
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column) for column in head.columns}
         says_something = bool(names - {_QUESTION_ID, *_OF_THE_ROW})
-        if _id_column(head) is None or not says_something or names & _OF_OTHER_TABLES or head.form is FileForm.XML:
+        if _id_column(head) is None or not says_something or names & _OF_OTHER_TABLES or head.form is SourceForm.XML:
             return 0.0
         return 0.0 if suggested_columns(head.columns, _TEXTS) else _SURE
 
@@ -80,11 +80,11 @@ def _tags(head: FileHead, raw: RawRow, mapping: FieldMapping) -> Iterator[FieldR
         yield SkippedRow(raw.row, RowSkip.EMPTY)
 
 
-def _value(form: FileForm, cell: object) -> object:
+def _value(form: SourceForm, cell: object) -> object:
     match form, cell:
-        case FileForm.CSV, str():
+        case SourceForm.CSV, str():
             return unguarded(cell)
-        case FileForm.XLSX, str():
+        case SourceForm.XLSX, str():
             return sheet_unguarded(cell)
         case _, dict() | list() | bool():
             return canonical_json(cast("object", cell))

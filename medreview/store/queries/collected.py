@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.audit import AuditEntry
+from medreview.domain.audit import AuditEntry, StoredEntry, TrailEntry
 from medreview.domain.collecting import (
     CollectedEntry,
     CollectedRating,
@@ -49,27 +49,11 @@ def all_returns(session: Session) -> tuple[CollectedReturn, ...]:
     return tuple(session.exec(select(CollectedReturn).order_by(col(CollectedReturn.id))))
 
 
-class TrailEntry(NamedTuple):
-    """An entry as it is stored, for walking through many: a row object for each would take ten times as long."""
-
-    chain: str
-    sequence: int
-    at: str
-    actor: str
-    entity: str
-    key: dict[str, object]
-    before: dict[str, object] | None
-    after: dict[str, object] | None
-    undoes: int | None
-    previous_hash: str
-    hash: str
-
-
 def collected_entries(session: Session, chains: Sequence[str]) -> tuple[TrailEntry, ...]:
     """The entries of some chains, by chain and sequence."""
     query = _entries(CollectedEntry).where(col(CollectedEntry.chain).in_(chains))
     query = query.order_by(CollectedEntry.chain, col(CollectedEntry.sequence))
-    return tuple(map(TrailEntry._make, session.connection().execute(query).all()))
+    return _trail(session, query)
 
 
 def collected_hashes(session: Session, chain: str) -> frozenset[str]:
@@ -78,8 +62,13 @@ def collected_hashes(session: Session, chain: str) -> frozenset[str]:
     return frozenset(session.connection().execute(query).scalars())
 
 
-def _entries(table: type[AuditEntry] | type[CollectedEntry]) -> Any:
-    return sa.select(*(col(getattr(table, name)) for name in TrailEntry._fields))
+def _entries(table: type[StoredEntry]) -> Any:
+    return sa.select(*(col(getattr(table, name)) for name in TrailEntry.__slots__))
+
+
+def _trail(session: Session, query: Any) -> tuple[TrailEntry, ...]:
+    """Entries for walking through many: a row object for each would take ten times as long."""
+    return tuple(TrailEntry(*row) for row in session.connection().execute(query))
 
 
 def first_collected_at(session: Session, copy_uid: str, made_at: str) -> str | None:
@@ -94,12 +83,18 @@ def collected_chains(session: Session) -> tuple[str, ...]:
     return tuple(session.exec(select(CollectedEntry.chain).distinct().order_by(CollectedEntry.chain)))
 
 
+def trail(session: Session, chain: str) -> tuple[TrailEntry, ...]:
+    """All entries of a chain of this workspace, in their order."""
+    query = _entries(AuditEntry).where(col(AuditEntry.chain) == chain)
+    return _trail(session, query.order_by(col(AuditEntry.sequence)))
+
+
 def home_trail(session: Session, chain: str) -> tuple[TrailEntry, ...]:
     """What was done at home: the chain without what collecting wrote there, which names its source."""
     query = _entries(AuditEntry).where(
         col(AuditEntry.chain) == chain, sa.func.json_extract(col(AuditEntry.key), "$.source").is_(None)
     )
-    return tuple(map(TrailEntry._make, session.connection().execute(query.order_by(col(AuditEntry.sequence))).all()))
+    return _trail(session, query.order_by(col(AuditEntry.sequence)))
 
 
 class CollectedVersion(NamedTuple):
@@ -340,10 +335,10 @@ def rated_texts(session: Session, study_id: int, item_id: int | None = None) -> 
 
 def entries_about(
     session: Session,
-    table: type[AuditEntry] | type[CollectedEntry],
+    table: type[StoredEntry],
     chains: Sequence[str],
     place: tuple[str, int | None, str],
-) -> tuple[AuditEntry | CollectedEntry, ...]:
+) -> tuple[StoredEntry, ...]:
     """What some chains say of one rating, by time."""
     uid, index, dimension = place
     key = col(table.key)

@@ -321,8 +321,11 @@ def orders_of_runs(session: Session) -> dict[str, RunOrder]:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedJudgements:
-    """Which judgements to find; None lets all pass."""
+class JudgementFilter:
+    """Which judgements to list; None lets all pass. Only the attempts that hold, unless ``all_attempts``.
+
+    ``only_coinciding``: only verdicts that stand in a text of their case in the same words.
+    """
 
     run: int | None = None
     dimension: str | None = None
@@ -347,13 +350,13 @@ class FoundJudgement:
     excerpt: str
 
 
-def count_judgements(session: Session, wanted: WantedJudgements) -> int:
+def count_judgements(session: Session, wanted: JudgementFilter) -> int:
     query = JUDGEMENTS.select([sa.func.count()], *_conditions(wanted))
     return session.connection().execute(query).scalar_one()
 
 
 def found_judgements(
-    session: Session, wanted: WantedJudgements, *, start: int = 0, limit: int, newest_first: bool = False
+    session: Session, wanted: JudgementFilter, *, start: int = 0, limit: int, newest_first: bool = False
 ) -> tuple[FoundJudgement, ...]:
     """Judgements in the order in which they were given, or the last ones first."""
     order = col(Judgement.id).desc() if newest_first else col(Judgement.id)
@@ -378,7 +381,7 @@ def attempts_beside(session: Session, judgement: Judgement) -> tuple[FoundJudgem
     return tuple(_found(session, *same, order=[col(Judgement.attempt), col(Judgement.id)]))
 
 
-def _conditions(wanted: WantedJudgements) -> list[Any]:
+def _conditions(wanted: JudgementFilter) -> list[Any]:
     conditions: list[Any] = [] if wanted.all_attempts else [holds()]
     chosen: tuple[tuple[Any, object], ...] = (
         (col(Judgement.run_id), wanted.run),

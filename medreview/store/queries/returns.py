@@ -1,34 +1,12 @@
-"""What a rater's workspace sends back: its trail, word for word, and the stays."""
-
-from dataclasses import dataclass
+"""What a rater's workspace sends back beside its trail."""
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.audit import AuditEntry
 from medreview.domain.packages import ReceivedPackage
+from medreview.domain.rating_states import ReturnedVisit
 from medreview.domain.ratings import ItemNote, Visit
 from medreview.domain.studies import Assignment, Item
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedVisit:
-    """A stay with the names of its place that are the same wherever the study travels."""
-
-    assignment_uid: str
-    sentence_index: int | None
-    is_at_confidence: bool
-    started_at: str | None
-    active_s: float | None
-    wall_s: float | None
-    idle_limit_s: float | None
-    utc_offset_min: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class NoteCounts:
-    n_flags: int
-    n_comments: int
 
 
 def received_package(session: Session) -> ReceivedPackage | None:
@@ -36,15 +14,12 @@ def received_package(session: Session) -> ReceivedPackage | None:
     return session.exec(select(ReceivedPackage)).first()
 
 
-def trail(session: Session, chain: str) -> tuple[AuditEntry, ...]:
-    """All entries of a chain, in their order."""
-    return tuple(session.exec(select(AuditEntry).where(AuditEntry.chain == chain).order_by(col(AuditEntry.sequence))))
-
-
-def placed_visits(session: Session, study_id: int, rater_id: int) -> tuple[PlacedVisit, ...]:
+def placed_visits(session: Session, study_id: int, rater_id: int) -> tuple[ReturnedVisit, ...]:
     query = (
         sa.select(col(Assignment.uid), col(Item.sentence_index), col(Visit.item_id).is_(None))
-        .add_columns(col(Visit.started_at), col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s))
+        .add_columns(
+            sa.func.coalesce(col(Visit.started_at), ""), col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s)
+        )
         .add_columns(col(Visit.utc_offset_min))
         .select_from(Visit)
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
@@ -52,10 +27,10 @@ def placed_visits(session: Session, study_id: int, rater_id: int) -> tuple[Place
         .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
         .order_by(col(Visit.started_at), col(Visit.id))
     )
-    return tuple(PlacedVisit(*row) for row in session.connection().execute(query))
+    return tuple(ReturnedVisit(*row) for row in session.connection().execute(query))
 
 
-def count_notes(session: Session, study_id: int, rater_id: int) -> NoteCounts:
+def count_notes(session: Session, study_id: int, rater_id: int) -> tuple[int, int]:
     """How many items the rater flagged, and how many have a comment."""
     query = (
         sa.select(
@@ -67,4 +42,5 @@ def count_notes(session: Session, study_id: int, rater_id: int) -> NoteCounts:
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
     )
-    return NoteCounts(*session.connection().execute(query).one())
+    n_flags, n_comments = session.connection().execute(query).one()
+    return n_flags, n_comments

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.collecting import CollectedRating, CollectedReturn, CollectedVisit, TakenBack
+from medreview.domain.rating_states import StayState
 from medreview.domain.ratings import Visit
 from medreview.domain.studies import Assignment, Item, Rater, Study
 
@@ -37,6 +38,10 @@ class ToldStay(NamedTuple):
     @property
     def place(self) -> StayPlace:
         return StayPlace(self.copy_uid, self.assignment_id, self.item_id, self.started_at)
+
+    @property
+    def state(self) -> StayState:
+        return StayState(self.active_s, self.wall_s, self.idle_limit_s, self.utc_offset_min)
 
     @property
     def length(self) -> tuple[float, ...]:
@@ -84,21 +89,17 @@ def stays_told(session: Session, study_id: int, rater_id: int) -> tuple[ToldStay
     return tuple(map(ToldStay._make, session.connection().execute(query).all()))
 
 
-def stays_stored(session: Session, study_id: int, rater_id: int) -> dict[StayPlace, tuple[int, ToldStay]]:
-    """The rows of stays that came with returns, by place, with their ids."""
+def stays_stored(session: Session, study_id: int, rater_id: int) -> dict[StayPlace, ToldStay]:
+    """The rows of stays that came with returns, by place."""
     query = (
-        sa.select(col(Visit.id), col(Visit.copy_uid), col(Visit.assignment_id), col(Visit.item_id))
+        sa.select(col(Visit.copy_uid), col(Visit.assignment_id), col(Visit.item_id))
         .add_columns(sa.func.coalesce(col(Visit.started_at), ""))
         .add_columns(col(Visit.active_s), col(Visit.wall_s), col(Visit.idle_limit_s), col(Visit.utc_offset_min))
         .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id, col(Visit.copy_uid) != "")
     )
-    found = ((row[0], ToldStay(None, *row[1:])) for row in session.connection().execute(query))
-    return {stay.place: (row_id, stay) for row_id, stay in found}
-
-
-def delete_stays(session: Session, ids: Sequence[int]) -> None:
-    _by_id(session, sa.delete(Visit).where(col(Visit.id) == sa.bindparam("of_id")), ids)
+    found = (ToldStay(None, *row) for row in session.connection().execute(query))
+    return {stay.place: stay for stay in found}
 
 
 def recount_versions(session: Session, counted: Sequence[int], uncounted: Sequence[int]) -> None:
@@ -108,7 +109,7 @@ def recount_versions(session: Session, counted: Sequence[int], uncounted: Sequen
     _by_id(session, statement.values(counts=False), uncounted)
 
 
-def _by_id(session: Session, statement: sa.Update | sa.Delete, ids: Sequence[int]) -> None:
+def _by_id(session: Session, statement: sa.Update, ids: Sequence[int]) -> None:
     if ids:
         session.connection().execute(statement, [{"of_id": one} for one in ids])
 

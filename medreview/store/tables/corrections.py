@@ -18,7 +18,7 @@ from medreview.domain.questions import Question
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
 from medreview.domain.table_rows import AnswerRow, QuestionRow, Table
-from medreview.store.audit import Told, append_entries
+from medreview.store.audit import NewEntry, append_entries
 from medreview.store.search_index import forget_answers, forget_questions
 from medreview.store.tables.answers import AnswerKey, add_answers, answer_ids
 from medreview.store.tables.questions import NewQuestion, QuestionKey, add_questions, question_ids
@@ -113,7 +113,7 @@ def correct_questions(
     originals = sa.update(Question).where(col(Question.id) == sa.bindparam("of_question")).values(variant_of_id=None)
     session.connection().execute(originals, [{"of_question": key} for key in changed])
     add_questions(session, [correction.after for correction in corrections], datasets)
-    told: dict[str, list[Told]] = {}
+    told: dict[str, list[NewEntry]] = {}
     for correction in corrections:
         before, after = correction.before, correction.after
         names = changed_names(before.record, after.record)
@@ -121,7 +121,7 @@ def correct_questions(
             names.append("images")
         of_own = replace(source, kind=TAGS, why=correction.why) if correction.why else source
         key = of_own.key(question_id=before.record.question_id)
-        entry = Told("question", key, _question_state(before, names), _question_state(after, names))
+        entry = NewEntry("question", key, _question_state(before, names), _question_state(after, names))
         told.setdefault(before.record.dataset or "", []).append(entry)
     _tell(session, told, source)
 
@@ -143,12 +143,12 @@ def correct_answers(
     after = [correction.after for correction in corrections]
     questions = question_ids(session, names, {answer.question_id for answer in after})
     add_answers(session, after, datasets=datasets, questions=questions, authors=authors)
-    told: dict[str, list[Told]] = {}
+    told: dict[str, list[NewEntry]] = {}
     for correction in corrections:
         fields_changed = changed_names(correction.before, correction.after)
         key = source.key(answer_id=correction.before.answer_id)
         old, new = _state(correction.before, fields_changed), _state(correction.after, fields_changed)
-        entry = Told("answer", key, old, new)
+        entry = NewEntry("answer", key, old, new)
         told.setdefault(correction.before.dataset or "", []).append(entry)
     _tell(session, told, source)
 
@@ -174,11 +174,11 @@ def _state(record: QuestionRow | AnswerRow, names: Sequence[str]) -> dict[str, o
     return state
 
 
-def _tell(session: Session, told: Mapping[str, Sequence[Told]], source: Source) -> None:
+def _tell(session: Session, told: Mapping[str, Sequence[NewEntry]], source: Source) -> None:
     for dataset, entries in told.items():
         tell_of_dataset(session, dataset, entries, source)
 
 
-def tell_of_dataset(session: Session, dataset: str, told: Sequence[Told], source: Source) -> None:
+def tell_of_dataset(session: Session, dataset: str, told: Sequence[NewEntry], source: Source) -> None:
     """Add to the end of a dataset's chain."""
     append_entries(session, told, chain=chain_of_dataset(dataset), at=source.at, actor=source.actor)

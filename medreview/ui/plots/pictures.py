@@ -1,10 +1,12 @@
 """A figure as a picture that leaves the program: PNG, SVG, PDF, with its definition below it."""
 
+import re
 from enum import StrEnum
+from html import unescape
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRect, QSize, QSizeF
-from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPageSize, QPdfWriter
+from PySide6.QtGui import QFont, QFontMetricsF, QGuiApplication, QImage, QImageWriter, QPageSize, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
 
 from medreview.atomic_files import replacing
@@ -12,8 +14,31 @@ from medreview.reporting.figures import FigureSpec, figure_csv
 from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.drawing import FigureDrawing
 from medreview.ui.plots.look import PlotLook, paper_look
-from medreview.ui.plots.svg_text import with_text_widths
 from medreview.ui.plots.wording import words
+
+_RUN = re.compile(
+    r'<text (?P<before>[^>]*?)font-size="(?P<px>\d+)" font-weight="(?P<weight>\d+)" font-style="normal"\s*>'
+    r"(?P<text>[^<]*)</text>"
+)
+_BOLD = 600
+_MARKS = re.compile("[\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}\N{FIRST STRONG ISOLATE}\N{POP DIRECTIONAL ISOLATE}]")
+
+
+def with_text_widths(svg: str, font: QFont) -> str:
+    """The drawing with the width of every run of text; runs of marks alone, which show nothing, are taken out."""
+
+    def measured(found: re.Match[str]) -> str:
+        text = unescape(_MARKS.sub("", found["text"]))
+        if not text:
+            return ""
+        own = QFont(font)
+        own.setPixelSize(int(found["px"]))
+        own.setBold(int(found["weight"]) >= _BOLD)
+        width = QFontMetricsF(own).horizontalAdvance(text)
+        return found[0].replace("<text ", f'<text textLength="{width:.2f}" lengthAdjust="spacingAndGlyphs" ', 1)
+
+    return _RUN.sub(measured, svg)
+
 
 PICTURE_WIDTH = 800
 PNG_SCALE = 2

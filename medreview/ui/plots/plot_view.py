@@ -3,20 +3,36 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.reporting.figures import FigureSpec
 from medreview.ui.plots.figure_canvas import FigureCanvas
 from medreview.ui.plots.look import look_of
 from medreview.ui.plots.pictures import PictureForm, picture, write_figure_data, write_picture
-from medreview.ui.plots.saving import ask_where
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel
+
+
+def ask_where(parent: QWidget, name: str, suffix: str, then: Callable[[Path], None]) -> QFileDialog:
+    """Open a dialog that proposes a name, and hand on the path that was chosen."""
+    dialog = QFileDialog(parent, QCoreApplication.translate("Saving", "Save as"))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
+    dialog.setDefaultSuffix(suffix)
+    dialog.selectFile(name)
+
+    def on_chosen(path: str) -> None:
+        then(Path(path))
+
+    dialog.fileSelected.connect(on_chosen)
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
+    return dialog
 
 
 class PlotView(QWidget):

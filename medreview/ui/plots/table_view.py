@@ -13,7 +13,7 @@ from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, Words, csv_bytes, kept_columns, markdown_bytes, tsv_text
-from medreview.ui.plots.saving import ask_where
+from medreview.ui.plots.plot_view import ask_where
 from medreview.ui.plots.wording import cell_word, column_word, words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID

@@ -12,8 +12,7 @@ from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
-from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
-from medreview.ui.plots.results_page import Results
+from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
 from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
@@ -196,7 +195,7 @@ class ComparisonScreen(Screen):
         self.panels.currentRowChanged.connect(self._show_chosen)
         self.runs = named(QListWidget(), self.tr("Runs to compare"))
         self.runs.itemChanged.connect(self._show_chosen)
-        self.desk = ResultsDesk(context)
+        self.desk = ResultsPane(context)
         self.desk.datum_chosen.connect(self._read_behind)
         self._lay_out()
         self.first_control = self.panels

@@ -5,144 +5,69 @@ the study's rows are a function of the returned trails, what was done at home an
 with every return; it costs a pass over one rater's work each time, and makes every order of events the same.
 """
 
-from medreview.domain.collecting import KEEP_WORDS, Keep
-from medreview.rater_work.errors import ReturnUnfit, TrailImpossible
-from medreview.rater_work.versions import Content, Version
-from medreview.store.person import this_person
-from medreview.workflows.collect.collecting import (
-    OUTCOME_WORDS,
-    CollectedFile,
-    CollectReport,
-    Outcome,
-    SetAside,
-    collect,
-    forget,
-    retry,
-    set_aside,
-)
-from medreview.workflows.collect.deciding import (
-    Correction,
-    RatingId,
-    correct_rating,
-    decide,
-    decide_all,
-    open_conflicts,
-)
-from medreview.workflows.collect.errors import (
-    CorrectionUnexplained,
-    CorrectionUnfit,
-    NoSuchRating,
-    NoSuchReturn,
-    NoSuchStay,
-    NothingSetAside,
-    NothingToDecide,
-    NothingToPutBack,
-    NothingToTakeBack,
-    OfAnotherPlan,
-    OfAnotherStudy,
-    PackageUnknown,
-    QuestionsChanged,
-    RaterUnknown,
-    TakeBackUnexplained,
-    TrailBroken,
-)
-from medreview.workflows.collect.matching import Shown
-from medreview.workflows.collect.merging import Taken
-from medreview.workflows.collect.progress import (
-    Amount,
-    BatchProgress,
-    RaterProgress,
-    Reopening,
-    StudyProgress,
-    reopenings,
-    studies_collected,
-    study_progress,
-)
-from medreview.workflows.collect.sealing import NothingToSeal, StudyNotNamed, seal_folder, seal_study
-from medreview.workflows.collect.taking_back import (
-    CollectedStay,
-    ReturnShown,
-    TakenBackBy,
-    collected_returns,
-    put_back,
-    stays_of_return,
-    take_back,
-)
-from medreview.workflows.collect.views import (
-    MATTER_WORDS,
-    Matter,
-    RatingDetail,
-    RatingRow,
-    Told,
-    rating_detail,
-    ratings_to_decide,
-)
-
-__all__ = [
-    "KEEP_WORDS",
-    "MATTER_WORDS",
-    "OUTCOME_WORDS",
-    "Amount",
-    "BatchProgress",
-    "CollectReport",
-    "CollectedFile",
-    "CollectedStay",
-    "Content",
-    "Correction",
-    "CorrectionUnexplained",
-    "CorrectionUnfit",
-    "Keep",
-    "Matter",
-    "NoSuchRating",
-    "NoSuchReturn",
-    "NoSuchStay",
-    "NothingSetAside",
-    "NothingToDecide",
-    "NothingToPutBack",
-    "NothingToSeal",
-    "NothingToTakeBack",
-    "OfAnotherPlan",
-    "OfAnotherStudy",
-    "Outcome",
-    "PackageUnknown",
-    "QuestionsChanged",
-    "RaterProgress",
-    "RaterUnknown",
-    "RatingDetail",
-    "RatingId",
-    "RatingRow",
-    "Reopening",
-    "ReturnShown",
-    "ReturnUnfit",
-    "SetAside",
-    "Shown",
-    "StudyNotNamed",
-    "StudyProgress",
-    "TakeBackUnexplained",
-    "Taken",
-    "TakenBackBy",
-    "Told",
-    "TrailBroken",
-    "TrailImpossible",
-    "Version",
-    "collect",
-    "collected_returns",
-    "correct_rating",
-    "decide",
-    "decide_all",
-    "forget",
-    "open_conflicts",
-    "put_back",
-    "rating_detail",
-    "ratings_to_decide",
-    "reopenings",
-    "retry",
-    "seal_folder",
-    "seal_study",
-    "set_aside",
-    "stays_of_return",
-    "studies_collected",
-    "study_progress",
-    "take_back",
-    "this_person",
-]
+from medreview.domain.collecting import KEEP_WORDS as KEEP_WORDS
+from medreview.domain.collecting import Keep as Keep
+from medreview.rater_work.errors import ReturnUnfit as ReturnUnfit
+from medreview.rater_work.errors import TrailImpossible as TrailImpossible
+from medreview.rater_work.versions import Content as Content
+from medreview.rater_work.versions import Version as Version
+from medreview.store.person import this_person as this_person
+from medreview.workflows.collect.collecting import OUTCOME_WORDS as OUTCOME_WORDS
+from medreview.workflows.collect.collecting import CollectedFile as CollectedFile
+from medreview.workflows.collect.collecting import CollectReport as CollectReport
+from medreview.workflows.collect.collecting import Outcome as Outcome
+from medreview.workflows.collect.collecting import SetAside as SetAside
+from medreview.workflows.collect.collecting import collect as collect
+from medreview.workflows.collect.collecting import forget as forget
+from medreview.workflows.collect.collecting import retry as retry
+from medreview.workflows.collect.collecting import set_aside as set_aside
+from medreview.workflows.collect.deciding import Correction as Correction
+from medreview.workflows.collect.deciding import RatingId as RatingId
+from medreview.workflows.collect.deciding import correct_rating as correct_rating
+from medreview.workflows.collect.deciding import decide as decide
+from medreview.workflows.collect.deciding import decide_all as decide_all
+from medreview.workflows.collect.deciding import open_conflicts as open_conflicts
+from medreview.workflows.collect.errors import CorrectionUnexplained as CorrectionUnexplained
+from medreview.workflows.collect.errors import CorrectionUnfit as CorrectionUnfit
+from medreview.workflows.collect.errors import NoSuchRating as NoSuchRating
+from medreview.workflows.collect.errors import NoSuchReturn as NoSuchReturn
+from medreview.workflows.collect.errors import NoSuchStay as NoSuchStay
+from medreview.workflows.collect.errors import NothingSetAside as NothingSetAside
+from medreview.workflows.collect.errors import NothingToDecide as NothingToDecide
+from medreview.workflows.collect.errors import NothingToPutBack as NothingToPutBack
+from medreview.workflows.collect.errors import NothingToTakeBack as NothingToTakeBack
+from medreview.workflows.collect.errors import OfAnotherPlan as OfAnotherPlan
+from medreview.workflows.collect.errors import OfAnotherStudy as OfAnotherStudy
+from medreview.workflows.collect.errors import PackageUnknown as PackageUnknown
+from medreview.workflows.collect.errors import QuestionsChanged as QuestionsChanged
+from medreview.workflows.collect.errors import RaterUnknown as RaterUnknown
+from medreview.workflows.collect.errors import TakeBackUnexplained as TakeBackUnexplained
+from medreview.workflows.collect.errors import TrailBroken as TrailBroken
+from medreview.workflows.collect.matching import Shown as Shown
+from medreview.workflows.collect.merging import Taken as Taken
+from medreview.workflows.collect.progress import Amount as Amount
+from medreview.workflows.collect.progress import BatchProgress as BatchProgress
+from medreview.workflows.collect.progress import RaterProgress as RaterProgress
+from medreview.workflows.collect.progress import Reopening as Reopening
+from medreview.workflows.collect.progress import StudyProgress as StudyProgress
+from medreview.workflows.collect.progress import reopenings as reopenings
+from medreview.workflows.collect.progress import studies_collected as studies_collected
+from medreview.workflows.collect.progress import study_progress as study_progress
+from medreview.workflows.collect.sealing import NothingToSeal as NothingToSeal
+from medreview.workflows.collect.sealing import StudyNotNamed as StudyNotNamed
+from medreview.workflows.collect.sealing import seal_folder as seal_folder
+from medreview.workflows.collect.sealing import seal_study as seal_study
+from medreview.workflows.collect.taking_back import CollectedStay as CollectedStay
+from medreview.workflows.collect.taking_back import ReturnShown as ReturnShown
+from medreview.workflows.collect.taking_back import TakenBackBy as TakenBackBy
+from medreview.workflows.collect.taking_back import collected_returns as collected_returns
+from medreview.workflows.collect.taking_back import put_back as put_back
+from medreview.workflows.collect.taking_back import stays_of_return as stays_of_return
+from medreview.workflows.collect.taking_back import take_back as take_back
+from medreview.workflows.collect.views import MATTER_WORDS as MATTER_WORDS
+from medreview.workflows.collect.views import HistoryEntry as HistoryEntry
+from medreview.workflows.collect.views import Matter as Matter
+from medreview.workflows.collect.views import RatingDetail as RatingDetail
+from medreview.workflows.collect.views import RatingRow as RatingRow
+from medreview.workflows.collect.views import rating_detail as rating_detail
+from medreview.workflows.collect.views import ratings_to_decide as ratings_to_decide

@@ -18,7 +18,7 @@ from medreview.exchange.contents import ReturnContent
 from medreview.exchange.errors import NotAPackage, PassphraseNeeded, WrongPassphrase
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.rater_work.errors import ReturnUnfit
-from medreview.rater_work.settling import Act
+from medreview.rater_work.writer import Act
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.queries import collected as queries
 from medreview.store.workspace import Workspace
@@ -119,7 +119,7 @@ def collect(
         if cancel is not None:
             cancel.raise_if_cancelled()
         report(Progress(number, len(paths), path.name))
-        files.append(_collect_file(path, _Desk(workspace, by, shown, passphrase, _instant(now))))
+        files.append(_collect_file(path, _CollectContext(workspace, by, shown, passphrase, _instant(now))))
     report(Progress(len(paths), len(paths)))
     changed = sorted({file.study for file in files if file.taken is not None and file.taken.is_news})
     return CollectReport(tuple(files), seal_what_came_back(workspace, changed, shown=shown, now=now))
@@ -151,8 +151,8 @@ def retry(
     with unfinished_folder() as folder:
         path = folder / "return"
         path.write_bytes(kept.content)
-        desk = _Desk(workspace, by, shown, passphrase, _instant(now))
-        return _collect_file(path, desk, name=kept.file_name)
+        context = _CollectContext(workspace, by, shown, passphrase, _instant(now))
+        return _collect_file(path, context, name=kept.file_name)
 
 
 def forget(workspace: Workspace, file_sha256: str) -> None:
@@ -171,7 +171,7 @@ def forget(workspace: Workspace, file_sha256: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class _CollectContext:
     """Where, by whom and when something is collected."""
 
     workspace: Workspace
@@ -181,10 +181,10 @@ class _Desk:
     at: str
 
 
-def _collect_file(path: Path, desk: _Desk, *, name: str | None = None) -> CollectedFile:
+def _collect_file(path: Path, context: _CollectContext, *, name: str | None = None) -> CollectedFile:
     file_name = name or path.name or str(path)
     try:
-        content = read_return(path, desk.passphrase)
+        content = read_return(path, context.passphrase)
         file = path.read_bytes()
     except OSError as error:
         why = FileUnreadable(file=file_name, reason=error.strerror or str(error)).message
@@ -195,10 +195,10 @@ def _collect_file(path: Path, desk: _Desk, *, name: str | None = None) -> Collec
         return CollectedFile(file_name, Outcome.REFUSED, why=error.message, is_locked=_is_locked(error))
     manifest = content.manifest
     try:
-        taken = _take(desk, content, file_name, hashlib.sha256(file).hexdigest())
+        taken = _take(context, content, file_name, hashlib.sha256(file).hexdigest())
     except ReturnUnfit as unfit:
-        with desk.workspace.transaction() as rows:
-            _keep_aside(rows, file_name, file, content, why=unfit.message, at=desk.at)
+        with context.workspace.transaction() as rows:
+            _keep_aside(rows, file_name, file, content, why=unfit.message, at=context.at)
         return CollectedFile(
             file_name,
             Outcome.SET_ASIDE,
@@ -211,14 +211,14 @@ def _collect_file(path: Path, desk: _Desk, *, name: str | None = None) -> Collec
     return CollectedFile(file_name, outcome, manifest.study_name, manifest.rater_code, manifest.made_at, taken)
 
 
-def _take(desk: _Desk, content: ReturnContent, file_name: str, file_sha256: str) -> Taken:
-    with desk.workspace.reading() as rows:
-        matched = match_return(rows, content, desk.shown, at=desk.at)
-    with desk.workspace.transaction() as rows:
+def _take(context: _CollectContext, content: ReturnContent, file_name: str, file_sha256: str) -> Taken:
+    with context.workspace.reading() as rows:
+        matched = match_return(rows, content, context.shown, at=context.at)
+    with context.workspace.transaction() as rows:
         was_aside = queries.quarantined_file(rows, file_sha256)
         if was_aside is not None:
             rows.delete(was_aside)
-        return take(rows, matched, Act(desk.by, desk.at, _source(content)), file_name=file_name)
+        return take(rows, matched, Act(context.by, context.at, _source(content)), file_name=file_name)
 
 
 def _source(content: ReturnContent) -> dict[str, object]:

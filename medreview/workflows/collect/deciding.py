@@ -8,13 +8,14 @@ from sqlmodel import Session
 
 from medreview.domain.collecting import Keep, RatingDecision
 from medreview.domain.ids import ItemId
-from medreview.domain.rating_states import RatingState
+from medreview.domain.rating_states import RatingPlace, RatingState
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import Assignment, Item, Rater, Study
-from medreview.rater_work.scope import Owner, RatingPlace, Unfit, load_scope, owner_of
-from medreview.rater_work.settling import Act, RowPlace, append_told, load_shelf, settle, told_of_decision
-from medreview.rater_work.versions import Content, contents_of, standing, version_kept
-from medreview.store.audit import Told
+from medreview.rater_work.rebuild import RowPlace, entry_of_decision, load_versions, rebuild_rows, tell_home
+from medreview.rater_work.scope import Owner, Unfit, load_scope, owner_of
+from medreview.rater_work.versions import Content, contents_of, version_kept
+from medreview.rater_work.writer import Act
+from medreview.store.audit import NewEntry
 from medreview.store.queries.collected import returns_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
@@ -53,10 +54,10 @@ def decide(
     """
     at = now().astimezone(UTC).isoformat(timespec="microseconds")
     with workspace.transaction() as rows:
-        for desk, places in _desks(rows, ratings):
+        for ratings_of, places in _by_rater(rows, ratings):
             for place in places:
-                desk.decide(place, keep, by=by, why=why, at=at)
-            desk.settle(Act(by, at, {"kind": "decided", "keep": keep.value, "why": why}))
+                ratings_of.decide(place, keep, by=by, why=why, at=at)
+            ratings_of.settle(Act(by, at, {"kind": "decided", "keep": keep.value, "why": why}))
     return len(ratings)
 
 
@@ -67,7 +68,7 @@ def open_conflicts(workspace: Workspace, study: str) -> tuple[RatingId, ...]:
         return tuple(
             RatingId(ItemId(item_id), dimension)
             for rater in raters_collected(rows, found)
-            for (item_id, dimension) in _open_places(_Desk(rows, owner_of(found, rater)))
+            for (item_id, dimension) in _open_places(_RatingsOfRater(rows, owner_of(found, rater)))
         )
 
 
@@ -117,10 +118,10 @@ def correct_rating(
         raise CorrectionUnexplained
     at = now().astimezone(UTC).isoformat(timespec="microseconds")
     with workspace.transaction() as rows:
-        for desk, places in _desks(rows, [rating]):
+        for ratings_of, places in _by_rater(rows, [rating]):
             for place in places:
-                desk.correct(place, correction.content, by=by, why=why, at=at)
-            desk.settle(Act(by, at, {"kind": "corrected", "why": why}))
+                ratings_of.correct(place, correction.content, by=by, why=why, at=at)
+            ratings_of.settle(Act(by, at, {"kind": "corrected", "why": why}))
 
 
 def raters_collected(rows: Session, study: Study) -> tuple[Rater, ...]:
@@ -130,42 +131,42 @@ def raters_collected(rows: Session, study: Study) -> tuple[Rater, ...]:
     return tuple(sorted((rater for rater in raters if rater is not None), key=lambda rater: rater.code))
 
 
-class _Desk:
+class _RatingsOfRater:
     """One rater's ratings in one study, inside a transaction."""
 
     def __init__(self, rows: Session, owner: Owner) -> None:
         self._rows = rows
         self._owner = owner
         self.scope = load_scope(rows, owner)
-        self.shelf = load_shelf(rows, owner, self.scope)
-        self._told: list[Told] = []
+        self.known = load_versions(rows, owner, self.scope)
+        self._told: list[NewEntry] = []
 
     def decide(self, place: RowPlace, keep: Keep, *, by: str, why: str, at: str) -> None:
-        versions = self.shelf.versions.get(place)
+        versions = self.known.versions.get(place)
         if versions is None:
             raise NoSuchRating
-        if len(contents_of(versions)) == 1 and not self.shelf.standing_of(place).in_conflict:
+        if len(contents_of(versions)) == 1 and not self.known.current(place).in_conflict:
             raise NothingToDecide
         self._add(place, keep, version_kept(versions, keep).content, by=by, why=why, at=at, revision=None)
 
     def correct(self, place: RowPlace, content: Content, *, by: str, why: str, at: str) -> None:
-        versions = self.shelf.versions.get(place)
+        versions = self.known.versions.get(place)
         if versions is None:
             raise NoSuchRating
         self._check(place, content)
-        decisions = self.shelf.decisions.get(place, ())
+        decisions = self.known.decisions.get(place, ())
         highest = max(*(version.revision for version in versions), *(one.revision or 0 for one in decisions), 0)
         self._add(place, Keep.CORRECTED, content, by=by, why=why, at=at, revision=highest + 1)
 
     def settle(self, act: Act) -> None:
         self._rows.flush()
-        append_told(self._rows, self._owner, self._told, act)
-        settle(self._rows, self._owner, self.scope, act)
+        tell_home(self._rows, self._owner, self._told, act)
+        rebuild_rows(self._rows, self._owner, self.scope, act)
 
     def _add(
         self, place: RowPlace, keep: Keep, content: Content, *, by: str, why: str, at: str, revision: int | None
     ) -> None:
-        about = sorted(contents_of(self.shelf.versions[place]), key=lambda content: content.order)
+        about = sorted(contents_of(self.known.versions[place]), key=lambda content: content.order)
         row = RatingDecision(
             item_id=place[0],
             dimension=place[1],
@@ -180,7 +181,7 @@ class _Desk:
             decided_at=at,
         )
         self._rows.add(row)
-        self._told.append(told_of_decision(row, self._named(place)))
+        self._told.append(entry_of_decision(row, self._named(place)))
 
     def _check(self, place: RowPlace, content: Content) -> None:
         state = RatingState(RatingStatus(content.status), content.value, content.reason, 1)
@@ -190,20 +191,17 @@ class _Desk:
             raise CorrectionUnfit(unfit.reason) from unfit
 
     def _named(self, place: RowPlace) -> RatingPlace:
-        return next((*key, place[1]) for key, item_id in self.scope.items.items() if item_id == place[0])
+        item = next(key for key, item_id in self.scope.items.items() if item_id == place[0])
+        return RatingPlace(*item, place[1])
 
 
-def _open_places(desk: _Desk) -> list[RowPlace]:
-    shelf = desk.shelf
-    return sorted(
-        place
-        for place, versions in shelf.versions.items()
-        if standing(versions, shelf.decisions.get(place, ())).in_conflict
-    )
+def _open_places(ratings_of: _RatingsOfRater) -> list[RowPlace]:
+    known = ratings_of.known
+    return sorted(place for place in known.versions if known.current(place).in_conflict)
 
 
-def _desks(rows: Session, ratings: Sequence[RatingId]) -> Iterable[tuple[_Desk, list[RowPlace]]]:
-    """Each rater's desk with the places there, by study and rater."""
+def _by_rater(rows: Session, ratings: Sequence[RatingId]) -> Iterable[tuple[_RatingsOfRater, list[RowPlace]]]:
+    """Each rater's ratings_of with the places there, by study and rater."""
     by_owner: dict[tuple[int, int], list[RowPlace]] = {}
     for rating in ratings:
         item = rows.get(Item, rating.item)
@@ -215,4 +213,4 @@ def _desks(rows: Session, ratings: Sequence[RatingId]) -> Iterable[tuple[_Desk, 
         study, rater = rows.get(Study, study_id), rows.get(Rater, rater_id)
         if study is None or rater is None:
             raise NoSuchRating
-        yield _Desk(rows, owner_of(study, rater)), places
+        yield _RatingsOfRater(rows, owner_of(study, rater)), places

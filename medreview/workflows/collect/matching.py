@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 
 from sqlmodel import Session
 
+from medreview.domain.audit import TrailEntry
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.possible import Period, are_possible_years, is_possible_stay, period, seconds_between
-from medreview.domain.rating_states import StayPlace, StayState
+from medreview.domain.rating_states import ReturnedVisit, StayPlace, StayState
 from medreview.domain.studies import Rater
 from medreview.errors import Message
-from medreview.exchange.contents import ReturnContent, ReturnedEntry, ReturnedProfile, ReturnedVisit
+from medreview.exchange.contents import ReturnContent, ReturnedProfile
 from medreview.rater_work.errors import TrailImpossible
 from medreview.rater_work.replay import Work, is_instant, replay_of_return, without_impossible_times
 from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
@@ -41,7 +42,7 @@ class Matched:
     left_out: tuple[Message, ...] = ()
 
     @property
-    def entries(self) -> tuple[ReturnedEntry, ...]:
+    def entries(self) -> tuple[TrailEntry, ...]:
         return self.content.entries
 
     @property
@@ -210,7 +211,7 @@ def _possible_profile(profile: ReturnedProfile) -> tuple[ReturnedProfile, tuple[
     return replace(profile, years_of_practice=None), (words,)
 
 
-def _wrong_clock(entries: Sequence[ReturnedEntry], made_at: str, possible: Period) -> Iterator[Message]:
+def _wrong_clock(entries: Sequence[TrailEntry], made_at: str, possible: Period) -> Iterator[Message]:
     odd = [entry.at for entry in entries if not possible.holds(entry.at)]
     if not possible.holds(made_at):
         odd.append(made_at)

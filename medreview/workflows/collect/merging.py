@@ -6,14 +6,16 @@ from typing import Any
 
 from sqlmodel import Session
 
+from medreview.domain.audit import TrailEntry
 from medreview.domain.collecting import CollectedEntry, CollectedRating, CollectedReturn, CollectedVisit, TakenBack
+from medreview.domain.rating_states import RatingPlace, ReturnedVisit
 from medreview.domain.ratings import RatingStatus
 from medreview.errors import Message
-from medreview.exchange.contents import ReturnedEntry, ReturnedVisit
+from medreview.rater_work.rebuild import RatingVersions, RowPlace, load_versions, rebuild_rows, tell_home
 from medreview.rater_work.returned import rater_now
-from medreview.rater_work.settling import Act, RowPlace, Shelf, append_told, load_shelf, settle
 from medreview.rater_work.versions import Content, Version, contents_of
-from medreview.store.audit import Told, insert_trail
+from medreview.rater_work.writer import Act
+from medreview.store.audit import NewEntry, insert_trail
 from medreview.store.bulk import insert_all
 from medreview.store.queries import collected as queries
 from medreview.store.queries.taken_back import ToldStay, stays_told, taken_out
@@ -36,7 +38,7 @@ class Taken:
 
 def take(rows: Session, matched: Matched, act: Act, *, file_name: str) -> Taken:
     """Add a return inside the caller's transaction and bring the study in step."""
-    before = load_shelf(rows, matched.owner, matched.scope)
+    before = load_versions(rows, matched.owner, matched.scope)
     said = _said(matched)
     remarks = (*_remarks(rows, matched), *matched.left_out)
     one, is_new = _add_return(rows, matched, act, file_name)
@@ -46,9 +48,9 @@ def take(rows: Session, matched: Matched, act: Act, *, file_name: str) -> Taken:
         n_stays = _add_stays(rows, matched, one)
         n_new += _add_entries(rows, matched) + _add_versions(rows, matched, before, said) + n_stays
         if is_new or n_stays:
-            append_told(rows, matched.owner, [_told(rows, one)], act)
+            tell_home(rows, matched.owner, [_told(rows, one)], act)
     if n_new:
-        after = settle(rows, matched.owner, matched.scope, act, replayed={matched.last_hash: matched.work})
+        after = rebuild_rows(rows, matched.owner, matched.scope, act, replayed={matched.last_hash: matched.work})
     known = {place: contents_of(versions) for place, versions in before.versions.items()}
     kinds = [_kind(version.content, known.get(place, frozenset())) for place, version in said.items() if out is None]
     return Taken(
@@ -56,7 +58,7 @@ def take(rows: Session, matched: Matched, act: Act, *, file_name: str) -> Taken:
         n_added=kinds.count("added"),
         n_identical=kinds.count("identical"),
         n_differing=kinds.count("differing"),
-        n_open_conflicts=sum(after.standing_of(place).in_conflict for place in after.versions),
+        n_open_conflicts=sum(after.current(place).in_conflict for place in after.versions),
         is_news=n_new > 0,
         remarks=remarks if out is None else (_still_taken_back(out),),
     )
@@ -72,8 +74,8 @@ def _still_taken_back(out: TakenBack) -> Message:
 def _said(matched: Matched) -> dict[RowPlace, Version]:
     copy_uid, items = matched.content.manifest.copy_uid, matched.scope.items
     return {
-        (items[uid, index], dimension): given.as_version(copy_uid)
-        for (uid, index, dimension), given in matched.work.ratings.items()
+        (items[place.assignment, place.sentence_index], place.dimension): given.as_version(copy_uid)
+        for place, given in matched.work.ratings.items()
     }
 
 
@@ -94,7 +96,7 @@ def _n_pairs_rated(matched: Matched) -> int:
         uid
         for uid, index in scope.items
         for dimension in scope.plan.dimensions_for(scope.granularities[uid])
-        if (uid, index, dimension.name) not in rated
+        if RatingPlace(uid, index, dimension.name) not in rated
     }
     return len(scope.pairs) - len(open_pairs)
 
@@ -123,16 +125,16 @@ def _remarks(rows: Session, matched: Matched) -> Iterable[Message]:
 
 def _add_entries(rows: Session, matched: Matched) -> int:
     known = queries.collected_hashes(rows, matched.chain)
-    new = [{**_fields(entry), "chain": matched.chain} for entry in matched.entries if entry.hash not in known]
-    insert_trail(rows, CollectedEntry, new)
+    new = [_fields(entry) for entry in matched.entries if entry.hash not in known]
+    insert_trail(rows, CollectedEntry, new, chain=matched.chain)
     return len(new)
 
 
-def _fields(entry: ReturnedEntry) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in ReturnedEntry.__slots__}
+def _fields(entry: TrailEntry) -> dict[str, Any]:
+    return {name: getattr(entry, name) for name in TrailEntry.__slots__}
 
 
-def _add_versions(rows: Session, matched: Matched, before: Shelf, said: dict[RowPlace, Version]) -> int:
+def _add_versions(rows: Session, matched: Matched, before: RatingVersions, said: dict[RowPlace, Version]) -> int:
     new = [
         {
             "item_id": item_id,
@@ -186,12 +188,12 @@ def _add_stays(rows: Session, matched: Matched, one: CollectedReturn) -> int:
     return len(new)
 
 
-def _told(rows: Session, one: CollectedReturn) -> Told:
+def _told(rows: Session, one: CollectedReturn) -> NewEntry:
     """Everything that the row holds, and one hash over the stays that the return told."""
     names = ("package_uid", "n_entries", "profile", "current_step", "file_name", "collected_at", "rater_before")
     key: dict[str, object] = {"copy": one.copy_uid, "made_at": one.made_at, "last_hash": one.last_hash}
     said: dict[str, object] = {name: getattr(one, name) for name in names}
-    return Told("collected", key, None, {**said, "stays": hash_of_stays(rows, one.id or 0)})
+    return NewEntry("collected", key, None, {**said, "stays": hash_of_stays(rows, one.id or 0)})
 
 
 def _told_stay(visit: ReturnedVisit, matched: Matched, one: CollectedReturn) -> ToldStay:

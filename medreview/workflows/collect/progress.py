@@ -170,13 +170,13 @@ def _reopenings(rows: Session, study: Study) -> Iterator[Reopening]:
         owner = owner_of(study, rater)
         copies = {one.copy_uid for one in load_returned(rows, owner).counted}
         chains = sorted(owner.chain_of_copy(copy) for copy in copies)
-        entries = (*batch_entries(rows, owner.home_chain), *queries.batch_entries_collected(rows, chains))
+        entries = (*batch_entries(rows, owner.chain), *queries.batch_entries_collected(rows, chains))
         found: list[Reopening] = []
         for entry in entries:
             setting, batch = str(entry.key["setting"]), entry.key["batch"]
             state = BATCH_STATE.validate_python(entry.after)
             number = numbers.get((owner.rater_id, setting, batch if isinstance(batch, int) else 0), 0)
-            is_returned = entry.chain != owner.home_chain
+            is_returned = entry.chain != owner.chain
             if state.is_open:
                 found.append(
                     Reopening(owner.rater, Granularity(setting), number, entry.at, None, state.reason, is_returned)

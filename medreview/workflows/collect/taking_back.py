@@ -12,10 +12,11 @@ from sqlmodel import Session
 
 from medreview.domain.collecting import CollectedReturn, TakenBack
 from medreview.domain.studies import Rater, Study
+from medreview.rater_work.rebuild import rebuild_rows, recount
 from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
-from medreview.rater_work.settling import Act, recount, settle
-from medreview.store.audit import Told, append_entries
+from medreview.rater_work.writer import Act
+from medreview.store.audit import NewEntry, append_entries
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.queries.collected import SeenPlace, seen_places
 from medreview.store.queries.studies import study_to_analyse
@@ -179,9 +180,9 @@ def _change(
         rows.add_all(_rows(one, chosen, why=reason, by=by, at=at, is_back=is_back))
         rows.flush()
         act = Act(by, at, {"kind": "put_back" if is_back else "taken_back", "why": reason})
-        append_entries(rows, [_told(one, chosen, act, scope, is_back=is_back)], chain=owner.home_chain, at=at, actor=by)
+        append_entries(rows, [_told(one, chosen, act, scope, is_back=is_back)], chain=owner.chain, at=at, actor=by)
         recount(rows, owner, scope)
-        settle(rows, owner, scope, act)
+        rebuild_rows(rows, owner, scope, act)
 
 
 def _return(rows: Session, number: int) -> CollectedReturn:
@@ -235,7 +236,7 @@ def _rows(
     return [row(stay) for stay in chosen] or [row(None)]
 
 
-def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, scope: Scope, *, is_back: bool) -> Told:
+def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, scope: Scope, *, is_back: bool) -> NewEntry:
     """The entry in the rater's chain at home; what changes with it in the ratings follows as entries of their own."""
     key: dict[str, object] = {
         "copy": one.copy_uid,
@@ -247,7 +248,7 @@ def _told(one: CollectedReturn, chosen: Sequence[ToldStay], act: Act, scope: Sco
     by: dict[str, object] = {"is_back": is_back, "why": act.source["why"], "by": act.by, "at": act.at}
     rows: list[object] = [{**_named(stay, scope), **by} for stay in chosen] or [{**_WHOLE_RETURN, **by}]
     key |= {"rows": rows}
-    return Told("return", key, {"counts": not is_back, "stays": stays}, {"counts": is_back, "stays": stays})
+    return NewEntry("return", key, {"counts": not is_back, "stays": stays}, {"counts": is_back, "stays": stays})
 
 
 _WHOLE_RETURN = {"assignment": None, "sentence_index": None, "is_at_confidence": None, "started_at": None}

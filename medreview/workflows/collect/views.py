@@ -6,15 +6,15 @@ from enum import StrEnum
 
 from sqlmodel import Session
 
-from medreview.domain.audit import AuditEntry
+from medreview.domain.audit import AuditEntry, StoredEntry
 from medreview.domain.collecting import CollectedEntry, Keep
 from medreview.domain.ids import ItemId
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text, plan_from_json
 from medreview.errors import Message
+from medreview.rater_work.rebuild import RatingVersions, load_versions
 from medreview.rater_work.scope import Owner, load_scope, owner_of
-from medreview.rater_work.settling import Shelf, load_shelf
-from medreview.rater_work.versions import Content, Standing, Version, contents_of
+from medreview.rater_work.versions import Content, CurrentRating, Version, contents_of
 from medreview.store.queries import collected as queries
 from medreview.store.queries.collected import SeenPlace
 from medreview.store.queries.ratings import raters_of_study
@@ -61,7 +61,7 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class HistoryEntry:
     """An entry of the history: who said what, when; ``how`` is empty for the rater's own word."""
 
     at: str
@@ -95,9 +95,9 @@ class RatingDetail:
     sentence: tuple[int, int] | None
     granularity: Granularity
     versions: tuple[Version, ...]
-    stands: Standing
+    stands: CurrentRating
     decision: DecisionShown | None
-    history: tuple[Told, ...]
+    history: tuple[HistoryEntry, ...]
 
     @property
     def reasons(self) -> Mapping[str, Text]:
@@ -134,10 +134,10 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
         owner = owner_of(study, rater)
         plan = plan_from_json(study.plan, name=study.name)
         (text,) = queries.rated_texts(rows, owner.study_id, rating.item)
-        shelf = load_shelf(rows, owner, load_scope(rows, owner))
-        versions = shelf.versions.get((rating.item, rating.dimension))
+        known = load_versions(rows, owner, load_scope(rows, owner))
+        versions = known.versions.get((rating.item, rating.dimension))
         seen = queries.seen_places(rows, owner.study_id)
-        row = next((row for row in _rows(rows, owner, plan, [text], seen=seen, shelf=shelf) if row.id == rating), None)
+        row = next((row for row in _rows(rows, owner, plan, [text], seen=seen, known=known) if row.id == rating), None)
         if versions is None or row is None:
             raise NoSuchRating
         return RatingDetail(
@@ -148,7 +148,7 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
             None if text.start is None or text.end is None else (text.start, text.end),
             Granularity(text.granularity),
             tuple(_one_for_each_content(versions)),
-            shelf.standing_of((rating.item, rating.dimension)),
+            known.current((rating.item, rating.dimension)),
             _decision(rows, owner, rating),
             tuple(_history(rows, owner, (text.uid, text.sentence_index, rating.dimension))),
         )
@@ -161,15 +161,15 @@ def _rows(
     texts: list[queries.RatedText],
     *,
     seen: Mapping[int, SeenPlace],
-    shelf: Shelf | None = None,
+    known: RatingVersions | None = None,
 ) -> Iterable[RatingRow]:
-    known = shelf or load_shelf(rows, owner, load_scope(rows, owner))
+    known = known or load_versions(rows, owner, load_scope(rows, owner))
     for text in texts:
         for dimension in plan.dimensions_for(Granularity(text.granularity)):
             place = (text.item_id, dimension.name)
             if place not in known.versions:
                 continue
-            stands = known.standing_of(place)
+            stands = known.current(place)
             others = contents_of(known.versions[place]) - {stands.content}
             yield RatingRow(
                 RatingId(ItemId(text.item_id), dimension.name),
@@ -186,7 +186,7 @@ def _rows(
             )
 
 
-def _matter(stands: Standing) -> Matter:
+def _matter(stands: CurrentRating) -> Matter:
     if stands.in_conflict:
         return Matter.OPEN
     if stands.decision is None:
@@ -213,18 +213,18 @@ def _decision(rows: Session, owner: Owner, rating: RatingId) -> DecisionShown | 
     return DecisionShown(Keep(made[-1].keep), made[-1].decided_by, made[-1].decided_at, made[-1].why) if made else None
 
 
-def _history(rows: Session, owner: Owner, place: tuple[str, int | None, str]) -> list[Told]:
+def _history(rows: Session, owner: Owner, place: tuple[str, int | None, str]) -> list[HistoryEntry]:
     copies = {one.copy_uid for one in queries.returns_of_rater(rows, owner.rater_id) if one.study_id == owner.study_id}
-    told: list[Told] = []
+    told: list[HistoryEntry] = []
     for copy_uid in sorted(copies):
         chains = [owner.chain_of_copy(copy_uid)]
         told += [_told(entry, copy_uid) for entry in queries.entries_about(rows, CollectedEntry, chains, place)]
-    at_home = queries.entries_about(rows, AuditEntry, [owner.home_chain], place)
+    at_home = queries.entries_about(rows, AuditEntry, [owner.chain], place)
     told += [_told(entry, "") for entry in at_home if _source(entry).get("kind") != "collected"]
     return sorted(told, key=lambda one: (one.at, one.revision))
 
 
-def _told(entry: AuditEntry | CollectedEntry, copy_uid: str) -> Told:
+def _told(entry: StoredEntry, copy_uid: str) -> HistoryEntry:
     after, source = entry.after or {}, _source(entry)
     value, revision = after.get("value"), after.get("revision")
     content = Content(
@@ -233,10 +233,11 @@ def _told(entry: AuditEntry | CollectedEntry, copy_uid: str) -> Told:
         str(after["reason"]) if after.get("reason") else None,
     )
     how, why = str(source.get("kind", "")), str(source.get("why", ""))
-    return Told(entry.at, entry.actor, content, revision if isinstance(revision, int) else 0, copy_uid, how, why)
+    number = revision if isinstance(revision, int) else 0
+    return HistoryEntry(entry.at, entry.actor, content, number, copy_uid, how, why)
 
 
-def _source(entry: AuditEntry | CollectedEntry) -> dict[str, object]:
+def _source(entry: StoredEntry) -> dict[str, object]:
     source = entry.key.get("source")
     return source if isinstance(source, dict) else {}  # pyright: ignore[reportUnknownVariableType]
 

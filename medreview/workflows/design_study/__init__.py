@@ -4,83 +4,41 @@ Views and plans go out, rows stay in. Imports ``study_design`` for the layout, `
 ``store`` for the file; the planner, the list of studies and the headless commands call it.
 """
 
-from medreview.study_design.estimates import BlockLoad, Overlap, PairTimes, RaterLoad, SettingLoad
-from medreview.study_design.problems import MOST_LEVELS, PlanCannotBeFilled
-from medreview.workflows.design_study.drawing import SentenceEdits
-from medreview.workflows.design_study.errors import (
-    FollowUpFixed,
-    ReasonMissing,
-    StudyHandedOut,
-    StudyKept,
-    StudyLocked,
-    StudyMissing,
-    StudyNameTaken,
-    TemplateUnknown,
-)
-from medreview.workflows.design_study.listing import (
-    SelectionOptions,
-    StudyDetails,
-    StudyView,
-    list_studies,
-    selection_options,
-    show_study,
-)
-from medreview.workflows.design_study.previewing import AnswerToEdit, PlanPreview, preview
-from medreview.workflows.design_study.saving import (
-    create_study,
-    delete_study,
-    name_of_next_version,
-    new_version,
-    update_study,
-)
-from medreview.workflows.design_study.sentence_edits import stored_edits
-from medreview.workflows.design_study.templates import (
-    Template,
-    free_plan,
-    list_templates,
-    plan_from_file,
-    template_names,
-    template_plan,
-    with_what_there_is,
-)
-
-__all__ = [
-    "MOST_LEVELS",
-    "AnswerToEdit",
-    "BlockLoad",
-    "FollowUpFixed",
-    "Overlap",
-    "PairTimes",
-    "PlanCannotBeFilled",
-    "PlanPreview",
-    "RaterLoad",
-    "ReasonMissing",
-    "SelectionOptions",
-    "SentenceEdits",
-    "SettingLoad",
-    "StudyDetails",
-    "StudyHandedOut",
-    "StudyKept",
-    "StudyLocked",
-    "StudyMissing",
-    "StudyNameTaken",
-    "StudyView",
-    "Template",
-    "TemplateUnknown",
-    "create_study",
-    "delete_study",
-    "free_plan",
-    "list_studies",
-    "list_templates",
-    "name_of_next_version",
-    "new_version",
-    "plan_from_file",
-    "preview",
-    "selection_options",
-    "show_study",
-    "stored_edits",
-    "template_names",
-    "template_plan",
-    "update_study",
-    "with_what_there_is",
-]
+from medreview.study_design.estimates import BlockLoad as BlockLoad
+from medreview.study_design.estimates import Overlap as Overlap
+from medreview.study_design.estimates import PairTimes as PairTimes
+from medreview.study_design.estimates import RaterLoad as RaterLoad
+from medreview.study_design.estimates import SettingLoad as SettingLoad
+from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
+from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled
+from medreview.workflows.design_study.drawing import SentenceEdits as SentenceEdits
+from medreview.workflows.design_study.errors import FollowUpFixed as FollowUpFixed
+from medreview.workflows.design_study.errors import ReasonMissing as ReasonMissing
+from medreview.workflows.design_study.errors import StudyHandedOut as StudyHandedOut
+from medreview.workflows.design_study.errors import StudyKept as StudyKept
+from medreview.workflows.design_study.errors import StudyLocked as StudyLocked
+from medreview.workflows.design_study.errors import StudyMissing as StudyMissing
+from medreview.workflows.design_study.errors import StudyNameTaken as StudyNameTaken
+from medreview.workflows.design_study.errors import TemplateUnknown as TemplateUnknown
+from medreview.workflows.design_study.listing import SelectionOptions as SelectionOptions
+from medreview.workflows.design_study.listing import StudyDetails as StudyDetails
+from medreview.workflows.design_study.listing import StudyView as StudyView
+from medreview.workflows.design_study.listing import list_studies as list_studies
+from medreview.workflows.design_study.listing import selection_options as selection_options
+from medreview.workflows.design_study.listing import show_study as show_study
+from medreview.workflows.design_study.previewing import AnswerToEdit as AnswerToEdit
+from medreview.workflows.design_study.previewing import PlanPreview as PlanPreview
+from medreview.workflows.design_study.previewing import Template as Template
+from medreview.workflows.design_study.previewing import free_plan as free_plan
+from medreview.workflows.design_study.previewing import list_templates as list_templates
+from medreview.workflows.design_study.previewing import plan_from_file as plan_from_file
+from medreview.workflows.design_study.previewing import preview as preview
+from medreview.workflows.design_study.previewing import template_names as template_names
+from medreview.workflows.design_study.previewing import template_plan as template_plan
+from medreview.workflows.design_study.previewing import with_what_there_is as with_what_there_is
+from medreview.workflows.design_study.saving import create_study as create_study
+from medreview.workflows.design_study.saving import delete_study as delete_study
+from medreview.workflows.design_study.saving import name_of_next_version as name_of_next_version
+from medreview.workflows.design_study.saving import new_version as new_version
+from medreview.workflows.design_study.saving import stored_edits as stored_edits
+from medreview.workflows.design_study.saving import update_study as update_study

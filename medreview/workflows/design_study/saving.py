@@ -18,11 +18,12 @@ from medreview.store.queries.studies import (
     count_raters_work,
     next_id,
     remove_plan_rows,
+    segmentations_of,
     study_named,
 )
 from medreview.store.workspace import Workspace
 from medreview.study_design.allocation import Allocation, PlannedPair, allocate
-from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION
+from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span
 from medreview.workflows.design_study.drawing import DrawnAnswers, SentenceEdits, draw_answers
 from medreview.workflows.design_study.errors import (
     FollowUpFixed,
@@ -33,6 +34,20 @@ from medreview.workflows.design_study.errors import (
     StudyMissing,
     StudyNameTaken,
 )
+
+
+def stored_edits(workspace: Workspace, study_id: StudyId) -> dict[AnswerId, tuple[Span, ...]]:
+    """Sentences that a person cut by hand in a study, to be kept when its plan is replaced."""
+    with workspace.reading() as rows:
+        found_study(rows, study_id)
+        return {
+            AnswerId(answer): tuple(
+                Span(s.start, s.end) for s in sentences if s.start is not None and s.end is not None
+            )
+            for answer, (segmentation, sentences) in segmentations_of(rows, study_id).items()
+            if segmentation.is_edited
+        }
+
 
 Values = dict[str, object]
 

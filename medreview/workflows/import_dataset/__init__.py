@@ -16,7 +16,7 @@ from typing import cast
 from medreview.atomic_files import unfinished_folder
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.errors import LayoutUnknown
-from medreview.importers.file_heads import FileForm, FileHead
+from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.registry import known_layouts
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
 from medreview.importers.xml_records import plain_cells
@@ -201,7 +201,7 @@ def _file_view(file: ReadFile, of_all: Sequence[RowProblem], followers: set[int]
 
 
 def _cell_text(head: FileHead, cell: object) -> str:
-    if head.form is FileForm.XML and isinstance(cell, list):
+    if head.form is SourceForm.XML and isinstance(cell, list):
         cell = plain_cells({"": cast("list[object]", cell)})[""]
     if cell is None:
         return ""

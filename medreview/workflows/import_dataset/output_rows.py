@@ -11,7 +11,7 @@ from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, Ques
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.llm.messages import Completion, FinishReason
-from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, Reading, ReadingKind, Verdict, find_protocol
+from medreview.protocols import PROTOCOL_NAMES, Case, JudgeProtocol, Reading, ReadingKind, find_protocol
 from medreview.protocols.registry import setups
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder
 from medreview.workflows.import_dataset.outcomes import SeenKeys, TableOutcome, sort_by_key
@@ -89,7 +89,7 @@ class RawReader:
             return Message("{protocol} has no dimension {dimension}, only {known}.", values)
         reading = self._reading(protocol, record, record.raw_output or "")
         outcome = reading.outcomes[record.dimension]
-        if isinstance(outcome, Verdict):
+        if outcome.value is not None:
             marker = record.marker or outcome.marker
             extra = {**record.extra, **(COINCIDING if record.dimension in reading.coinciding else {})}
             return replace(record, value=outcome.value, validity=outcome.validity.value, marker=marker, extra=extra)

@@ -31,9 +31,8 @@ from medreview.store.tables.corrections import answers_worked_on, questions_work
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
-from medreview.store.tables.ratings import given_pairs, stored_ratings
+from medreview.store.tables.ratings import given_pairs, stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters, studies_by_name
-from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.outcomes import (

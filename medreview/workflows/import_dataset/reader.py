@@ -55,9 +55,8 @@ from medreview.store.tables.datasets import EarlierReading, image_content
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import StoredQuestion, stored_questions
-from medreview.store.tables.ratings import stored_ratings
+from medreview.store.tables.ratings import stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters
-from medreview.store.tables.surveys import stored_surveys
 from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500

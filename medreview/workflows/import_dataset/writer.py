@@ -17,6 +17,7 @@ from medreview.errors import MedReviewError
 from medreview.importers.images import ImageRefused, read_image
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.rater_work.frozen import Freezing, Part, freeze, freeze_again, is_frozen, still_held
+from medreview.rater_work.imported import add_ratings, add_surveys
 from medreview.store.incoming import IncomingImport
 from medreview.store.queries.ratings import has_ratings
 from medreview.store.tables.answers import (
@@ -58,9 +59,7 @@ from medreview.store.tables.questions import (
     question_ids,
     stored_questions,
 )
-from medreview.store.tables.ratings import add_ratings
 from medreview.store.tables.studies import add_raters, name_purpose, place_raters, save_imported_study, studies_by_name
-from medreview.store.tables.surveys import add_surveys
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile

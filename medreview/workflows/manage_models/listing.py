@@ -19,7 +19,7 @@ from medreview.store.queries.models import KnownModel, known_models, model_named
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.errors import ModelMissing, ModelNotReachable
 from medreview.workflows.manage_models.kept_tests import kept_test
-from medreview.workflows.manage_models.views import ModelStanding, ModelView
+from medreview.workflows.manage_models.views import ModelState, ModelView
 
 CARD = "card"
 """The name under which a source's ``card`` holds the file's card, beside the state of the file."""
@@ -112,7 +112,7 @@ def _view(known: KnownModel, uses: Uses) -> ModelView:
     view = ModelView(
         name=model.name,
         kind=None,
-        standing=ModelStanding.NO_SOURCE,
+        standing=ModelState.NO_SOURCE,
         family=model.family,
         size_class=model.size_class,
         parameters_b=model.parameters_b,
@@ -146,15 +146,15 @@ def _view(known: KnownModel, uses: Uses) -> ModelView:
     )
 
 
-def _standing(source: ModelSource) -> ModelStanding:
+def _standing(source: ModelSource) -> ModelState:
     if source.kind == ModelKind.LOCAL:
         files = [Path(path) for path in (source.path, source.projector_path, source.adapter_path) if path]
         if not all(path.is_file() for path in files):
-            return ModelStanding.FILE_MISSING
+            return ModelState.FILE_MISSING
         stored = stored_state(source.card)
         if stored is not None and file_state(files[0]) != stored:
-            return ModelStanding.FILE_CHANGED
-    return ModelStanding.READY if source.tested_at else ModelStanding.UNTESTED
+            return ModelState.FILE_CHANGED
+    return ModelState.READY if source.tested_at else ModelState.UNTESTED
 
 
 def _path(text: str | None) -> Path | None:

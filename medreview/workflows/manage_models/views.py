@@ -23,7 +23,7 @@ __all__ = [
     "ModelCard",
     "ModelCorrection",
     "ModelKind",
-    "ModelStanding",
+    "ModelState",
     "ModelView",
     "PresetView",
     "ProbeState",
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 
-class ModelStanding(StrEnum):
+class ModelState(StrEnum):
     """Whether a model can be used from this machine, as far as that is known without opening it."""
 
     READY = "ready"
@@ -47,12 +47,12 @@ class ModelStanding(StrEnum):
     """Only known by name, from imported answers or judgements."""
 
 
-STANDING_WORDS: Mapping[ModelStanding, Message] = {
-    ModelStanding.READY: Message("ready"),
-    ModelStanding.UNTESTED: Message("not tested"),
-    ModelStanding.FILE_MISSING: Message("file is gone"),
-    ModelStanding.FILE_CHANGED: Message("file has changed"),
-    ModelStanding.NO_SOURCE: Message("known by name"),
+STANDING_WORDS: Mapping[ModelState, Message] = {
+    ModelState.READY: Message("ready"),
+    ModelState.UNTESTED: Message("not tested"),
+    ModelState.FILE_MISSING: Message("file is gone"),
+    ModelState.FILE_CHANGED: Message("file has changed"),
+    ModelState.NO_SOURCE: Message("known by name"),
 }
 
 
@@ -82,7 +82,7 @@ class ModelView:
 
     name: str
     kind: ModelKind | None
-    standing: ModelStanding
+    standing: ModelState
     family: str | None = None
     size_class: str | None = None
     parameters_b: float | None = None

@@ -5,67 +5,36 @@ what a rater gave is kept in memory beside the file, so that a digit costs one c
 it costs that every write first looks whether the trail has grown elsewhere.
 """
 
-from medreview.rater_work.errors import NoSuchRater, PinAlreadySet, PinReasonMissing, PinUnfit, WrongPin
-from medreview.store.queries.ratings import RaterListed
-from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S, ActivityClock, Spent
-from medreview.workflows.rate_answers.errors import (
-    BatchClosed,
-    ConfidenceMissing,
-    ConsentMissing,
-    FormIncomplete,
-    ItemIncomplete,
-    NothingToRate,
-    NothingToUndo,
-    ReasonNotWritten,
-    ReopeningWithoutReason,
-    StepNotReached,
-    StudyChanged,
-    TextTooLong,
-    ValueOutsideScale,
-)
-from medreview.workflows.rate_answers.opening import (
-    RaterProgress,
-    StudyToRate,
-    open_session,
-    raters_of,
-    studies_to_rate,
-    study_rated_here,
-)
-from medreview.workflows.rate_answers.pins import check_pin, choose_pin, pins_set, reset_pin
-from medreview.workflows.rate_answers.session import RatingSession
-
-__all__ = [
-    "IDLE_LIMIT_S",
-    "ActivityClock",
-    "BatchClosed",
-    "ConfidenceMissing",
-    "ConsentMissing",
-    "FormIncomplete",
-    "ItemIncomplete",
-    "NoSuchRater",
-    "NothingToRate",
-    "NothingToUndo",
-    "PinAlreadySet",
-    "PinReasonMissing",
-    "PinUnfit",
-    "RaterListed",
-    "RaterProgress",
-    "RatingSession",
-    "ReasonNotWritten",
-    "ReopeningWithoutReason",
-    "Spent",
-    "StepNotReached",
-    "StudyChanged",
-    "StudyToRate",
-    "TextTooLong",
-    "ValueOutsideScale",
-    "WrongPin",
-    "check_pin",
-    "choose_pin",
-    "open_session",
-    "pins_set",
-    "raters_of",
-    "reset_pin",
-    "studies_to_rate",
-    "study_rated_here",
-]
+from medreview.rater_work.errors import NoSuchRater as NoSuchRater
+from medreview.rater_work.errors import PinAlreadySet as PinAlreadySet
+from medreview.rater_work.errors import PinReasonMissing as PinReasonMissing
+from medreview.rater_work.errors import PinUnfit as PinUnfit
+from medreview.rater_work.errors import WrongPin as WrongPin
+from medreview.store.queries.ratings import RaterListed as RaterListed
+from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S as IDLE_LIMIT_S
+from medreview.workflows.rate_answers.activity import ActivityClock as ActivityClock
+from medreview.workflows.rate_answers.activity import Spent as Spent
+from medreview.workflows.rate_answers.errors import BatchClosed as BatchClosed
+from medreview.workflows.rate_answers.errors import ConfidenceMissing as ConfidenceMissing
+from medreview.workflows.rate_answers.errors import ConsentMissing as ConsentMissing
+from medreview.workflows.rate_answers.errors import FormIncomplete as FormIncomplete
+from medreview.workflows.rate_answers.errors import ItemIncomplete as ItemIncomplete
+from medreview.workflows.rate_answers.errors import NothingToRate as NothingToRate
+from medreview.workflows.rate_answers.errors import NothingToUndo as NothingToUndo
+from medreview.workflows.rate_answers.errors import ReasonNotWritten as ReasonNotWritten
+from medreview.workflows.rate_answers.errors import ReopeningWithoutReason as ReopeningWithoutReason
+from medreview.workflows.rate_answers.errors import StepNotReached as StepNotReached
+from medreview.workflows.rate_answers.errors import StudyChanged as StudyChanged
+from medreview.workflows.rate_answers.errors import TextTooLong as TextTooLong
+from medreview.workflows.rate_answers.errors import ValueOutsideScale as ValueOutsideScale
+from medreview.workflows.rate_answers.opening import RaterProgress as RaterProgress
+from medreview.workflows.rate_answers.opening import StudyToRate as StudyToRate
+from medreview.workflows.rate_answers.opening import check_pin as check_pin
+from medreview.workflows.rate_answers.opening import choose_pin as choose_pin
+from medreview.workflows.rate_answers.opening import open_session as open_session
+from medreview.workflows.rate_answers.opening import pins_set as pins_set
+from medreview.workflows.rate_answers.opening import raters_of as raters_of
+from medreview.workflows.rate_answers.opening import reset_pin as reset_pin
+from medreview.workflows.rate_answers.opening import studies_to_rate as studies_to_rate
+from medreview.workflows.rate_answers.opening import study_rated_here as study_rated_here
+from medreview.workflows.rate_answers.session import RatingSession as RatingSession

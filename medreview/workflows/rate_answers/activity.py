@@ -1,8 +1,14 @@
-"""How long a rater looked, and how much of that was work."""
+"""How long a rater looked, how much of that was work, and the stay that it is kept as."""
 
 from dataclasses import dataclass
 
+from medreview.domain.ids import ItemId
+from medreview.domain.rating_states import StayPlace, StayState
+from medreview.rater_work.writer import Change
+from medreview.study_design.steps import ConfidenceStep, ItemStep, Step
+
 IDLE_LIMIT_S = 60.0
+_SAVED_EVERY_S = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +64,51 @@ class ActivityClock:
             self._active_s += max(0.0, min(time, idle_from) - self._now)
         self._wall_s += time - self._now
         self._now = time
+
+
+class Stay:
+    """Becomes one row of the visit table; steps that are not about a pair take no time of their own.
+
+    ``saved`` is what the file holds of it. Seconds add up over the stay.
+    """
+
+    def __init__(self, step: Step, *, started_at: str, idle_limit_s: float, utc_offset_min: int | None) -> None:
+        self.step = step.key
+        self.idle_limit_s = idle_limit_s
+        self.item: ItemId | None = None
+        self.place: StayPlace | None = None
+        if isinstance(step, ItemStep):
+            self.item = step.item.item
+            self.place = StayPlace(
+                step.pair.uid, step.item.sentence_index, is_at_confidence=False, started_at=started_at
+            )
+        elif isinstance(step, ConfidenceStep):
+            self.place = StayPlace(step.pair.uid, None, is_at_confidence=True, started_at=started_at)
+        self.active_s = 0.0
+        self.wall_s = 0.0
+        self.saved: StayState | None = None
+        self._utc_offset_min = utc_offset_min
+
+    def spend(self, active_s: float, wall_s: float) -> None:
+        self.active_s += active_s
+        self.wall_s += wall_s
+
+    @property
+    def state(self) -> StayState:
+        return StayState(self.active_s, self.wall_s, self.idle_limit_s, self._utc_offset_min)
+
+    @property
+    def change(self) -> Change | None:
+        """What the file does not hold of it yet."""
+        if self.place is None or self.wall_s <= self._saved_wall_s:
+            return None
+        return Change(self.place, self.saved, self.state)
+
+    @property
+    def is_due(self) -> bool:
+        """Whether its time is to be saved while the rater stays: with the first digit, then not with every one."""
+        return self.saved is None or self.wall_s >= self._saved_wall_s + _SAVED_EVERY_S
+
+    @property
+    def _saved_wall_s(self) -> float:
+        return 0.0 if self.saved is None else self.saved.wall_s or 0.0

@@ -1,5 +1,6 @@
-"""Which studies can be rated, how far each rater is, and opening a session where the rater left off."""
+"""Which studies can be rated, how far each rater is, who has a PIN, and opening a session where a rater left off."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -8,18 +9,18 @@ from sqlmodel import Session, select
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.studies import Rater, Study, StudyRater, StudyState
 from medreview.domain.study_plans import Granularity, RatedAt, StudyPlan, Text, plan_from_json
-from medreview.store.audit import chain_of
+from medreview.rater_work import pins
+from medreview.rater_work.scope import owner_of
+from medreview.store.person import this_person
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.ratings import RaterListed
 from medreview.store.queries.returns import received_package
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S
 from medreview.workflows.rate_answers.errors import NothingToRate
-from medreview.workflows.rate_answers.ledger import Clock, Ledger
-from medreview.workflows.rate_answers.records import Owner
-from medreview.workflows.rate_answers.session import RatingSession
-from medreview.workflows.rate_answers.standing import load_standing
-from medreview.workflows.rate_answers.way import Way, load_pairs
+from medreview.workflows.rate_answers.rater_state import load_state
+from medreview.workflows.rate_answers.session import Clock, RatingSession
+from medreview.workflows.rate_answers.step_order import StepOrder, load_pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,41 +110,39 @@ def open_session(
             raise NothingToRate(
                 study=study.name if study else str(study_id), rater=rater.code if rater else str(rater_id)
             )
-        way = Way(plan_from_json(study.plan, name=study.name), pairs)
+        order = StepOrder(plan_from_json(study.plan, name=study.name), pairs)
         package = received_package(rows)
-        chain = chain_of(study.uid, rater.code, package.copy_uid if package else "")
-        owner = Owner(study_id, rater_id, rater.code, chain)
+        owner = owner_of(study, rater, package.copy_uid if package else "")
         mark = queries.StudyMark(study_id, study.uid, study.plan_sha256)
-        ledger = Ledger(rows, workspace, owner, mark=mark, way=way, now=now)
         left_at = rows.exec(
             select(StudyRater.current_step).where(StudyRater.study_id == study_id, StudyRater.rater_id == rater_id)
         ).first()
-    start = way.index_of.get(left_at or "", ledger.standing.first_open)
-    return RatingSession(
-        workspace,
-        ledger,
-        way,
-        study=study_id,
-        rater=rater_id,
-        start=start,
-        language=language,
-        idle_limit_s=idle_limit_s,
-    )
+        return RatingSession(
+            rows,
+            workspace,
+            owner,
+            order,
+            mark=mark,
+            left_at=left_at,
+            language=language,
+            idle_limit_s=idle_limit_s,
+            now=now,
+        )
 
 
 def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> RaterProgress:
     if rater.id is None:
         raise ValueError("a rater that is not stored has no progress")
-    way = Way(plan, load_pairs(rows, study_id, rater.id))
-    standing = load_standing(rows, way, study_id, rater.id)
+    order = StepOrder(plan, load_pairs(rows, study_id, rater.id))
+    state = load_state(rows, order, study_id, rater.id)
     return RaterProgress(
         RaterId(rater.id),
         rater.code,
         rater.name,
-        n_items=len(way.item_steps),
-        n_items_done=sum(standing.is_done(way.index_of[step.key]) for step in way.item_steps.values()),
-        minutes_left=standing.minutes_left,
-        is_complete=standing.first_open == len(way.steps) - 1,
+        n_items=len(order.item_steps),
+        n_items_done=sum(state.is_done(order.index_of[step.key]) for step in order.item_steps.values()),
+        minutes_left=state.minutes_left,
+        is_complete=state.first_open == len(order.steps) - 1,
     )
 
 
@@ -152,3 +151,51 @@ def _study(rows: Session, study_id: int) -> Study:
     if study is None:
         raise NothingToRate(study=str(study_id), rater="anyone")
     return study
+
+
+def pins_set(workspace: Workspace) -> Mapping[str, bool]:
+    """Whether each rater has a PIN, by code."""
+    with workspace.reading() as rows:
+        return {rater.code: rater.pin is not None for rater in rows.exec(select(Rater).order_by(Rater.code))}
+
+
+def check_pin(workspace: Workspace, rater: str, pin: str) -> None:
+    """Let a rater who types their PIN go on; one who has none needs none.
+
+    Raises
+    ------
+    WrongPin
+        If it is another one.
+    """
+    with workspace.reading() as rows:
+        pins.check_pin(pins.rater_of_code(rows, rater), pin)
+
+
+def choose_pin(workspace: Workspace, rater: str, pin: str, *, now: Clock = lambda: datetime.now(UTC)) -> None:
+    """Let raters without a PIN choose their own; an empty one is none.
+
+    Raises
+    ------
+    PinUnfit, PinAlreadySet
+        If it has too few signs, or there is one.
+    """
+    with workspace.transaction() as rows:
+        pins.choose_pin(rows, pins.rater_of_code(rows, rater), pin, at=_instant(now))
+
+
+def reset_pin(
+    workspace: Workspace, rater: str, pin: str, *, why: str = "", now: Clock = lambda: datetime.now(UTC)
+) -> None:
+    """Give a rater a PIN, or another one, or none where it is empty: the researcher's act, with a reason for a change.
+
+    Raises
+    ------
+    NoSuchRater, PinUnfit, PinReasonMissing
+        If nobody has the code, the PIN has too few signs, or there is one and no reason.
+    """
+    with workspace.transaction() as rows:
+        pins.set_pin(rows, pins.rater_of_code(rows, rater), pin, why=why, by=this_person(), at=_instant(now))
+
+
+def _instant(now: Clock) -> str:
+    return now().astimezone(UTC).isoformat(timespec="microseconds")

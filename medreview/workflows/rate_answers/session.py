@@ -1,27 +1,38 @@
 """A rater at work on a study: every change is committed before the call returns."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
-from sqlmodel import Session
+import sqlalchemy as sa
+from sqlmodel import Session, col
 
+from medreview.domain.audit import AuditEntry, Since
 from medreview.domain.ids import RaterId, StudyId
-from medreview.domain.rating_states import CONSENT_ITEM, BatchState, ConfidenceState, FormState, NoteState, RatingState
+from medreview.domain.rating_states import (
+    CONSENT_ITEM,
+    BatchPlace,
+    BatchState,
+    ConfidencePlace,
+    ConfidenceState,
+    FormState,
+    NotePlace,
+    NoteState,
+    RatingPlace,
+    RatingState,
+    StayState,
+)
 from medreview.domain.rating_tasks import BatchOverview, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, Scale, StudyPlan, wording
+from medreview.rater_work.frozen import Freezing, freeze
+from medreview.rater_work.scope import Owner
+from medreview.rater_work.writer import Act, Change, last_action, write_changes, write_step
 from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Workspace
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
-from medreview.workflows.rate_answers.changes import (
-    BatchChange,
-    ConfidenceChange,
-    FormChange,
-    NoteChange,
-    RaterChange,
-    RatingChange,
-    form_place,
-)
+from medreview.workflows.rate_answers.activity import Stay
 from medreview.workflows.rate_answers.errors import (
     BatchClosed,
     ConfidenceMissing,
@@ -36,19 +47,17 @@ from medreview.workflows.rate_answers.errors import (
     ValueOutsideScale,
     check_length,
 )
-from medreview.workflows.rate_answers.ledger import Act, Ledger
-from medreview.workflows.rate_answers.standing import Standing
-from medreview.workflows.rate_answers.stay import Stay
-from medreview.workflows.rate_answers.tasks import LoadedPair, build_overview, build_task
-from medreview.workflows.rate_answers.undo import last_action, restoring
-from medreview.workflows.rate_answers.way import Way, batch_of, pair_of
+from medreview.workflows.rate_answers.rater_state import load_state
+from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, item_key, load_pairs, pair_of
+from medreview.workflows.rate_answers.tasks import LoadedPair, build_overview, build_task, load_pair
 
+Clock = Callable[[], datetime]
 _Kind = TypeVar("_Kind", ItemStep, ConfidenceStep, FormStep, ConsentStep)
 _View = TypeVar("_View", ItemTask, ConfidenceTask, FormTask, ConsentTask)
 
 
 class RatingSession:
-    """One rater's way through one study; made by `open_session`, used from one thread.
+    """One rater's steps through one study; made by `open_session`, used from one thread.
 
     A call for another kind of step than the current one is a mistake of the program and raises ``ValueError``.
     Nothing is lost when the program dies between two calls.
@@ -56,37 +65,43 @@ class RatingSession:
 
     def __init__(
         self,
+        rows: Session,
         workspace: Workspace,
-        ledger: Ledger,
-        way: Way,
+        owner: Owner,
+        order: StepOrder,
         *,
-        study: StudyId,
-        rater: RaterId,
-        start: int,
+        mark: queries.StudyMark,
+        left_at: str | None,
         language: str,
         idle_limit_s: float,
+        now: Clock,
     ) -> None:
-        self.study = study
-        self.rater = rater
+        self.study = StudyId(owner.study_id)
+        self.rater = RaterId(owner.rater_id)
         self._workspace = workspace
-        self._ledger = ledger
-        self._way = way
+        self._owner = owner
+        self._order = order
+        self._mark = mark
         self._language = language
         self._idle_limit_s = idle_limit_s
+        self._now = now
+        self._is_locked = queries.has_ratings(rows, owner.study_id)
+        self._written: tuple[tuple[Change, ...], Step, str] | None = None
         self._loaded: LoadedPair | None = None
         self._task: Task | None = None
-        self._arrive(way.steps[start])
+        self._read(rows)
+        self._arrive(order.steps[order.index_of.get(left_at or "", self._state.first_open)])
 
     @property
     def plan(self) -> StudyPlan:
         """The study's plan: dimensions, codebooks, reasons, confidence, forms."""
-        return self._way.plan
+        return self._order.plan
 
     @property
     def task(self) -> Task:
         """What the current step shows."""
         if self._task is None:
-            self._task = build_task(self._way, self._standing, self._step, self._pair_on_screen())
+            self._task = build_task(self._order, self._state, self._step, self._pair_on_screen())
         return self._task
 
     def rate(self, dimension: str, value: float) -> ItemTask:
@@ -110,7 +125,7 @@ class RatingSession:
         if reason is not None and reason not in self.plan.cannot_judge_reasons:
             raise ValueError(f"the plan has no reason {reason!r}")
         if dimension is None:
-            given = self._standing.given(step.item.item)
+            given = self._state.given(step.item.item)
             rated = {name for name, state in given.items() if state.status is RatingStatus.RATED}
             names = [d.name for d in self.plan.dimensions_for(step.pair.granularity) if d.name not in rated]
         else:
@@ -124,7 +139,7 @@ class RatingSession:
 
     def set_flag(self, is_flagged: bool) -> ItemTask:
         step = self._at(ItemStep)
-        return self._note(step, lambda note: NoteState(is_flagged, note.comment))
+        return self._note(step, is_flagged=is_flagged)
 
     def set_comment(self, comment: str) -> ItemTask:
         """Keep the comment as typed; half a surrogate pair, which no file can hold, becomes U+FFFD.
@@ -137,19 +152,16 @@ class RatingSession:
         step = self._at(ItemStep)
         text = comment.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
         check_length(text)
-        return self._note(step, lambda note: NoteState(note.is_flagged, text))
+        return self._note(step, comment=text)
 
     def give_confidence(self, value: float) -> ConfidenceTask:
         step = self._at(ConfidenceStep)
         if self.plan.confidence is not None and self.plan.confidence.scale is not None:
             _check_on_scale(self.plan.confidence.name, value, self.plan.confidence.scale)
-        after = ConfidenceState(float(value))
-
-        def act(_rows: Session) -> Act:
-            before = self._standing.confidences.get(step.pair.assignment)
-            return Act(() if before == after else (ConfidenceChange(step, before, after),), step)
-
-        self._commit(act)
+        with self._writing() as rows:
+            before, after = self._state.confidences.get(step.pair.assignment), ConfidenceState(float(value))
+            change = Change(ConfidencePlace(step.pair.uid), before, after)
+            self._write(rows, () if before == after else (change,), step)
         return self._task_as(ConfidenceTask)
 
     def answer_form(
@@ -186,11 +198,11 @@ class RatingSession:
             If something is missing at this step.
         """
         self._check_complete(self._step)
-        following = min(self._index + 1, len(self._way.steps) - 1)
-        step = self._way.steps[following]
-        if isinstance(step, DoneStep) or self._standing.is_closed(step, at=self._step):
-            following = self._standing.first_open
-        return self._move(self._way.steps[following])
+        following = min(self._index + 1, len(self._order.steps) - 1)
+        step = self._order.steps[following]
+        if isinstance(step, DoneStep) or self._state.is_closed(step, at=self._step):
+            following = self._state.first_open
+        return self._move(self._order.steps[following])
 
     def go_back(self) -> Task:
         """Step back; at the first step stay there.
@@ -200,7 +212,7 @@ class RatingSession:
         BatchClosed
             If the step before is in a batch that is finished and left.
         """
-        step = self._way.steps[max(self._index - 1, 0)]
+        step = self._order.steps[max(self._index - 1, 0)]
         self._check_open(step)
         return self._move(step)
 
@@ -212,11 +224,11 @@ class RatingSession:
         StepNotReached
             If the rater has neither been there nor is it the next open one.
         """
-        index = self._way.index_of.get(step)
+        index = self._order.index_of.get(step)
         if index is None or not self._is_reached(index):
             raise StepNotReached
-        self._check_open(self._way.steps[index])
-        return self._move(self._way.steps[index])
+        self._check_open(self._order.steps[index])
+        return self._move(self._order.steps[index])
 
     def reopen(self, step: str, reason: str) -> Task:
         """Open the closed batch of a step again, and go there; the reason stays in the trail.
@@ -231,15 +243,17 @@ class RatingSession:
         if not reason.strip():
             raise ReopeningWithoutReason
         check_length(reason)
-        there = self._way.steps[self._way.index_of[step]]
-        if not self._standing.is_closed(there, at=self._step):
+        there = self._order.steps[self._order.index_of[step]]
+        if not self._state.is_closed(there, at=self._step):
             raise StepNotReached
-        change = self._batch_change(there, BatchState(is_open=True, reason=reason.strip()))
-        return self._go(self._commit(lambda _rows: Act((*self._closing(there), change), there)).step)
+        with self._writing() as rows:
+            change = self._batch_change(there, BatchState(is_open=True, reason=reason.strip()))
+            self._write(rows, (*self._closing(there), change), there)
+        return self._go(there)
 
     def overview(self) -> tuple[BatchOverview, ...]:
         """Every batch with its pairs: what is done, flagged, not judged, and where one may go."""
-        return build_overview(self._way, self._standing, self._step, last_open=self._standing.first_open)
+        return build_overview(self._order, self._state, self._step, last_open=self._state.first_open)
 
     def undo(self) -> Task:
         """Take back the last change that is not taken back yet, as a new revision, and go to its step.
@@ -249,17 +263,16 @@ class RatingSession:
         NothingToUndo
             If every change is taken back, or there was none.
         """
-
-        def act(rows: Session) -> Act:
-            action = last_action(rows, self._ledger.owner.chain, self._ledger.owner.rater_code)
-            if not action:
+        step = self._step
+        with self._writing() as rows:
+            changes = tuple(self._state.undoing(entry) for entry in last_action(rows, self._owner))
+            if not changes:
                 raise NothingToUndo
-            changes = restoring(self._way, self._standing, action)
             for change in changes:
-                self._check_open(change.step)
-            return Act(changes, changes[-1].step)
-
-        return self._go(self._commit(act).step)
+                step = self._order.step_about(change.place)
+                self._check_open(step)
+            self._write(rows, changes, step)
+        return self._go(step)
 
     def spend(self, active_s: float, wall_s: float) -> None:
         """Add time to the stay at this step; it is written with the next change or on leaving the step."""
@@ -267,12 +280,13 @@ class RatingSession:
             raise ValueError(f"active time of {active_s} s does not fit into {wall_s} s")
         self._stay.spend(active_s, wall_s)
         if self._stay.item is not None:
-            self._standing.spend(self._stay.item, active_s)
+            self._state.spend(self._stay.item, active_s)
 
     def leave(self) -> None:
         """Save place and time; the session may go on afterwards, as a new stay."""
         try:
-            self._commit(lambda _rows: Act((), self._step))
+            with self._writing() as rows:
+                self._write(rows, (), self._step)
         except StudyChanged:
             return
         self._arrive(self._step)
@@ -286,12 +300,8 @@ class RatingSession:
             return queries.image_thumbnail(rows, sha256)
 
     @property
-    def _standing(self) -> Standing:
-        return self._ledger.standing
-
-    @property
     def _index(self) -> int:
-        return self._way.index_of[self._step.key]
+        return self._order.index_of[self._step.key]
 
     def _at(self, kind: type[_Kind]) -> _Kind:
         if not isinstance(self._step, kind):
@@ -305,62 +315,138 @@ class RatingSession:
         raise ValueError(f"{name!r} is not rated at {step.key}")
 
     def _say(self, step: ItemStep, said: Mapping[str, tuple[RatingStatus, float | None, str | None]]) -> ItemTask:
-        def act(_rows: Session) -> Act:
-            states = self._standing.ratings.get(step.item.item, {})
-            changes: list[RaterChange] = []
+        with self._writing() as rows:
+            states = self._state.ratings.get(step.item.item, {})
+            changes: list[Change] = []
             for dimension, (status, value, reason) in said.items():
                 before = states.get(dimension)
                 after = RatingState(status, value, reason, before.revision + 1 if before else 1)
                 is_new = status is not RatingStatus.WITHDRAWN if before is None else not before.says_the_same_as(after)
                 if is_new:
-                    changes.append(RatingChange(step, dimension, before, after))
-            return Act(tuple(changes), step)
-
-        self._commit(act)
+                    changes.append(Change(RatingPlace(*item_key(step), dimension), before, after))
+            self._write(rows, changes, step)
         return self._task_as(ItemTask)
 
-    def _note(self, step: ItemStep, changed: Callable[[NoteState], NoteState]) -> ItemTask:
-        def act(_rows: Session) -> Act:
-            before = self._standing.notes.get(step.item.item)
-            after = changed(before or NoteState())
-            return Act(() if after == (before or NoteState()) else (NoteChange(step, before, after),), step)
-
-        self._commit(act)
+    def _note(self, step: ItemStep, *, is_flagged: bool | None = None, comment: str | None = None) -> ItemTask:
+        with self._writing() as rows:
+            before = self._state.notes.get(step.item.item)
+            now = before or NoteState()
+            after = NoteState(
+                now.is_flagged if is_flagged is None else is_flagged, now.comment if comment is None else comment
+            )
+            self._write(rows, () if after == now else (Change(NotePlace(*item_key(step)), before, after),), step)
         return self._task_as(ItemTask)
 
     def _fill(self, step: FormStep | ConsentStep, values: Mapping[str, float | None], texts: Mapping[str, str]) -> None:
-        def act(_rows: Session) -> Act:
-            before = self._standing.forms.get(form_place(step))
+        place = form_place(step)
+        with self._writing() as rows:
+            before = self._state.forms.get(place)
             after = _filled(before or FormState(), values, texts)
-            return Act(() if after == before else (FormChange(step, before, after),), step)
+            self._write(rows, () if after == before else (Change(place, before, after),), step)
 
-        self._commit(act)
+    @contextmanager
+    def _writing(self) -> Generator[Session]:
+        """A transaction on what the file holds now; what ``_write`` wrote in it is remembered once it is committed.
 
-    def _commit(self, act: Callable[[Session], Act]) -> Act:
-        done = self._ledger.commit(act, stay=self._stay, seen=self._loaded)
+        Another session of the same rater, or a merge, may have written meanwhile: where the trail has grown, what the
+        rater gave is read again. While the study is not locked, the texts on screen are compared with the file.
+
+        Raises
+        ------
+        StudyChanged
+            If the study was replaced or removed, or its pairs or sentences are others now.
+        """
+        self._written = None
+        with self._workspace.transaction() as rows:
+            self._catch_up(rows)
+            yield rows
+        self._remember()
+
+    def _remember(self) -> None:
+        if self._written is None:
+            return
+        changes, step, at = self._written
+        self._saved_step = step.key
+        for change in changes:
+            self._state.take(change)
+            self._n_entries += 1
+            self._instants.add(at)
+            self._is_locked |= isinstance(change.place, RatingPlace)
+            if isinstance(change.after, StayState):
+                self._stay.saved = change.after
         self._task = None
-        return done
+
+    def _write(self, rows: Session, changes: Sequence[Change], step: Step) -> None:
+        """Write what the rater gave, the time it took, and at which step they are then."""
+        stay, at = self._stay, self._instant()
+        if stay.change is not None and (stay.is_due or not changes or step.key != stay.step):
+            changes = (*changes, stay.change)
+        write_changes(rows, self._owner, self._order, Act(self._owner.rater, at), changes)
+        if not self._is_locked and any(isinstance(change.place, RatingPlace) for change in changes):
+            freeze(rows, self._owner.study_id, Freezing(Since.FIRST_RATING, self._owner.rater, at))
+        if step.key != self._saved_step:
+            write_step(rows, self._owner, step.key)
+        self._written = tuple(changes), step, at
+
+    def _catch_up(self, rows: Session) -> None:
+        if not queries.is_unchanged(rows, self._mark, self._owner.rater_id):
+            raise StudyChanged(study=self.plan.name)
+        if not self._is_locked:
+            self._compare_with_file(rows)
+        newest = sa.select(sa.func.max(col(AuditEntry.sequence))).where(col(AuditEntry.chain) == self._owner.chain)
+        if (rows.connection().execute(newest).scalar() or 0) != self._n_entries:
+            self._read(rows)
+
+    def _compare_with_file(self, rows: Session) -> None:
+        if load_pairs(rows, self._owner.study_id, self._owner.rater_id) != self._order.pairs_in_order:
+            raise StudyChanged(study=self.plan.name)
+        seen = self._loaded
+        if seen is None:
+            return
+        pair = next(pair for pair in self._order.pairs_in_order if pair.assignment == seen.pair.assignment)
+        if load_pair(rows, self._owner.study_id, pair, show_references=self.plan.show_references) != seen:
+            raise StudyChanged(study=self.plan.name)
+
+    def _read(self, rows: Session) -> None:
+        """What the file holds of the rater's work."""
+        owner = self._owner
+        self._state = load_state(rows, self._order, owner.study_id, owner.rater_id, chain=owner.chain)
+        self._saved_step: str | None = None
+        instants = sa.select(col(AuditEntry.at)).where(col(AuditEntry.chain) == owner.chain)
+        found = rows.connection().execute(instants).scalars().all()
+        self._n_entries = len(found)
+        self._instants = set(found)
+
+    def _instant(self) -> str:
+        """Now, as UTC in ISO 8601 to the microsecond; never one that the trail has already."""
+        now = self._now().astimezone(UTC)
+        while (text := now.isoformat(timespec="microseconds")) in self._instants:
+            now += timedelta(microseconds=1)
+        return text
 
     def _move(self, step: Step) -> Task:
-        return self._go(self._commit(lambda _rows: Act(self._closing(step), step)).step)
+        with self._writing() as rows:
+            self._write(rows, self._closing(step), step)
+        return self._go(step)
 
-    def _closing(self, following: Step) -> tuple[RaterChange, ...]:
+    def _closing(self, following: Step) -> tuple[Change, ...]:
         """Close a batch that was opened again, where it is finished and the rater leaves it for ``following``."""
         batch = batch_of(self._step)
-        state = self._standing.batches.get(batch) if batch is not None else None
+        state = self._state.batches.get(batch) if batch is not None else None
         if batch is None or batch == batch_of(following) or state is None or not state.is_open:
             return ()
-        if not all(self._standing.is_done(index) for index in self._way.steps_of_batch[batch]):
+        if not all(self._state.is_done(index) for index in self._order.steps_of_batch[batch]):
             return ()
         return (self._batch_change(self._step, BatchState(is_open=False)),)
 
-    def _batch_change(self, step: Step, after: BatchState) -> BatchChange:
+    def _batch_change(self, step: Step, after: BatchState) -> Change:
         batch = batch_of(step)
-        first = next(item for item in self._way.item_steps.values() if batch_of(item) == batch)
-        return BatchChange(first, self._standing.batches.get((first.pair.granularity, first.pair.batch)), after)
+        if batch is None:
+            raise ValueError(f"{step.key} belongs to no batch")
+        return Change(BatchPlace(batch[0].value, batch[1]), self._state.batches.get(batch), after)
 
     def _check_open(self, step: Step) -> None:
-        if self._standing.is_closed(step, at=self._step):
+        if self._state.is_closed(step, at=self._step):
             raise BatchClosed
 
     def _go(self, step: Step) -> Task:
@@ -370,11 +456,12 @@ class RatingSession:
 
     def _arrive(self, step: Step) -> None:
         self._step = step
+        offset = self._now().astimezone().utcoffset()
         self._stay = Stay(
             step,
-            started_at=self._ledger.instant(),
+            started_at=self._instant(),
             idle_limit_s=self._idle_limit_s,
-            utc_offset_min=self._ledger.utc_offset_min(),
+            utc_offset_min=0 if offset is None else int(offset.total_seconds() // 60),
         )
         self._task = None
 
@@ -384,7 +471,7 @@ class RatingSession:
             self._loaded = None
         elif self._loaded is None or self._loaded.pair.assignment != pair.assignment:
             with self._workspace.reading() as rows:
-                self._loaded = self._ledger.load(rows, pair)
+                self._loaded = load_pair(rows, self._owner.study_id, pair, show_references=self.plan.show_references)
         return self._loaded
 
     def _task_as(self, kind: type[_View]) -> _View:
@@ -394,24 +481,24 @@ class RatingSession:
         return task
 
     def _is_reached(self, index: int) -> bool:
-        return index <= self._standing.first_open or self._standing.is_begun(self._way.steps[index])
+        return index <= self._state.first_open or self._state.is_begun(self._order.steps[index])
 
     def _check_complete(self, step: Step) -> None:
         match step:
             case ConsentStep():
-                if not self._standing.has_consent:
+                if not self._state.has_consent:
                     raise ConsentMissing
             case FormStep():
-                if missing := self._standing.missing_form_items(step):
+                if missing := self._state.missing_form_items(step):
                     raise FormIncomplete(missing)
             case ItemStep():
-                if names := self._standing.missing_dimensions(step):
+                if names := self._state.missing_dimensions(step):
                     labels = {d.name: wording(d.label, self._language) or d.name for d in self.plan.dimensions}
                     raise ItemIncomplete({name: labels[name] for name in names})
-                if self._standing.lacks_reason(step):
+                if self._state.lacks_reason(step):
                     raise ReasonNotWritten
             case ConfidenceStep():
-                if not self._standing.is_done(self._index):
+                if not self._state.is_done(self._index):
                     raise ConfidenceMissing
             case DoneStep():
                 pass

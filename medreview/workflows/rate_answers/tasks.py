@@ -38,9 +38,8 @@ from medreview.study_design.steps import (
     PairInOrder,
     Step,
 )
-from medreview.workflows.rate_answers.changes import form_place
-from medreview.workflows.rate_answers.standing import Standing
-from medreview.workflows.rate_answers.way import Way
+from medreview.workflows.rate_answers.rater_state import RaterState
+from medreview.workflows.rate_answers.step_order import StepOrder, form_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,41 +65,41 @@ def load_pair(rows: Session, study_id: int, pair: PairInOrder, *, show_reference
     return LoadedPair(shown, _sentences(rows, study_id, pair, answer), _earlier(rows, pair))
 
 
-def build_task(way: Way, standing: Standing, step: Step, loaded: LoadedPair | None) -> Task:
+def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPair | None) -> Task:
     """The view of a step; ``loaded`` is its pair, where the step is about one."""
     match step:
         case ConsentStep(key=key):
-            return ConsentTask(key, way.plan.consent, is_given=standing.has_consent)
+            return ConsentTask(key, order.plan.consent, is_given=state.has_consent)
         case FormStep(key=key, form=form, setting=setting):
-            state = standing.forms.get(form_place(step), FormState())
-            return FormTask(key, form, setting, dict(state.values), dict(state.texts))
+            filled = state.forms.get(form_place(step), FormState())
+            return FormTask(key, form, setting, dict(filled.values), dict(filled.texts))
         case ItemStep():
-            return _item_task(way, standing, step, _there(loaded))
+            return _item_task(order, state, step, _there(loaded))
         case ConfidenceStep():
-            return _confidence_task(way, standing, step, _there(loaded))
+            return _confidence_task(order, state, step, _there(loaded))
         case DoneStep(key=key):
-            return AllDone(key, len(way.pairs))
+            return AllDone(key, len(order.pairs_in_order))
 
 
-def build_overview(way: Way, standing: Standing, current: Step, *, last_open: int) -> tuple[BatchOverview, ...]:
+def build_overview(order: StepOrder, state: RaterState, current: Step, *, last_open: int) -> tuple[BatchOverview, ...]:
     """Every batch and pair with what is done; ``last_open`` is the furthest step that may be gone to."""
     return tuple(
         BatchOverview(
             batch.number,
             batch.granularity,
             tuple(
-                _pair_overview(way, standing, pair, number=number, current=current, last_open=last_open)
+                _pair_overview(order, state, pair, number=number, current=current, last_open=last_open)
                 for number, pair in enumerate(batch.pairs, start=1)
             ),
-            is_closed=standing.is_closed(way.item_steps[batch.pairs[0].items[0].item], at=current),
+            is_closed=state.is_closed(order.item_steps[batch.pairs[0].items[0].item], at=current),
         )
-        for batch in way.batches
+        for batch in order.batches
     )
 
 
-def _item_task(way: Way, standing: Standing, step: ItemStep, loaded: LoadedPair) -> ItemTask:
+def _item_task(order: StepOrder, state: RaterState, step: ItemStep, loaded: LoadedPair) -> ItemTask:
     item = step.item.item
-    note = standing.notes.get(item, NoteState())
+    note = state.notes.get(item, NoteState())
     return ItemTask(
         step=step.key,
         pair=loaded.pair,
@@ -108,62 +107,59 @@ def _item_task(way: Way, standing: Standing, step: ItemStep, loaded: LoadedPair)
         sentence=loaded.sentences[item],
         sentence_number=step.item_index + 1,
         n_sentences=len(step.pair.items),
-        dimensions=way.plan.dimensions_for(step.pair.granularity),
-        given={
-            name: GivenRating(state.status, state.value, state.reason) for name, state in standing.given(item).items()
-        },
+        dimensions=order.plan.dimensions_for(step.pair.granularity),
+        given={name: GivenRating(state.status, state.value, state.reason) for name, state in state.given(item).items()},
         is_flagged=note.is_flagged,
         comment=note.comment,
-        progress=_progress(way, standing, step.pair),
+        progress=_progress(order, state, step.pair),
         earlier=loaded.earlier.get(item, ()),
-        asks_why=way.plan.asks_why,
+        asks_why=order.plan.asks_why,
     )
 
 
-def _confidence_task(way: Way, standing: Standing, step: ConfidenceStep, loaded: LoadedPair) -> ConfidenceTask:
-    question = way.plan.confidence
+def _confidence_task(order: StepOrder, state: RaterState, step: ConfidenceStep, loaded: LoadedPair) -> ConfidenceTask:
+    question = order.plan.confidence
     if question is None:
         raise ValueError(f"{step.key} asks for a confidence that the plan does not have")
-    given = standing.confidences.get(step.pair.assignment)
+    given = state.confidences.get(step.pair.assignment)
     return ConfidenceTask(
         step=step.key,
         pair=loaded.pair,
         question=question,
         value=given.value if given else None,
-        progress=_progress(way, standing, step.pair),
+        progress=_progress(order, state, step.pair),
     )
 
 
-def _progress(way: Way, standing: Standing, pair: PairInOrder) -> StepProgress:
-    place = way.place_of[pair.assignment]
+def _progress(order: StepOrder, state: RaterState, pair: PairInOrder) -> StepProgress:
+    batch, pair_in_batch = order.place_of[pair.assignment]
     return StepProgress(
-        batch=place.batch.number,
-        n_batches=len(way.batches),
-        pair_in_batch=place.pair_in_batch,
-        n_pairs_in_batch=len(place.batch.pairs),
-        n_steps_done=standing.n_done,
-        n_steps=len(way.steps) - 1,
-        minutes_left=standing.minutes_left,
+        batch=batch.number,
+        n_batches=len(order.batches),
+        pair_in_batch=pair_in_batch,
+        n_pairs_in_batch=len(batch.pairs),
+        n_steps_done=state.n_done,
+        n_steps=len(order.steps) - 1,
+        minutes_left=state.minutes_left,
     )
 
 
 def _pair_overview(
-    way: Way, standing: Standing, pair: PairInOrder, *, number: int, current: Step, last_open: int
+    order: StepOrder, state: RaterState, pair: PairInOrder, *, number: int, current: Step, last_open: int
 ) -> PairOverview:
-    steps = [way.item_steps[item.item] for item in pair.items]
-    indexes = [way.index_of[step.key] for step in steps]
-    states = [standing.given(item.item) for item in pair.items]
+    steps = [order.item_steps[item.item] for item in pair.items]
+    indexes = [order.index_of[step.key] for step in steps]
+    states = [state.given(item.item) for item in pair.items]
     return PairOverview(
         step=steps[0].key,
         number=number,
         n_items=len(steps),
-        n_items_done=sum(standing.is_done(index) for index in indexes),
-        n_flagged=sum(standing.notes.get(item.item, NoteState()).is_flagged for item in pair.items),
+        n_items_done=sum(state.is_done(index) for index in indexes),
+        n_flagged=sum(state.notes.get(item.item, NoteState()).is_flagged for item in pair.items),
         n_cannot_judge=sum(
             any(state.status is RatingStatus.CANNOT_JUDGE for state in given.values()) for given in states
         ),
-        can_go_to=not standing.is_closed(steps[0], at=current)
-        and (indexes[0] <= last_open or standing.is_begun(steps[0])),
+        can_go_to=not state.is_closed(steps[0], at=current) and (indexes[0] <= last_open or state.is_begun(steps[0])),
         is_current=isinstance(current, ItemStep | ConfidenceStep) and current.pair.assignment == pair.assignment,
     )
 

@@ -4,25 +4,16 @@ Reads files through ``exchange``, lets the importers' guard look at every image,
 The window and the headless command call it.
 """
 
-from medreview.exchange.errors import PassphraseNeeded, WrongPassphrase
-from medreview.workflows.receive_package.errors import PackageNotOpened, PlaceForWorkspaceMissing
-from medreview.workflows.receive_package.opening import PackageView, ReceivedWork, look_into, receive, workspace_of
-from medreview.workflows.receive_package.own_work import OwnWork, own_work
-from medreview.workflows.receive_package.places import default_folder
-from medreview.workflows.receive_package.rows import Profile
-
-__all__ = [
-    "OwnWork",
-    "PackageNotOpened",
-    "PackageView",
-    "PassphraseNeeded",
-    "PlaceForWorkspaceMissing",
-    "Profile",
-    "ReceivedWork",
-    "WrongPassphrase",
-    "default_folder",
-    "look_into",
-    "own_work",
-    "receive",
-    "workspace_of",
-]
+from medreview.exchange.errors import PassphraseNeeded as PassphraseNeeded
+from medreview.exchange.errors import WrongPassphrase as WrongPassphrase
+from medreview.workflows.receive_package.opening import OwnWork as OwnWork
+from medreview.workflows.receive_package.opening import PackageNotOpened as PackageNotOpened
+from medreview.workflows.receive_package.opening import PackageView as PackageView
+from medreview.workflows.receive_package.opening import PlaceForWorkspaceMissing as PlaceForWorkspaceMissing
+from medreview.workflows.receive_package.opening import ReceivedWork as ReceivedWork
+from medreview.workflows.receive_package.opening import default_folder as default_folder
+from medreview.workflows.receive_package.opening import look_into as look_into
+from medreview.workflows.receive_package.opening import own_work as own_work
+from medreview.workflows.receive_package.opening import receive as receive
+from medreview.workflows.receive_package.opening import workspace_of as workspace_of
+from medreview.workflows.receive_package.rows import Profile as Profile

@@ -2,26 +2,139 @@
 
 import os
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from medreview.atomic_files import unfinished_folder
+from medreview.domain.ids import RaterId, StudyId
+from medreview.domain.studies import Rater, Study
 from medreview.domain.study_plans import StudyPlan, Text, plan_from_json
-from medreview.errors import Message
-from medreview.exchange.container import OpenedPackage, open_package
+from medreview.errors import MedReviewError, Message
+from medreview.exchange.container import RETURN_SUFFIX, OpenedPackage, open_package
+from medreview.exchange.contents import PackageManifest
+from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.fingerprints import images_of
 from medreview.exchange.sealing import file_sha256
 from medreview.importers.images import CheckedImage, ImageRefused, check_image
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.errors import WorkspaceExists
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.queries.packages import Received, received_here
+from medreview.store.queries.returns import received_package
+from medreview.store.workspace import Workspace, create_workspace, open_for_reading
 from medreview.study_design.problems import rating_problems
-from medreview.workflows.receive_package.errors import PackageNotOpened, PlaceForWorkspaceMissing
-from medreview.workflows.receive_package.places import known_workspaces, suggested_path
 from medreview.workflows.receive_package.rows import Opening, Profile, write_content, write_image
+
+
+@dataclass(frozen=True, slots=True)
+class OwnWork:
+    """The one rater in the one study of such a workspace."""
+
+    study: StudyId
+    study_name: str
+    title: Text
+    rater: RaterId
+    rater_code: str
+    rater_name: str | None
+
+    def return_name(self, day: str) -> str:
+        """What the file to send back is called, unless the person calls it otherwise; ``day`` as 2026-11-21."""
+        return file_name(self.study_name, self.rater_code, day, suffix=RETURN_SUFFIX)
+
+
+def own_work(workspace: Workspace) -> OwnWork | None:
+    """The work of a rater's own workspace; None at a study's home."""
+    with workspace.reading() as rows:
+        package = received_package(rows)
+        if package is None:
+            return None
+        study, rater = rows.get_one(Study, package.study_id), rows.get_one(Rater, package.rater_id)
+        return OwnWork(
+            StudyId(package.study_id),
+            study.name,
+            plan_from_json(study.plan, name=study.name).title,
+            RaterId(package.rater_id),
+            rater.code,
+            rater.name,
+        )
+
+
+WORKSPACE_SUFFIX = ".medreview"
+MOST_LOOKED_INTO = 200
+
+
+def default_folder() -> Path:
+    """Where raters' workspaces lie unless the person says otherwise: "medreview" among the own documents."""
+    import platformdirs
+
+    return platformdirs.user_documents_path() / "medreview"
+
+
+def suggested_path(manifest: PackageManifest, folder: Path | None = None) -> Path:
+    """A free name for the workspace, after the study and the rater."""
+    name = file_name(manifest.study_name, manifest.rater_code, suffix=WORKSPACE_SUFFIX)
+    return free_path(folder or default_folder(), name)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownWorkspace:
+    """A workspace that was made from a package."""
+
+    path: Path
+    package: Received
+
+    def holds(self, manifest: PackageManifest) -> bool:
+        """Whether it has the very content of this package, even if it was handed out twice."""
+        same_content = (self.package.plan_sha256, self.package.content_sha256) == (
+            manifest.plan_sha256,
+            manifest.content_sha256,
+        )
+        return self.package.uid == manifest.uid or (self.is_of_same_work(manifest) and same_content)
+
+    def is_of_same_work(self, manifest: PackageManifest) -> bool:
+        """Whether it is of the same rater in the same study, perhaps of another version of it."""
+        return (self.package.study_uid, self.package.rater_code) == (manifest.study_uid, manifest.rater_code)
+
+
+def known_workspaces(remembered: Iterable[Path] = (), folder: Path | None = None) -> Iterator[KnownWorkspace]:
+    """Workspaces made from packages, among those remembered and in the folder; what cannot be read is left out."""
+    seen: set[Path] = set()
+    for path in chain(remembered, _in_folder(folder or default_folder())):
+        own = path.absolute()
+        if own in seen or not own.is_file():
+            continue
+        seen.add(own)
+        try:
+            workspace = open_for_reading(own)
+        except MedReviewError:
+            continue
+        try:
+            with workspace.reading() as rows:
+                package = received_here(rows)
+        except MedReviewError:
+            continue
+        finally:
+            workspace.close()
+        if package is not None:
+            yield KnownWorkspace(own, package)
+
+
+def _in_folder(folder: Path) -> list[Path]:
+    return sorted(folder.glob(f"*{WORKSPACE_SUFFIX}"))[:MOST_LOOKED_INTO] if folder.is_dir() else []
+
+
+class PackageNotOpened(MedReviewError):
+    """Something in a package that is whole cannot be shown here; nothing was made of it."""
+
+    template = "{file} was not opened: {reason} Ask for the package again."
+
+
+class PlaceForWorkspaceMissing(MedReviewError):
+    template = "{folder} cannot take the workspace for your ratings ({reason}). Choose another place."
+
 
 Clock = Callable[[], datetime]
 PROFILE_FORM = "profile"

@@ -32,6 +32,7 @@ from medreview.model_runs.stored_runs import RunMissing as RunMissing
 from medreview.model_runs.stored_runs import RunState as RunState
 from medreview.model_runs.stored_runs import RunUnderWay as RunUnderWay
 from medreview.model_runs.stored_runs import RunWasImported as RunWasImported
+from medreview.store.queries.judgement_facts import JudgementFilter as JudgementFilter
 from medreview.workflows.run_judge.judge_drafts import JudgeDraft as JudgeDraft
 from medreview.workflows.run_judge.judge_drafts import ProtocolView as ProtocolView
 from medreview.workflows.run_judge.judge_drafts import available_protocols as available_protocols
@@ -39,7 +40,6 @@ from medreview.workflows.run_judge.judge_drafts import own_protocol_view as own_
 from medreview.workflows.run_judge.judgements import AnswerGone as AnswerGone
 from medreview.workflows.run_judge.judgements import AttemptView as AttemptView
 from medreview.workflows.run_judge.judgements import JudgementDetail as JudgementDetail
-from medreview.workflows.run_judge.judgements import JudgementFilter as JudgementFilter
 from medreview.workflows.run_judge.judgements import JudgementGone as JudgementGone
 from medreview.workflows.run_judge.judgements import JudgementLine as JudgementLine
 from medreview.workflows.run_judge.judgements import JudgementPage as JudgementPage

@@ -8,9 +8,8 @@ from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, Pl
 from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.study_plans import Granularity
 from medreview.protocols import PROTOCOL_NAMES, Input, JudgeProtocol, find_protocol
-from medreview.protocols.own import own_protocol
 from medreview.protocols.prompt_files import prompt_from_file
-from medreview.protocols.registry import prompt_languages, setups
+from medreview.protocols.registry import own_protocol, prompt_languages, setups
 
 _PAIRED = "laaj"
 

@@ -1,7 +1,7 @@
 """Look at judgements: in lists, one with all that led to it, several runs side by side."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import cast
 
 from medreview.analysis.asked import AskedProtocols
@@ -16,7 +16,7 @@ from medreview.store.queries.judge_items import JudgedTexts, judged_texts
 from medreview.store.queries.judge_runs import item_with_answer
 from medreview.store.queries.judgement_facts import (
     FoundJudgement,
-    WantedJudgements,
+    JudgementFilter,
     attempts_beside,
     count_judgements,
     found_judgements,
@@ -33,23 +33,6 @@ class AnswerGone(MedReviewError):
 
 class JudgementGone(MedReviewError):
     template = "There is no judgement {judgement} any more. Look at the list again."
-
-
-@dataclass(frozen=True, slots=True)
-class JudgementFilter:
-    """Which judgements to list; None lets all pass. Only the attempts that hold, unless ``all_attempts``.
-
-    ``only_coinciding``: only verdicts that stand in a text of their case in the same words.
-    """
-
-    run: int | None = None
-    dimension: str | None = None
-    validity: str | None = None
-    value: float | None = None
-    author: str | None = None
-    answer: int | None = None
-    all_attempts: bool = False
-    only_coinciding: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +125,9 @@ def judgements_page(
     newest_first: bool = False,
 ) -> JudgementPage:
     """A stretch of the judgements that pass a filter, in the order in which they were given, and how many pass."""
-    asked = WantedJudgements(**asdict(wanted))
     with workspace.reading() as session:
-        found = found_judgements(session, asked, start=start, limit=n_judgements, newest_first=newest_first)
-        return JudgementPage(count_judgements(session, asked), _Lines(session).of(found))
+        found = found_judgements(session, wanted, start=start, limit=n_judgements, newest_first=newest_first)
+        return JudgementPage(count_judgements(session, wanted), _Lines(session).of(found))
 
 
 def judgement_detail(workspace: Workspace, judgement_id: int) -> JudgementDetail:
@@ -179,7 +161,7 @@ def side_by_side(workspace: Workspace, answer_id: int, run_ids: Sequence[int]) -
         runs: list[tuple[str, tuple[JudgementLine, ...]]] = []
         for run_id in run_ids:
             run = found_run(session, run_id)
-            wanted = WantedJudgements(run=run_id, answer=answer_id)
+            wanted = JudgementFilter(run=run_id, answer=answer_id)
             runs.append((run.name, lines.of(found_judgements(session, wanted, limit=-1))))
         return SideBySide(answer_id, texts.question, texts.answer, tuple(runs))
 

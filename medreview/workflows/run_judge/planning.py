@@ -30,7 +30,7 @@ from medreview.model_runs.planning import (
 )
 from medreview.protocols import Input, JudgeProtocol
 from medreview.protocols.pairing import PairedModel, SizeClassUnreadable, pairing_matrix
-from medreview.protocols.planned import planned_prompt
+from medreview.protocols.registry import planned_prompt
 from medreview.protocols.scales import folded
 from medreview.protocols.shipped.laaj import Setup
 from medreview.store.queries.judge_items import SelectedAnswer

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
-from medreview.store.workspace import create_workspace
+from tests.builders import a_workspace
 
 RAW = ("Traceback", "sqlalche.me", "sqlite3.", "OperationalError", "Errno")
 WITH_A_WORKSPACE = (
@@ -51,7 +51,7 @@ ODD = {
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
-    create_workspace(tmp_path / "study.medreview").close()
+    a_workspace(tmp_path, "study.medreview").close()
     (tmp_path / "rows.csv").write_text("question_id,question\nq1,Why?\n", encoding="utf-8")
     (tmp_path / "folder").mkdir()
     (tmp_path / "empty.medreview").touch()

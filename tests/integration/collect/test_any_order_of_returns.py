@@ -134,7 +134,7 @@ def check_history(history, seed):
             decide_all(home, homes.study.name, by="researcher", keep=Keep.LAST_WORD)
             with home.reading() as rows:
                 assert all(
-                    first_broken_link(collected_entries(rows, [chain])) is None
+                    first_broken_link(collected_entries(rows, [chain]), chain=chain) is None
                     for chain in collected_chains(rows)
                     if not raters.backups
                 )

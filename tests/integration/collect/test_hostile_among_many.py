@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from medreview.domain.rating_states import ReturnedVisit
 from medreview.exchange.container import read_return, write_return
-from medreview.exchange.contents import ReturnedVisit
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.workflows.analyse import analyse_study
 from medreview.workflows.collect import collected_returns, take_back

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from medreview.domain.audit import TrailEntry
 from medreview.domain.ratings import PairConfidence, Rating, Visit
 from medreview.domain.studies import Rater
 from medreview.exchange.container import read_return
-from medreview.exchange.contents import ReturnedEntry
 from medreview.workflows.analyse import analyse_study
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import Outcome, study_progress
@@ -30,7 +30,7 @@ def dated(homes: Homes, copy: RaterCopy, path: Path, *times: str) -> Path:
     """The return as a computer with another clock would have written it; the last entries have these times."""
     content = read_return(path)
     n_kept = len(content.entries) - len(times)
-    entries: list[ReturnedEntry] = list(content.entries[:n_kept])
+    entries: list[TrailEntry] = list(content.entries[:n_kept])
     entries += [replace(entry, at=at) for entry, at in zip(content.entries[n_kept:], times, strict=True)]
     chain = f"{homes.study.uid}/{content.manifest.rater_code}/{copy.copy_uid}"
     return rewritten(path, entries=chained(content, chain, entries))
@@ -108,7 +108,7 @@ def test_that_stays_that_cannot_be_cost_nothing_but_themselves(homes: Homes, is_
     assert [str(one) for one in check_workspace(home.path).findings] == []
 
 
-def with_stay(entry: ReturnedEntry, started_at: str, change: dict[str, object]) -> ReturnedEntry:
+def with_stay(entry: TrailEntry, started_at: str, change: dict[str, object]) -> TrailEntry:
     """An entry about the stay that began then tells the changed one."""
     if entry.entity != "stay" or entry.key["started_at"] != started_at:
         return entry

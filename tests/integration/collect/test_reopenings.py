@@ -105,20 +105,20 @@ def forged(copy: RaterCopy, change: dict[str, object]) -> Path:
     for name, value in change.items():
         (state if name in state else key)[name] = value
     entries[index] = replace(entry, key=key, after=state)
-    chain = f"{copy.session._ledger.owner.chain}"
+    chain = f"{copy.session._owner.chain}"
     return rewritten(path, entries=chained(content, chain, entries))
 
 
 def test_that_batches_are_numbered_over_both_settings_as_the_rater_sees_them(homes: Homes) -> None:
     home, copy = homes.home(), homes.copy_for("r1")
     seen: dict[int, tuple[int, int]] = {}
-    steps = list(copy.session._way.item_steps.items())
+    steps = list(copy.session._order.item_steps.items())
     for item, step in steps:
         copy.session._arrive(step)
         task = copy.session.task
         assert isinstance(task, ItemTask)
         seen[item] = (task.progress.batch, task.progress.pair_in_batch)
-    copy.session._arrive(copy.session._way.steps[0])
+    copy.session._arrive(copy.session._order.steps[0])
     copy.finish()
     homes.collect(home, copy.send_back())
     rows = ratings_to_decide(home, homes.study.name, frozenset(Matter))

@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from medreview.domain.audit import TrailEntry
 from medreview.domain.collecting import CollectedEntry
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.studies import Study
 from medreview.errors import Message
 from medreview.exchange.container import read_return
-from medreview.exchange.contents import ReturnContent, ReturnedEntry
+from medreview.exchange.contents import ReturnContent
 from medreview.store.audit import entry_hash
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect import (
@@ -30,9 +31,9 @@ def with_manifest(path: Path, **changes: object) -> Path:
     return rewritten(path, manifest=replace(read_return(path).manifest, **changes))  # type: ignore[arg-type]
 
 
-def chained(content: ReturnContent, chain: str, entries: list[ReturnedEntry]) -> tuple[ReturnedEntry, ...]:
+def chained(content: ReturnContent, chain: str, entries: list[TrailEntry]) -> tuple[TrailEntry, ...]:
     """The entries with hashes that hold together."""
-    previous, new = "", list[ReturnedEntry]()
+    previous, new = "", list[TrailEntry]()
     for number, entry in enumerate(entries, start=1):
         row = CollectedEntry(
             chain=chain,
@@ -138,21 +139,21 @@ def test_that_one_bad_file_does_not_keep_the_others_out(homes: Homes, tmp_path: 
     assert outcomes == [Outcome.REFUSED, Outcome.ADDED]
 
 
-def changed(entries: list[ReturnedEntry]) -> list[ReturnedEntry]:
+def changed(entries: list[TrailEntry]) -> list[TrailEntry]:
     return [*entries[:2], replace(entries[2], after={**(entries[2].after or {}), "value": 1.0}), *entries[3:]]
 
 
-def removed(entries: list[ReturnedEntry]) -> list[ReturnedEntry]:
+def removed(entries: list[TrailEntry]) -> list[TrailEntry]:
     kept = [*entries[:2], *entries[3:]]
     return [replace(entry, sequence=number) for number, entry in enumerate(kept, start=1)]
 
 
-def swapped(entries: list[ReturnedEntry]) -> list[ReturnedEntry]:
+def swapped(entries: list[TrailEntry]) -> list[TrailEntry]:
     order = [*entries[:2], entries[3], entries[2], *entries[4:]]
     return [replace(entry, sequence=number) for number, entry in enumerate(order, start=1)]
 
 
-def of_another_chain(entries: list[ReturnedEntry]) -> list[ReturnedEntry]:
+def of_another_chain(entries: list[TrailEntry]) -> list[TrailEntry]:
     return [*entries[:2], replace(entries[2], hash="0" * 64), *entries[3:]]
 
 
@@ -202,7 +203,7 @@ def test_that_what_no_rater_can_have_done_is_set_aside_with_the_place(homes: Hom
     for name, field in (("sentence", "sentence_index"), ("dimension", "dimension"), ("source", "source")):
         if name in change:
             key[field] = change[name]
-    fields = {name: value for name, value in change.items() if name in ReturnedEntry.__dataclass_fields__}
+    fields = {name: value for name, value in change.items() if name in TrailEntry.__dataclass_fields__}
     bad = replace(entry, **{"key": key, **fields})
     chain = f"{homes.study.uid}/r1/{copy.copy_uid}"
     file = collected(homes, home, rewritten(path, entries=chained(content, chain, [bad])))

@@ -8,14 +8,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from medreview.errors import MedReviewError
-from medreview.store.workspace import create_workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, preview
+from tests.builders import a_workspace
 
 
 def main(paths: list[str]) -> None:
     said: dict[str, str] = {}
     with TemporaryDirectory() as folder:
-        workspace = create_workspace(Path(folder) / "w.medreview")
+        workspace = a_workspace(Path(folder), "w.medreview")
         for path in map(Path, paths):
             try:
                 found = preview(workspace, ImportRequest((FileChoice(path),)))

@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
+from tests.builders import a_workspace
 
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    made = create_workspace(tmp_path / "pilot.medreview")
+    made = a_workspace(tmp_path, "pilot.medreview")
     yield made
     made.close()

@@ -15,8 +15,9 @@ from medreview.domain.table_rows import Table
 from medreview.errors import ImportRefused, MedReviewError
 from medreview.importers.errors import ArchiveRefused, NothingInside
 from medreview.store.tables.questions import stored_questions
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
+from tests.builders import a_workspace
 
 QUESTIONS = "question_id,question,images\nq1,Why?,1.png\n"
 ANSWERS = "question_id,answer_id,author,answer\nq1,a1,M,Rest.\n"
@@ -30,7 +31,7 @@ def a_picture(colour: str = "red") -> bytes:
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    created = create_workspace(tmp_path / "w.medreview")
+    created = a_workspace(tmp_path, "w.medreview")
     yield created
     created.close()
 

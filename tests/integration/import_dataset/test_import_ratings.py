@@ -19,9 +19,8 @@ from medreview.store.audit import first_broken_link
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.model_outputs import stored_choices, stored_scores
 from medreview.store.tables.models import stored_models
-from medreview.store.tables.ratings import stored_ratings
+from medreview.store.tables.ratings import stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters
-from medreview.store.tables.surveys import stored_surveys
 from medreview.store.workspace import Workspace
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import (

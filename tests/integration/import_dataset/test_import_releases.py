@@ -10,7 +10,7 @@ from medreview.errors import ImportRefused
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.tables.studies import studies_by_name
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files, preview
@@ -44,7 +44,7 @@ def added(report: ImportReport) -> dict[str, tuple[int, int, int]]:
 def assert_round_trip(workspace: Workspace, folder: Path) -> None:
     """Exported tables make the same workspace again."""
     export_tables(workspace, folder / "out")
-    second = create_workspace(folder / "second.medreview")
+    second = a_workspace(folder, "second.medreview")
     bring(second, *sorted((folder / "out").glob("*.csv")))
     export_tables(second, folder / "again")
     second.close()
@@ -126,7 +126,7 @@ def test_that_a_return_about_another_question_under_a_known_answer_id_is_refused
 
 def test_that_the_released_sentence_ratings_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
     path = shared_data / "cqaeval_fine" / "data" / "fine_5pt_expert+llm_consolidated.jsonl"
-    workspace = create_workspace(tmp_path / "first.medreview")
+    workspace = a_workspace(tmp_path, "first.medreview")
     report = bring(workspace, path)
     assert added(report) == {
         "questions": (100, 0, 0),
@@ -149,7 +149,7 @@ def test_that_the_returns_of_the_pilots_come_in_and_are_told_from_the_main_study
 ) -> None:
     paths = sorted((shared_data / "cqaeval_pilot_raters" / "output").glob("*/*/*.jsonl"))
     main = shared_data / "cqaeval_fine" / "data" / "fine_5pt_expert+llm_consolidated.jsonl"
-    workspace = create_workspace(tmp_path / "first.medreview")
+    workspace = a_workspace(tmp_path, "first.medreview")
     report = bring(workspace, *paths)
     assert added(report)["ratings"] == (1134, 0, 0)
     assert (added(report)["questions"][0], added(report)["answers"][0]) == (9, 27)
@@ -165,7 +165,7 @@ def test_that_the_returns_of_the_pilots_come_in_and_are_told_from_the_main_study
 
 
 def test_that_the_labels_of_statements_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
-    workspace = create_workspace(tmp_path / "first.medreview")
+    workspace = a_workspace(tmp_path, "first.medreview")
     report = bring(workspace, shared_data / "kqa" / "NLI_medical_annotator.csv")
     assert added(report) == {"questions": (50, 0, 0), "answers": (50, 0, 0), "ratings": (1197, 0, 0)}
     assert scale_of(workspace, "K-QA statements") == {1.0: "Contradiction", 2.0: "Neutral", 3.0: "Entailment"}
@@ -190,7 +190,7 @@ def test_that_a_guessed_encoding_is_said(workspace: Workspace, tmp_path: Path) -
 
 def test_that_the_chinese_dialogues_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
     (path,) = (shared_data / "toyhom_zh_gbk").glob("*.csv")
-    workspace = create_workspace(tmp_path / "first.medreview")
+    workspace = a_workspace(tmp_path, "first.medreview")
     report = bring(workspace, path)
     assert added(report) == {"questions": (7266, 0, 0), "answers": (7266, 0, 0)}
     assert str(report.notes[1]).endswith(": 378.")
@@ -200,7 +200,7 @@ def test_that_the_chinese_dialogues_come_in_and_back(shared_data: Path, tmp_path
 
 def test_that_encounters_come_in_without_their_images_and_back(shared_data: Path, tmp_path: Path) -> None:
     (path,) = (shared_data / "dermavqa_valid_3lang").rglob("valid_ht_v2.json")
-    workspace = create_workspace(tmp_path / "first.medreview")
+    workspace = a_workspace(tmp_path, "first.medreview")
     report = bring(workspace, path)
     assert added(report) == {"questions": (168, 0, 0), "answers": (1240, 0, 0)}
     assert "without their images, with the names only: 168." in str(report.notes[0])
@@ -209,7 +209,7 @@ def test_that_encounters_come_in_without_their_images_and_back(shared_data: Path
 
 
 def test_that_labelled_articles_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
-    workspace = create_workspace(tmp_path / "first.medreview")
+    workspace = a_workspace(tmp_path, "first.medreview")
     report = bring(workspace, shared_data / "pubmedqa_labels" / "data" / "ori_pqal.json")
     assert added(report) == {"questions": (1000, 0, 0), "answers": (1000, 0, 0)}
     assert_round_trip(workspace, tmp_path)
@@ -218,7 +218,7 @@ def test_that_labelled_articles_come_in_and_back(shared_data: Path, tmp_path: Pa
 
 def test_that_the_questions_of_liveqa_come_in_and_back(shared_data: Path, tmp_path: Path) -> None:
     (path,) = (shared_data / "liveqa").glob("*.xml")
-    workspace = create_workspace(tmp_path / "first.medreview")
+    workspace = a_workspace(tmp_path, "first.medreview")
     report = bring(workspace, path)
     assert added(report) == {"questions": (104, 0, 0), "answers": (167, 0, 0)}
     assert_round_trip(workspace, tmp_path)

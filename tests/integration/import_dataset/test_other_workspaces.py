@@ -15,10 +15,11 @@ from sqlmodel import select
 
 from medreview.domain.datasets import Dataset
 from medreview.errors import MedReviewError
-from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
+from medreview.store.workspace import Workspace, open_for_reading, open_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from medreview.workflows.import_dataset.reader import OwnWorkspaceChosen
+from tests.builders import a_workspace
 
 RATED = "rater,question_id,author,granularity,dimension,value,study\nR1,q1,M,coarse,c,2,s\nR2,q1,M,coarse,c,3,s\n"
 JUDGED = "judge,protocol,question_id,author,dimension,value\nJ,own,q1,M,c,1\n"
@@ -47,7 +48,7 @@ def other(tmp_path: Path) -> Path:
     (folder / "ratings.csv").write_text(RATED, encoding="utf-8")
     (folder / "judgements.csv").write_text(JUDGED, encoding="utf-8")
     picture(folder / "a b.png", 90)
-    made = create_workspace(tmp_path / "other.medreview")
+    made = a_workspace(tmp_path, "other.medreview")
     import_files(made, chosen(folder))
     made.close()
     return made.path
@@ -74,10 +75,10 @@ def test_that_importing_another_workspace_again_changes_nothing(workspace: Works
 
 def test_that_another_workspace_is_left_as_it_was(workspace: Workspace, other: Path) -> None:
     before = hashlib.sha256(other.read_bytes()).hexdigest()
-    beside = sorted(path.name for path in other.parent.iterdir())
+    beside = sorted(other.parent.glob("*other*"))
     import_files(workspace, chosen(other))
     assert hashlib.sha256(other.read_bytes()).hexdigest() == before
-    assert sorted(path.name for path in other.parent.iterdir()) == beside
+    assert sorted(other.parent.glob("*other*")) == beside
 
 
 def tampered(path: Path, *statements: str) -> None:
@@ -153,7 +154,7 @@ def test_that_another_database_is_refused(workspace: Workspace, tmp_path: Path) 
 
 
 def test_that_an_empty_workspace_holds_no_rows(workspace: Workspace, tmp_path: Path) -> None:
-    create_workspace(tmp_path / "empty.medreview").close()
+    a_workspace(tmp_path, "empty.medreview").close()
     with pytest.raises(MedReviewError, match="holds no rows"):
         preview(workspace, chosen(tmp_path / "empty.medreview"))
 

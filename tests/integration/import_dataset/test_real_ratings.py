@@ -11,10 +11,10 @@ from sqlmodel import select
 
 from medreview.domain.studies import Sentence
 from medreview.domain.table_rows import Table
-from medreview.store.workspace import create_workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from tests.builders import a_workspace
 
 DIMENSIONS = ("correctness", "relevance", "safety")
 COLUMNS = ("rater", "answer_id", "question_id", "author", "granularity", "sentence_index", "sentence")
@@ -56,7 +56,7 @@ def test_that_eleven_thousand_real_ratings_come_back_as_they_were(
     shared_data: Path, ratings_file: Path, tmp_path: Path
 ) -> None:
     answers = [FileChoice(shared_data / "cqaeval_answers" / f"{table}.csv") for table in ("questions", "answers")]
-    first = create_workspace(tmp_path / "first.medreview")
+    first = a_workspace(tmp_path, "first.medreview")
     import_files(first, ImportRequest(tuple(answers)))
     request = ImportRequest((FileChoice(ratings_file),), study="fine", scale="1:5", dataset="cqaeval_answers")
     report = import_files(first, request)
@@ -69,7 +69,7 @@ def test_that_eleven_thousand_real_ratings_come_back_as_they_were(
     first.close()
     assert check_workspace(tmp_path / "first.medreview").is_sound
 
-    second = create_workspace(tmp_path / "second.medreview")
+    second = a_workspace(tmp_path, "second.medreview")
     files = tuple(FileChoice(path) for path in sorted((tmp_path / "out").glob("*.csv")))
     import_files(second, ImportRequest(files))
     export_tables(second, tmp_path / "again")

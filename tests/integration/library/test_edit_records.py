@@ -16,7 +16,7 @@ from medreview.domain.images import QuestionImage
 from medreview.domain.questions import Question
 from medreview.jobs import CancelToken, no_report
 from medreview.store.audit import first_broken_link
-from medreview.store.workspace import Workspace, create_workspace, open_workspace
+from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.browse_library import QuestionFilter, QuestionOrder, prepare_search, question_ids
 from medreview.workflows.edit_records import (
     EditRefused,
@@ -31,7 +31,7 @@ from medreview.workflows.edit_records import (
     question_form,
 )
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from tests.builders import a_study
+from tests.builders import a_study, a_workspace
 
 QUESTIONS = (
     "question_id,question,title,dataset,category,option_1,option_2,correct_option,images,modalities,ward\n"
@@ -53,7 +53,7 @@ def an_image(colour: str) -> bytes:
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    made = create_workspace(tmp_path / "w.medreview")
+    made = a_workspace(tmp_path, "w.medreview")
     for name, colour in (("a.png", "red"), ("b.png", "blue")):
         (tmp_path / name).write_bytes(an_image(colour))
     files = {"questions.csv": QUESTIONS, "answers.csv": ANSWERS}

@@ -8,12 +8,13 @@ import pytest
 
 from medreview.jobs import CancelToken, no_report
 from medreview.store.tables.questions import stored_questions
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
 from medreview.ui.question_words import language_name
 from medreview.workflows.browse_library import find_languages, library_contents, prepare_search, question_detail
 from medreview.workflows.edit_records import edit_question, find_question
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files
+from tests.builders import a_workspace
 
 TOLD = (
     "question_id,question,answer_id,answer,author,language\n"
@@ -25,7 +26,7 @@ TOLD = (
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    made = create_workspace(tmp_path / "forum.medreview")
+    made = a_workspace(tmp_path, "forum.medreview")
     yield made
     made.close()
 
@@ -85,7 +86,7 @@ def test_that_a_found_language_goes_out_and_comes_back_as_found(workspace: Works
             ("de", ""),
             ("", ""),
         ]
-    second = create_workspace(tmp_path / "second.medreview")
+    second = a_workspace(tmp_path, "second.medreview")
     files = [FileChoice(tmp_path / "out" / f"{table}.csv") for table in ("questions", "answers")]
     import_files(second, ImportRequest(tuple(files)))
     assert languages(second) == FOUND

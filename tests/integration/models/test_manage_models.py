@@ -18,9 +18,8 @@ from medreview.llm.model_files.card_values import CardRefused
 from medreview.llm.model_files.file_states import ModelFileChanged, check_unchanged
 from medreview.llm.model_files.watched_folders import FolderKind
 from medreview.store.tables.models import ensure_models
-from medreview.store.workspace import create_workspace
 from medreview.workflows import manage_models
-from medreview.workflows.manage_models import CloudDraft, ModelCorrection, ModelStanding, WatchedFolder
+from medreview.workflows.manage_models import CloudDraft, ModelCorrection, ModelState, WatchedFolder
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
     FolderMissing,
@@ -38,6 +37,7 @@ from medreview.workflows.manage_models.errors import (
     TemplateMissing,
     WritesNoText,
 )
+from tests.builders import a_workspace
 from tests.judged_answers import judged_dataset
 from tests.unit.llm.model_files.headers import a_model, written
 
@@ -47,7 +47,7 @@ GPT = CloudDraft("", ModelKind.OPENAI, "https://api.openai.com/v1/", "gpt-x", fa
 
 @pytest.fixture
 def workspace(tmp_path):
-    made = create_workspace(tmp_path / "w.medreview")
+    made = a_workspace(tmp_path, "w.medreview")
     yield made
     made.close()
 
@@ -71,7 +71,7 @@ def _change(path):
 
 def test_that_an_added_file_is_known_with_its_card_and_hash(workspace, tiny_models):
     model = _add(workspace, tiny_models.text)
-    assert (model.name, model.kind, model.standing) == ("Tiny-bpe-0.2M F32", ModelKind.LOCAL, ModelStanding.UNTESTED)
+    assert (model.name, model.kind, model.standing) == ("Tiny-bpe-0.2M F32", ModelKind.LOCAL, ModelState.UNTESTED)
     assert model.sha256 == hashlib.sha256(tiny_models.text.read_bytes()).hexdigest()
     assert (model.size_class, model.card.n_context, model.path) == ("0.2M", 8192, tiny_models.text)
     assert manage_models.list_models(workspace) == (model,)
@@ -87,7 +87,7 @@ def test_that_a_file_is_where_the_engine_looks_for_it(workspace, tiny_models):
 def test_that_a_name_known_from_imports_gets_its_source(workspace, tiny_models):
     with workspace.transaction() as rows:
         ensure_models(rows, ["Meditron"])
-    assert manage_models.show_model(workspace, "Meditron").standing is ModelStanding.NO_SOURCE
+    assert manage_models.show_model(workspace, "Meditron").standing is ModelState.NO_SOURCE
     with pytest.raises(ModelNotReachable):
         manage_models.model_place(workspace, "Meditron")
     _add(workspace, tiny_models.text, name="Meditron")
@@ -212,9 +212,9 @@ def test_that_a_model_that_runs_name_is_kept(workspace, tiny_models):
 def test_that_a_file_that_is_gone_or_changed_shows(workspace, own_copy):
     _add(workspace, own_copy, name="Judge")
     _change(own_copy)
-    assert manage_models.show_model(workspace, "Judge").standing is ModelStanding.FILE_CHANGED
+    assert manage_models.show_model(workspace, "Judge").standing is ModelState.FILE_CHANGED
     own_copy.unlink()
-    assert manage_models.show_model(workspace, "Judge").standing is ModelStanding.FILE_MISSING
+    assert manage_models.show_model(workspace, "Judge").standing is ModelState.FILE_MISSING
 
 
 def test_that_a_changed_file_is_refused_and_one_that_was_only_touched_is_not(workspace, own_copy):
@@ -234,7 +234,7 @@ def test_that_a_moved_file_is_found_again_by_its_content(workspace, own_copy, tm
     with pytest.raises(OtherFile):
         manage_models.move_file(workspace, "Judge", tiny_models.text_q4, no_report, CancelToken())
     model = manage_models.move_file(workspace, "Judge", moved, no_report, CancelToken())
-    assert (model.path, model.standing) == (moved, ModelStanding.UNTESTED)
+    assert (model.path, model.standing) == (moved, ModelState.UNTESTED)
 
 
 @needs_engine
@@ -244,7 +244,7 @@ def test_that_a_test_opens_the_model_and_asks_it(workspace, tiny_models):
     assert report.problem is None
     assert report.engine.startswith("llama.cpp")
     assert report.abilities == {Ability.IMAGES: True}
-    assert manage_models.show_model(workspace, "Eye").standing is ModelStanding.READY
+    assert manage_models.show_model(workspace, "Eye").standing is ModelState.READY
 
 
 @needs_engine
@@ -356,7 +356,7 @@ def test_that_a_model_that_only_wrote_answers_is_listed_and_gets_family_and_size
         ("student-b", 1),
     ]
     model = manage_models.correct_model(workspace, "student-b", ModelCorrection(family="Alpha", size_class="7B"))
-    assert (model.family, model.size_class, model.standing) == ("Alpha", "7B", ModelStanding.NO_SOURCE)
+    assert (model.family, model.size_class, model.standing) == ("Alpha", "7B", ModelState.NO_SOURCE)
     assert [(one.name, one.family) for one in manage_models.list_models(workspace)] == [
         ("student-a", None),
         ("student-b", "Alpha"),

@@ -8,7 +8,7 @@ import pytest
 
 from medreview.domain.judge_runs import ReadingKind
 from medreview.llm.local.bindings import llama_cpp as load_library
-from medreview.protocols.cases import Case
+from medreview.protocols.prompt_files import Case
 from medreview.protocols.registry import find_protocol
 from medreview.protocols.scored import scored_rating
 from tests.replies_of import reply_of
@@ -48,7 +48,7 @@ def rule_judge(tiny_models):
 
 def _reply(model, protocol, case, reading):
     read = protocol.read(reply_of(model, protocol, case, reading), case, reading)
-    return [getattr(outcome, "value", outcome.validity) for outcome in read.outcomes.values()]
+    return [outcome.validity if outcome.value is None else outcome.value for outcome in read.outcomes.values()]
 
 
 def _scored(model, protocol, case):

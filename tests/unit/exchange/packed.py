@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from PIL import Image
 
+from medreview.domain.audit import TrailEntry
+from medreview.domain.rating_states import ReturnedVisit
 from medreview.domain.study_plans import Granularity, PlannedRater, plan_to_json
 from medreview.exchange.contents import (
     PackageContent,
@@ -16,8 +18,6 @@ from medreview.exchange.contents import (
     PackedPair,
     PackedQuestion,
     ReturnContent,
-    ReturnedEntry,
-    ReturnedVisit,
     ReturnManifest,
 )
 from medreview.exchange.fingerprints import content_sha256
@@ -66,7 +66,7 @@ def changed(content: PackageContent, **parts: object) -> PackageContent:
 def a_return() -> ReturnContent:
     state = {"status": "rated", "value": 4.0, "reason": None, "revision": 1}
     key: dict[str, object] = {"assignment": "a1", "sentence_index": None, "dimension": "correctness"}
-    entry = ReturnedEntry(1, MADE_AT, "r1", "rating", key, None, state, None, "", SHA256)
+    entry = TrailEntry(1, MADE_AT, "r1", "rating", key, None, state, None, "", SHA256)
     manifest = ReturnManifest("p1", "s1", "A study", 1, SHA256, SHA256, "r1", "c1", MADE_AT, "0", 1)
     visit = ReturnedVisit("a1", None, False, MADE_AT, 2.5, 3.0, 60.0)
     return ReturnContent(manifest, current_step="item/a1/0", entries=(entry,), visits=(visit,))

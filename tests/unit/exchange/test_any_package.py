@@ -8,6 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from medreview.domain.rating_states import ReturnedVisit
 from medreview.exchange.container import open_package, read_return, write_package, write_return
 from medreview.exchange.contents import (
     PackageContent,
@@ -20,7 +21,6 @@ from medreview.exchange.contents import (
     PackedTurn,
     ReturnContent,
     ReturnedProfile,
-    ReturnedVisit,
 )
 from tests.unit.exchange.packed import MADE_AT, a_package, a_return, changed
 

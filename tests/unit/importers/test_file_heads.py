@@ -8,7 +8,7 @@ import pytest
 
 from medreview.errors import FileUnreadable
 from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, TextNotUtf8
-from medreview.importers.file_heads import FileForm, read_head
+from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.file_rows import RawRow, raw_rows
 
 
@@ -27,7 +27,7 @@ def test_that_a_byte_order_mark_is_no_part_of_the_first_column(tmp_path: Path) -
 
 def test_that_the_form_is_decided_by_content_not_by_extension(tmp_path: Path) -> None:
     head = read_head(a_file(tmp_path, b'{"question_id": "q1", "question": "Why?"}\n', "questions.csv"))
-    assert head.form is FileForm.JSONL
+    assert head.form is SourceForm.JSONL
     assert head.columns == ("question_id", "question")
 
 
@@ -73,7 +73,7 @@ def test_that_text_comes_out_as_it_was_whatever_it_was_written_in(
 def test_that_lines_of_json_are_read_in_another_encoding(tmp_path: Path) -> None:
     content = '{"question_id": "q1", "question": "高血压病人可以吃党参吗"}\n'
     head = read_head(a_file(tmp_path, content.encode("gb18030")))
-    assert (head.form, head.first_rows[0]["question"]) == (FileForm.JSONL, "高血压病人可以吃党参吗")
+    assert (head.form, head.first_rows[0]["question"]) == (SourceForm.JSONL, "高血压病人可以吃党参吗")
 
 
 @pytest.mark.parametrize(

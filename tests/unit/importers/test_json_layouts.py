@@ -9,7 +9,7 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import FileEmpty, JsonUnreadable
-from medreview.importers.file_heads import FileForm, read_head
+from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.registry import draft
 
@@ -43,7 +43,7 @@ ROW = {"question_id": "q1", "question": "Why?"}
 )
 def test_that_records_of_one_json_value_are_rows(tmp_path: Path, content: str) -> None:
     head = read_head(a_file(tmp_path, content))
-    assert (head.form, head.columns) == (FileForm.JSON, ("question_id", "question"))
+    assert (head.form, head.columns) == (SourceForm.JSON, ("question_id", "question"))
     assert list(raw_rows(head)) == [RawRow(1, ROW)]
 
 
@@ -54,7 +54,7 @@ def test_that_records_by_key_have_the_key_in_a_column(tmp_path: Path, indent: in
 
 
 def test_that_an_object_a_line_stays_lines(tmp_path: Path) -> None:
-    assert read_head(a_file(tmp_path, json.dumps(ROW) + "\n" + json.dumps(ROW))).form is FileForm.JSONL
+    assert read_head(a_file(tmp_path, json.dumps(ROW) + "\n" + json.dumps(ROW))).form is SourceForm.JSONL
 
 
 def test_that_a_record_that_is_no_object_is_a_problem(tmp_path: Path) -> None:

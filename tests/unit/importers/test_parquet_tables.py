@@ -9,7 +9,7 @@ import pytest
 
 from medreview.importers import parquet_tables
 from medreview.importers.errors import ParquetRefused
-from medreview.importers.file_heads import FileForm, read_head
+from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.parquet_tables import parquet_rows
 
 PNG = b"\x89PNG\r\n\x1a\n rest"
@@ -52,7 +52,7 @@ def test_that_values_are_as_json_has_them(tmp_path: Path) -> None:
 
 def test_that_the_content_and_not_the_name_tells_the_form(tmp_path: Path) -> None:
     head = read_head(saved(tmp_path, a=[1], b=["x"]).rename(tmp_path / "table.csv"))
-    assert (head.form, head.columns) == (FileForm.PARQUET, ("a", "b"))
+    assert (head.form, head.columns) == (SourceForm.PARQUET, ("a", "b"))
 
 
 def test_that_images_in_cells_become_files(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from medreview.errors import RowProblem
 from medreview.importers.errors import FileEmpty, FileNotText, SpreadsheetRefused
-from medreview.importers.file_heads import FileForm, read_head
+from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.file_rows import RawRow, raw_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_names, sheet_table
@@ -58,7 +58,7 @@ def cells(path: Path) -> list[dict[str, object]]:
 
 def test_that_a_sheet_is_read_as_its_cells(book: Book) -> None:
     path = book(Rows=[["id", "text", "n", "ok"], [1, "=سلام", 2.5, True], ["1_1", None, 3, False]])
-    assert read_head(path).form is FileForm.XLSX
+    assert read_head(path).form is SourceForm.XLSX
     assert cells(path) == [
         {"id": 1, "text": "=سلام", "n": 2.5, "ok": True} | {"text": None},
         {"id": "1_1", "text": None, "n": 3, "ok": False},

@@ -9,7 +9,7 @@ import pytest
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import TextWithoutTable
-from medreview.importers.file_heads import FileForm, read_head
+from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -18,7 +18,7 @@ def read(folder: Path, text: str, encoding: str = "utf-8") -> list[object]:
     path = folder / "pairs.txt"
     path.write_bytes(text.encode(encoding))
     head = read_head(path)
-    assert head.form is FileForm.BLOCKS
+    assert head.form is SourceForm.BLOCKS
     found = draft(head)
     rows = typed_rows(found.file, found.rows(found.mapping))
     return [row.record if isinstance(row, PlacedRow) else row for row in rows]
@@ -118,4 +118,4 @@ def test_that_running_text_is_refused_in_a_sentence(tmp_path: Path, text: str) -
 def test_that_dialogues_inside_the_cells_of_a_table_stay_there(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     path.write_text('id,question,answer\n1,"a\nPatient: x\nDoctor: y\n",z\n2,"Question: x\nAnswer: y\n",z\n', "utf-8")
-    assert read_head(path).form is FileForm.CSV
+    assert read_head(path).form is SourceForm.CSV

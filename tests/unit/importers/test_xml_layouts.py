@@ -8,7 +8,7 @@ from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
 from medreview.importers.errors import XmlRefused
-from medreview.importers.file_heads import FileForm, read_head
+from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.registry import draft
 
 DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -30,7 +30,7 @@ def a_file(folder: Path, content: str) -> Path:
 
 def read(folder: Path, question: str) -> list[object]:
     found = draft(read_head(a_file(folder, f"{DECLARATION}<Test-Set>{question}</Test-Set>")))
-    assert (found.layout, found.head.form) == ("liveqa", FileForm.XML)
+    assert (found.layout, found.head.form) == ("liveqa", SourceForm.XML)
     return list(typed_rows(found.file, found.rows(found.mapping)))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from medreview.protocols import Case, JudgeProtocol, Reading, ReadingKind, Verdict, find_protocol
+from medreview.protocols import Case, JudgeProtocol, Reading, ReadingKind, find_protocol
 from tests.unit.protocols.planted import N, Reply, attacks, honest_twins
 
 SEED = 20_251_122
@@ -13,7 +13,7 @@ COARSE = find_protocol("cqa-coarse")
 
 def values(reading: Reading) -> dict[str, float | str]:
     return {
-        name: outcome.value if isinstance(outcome, Verdict) else outcome.validity.value
+        name: outcome.validity.value if outcome.value is None else outcome.value
         for name, outcome in reading.outcomes.items()
     }
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from medreview.llm.messages import Completion, FinishReason
-from medreview.protocols import Case, JudgeProtocol, ReadingKind, Verdict
+from medreview.protocols import Case, JudgeProtocol, ReadingKind
 from tests.unit.protocols.builders import a_case, every_protocol
 from tests.unit.protocols.gbnf import pattern_of
 
@@ -37,7 +37,7 @@ def test_that_any_text_gives_a_reading_with_offered_levels_only(
     assert set(reading.outcomes) == {dimension.name for dimension in protocol.dimensions}
     for dimension in protocol.dimensions:
         outcome = reading.outcomes[dimension.name]
-        if isinstance(outcome, Verdict):
+        if outcome.value is not None:
             assert outcome.value in {level.value for level in dimension.levels}
         else:
             assert str(outcome.reason)
@@ -156,4 +156,4 @@ def test_that_whatever_the_grammar_lets_through_is_strict_json_and_is_read(
 
     assert json.loads(reply, strict=True)
     reading = protocol.read(reply, Case("", ""), ReadingKind.CONSTRAINED)
-    assert all(isinstance(outcome, Verdict) for outcome in reading.outcomes.values())
+    assert all(outcome.value is not None for outcome in reading.outcomes.values())

@@ -3,7 +3,7 @@ import pytest
 from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
-from medreview.protocols import JudgedDimension, JudgedLevel, ReadingKind, Unread, Verdict, find_protocol
+from medreview.protocols import JudgedDimension, JudgedLevel, ReadGrade, ReadingKind, find_protocol
 from medreview.protocols.scales import numbered
 from medreview.protocols.values import value_in_json, value_in_text
 from tests.unit.protocols.builders import a_case
@@ -19,7 +19,7 @@ def found(text: str, dimension: JudgedDimension) -> float | str | None:
     value = value_in_text(text, dimension)
     if value is None:
         return None
-    return value.outcome.value if isinstance(value.outcome, Verdict) else value.outcome.validity.value
+    return value[0].validity.value if value[0].value is None else value[0].value
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_that_labels_may_begin_with_a_number() -> None:
 def test_that_a_json_value_is_a_level_or_has_a_validity(value: object, expected: float | str) -> None:
     outcome = value_in_json(value, LIKERT)
 
-    assert (outcome.value if isinstance(outcome, Verdict) else outcome.validity.value) == expected
+    assert (outcome.validity.value if outcome.value is None else outcome.value) == expected
 
 
 def test_that_an_object_without_one_rating_in_it_gives_none() -> None:
@@ -140,7 +140,7 @@ def test_that_an_object_without_a_dimension_leaves_what_was_read_before() -> Non
 
 def test_that_a_valid_judgement_cannot_lack_its_verdict() -> None:
     with pytest.raises(ValueError, match="verdict"):
-        Unread(Validity.VALID, Message("x"))
+        ReadGrade(None, Validity.VALID, Message("x"))
 
 
 def test_that_levels_without_words_have_none() -> None:

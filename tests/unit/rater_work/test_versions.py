@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medreview.domain.collecting import Keep
-from medreview.rater_work.versions import Content, Decision, Version, contents_of, standing, version_kept
+from medreview.rater_work.versions import Content, Decision, Version, contents_of, current_rating, version_kept
 
 CONTENTS = st.sampled_from(
     [
@@ -34,38 +34,38 @@ def decision(
 
 
 def test_that_one_content_stands_with_its_last_word():
-    stands = standing([version(TWO, 1), version(TWO, 3, "09:00")], [])
+    stands = current_rating([version(TWO, 1), version(TWO, 3, "09:00")], [])
     assert (stands.content, stands.revision, stands.in_conflict) == (TWO, 3, False)
 
 
 def test_that_of_several_contents_the_last_word_stands_in_conflict():
-    stands = standing([version(FIVE, 2), version(TWO, 1, "09:00")], [])
+    stands = current_rating([version(FIVE, 2), version(TWO, 1, "09:00")], [])
     assert (stands.content, stands.in_conflict) == (FIVE, True)
 
 
 def test_that_a_decision_about_these_contents_is_in_force():
-    stands = standing([version(TWO), version(FIVE, 2)], [decision([TWO, FIVE], TWO)])
+    stands = current_rating([version(TWO), version(FIVE, 2)], [decision([TWO, FIVE], TWO)])
     assert (stands.content, stands.in_conflict) == (TWO, False)
 
 
 def test_that_the_last_decision_counts():
     decisions = [decision([TWO, FIVE], TWO), decision([TWO, FIVE], FIVE, Keep.LATER)]
-    assert standing([version(TWO), version(FIVE, 2)], decisions).content == FIVE
+    assert current_rating([version(TWO), version(FIVE, 2)], decisions).content == FIVE
 
 
 def test_that_another_content_opens_a_decision_again():
     third = Content("rated", 3.0, None)
-    stands = standing([version(TWO), version(FIVE, 2), version(third, 3)], [decision([TWO, FIVE], TWO)])
+    stands = current_rating([version(TWO), version(FIVE, 2), version(third, 3)], [decision([TWO, FIVE], TWO)])
     assert (stands.content, stands.in_conflict) == (third, True)
 
 
 def test_that_a_correction_stands_until_it_is_decided_anew():
     third = Content("rated", 3.0, None)
     corrected = decision([TWO], third, Keep.CORRECTED, revision=2)
-    assert standing([version(TWO)], [corrected]).content == third
-    opened = standing([version(TWO), version(FIVE, 2)], [corrected])
+    assert current_rating([version(TWO)], [corrected]).content == third
+    opened = current_rating([version(TWO), version(FIVE, 2)], [corrected])
     assert (opened.content, opened.in_conflict) == (third, True)
-    settled = standing([version(TWO), version(FIVE, 2)], [corrected, decision([TWO, FIVE], FIVE, Keep.LATER)])
+    settled = current_rating([version(TWO), version(FIVE, 2)], [corrected, decision([TWO, FIVE], FIVE, Keep.LATER)])
     assert (settled.content, settled.in_conflict) == (FIVE, False)
 
 
@@ -87,7 +87,7 @@ def test_that_earlier_later_and_last_word_are_told_apart():
 def test_that_no_order_of_versions_and_no_repetition_matters(versions: list[Version], rng):
     shuffled = [*versions, rng.choice(versions)]
     rng.shuffle(shuffled)
-    assert standing(shuffled, []) == standing(versions, [])
+    assert current_rating(shuffled, []) == current_rating(versions, [])
     for keep in (Keep.EARLIER, Keep.LATER, Keep.LAST_WORD):
         assert version_kept(shuffled, keep) == version_kept(versions, keep)
 
@@ -98,5 +98,5 @@ def test_that_a_decision_and_versions_that_say_nothing_else_commute(versions: li
     made = decision(list(known), version_kept(versions, Keep.EARLIER).content)
     later = [one for one in more if one.content in known]
     if contents_of([*versions, *later]) == known:
-        assert not standing([*versions, *later], [made]).in_conflict
-        assert standing([*versions, *later], [made]).content == made.content
+        assert not current_rating([*versions, *later], [made]).in_conflict
+        assert current_rating([*versions, *later], [made]).content == made.content

@@ -5,7 +5,7 @@ import pytest
 
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
-from medreview.stats.reliability import intra_rater
+from medreview.stats.rater_groups import intra_rater
 from medreview.stats.scales import (
     answer_binary,
     answer_binary_strict,

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from medreview.stats.authors import author_ratings, author_table, compare_authors, ranking
 from medreview.stats.classification import BinaryCounts
 from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
 from medreview.stats.durations import answer_seconds, without_longest
@@ -20,19 +21,18 @@ from medreview.stats.proportions import (
     statement_shares,
     validity_rates,
 )
-from medreview.stats.systems import compare_systems, ranking, system_ratings, system_table
 
 NAN = np.nan
 
 
 def table_of_three_ratings(**options):
     """Question q1: model a has sentences 1, -1 by rater x and 1 by rater y; b has 0. Question q2: only a, -1."""
-    return system_table(
+    return author_table(
         [1, -1, 1, 0, -1, NAN],
         raters=list("xxyxxx"),
         answers=["a1", "a1", "a1", "b1", "a2", "b2"],
         questions=["q1", "q1", "q1", "q1", "q2", "q2"],
-        systems=list("aaabab"),
+        authors=list("aaabab"),
         **options,
     )
 
@@ -41,8 +41,8 @@ def test_that_ratings_are_averaged_sentence_rater_answer_question():
     table = table_of_three_ratings()
     # rater x: (1 + 0)/2, rater y: 1, so the answer has 3/4
     assert table.ratings == pytest.approx(np.array([[0.75, 0.5], [0, NAN]]), nan_ok=True)
-    assert [one.value for one in system_ratings(table)] == pytest.approx([0.375, 0.5])
-    assert [one.n_units for one in system_ratings(table)] == [2, 1]
+    assert [one.value for one in author_ratings(table)] == pytest.approx([0.375, 0.5])
+    assert [one.n_units for one in author_ratings(table)] == [2, 1]
 
 
 def test_that_the_paper_variant_keeps_the_three_points():
@@ -54,25 +54,25 @@ def test_that_systems_are_compared_on_questions_that_both_answered():
     questions = np.repeat(np.arange(40), 3)
     systems = np.tile(np.array(["doctor", "small", "large"]), 40)
     values = np.where(systems == "small", rng.integers(-1, 1, 120), rng.integers(0, 2, 120))
-    table = system_table(values, raters=["x"] * 120, answers=np.arange(120), questions=questions, systems=systems)
-    found = {(one.first, one.second): one for one in compare_systems(table, Resampling(300))}
+    table = author_table(values, raters=["x"] * 120, answers=np.arange(120), questions=questions, authors=systems)
+    found = {(one.first, one.second): one for one in compare_authors(table, Resampling(300))}
     assert set(found) == {("doctor", "large"), ("doctor", "small"), ("large", "small")}
     assert found["doctor", "small"].p_holm < 0.001 < found["doctor", "large"].p_holm
     assert found["large", "small"].difference.low > 0
     assert all(one.p_holm >= one.test.p for one in found.values())
-    assert ranking(system_ratings(table))[2] == 3
+    assert ranking(author_ratings(table))[2] == 3
 
 
 def test_that_a_system_without_ratings_is_undefined_and_last():
-    table = system_table([1.0, NAN], raters=["x", "x"], answers=[1, 2], questions=["q", "q"], systems=["a", "b"])
-    ratings = system_ratings(table, Resampling(20))
+    table = author_table([1.0, NAN], raters=["x", "x"], answers=[1, 2], questions=["q", "q"], authors=["a", "b"])
+    ratings = author_ratings(table, Resampling(20))
     assert ratings[1].undefined_because is Undefined.NO_DATA
     assert ranking(ratings) == (1, 2)
-    assert compare_systems(table)[0].test.undefined_because is Undefined.ALL_TIED
+    assert compare_authors(table)[0].test.undefined_because is Undefined.ALL_TIED
 
 
 def test_that_systems_can_be_asked_for_without_any_rating():
-    table = system_table([NAN], raters=["x"], answers=[1], questions=["q"], systems=["a"])
+    table = author_table([NAN], raters=["x"], answers=[1], questions=["q"], authors=["a"])
     assert np.isnan(table.ratings).all()
 
 

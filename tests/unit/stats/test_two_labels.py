@@ -8,8 +8,13 @@ from hypothesis import strategies as st
 from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
-from medreview.stats.judge_agreement import judge_against_people, majority_label, people_in_the_judges_place
-from medreview.stats.trivial_judges import majority_judge, ranking_judge
+from medreview.stats.judge_agreement import (
+    judge_against_people,
+    majority_judge,
+    majority_label,
+    people_in_the_judges_place,
+    ranking_judge,
+)
 from medreview.stats.two_labels import two_label_reliability
 
 NAN = np.nan

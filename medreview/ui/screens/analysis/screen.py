@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from typing_extensions import override
@@ -18,10 +18,8 @@ from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.reporting.tables import Table
 from medreview.ui.behind_dialog import SourceAnswersDialog
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
-from medreview.ui.plots.results_desk import Compute, ResultsDesk, Wish
-from medreview.ui.plots.results_page import Results
+from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.analysis.judge_choice import Chosen, JudgeChoice
 from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -32,14 +30,103 @@ from medreview.workflows.analyse import (
     JUDGE_PANEL,
     STUDY_PANELS,
     AnyPanel,
+    Consensus,
     JudgeOffer,
     ReliabilitySettings,
+    Yardstick,
     analyse_study,
     judge_reliability,
     judges_to_compare,
 )
 from medreview.workflows.design_study import StudyView
 from medreview.workflows.export_report import panel_sentences
+
+Chosen = tuple[str | None, str | None, Yardstick]
+"""A judge, one of its runs or all, and the yardstick."""
+
+
+class JudgeChoice(QWidget):
+    """Signals.
+
+    changed()
+        Another judge, run or yardstick was chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._offers: tuple[JudgeOffer, ...] = ()
+        self._wished: Chosen | None = None
+        self.judge = named(QComboBox(), self.tr("Judge"))
+        self.run = named(QComboBox(), self.tr("Run"))
+        self.yardstick = named(QComboBox(), self.tr("Yardstick"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(GRID // 2)
+        for box in (self.judge, self.run, self.yardstick):
+            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+            column.addWidget(plain_label(box.accessibleName(), "caption"))
+            column.addWidget(box)
+        self.judge.currentIndexChanged.connect(self._on_judge)
+        self.run.currentIndexChanged.connect(self.changed)
+        self.yardstick.currentIndexChanged.connect(self.changed)
+
+    @property
+    def chosen_judge(self) -> str | None:
+        return self.judge.currentData()
+
+    @property
+    def chosen_run(self) -> str | None:
+        return self.run.currentData()
+
+    @property
+    def chosen_yardstick(self) -> Yardstick:
+        chosen = self.yardstick.currentData()
+        return chosen if isinstance(chosen, Yardstick) else Yardstick()
+
+    @property
+    def chosen(self) -> "Chosen":
+        """Also what was wished and is not offered yet."""
+        return self._wished or (self.chosen_judge, self.chosen_run, self.chosen_yardstick)
+
+    def wish(self, chosen: "Chosen") -> None:
+        """Choose this at the next offer, where it is offered."""
+        self._wished = chosen
+
+    def offer(self, offers: Sequence[JudgeOffer], raters: Sequence[str]) -> None:
+        """What there is to choose from; what was chosen stays where it can. Does not say ``changed``."""
+        self._offers = tuple(offers)
+        means = {
+            self.tr("Median of the raters"): Yardstick(Consensus.MEDIAN),
+            self.tr("Rounded mean of the raters"): Yardstick(Consensus.MEAN),
+            self.tr("Majority of the raters"): Yardstick(Consensus.MAJORITY),
+        }
+        people = {self.tr("Rater {rater}").format(rater=rater): Yardstick(rater=rater) for rater in raters}
+        judge, run, yardstick = self._wished or (None, None, None)
+        _fill(self.judge, [(offer.judge, offer.judge) for offer in offers], judge)
+        _fill(self.yardstick, [*means.items(), *people.items()], yardstick)
+        self._fill_runs(run)
+        self._wished = None
+
+    def _on_judge(self) -> None:
+        self._fill_runs()
+        self.changed.emit()
+
+    def _fill_runs(self, wished: str | None = None) -> None:
+        runs = next((offer.runs for offer in self._offers if offer.judge == self.chosen_judge), ())
+        _fill(self.run, [*((run, run) for run in runs), (self.tr("Every run by itself"), None)], wished)
+
+
+def _fill(box: QComboBox, items: Sequence[tuple[str, object]], wished: object = None) -> None:
+    chosen = next((text for text, value in items if value is not None and value == wished), box.currentText())
+    box.blockSignals(True)
+    box.clear()
+    for text, value in items:
+        box.addItem(text, value)
+    box.setCurrentIndex(max(0, box.findText(chosen)))
+    box.blockSignals(False)
+
 
 SIDE_WIDTH = 30 * GRID
 RESAMPLES = (0, 500, 2000, 10_000)
@@ -107,7 +194,7 @@ class AnalysisScreen(Screen):
         self.collapse_problem = plain_label("", "problem", wraps=True)
         self.collapse_problem.hide()
         self.report_button = push_button(self.tr("Export report…"), self._ask_folder)
-        self.desk = ResultsDesk(context)
+        self.desk = ResultsPane(context)
         self.desk.datum_chosen.connect(self._open_behind)
         self.desk.answers_chosen.connect(self._open_answers)
         self._lay_out()

@@ -30,12 +30,12 @@ from medreview.workflows.collect import (
     MATTER_WORDS,
     Content,
     Correction,
+    HistoryEntry,
     Keep,
     Matter,
     RatingDetail,
     RatingId,
     RatingRow,
-    Told,
 )
 
 WIDTH = 56 * GRID
@@ -193,7 +193,7 @@ class RatingPane(QWidget):
         names = {uid: self.tr("copy {n}").format(n=number(place)) for place, uid in enumerate(uids, start=1)}
         return {**names, "": self.tr("at home")}
 
-    def _told(self, one: Told, detail: RatingDetail, copies: dict[str, str]) -> tuple[str, ...]:
+    def _told(self, one: HistoryEntry, detail: RatingDetail, copies: dict[str, str]) -> tuple[str, ...]:
         how = [how_words(one.how) or copies.get(one.copy_uid, "")]
         if one.why:
             how.append(isolated(one.why))

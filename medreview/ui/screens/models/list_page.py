@@ -32,7 +32,7 @@ from medreview.workflows.manage_models import (
     STANDING_WORDS,
     KeySaved,
     ModelCorrection,
-    ModelStanding,
+    ModelState,
     ModelView,
     TestReport,
 )
@@ -196,10 +196,10 @@ class ListPage(QWidget):
 
     def _show_marked(self) -> None:
         model = self.model
-        can_be_used = model is not None and model.standing in {ModelStanding.READY, ModelStanding.UNTESTED}
+        can_be_used = model is not None and model.standing in {ModelState.READY, ModelState.UNTESTED}
         self.test_button.setEnabled(can_be_used and model is not None and model.name not in self._testing)
         self.run_button.setEnabled(can_be_used)
-        self.move_button.setVisible(model is not None and model.standing is ModelStanding.FILE_MISSING)
+        self.move_button.setVisible(model is not None and model.standing is ModelState.FILE_MISSING)
         self.forget_button.setEnabled(model is not None and not model.is_used)
         self.details.show_model(model)
         address = (model.base_url or "") if model is not None else ""

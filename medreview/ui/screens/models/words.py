@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.models import TRIAL_NAME
 from medreview.ui.translation import isolated, number
-from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelStanding, ModelView, ProbeState
+from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelState, ModelView, ProbeState
 
 GB = 1_000_000_000
 MB = 1_000_000
@@ -35,20 +35,20 @@ def is_for_trying(model: ModelView) -> bool:
 
 def standing_words(model: ModelView) -> str:
     """How a model stands, with what to do."""
-    if is_for_trying(model) and model.standing in {ModelStanding.READY, ModelStanding.UNTESTED}:
+    if is_for_trying(model) and model.standing in {ModelState.READY, ModelState.UNTESTED}:
         return QCoreApplication.translate("Models", "It is there for trying the program. Its ratings mean nothing.")
     match model.standing:
-        case ModelStanding.READY:
+        case ModelState.READY:
             return QCoreApplication.translate("Models", "It was tested and can judge.")
-        case ModelStanding.UNTESTED:
+        case ModelState.UNTESTED:
             return QCoreApplication.translate("Models", "It was not tested yet. Test it before a long run.")
-        case ModelStanding.FILE_MISSING:
+        case ModelState.FILE_MISSING:
             return QCoreApplication.translate("Models", "Its file is not where it was. Find it where it is now.")
-        case ModelStanding.FILE_CHANGED:
+        case ModelState.FILE_CHANGED:
             return QCoreApplication.translate(
                 "Models", "Its file is no longer the one that was added. Put the old one back, or add the new one."
             )
-        case ModelStanding.NO_SOURCE:
+        case ModelState.NO_SOURCE:
             return QCoreApplication.translate(
                 "Models",
                 "It is known from answers or judgements that were imported. Add a file or an endpoint to use it.",

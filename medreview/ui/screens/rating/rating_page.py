@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TypeVarTuple
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
@@ -31,6 +32,8 @@ from medreview.ui.translation import is_right_to_left, number, translated
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
+
+_Given = TypeVarTuple("_Given")
 
 SPEND_EVERY_MS = 5_000
 SEEN_BEFORE_MOVING_MS = 160
@@ -138,14 +141,14 @@ class RatingPage(QWidget):
         """Give a dimension, a confidence or a form's question a value; it is shown once it is saved."""
         match self._task:
             case ItemTask():
-                if self._attempt(lambda: self._session.rate(name, value)):
+                if self._attempt(self._session.rate, name, value):
                     self._after_value()
             case ConfidenceTask():
-                if self._attempt(lambda: self._session.give_confidence(value)):
+                if self._attempt(self._session.give_confidence, value):
                     self._after_value()
             case FormTask():
                 page = self.page
-                if self._attempt(lambda: self._session.answer_form({name: value})) and isinstance(page, FormPage):
+                if self._attempt(self._session.answer_form, {name: value}) and isinstance(page, FormPage):
                     page.move_after(name)
             case ConsentTask() | AllDone():
                 pass
@@ -167,7 +170,7 @@ class RatingPage(QWidget):
         """Jump to an answer of the overview, which stays open and follows."""
         if not self._pages.finish_writing():
             return
-        self._attempt(lambda: self._session.go_to(step), moves=True)
+        self._attempt(self._session.go_to, step, moves=True)
         page = self.page
         if isinstance(page, PairPage):
             page.open_overview(self._session.overview())
@@ -175,7 +178,7 @@ class RatingPage(QWidget):
     def reopen(self, step: str, reason: str) -> None:
         """Open the closed batch of a step again, and go there."""
         if self._pages.finish_writing():
-            self._attempt(lambda: self._session.reopen(step, reason), moves=True)
+            self._attempt(self._session.reopen, step, reason, moves=True)
 
     def _ask_to_reopen(self, step: str) -> None:
         box = QInputDialog(self)
@@ -211,12 +214,12 @@ class RatingPage(QWidget):
         self._moving_on.stop()
         self._watch.stop()
 
-    def _attempt(self, call: Callable[[], Task], *, moves: bool = False) -> bool:
-        """Make one change that is saved before it returns; a refusal is said in place and changes nothing."""
+    def _attempt(self, change: Callable[[*_Given], Task], *given: *_Given, moves: bool = False) -> bool:
+        """Make one change of the session, saved before it returns; a refusal is said in place and changes nothing."""
         if moves:
             self._spend()
         try:
-            task = call()
+            task = change(*given)
         except MedReviewError as error:
             self._say(translated(error.message), is_hint=moves)
             self._go_to_missing(error)
@@ -320,7 +323,7 @@ class RatingPage(QWidget):
             case "show_image":
                 page.question.open_image()
             case "flag" if isinstance(task, ItemTask):
-                self._attempt(lambda: self._session.set_flag(not task.is_flagged))
+                self._attempt(self._session.set_flag, not task.is_flagged)
             case "comment" if isinstance(task, ItemTask):
                 page.answer.open_comment()
             case "cannot_judge" | "cannot_judge_all" if isinstance(task, ItemTask):
@@ -347,7 +350,7 @@ class RatingPage(QWidget):
         name = self._not_judged
         if isinstance(self.page, PairPage):
             self.page.answer.close_overlays()
-        if self._attempt(lambda: self._session.cannot_judge(name, reason)):
+        if self._attempt(self._session.cannot_judge, name, reason):
             if name is None:
                 self.take_focus()
             else:
@@ -534,10 +537,10 @@ class RatingPage(QWidget):
         self._wait_to_be_seen(is_other_kind=False)
 
     def _on_comment_written(self, text: str) -> None:
-        self._attempt(lambda: self._session.set_comment(text))
+        self._attempt(self._session.set_comment, text)
 
     def _on_texts_written(self, texts: dict[str, str]) -> None:
-        self._attempt(lambda: self._session.answer_form(texts=texts))
+        self._attempt(self._session.answer_form, None, texts)
 
     def _new_sheet(self) -> KeysSheet:
         sheet = KeysSheet(self._keys, self)

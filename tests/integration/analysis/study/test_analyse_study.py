@@ -18,7 +18,7 @@ from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import STUDY_TABLES, AnalysisSettings, analyse_study
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
-from medreview.workflows.workspace_files import create_workspace, open_for_reading
+from medreview.workflows.workspace_files import open_for_reading
 from tests.builders import a_workspace
 from tests.made_sample import copy_sample
 from tests.unit.analysis.study.hand_made import record, records
@@ -156,7 +156,7 @@ def test_that_a_poor_study_gives_every_table_with_the_reason(workspace, tmp_path
 def test_that_the_same_study_in_another_workspace_gives_the_same_numbers(sample: Workspace, tmp_path: Path):
     """An imported study has its dimensions in the order of the file, which is that of their names."""
     export_tables(sample, tmp_path / "out")
-    copy = create_workspace(tmp_path / "copy.medreview")
+    copy = a_workspace(tmp_path, "copy.medreview")
     try:
         files = tuple(FileChoice(path) for path in sorted((tmp_path / "out").glob("*.csv"), reverse=True))
         import_files(copy, ImportRequest(files, images_folder=tmp_path / "out" / "images", scale="1:5"))

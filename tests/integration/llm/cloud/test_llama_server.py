@@ -32,8 +32,7 @@ from medreview.llm.engines import (
 from medreview.llm.local.bindings import variant
 from medreview.llm.messages import SamplingSettings
 from medreview.llm.opening import open_engine
-from medreview.protocols.cases import Case
-from medreview.protocols.readings import Verdict
+from medreview.protocols.prompt_files import Case
 from medreview.protocols.registry import find_protocol
 from tests.tiny_models import WRONG_MARKER, write_rule_judge
 
@@ -105,7 +104,7 @@ def test_that_a_judge_behind_a_server_tells_right_from_wrong(url: str, reading: 
         for dimension in PROTOCOL.dimensions:
             verdict = read.outcomes[dimension.name]
             values = [level.value for level in dimension.levels]
-            assert isinstance(verdict, Verdict)
+            assert verdict.value is not None
             assert verdict.value == (min(values) if number % 2 else max(values))
 
 

@@ -12,11 +12,9 @@ from medreview.jobs import CancelToken
 from medreview.llm.engines import KEEPS_BITS, EngineSettings, Generated, LabelQuestion, Scored, ScoreRequest
 from medreview.llm.messages import ChatMessage, FinishReason, Role, TextPart
 from medreview.paths import resources_folder
-from medreview.protocols.cases import Case
-from medreview.protocols.own import own_protocol
-from medreview.protocols.prompt_files import prompt_from_file
+from medreview.protocols.prompt_files import Case, prompt_from_file
 from medreview.protocols.protocol import JudgeProtocol
-from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol, prompt_languages, setups
+from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol, own_protocol, prompt_languages, setups
 from tests.integration.llm.local.asking import (
     LABELS,
     a_reply,

@@ -20,7 +20,7 @@ from medreview.ui.screens.models import ModelsScreen
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.workflows import manage_models, run_judge
-from medreview.workflows.manage_models import STANDING_WORDS, CloudDraft, ModelKind, ModelStanding
+from medreview.workflows.manage_models import STANDING_WORDS, CloudDraft, ModelKind, ModelState
 from medreview.workflows.run_judge import JudgeDraft
 from tests.builders import a_dataset
 from tests.fakes.scripted_server import Received, Reply, ScriptedServer, chat_reply
@@ -85,7 +85,7 @@ def test_that_a_chosen_file_is_added_where_it_lies(
     with_file(qtbot, models)
     model = models.list_page.model
     assert model is not None
-    assert (model.kind, model.standing) == (ModelKind.LOCAL, ModelStanding.UNTESTED)
+    assert (model.kind, model.standing) == (ModelKind.LOCAL, ModelState.UNTESTED)
     assert model.path is not None
     assert model.path.name == "rule-judge.gguf"
     assert models.saved_state() == "Rule judge"
@@ -236,7 +236,7 @@ def test_that_a_test_of_an_endpoint_shows_what_it_found(
     assert "calls" in page.details.report.text()
     assert "holds the form of a reply: " in page.details.report.text()
     assert page.model is not None
-    assert page.model.standing is ModelStanding.READY
+    assert page.model.standing is ModelState.READY
 
 
 def test_that_an_endpoint_that_cannot_be_reached_ends_in_a_sentence(qtbot: QtBot, models: ModelsScreen) -> None:

@@ -13,12 +13,13 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.questions import Question
 from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRater, Selection, StudyPlan
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.watches import SeenWatch
 from medreview.workflows import design_study
 from medreview.workflows.rate_answers import RatingSession, open_session
+from tests.builders import a_workspace
 from tests.ui.screens.rating.hands import CLOCK
 
 AUTHOR_NAMES = ("Secretus Author", "gpt-hidden-9")
@@ -35,7 +36,7 @@ def _driven_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    opened = create_workspace(tmp_path / "rating.medreview")
+    opened = a_workspace(tmp_path, "rating.medreview")
     yield opened
     opened.close()
 

@@ -13,14 +13,14 @@ from medreview.app import Shell
 from medreview.domain.rating_tasks import AllDone, FormTask, ItemTask
 from medreview.domain.study_plans import Form, FormItem, FormTime
 from medreview.store.errors import DiskFull
-from medreview.store.workspace import Workspace, create_workspace
+from medreview.store.workspace import Workspace
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.settings import Settings
 from medreview.workflows.rate_answers import RatingSession
-from tests.builders import a_study
+from tests.builders import a_study, a_workspace
 
 WORDS = "The dose is too high."
 WISHES = Form("wishes", {"en": "Before"}, (FormItem("wish", {"en": "Wish?"}),), FormTime.AT_START)
@@ -133,7 +133,7 @@ def test_that_a_refused_text_of_a_form_is_saved_with_the_next_step(
 
 @pytest.fixture
 def shell(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Shell]:
-    workspace = create_workspace(tmp_path / "study.medreview")
+    workspace = a_workspace(tmp_path, "study.medreview")
     built = a_study(workspace, forms=False)
     workspace.close()
     shell = Shell(qapp, Settings(tmp_path / "settings.ini"))

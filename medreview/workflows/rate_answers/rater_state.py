@@ -1,37 +1,39 @@
 """What a rater gave so far, kept in memory beside the file, so that a digit needs no query."""
 
 from collections import defaultdict
+from dataclasses import replace
 from statistics import median
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from sqlmodel import Session
 
+from medreview.domain.audit import AuditEntry
 from medreview.domain.ids import AssignmentId, ItemId
 from medreview.domain.rating_states import (
     BATCH_STATE,
     CONSENT,
+    BatchPlace,
     BatchState,
+    ConfidencePlace,
     ConfidenceState,
     FormPlace,
     FormState,
+    NotePlace,
     NoteState,
+    RatingPlace,
     RatingState,
+    SaidPlace,
+    SaidState,
+    StayPlace,
+    undoable_from_json,
 )
 from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
+from medreview.rater_work.writer import Change
 from medreview.store.queries import ratings as queries
 from medreview.study_design.estimates import PUBLISHED_TIMES
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
-from medreview.workflows.rate_answers.changes import (
-    BatchChange,
-    ConfidenceChange,
-    FormChange,
-    NoteChange,
-    RaterChange,
-    RatingChange,
-    form_place,
-)
-from medreview.workflows.rate_answers.way import Way, batch_of
+from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place
 
 _ITEMS_FOR_OWN_TIME = 5
 _EXPECTED_S = {Granularity.COARSE: PUBLISHED_TIMES.coarse_pair_s, Granularity.FINE: PUBLISHED_TIMES.fine_sentence_s}
@@ -40,11 +42,11 @@ _K = TypeVar("_K")
 _V = TypeVar("_V")
 
 
-class Standing:
+class RaterState:
     """Ratings, notes, confidence, forms and times of one rater, and which steps that makes done."""
 
-    def __init__(self, way: Way) -> None:
-        self._way = way
+    def __init__(self, order: StepOrder) -> None:
+        self._order = order
         self.ratings: dict[ItemId, dict[str, RatingState]] = {}
         self.notes: dict[ItemId, NoteState] = {}
         self.confidences: dict[AssignmentId, ConfidenceState] = {}
@@ -53,20 +55,52 @@ class Standing:
         self.batches: dict[tuple[Granularity, int], BatchState] = {}
         self._done: set[int] = set()
 
-    def take(self, change: RaterChange) -> None:
+    def take(self, change: Change) -> None:
         """Follow a change that the file holds already."""
-        match change:
-            case RatingChange(step=step, dimension=dimension, after=after):
-                self.ratings.setdefault(step.item.item, {})[dimension] = after
-            case NoteChange(step=step, after=after):
-                _put(self.notes, step.item.item, after)
-            case ConfidenceChange(step=step, after=after):
-                _put(self.confidences, step.pair.assignment, after)
-            case FormChange(after=after):
-                _put(self.forms, change.place, after)
-            case BatchChange(step=step, after=after):
-                self.batches[step.pair.granularity, step.pair.batch] = after
-        self._see(change.step)
+        place, after, order = change.place, change.after, self._order
+        match place:
+            case RatingPlace() if isinstance(after, RatingState):
+                self.ratings.setdefault(order.items[place.assignment, place.sentence_index], {})[place.dimension] = (
+                    after
+                )
+            case NotePlace():
+                _put(self.notes, order.items[place.assignment, place.sentence_index], cast("NoteState | None", after))
+            case ConfidencePlace():
+                _put(self.confidences, order.pairs[place.assignment], cast("ConfidenceState | None", after))
+            case FormPlace():
+                _put(self.forms, place, cast("FormState | None", after))
+            case BatchPlace():
+                _put(self.batches, (Granularity(place.setting), place.batch), cast("BatchState | None", after))
+            case _:
+                return
+        self._see(order.step_about(place))
+
+    def said(self, place: SaidPlace) -> SaidState | None:
+        """What is said of a place now."""
+        order = self._order
+        match place:
+            case RatingPlace():
+                of_item = self.ratings.get(order.items[place.assignment, place.sentence_index], {})
+                return of_item.get(place.dimension)
+            case NotePlace():
+                return self.notes.get(order.items[place.assignment, place.sentence_index])
+            case ConfidencePlace():
+                return self.confidences.get(order.pairs[place.assignment])
+            case FormPlace():
+                return self.forms.get(place)
+            case BatchPlace():
+                return self.batches.get((Granularity(place.setting), place.batch))
+            case StayPlace():
+                return None
+
+    def undoing(self, entry: AuditEntry) -> Change:
+        """The change that takes an entry back: a rating as a new revision, anything else as it was."""
+        place, before = undoable_from_json(entry.entity, entry.key, entry.before)
+        now = self.said(place)
+        if isinstance(now, RatingState):
+            earlier = before if isinstance(before, RatingState) else RatingState(RatingStatus.WITHDRAWN, None, None, 0)
+            before = replace(earlier, revision=now.revision + 1)
+        return Change(place, now, before, entry.sequence)
 
     def spend(self, item: ItemId, active_s: float) -> None:
         self.seconds[item] = self.seconds.get(item, 0.0) + active_s
@@ -74,11 +108,11 @@ class Standing:
     def is_closed(self, step: Step, *, at: Step) -> bool:
         """Whether a step lies in a batch that is finished and left; ``at`` is where the rater is."""
         batch = batch_of(step)
-        if not self._way.plan.closes_batches or batch is None or batch == batch_of(at):
+        if not self._order.plan.closes_batches or batch is None or batch == batch_of(at):
             return False
         state = self.batches.get(batch)
         is_open = state is not None and state.is_open
-        return not is_open and all(self.is_done(index) for index in self._way.steps_of_batch[batch])
+        return not is_open and all(self.is_done(index) for index in self._order.steps_of_batch[batch])
 
     def given(self, item: ItemId) -> dict[str, RatingState]:
         """The dimensions rated, or said not to be judged, with what was said."""
@@ -87,15 +121,15 @@ class Standing:
 
     def missing_dimensions(self, step: ItemStep) -> tuple[str, ...]:
         """Those without a value; none where a written reason is asked for, not another value."""
-        if self._way.plan.asks_why:
+        if self._order.plan.asks_why:
             return ()
         given = self.given(step.item.item)
-        return tuple(d.name for d in self._way.plan.dimensions_for(step.pair.granularity) if d.name not in given)
+        return tuple(d.name for d in self._order.plan.dimensions_for(step.pair.granularity) if d.name not in given)
 
     def lacks_reason(self, step: ItemStep) -> bool:
         """Whether the study asks for a written reason that is not there yet."""
         note = self.notes.get(step.item.item)
-        return self._way.plan.asks_why and not (note is not None and note.comment.strip())
+        return self._order.plan.asks_why and not (note is not None and note.comment.strip())
 
     def missing_form_items(self, step: FormStep) -> tuple[str, ...]:
         state = self.forms.get(form_place(step), FormState())
@@ -114,7 +148,7 @@ class Standing:
             case ConsentStep() | FormStep():
                 return form_place(step) in self.forms
             case ItemStep():
-                has_note = self._way.plan.asks_why and step.item.item in self.notes
+                has_note = self._order.plan.asks_why and step.item.item in self.notes
                 return has_note or bool(self.given(step.item.item))
             case ConfidenceStep():
                 return step.pair.assignment in self.confidences
@@ -128,7 +162,7 @@ class Standing:
     @property
     def first_open(self) -> int:
         """The first step that is not done; the last one of all is never done."""
-        return next(index for index in range(len(self._way.steps)) if index not in self._done)
+        return next(index for index in range(len(self._order.steps)) if index not in self._done)
 
     @property
     def minutes_left(self) -> float:
@@ -138,20 +172,20 @@ class Standing:
         """
         own: dict[Granularity, list[float]] = defaultdict(list)
         n_open = dict.fromkeys(Granularity, 0)
-        for item, step in self._way.item_steps.items():
+        for item, step in self._order.item_steps.items():
             granularity = step.pair.granularity
-            if self._way.index_of[step.key] not in self._done:
+            if self._order.index_of[step.key] not in self._done:
                 n_open[granularity] += 1
             elif item in self.seconds:
                 own[granularity].append(self.seconds[item])
         return sum(n * _seconds_an_item(granularity, own[granularity]) for granularity, n in n_open.items()) / 60
 
     def see_all(self) -> None:
-        for step in self._way.steps:
+        for step in self._order.steps:
             self._see(step)
 
     def _see(self, step: Step) -> None:
-        index = self._way.index_of[step.key]
+        index = self._order.index_of[step.key]
         if self._is_done_now(step):
             self._done.add(index)
         else:
@@ -166,31 +200,31 @@ class Standing:
             case ItemStep():
                 return not self.missing_dimensions(step) and not self.lacks_reason(step)
             case ConfidenceStep():
-                question = self._way.plan.confidence
+                question = self._order.plan.confidence
                 return step.pair.assignment in self.confidences or (question is not None and not question.is_required)
             case DoneStep():
                 return False
 
 
-def load_standing(rows: Session, way: Way, study_id: int, rater_id: int, *, chain: str = "") -> Standing:
+def load_state(rows: Session, order: StepOrder, study_id: int, rater_id: int, *, chain: str = "") -> RaterState:
     """Read everything a rater gave in a study; ``chain`` is the trail that tells which batches were opened again."""
-    standing = Standing(way)
+    state = RaterState(order)
     for entry in queries.batch_entries(rows, chain):
         batch = (Granularity(str(entry.key["setting"])), int(str(entry.key["batch"])))
-        standing.batches[batch] = BATCH_STATE.validate_python(entry.after)
+        state.batches[batch] = BATCH_STATE.validate_python(entry.after)
     for rating in queries.ratings_now(rows, study_id, rater_id):
-        state = RatingState(RatingStatus(rating.status), rating.value, rating.reason, rating.revision)
-        standing.ratings.setdefault(ItemId(rating.item_id), {})[rating.dimension] = state
+        given = RatingState(RatingStatus(rating.status), rating.value, rating.reason, rating.revision)
+        state.ratings.setdefault(ItemId(rating.item_id), {})[rating.dimension] = given
     for note in queries.notes_of_rater(rows, study_id, rater_id):
-        standing.notes[ItemId(note.item_id)] = NoteState(note.is_flagged, note.comment or "")
-    for given in queries.confidences_of_rater(rows, study_id, rater_id):
-        standing.confidences[AssignmentId(given.assignment_id)] = ConfidenceState(given.value)
+        state.notes[ItemId(note.item_id)] = NoteState(note.is_flagged, note.comment or "")
+    for sure in queries.confidences_of_rater(rows, study_id, rater_id):
+        state.confidences[AssignmentId(sure.assignment_id)] = ConfidenceState(sure.value)
     for answer in queries.surveys_of_rater(rows, study_id, rater_id):
-        _take_answer(standing.forms, answer)
+        _take_answer(state.forms, answer)
     for item_id, active_s in queries.active_seconds_by_item(rows, study_id, rater_id).items():
-        standing.seconds[ItemId(item_id)] = active_s
-    standing.see_all()
-    return standing
+        state.seconds[ItemId(item_id)] = active_s
+    state.see_all()
+    return state
 
 
 def _take_answer(forms: dict[FormPlace, FormState], answer: SurveyResponse) -> None:

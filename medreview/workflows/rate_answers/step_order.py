@@ -1,4 +1,4 @@
-"""A rater's way through a study, loaded once: plan, steps, and where each pair stands."""
+"""The steps of one rater through a study in their order, loaded once, and where each pair stands among them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +7,21 @@ from itertools import groupby
 from sqlmodel import Session
 
 from medreview.domain.ids import AssignmentId, ItemId
+from medreview.domain.rating_states import (
+    CONSENT,
+    BatchPlace,
+    ConfidencePlace,
+    FormPlace,
+    NotePlace,
+    RatingPlace,
+    SaidPlace,
+    StayPlace,
+)
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.queries import ratings as queries
 from medreview.study_design.steps import (
     ConfidenceStep,
+    ConsentStep,
     FormStep,
     ItemInOrder,
     ItemStep,
@@ -29,46 +40,61 @@ class BatchInOrder:
     pairs: tuple[PairInOrder, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    batch: BatchInOrder
-    pair_in_batch: int
+class StepOrder:
+    """What does not change while a rater rates; ``place_of`` gives the batch of a pair and its number there.
 
-
-class Way:
-    """What does not change while a rater rates."""
+    ``items`` and ``pairs`` give the rows' ids by the names that the trail uses.
+    """
 
     def __init__(self, plan: StudyPlan, pairs: Sequence[PairInOrder]) -> None:
         self.plan = plan
-        self.pairs = tuple(pairs)
-        self.steps = steps_of(plan, self.pairs)
+        self.pairs_in_order = tuple(pairs)
+        self.steps = steps_of(plan, self.pairs_in_order)
         self.index_of = {step.key: index for index, step in enumerate(self.steps)}
-        self.batches = tuple(_batches(self.pairs))
+        self.batches = tuple(_batches(self.pairs_in_order))
         self.place_of = {
-            pair.assignment: Place(batch, number)
+            pair.assignment: (batch, number)
             for batch in self.batches
             for number, pair in enumerate(batch.pairs, start=1)
         }
-        self.items: dict[tuple[str, int | None], ItemStep] = {}
-        self.item_steps: dict[ItemId, ItemStep] = {}
-        self.confidence_steps: dict[str, ConfidenceStep] = {}
+        self.pairs = {pair.uid: pair.assignment for pair in pairs}
+        self.items = {(pair.uid, item.sentence_index): item.item for pair in pairs for item in pair.items}
+        self.item_steps = {step.item.item: step for step in self.steps if isinstance(step, ItemStep)}
+        self._steps_about: dict[SaidPlace, Step] = {}
         for step in self.steps:
             match step:
-                case ItemStep(pair=pair, item=item):
-                    self.items[pair.uid, item.sentence_index] = step
-                    self.item_steps[item.item] = step
                 case ConfidenceStep(pair=pair):
-                    self.confidence_steps[pair.uid] = step
+                    self._steps_about[ConfidencePlace(pair.uid)] = step
+                case ConsentStep() | FormStep():
+                    self._steps_about[form_place(step)] = step
                 case _:
                     pass
         self.steps_of_batch: dict[tuple[Granularity, int], list[int]] = {}
         for index, step in enumerate(self.steps):
             if (batch := batch_of(step)) is not None:
                 self.steps_of_batch.setdefault(batch, []).append(index)
-        self.dimension_names = {
-            granularity: frozenset(dimension.name for dimension in plan.dimensions_for(granularity))
-            for granularity in Granularity
-        }
+
+    def step_about(self, place: SaidPlace) -> Step:
+        """The step at which something was said; the first one of a batch."""
+        match place:
+            case RatingPlace() | NotePlace() | StayPlace():
+                return self.item_steps[self.items[place.assignment, place.sentence_index]]
+            case BatchPlace():
+                batch = Granularity(place.setting), place.batch
+                return next(step for step in self.item_steps.values() if batch_of(step) == batch)
+            case ConfidencePlace() | FormPlace():
+                return self._steps_about[place]
+
+
+def form_place(step: FormStep | ConsentStep) -> FormPlace:
+    """Where the answers of a form belong; the consent is kept as a form of one item, too."""
+    if isinstance(step, ConsentStep):
+        return CONSENT
+    return FormPlace(step.form.name, step.setting or "", step.batch)
+
+
+def item_key(step: ItemStep) -> tuple[str, int | None]:
+    return step.pair.uid, step.item.sentence_index
 
 
 def pair_of(step: Step) -> PairInOrder | None:

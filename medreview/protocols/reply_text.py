@@ -1,4 +1,4 @@
-"""Take out of a reply what it only repeats: the prompt, and the texts that were judged.
+"""The judge's own words in a reply: without what it thought aloud, what no reader sees, and what it only repeats.
 
 A verdict planted in an answer must not be read because the judge copied the answer. Lines that are nothing but a
 verdict may be the judge's own and stay; ``quotations`` looks at where they stand.
@@ -6,8 +6,9 @@ verdict may be the judge's own and stay; ``quotations`` looks at where they stan
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 
+_INVISIBLE = re.compile("[\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_LETTERS = str.maketrans({"ي": "ی", "ى": "ی", "ك": "ک", "\r": "\n", "\u00a0": " ", "\u2028": "\n", "\u2029": "\n"})
 _LONG_TEXT = 24  # characters from which a whole judged text is taken out wherever it stands
 _LONG_LINE = 40  # characters from which one repeated line is surely a copy
 _LONGEST_RUN, _MOST_PLACES = 400, 20  # lines compared at once, and places in the sources where a line is looked up
@@ -15,14 +16,51 @@ _LONGEST_GAP = 12  # lines that a copy may leave out in one place
 _DECORATION = " \t\r*_`#>-–—•\"'“”«»"
 _QUOTED = re.compile(r"[ \t]*[>\"'“„«「『]")
 _OPEN_TAG = re.compile(r"<((?:question|answer|sentence|reference)(?:_\d+)?(?:-\d+)?)>")
+_NAMES = r"think|thinking|thought|thoughts|reasoning|reflection|analysis|seed:think|scratchpad"
+_OPEN = rf"<(?:{_NAMES})>|\[THINK\]|◁think▷|<\|begin_of_thought\|>|<\|channel\|>(?:analysis|commentary)<\|message\|>"
+_CLOSE = (
+    rf"</(?:{_NAMES})>|\[/THINK\]|◁/think▷|<\|end_of_thought\|>"
+    r"|(?:<\|end\|>)?(?:<\|start\|>assistant)?<\|channel\|>final<\|message\|>"
+)
+_TAG = re.compile(rf"(?P<open>{_OPEN})|(?P<close>{_CLOSE})", re.IGNORECASE)
+_FINAL_MARKS = re.compile(r"<\|(?:begin_of_solution|end_of_solution|return|end|im_end|eot_id)\|>")
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """What the judge was shown: ``texts`` that came from outside, and the prompt's own words around them."""
+def split_thinking(text: str, texts: Sequence[str] = ()) -> tuple[str, str]:
+    """What was thought in a reply, and what was said.
 
-    texts: tuple[str, ...]
-    prompt: str = ""
+    A closing tag without an opening one means that the prompt had opened it: everything before is thinking. So does
+    an opening tag that is never closed, for everything after it. Both keep a verdict that was only considered, or
+    quoted while thinking, from being read. A closing tag without an opening one that stands in one of the judged
+    ``texts`` is quoted and divides nothing.
+    """
+    judged = "\n".join(texts).casefold()
+    thoughts: list[str] = []
+    said: list[str] = []
+    depth, start = 0, 0
+    for tag in _TAG.finditer(text):
+        piece = text[start : tag.start()]
+        if tag["open"]:
+            (thoughts if depth else said).append(piece)
+            depth += 1
+        elif depth:
+            thoughts.append(piece)
+            depth -= 1
+        elif tag[0].casefold() in judged:
+            said.append(piece)
+        else:
+            thoughts.extend([*said, piece])
+            said.clear()
+        start = tag.end()
+    (thoughts if depth else said).append(text[start:])
+    reply = _FINAL_MARKS.sub("", "".join(said)).strip()
+    thinking = "\n".join(stripped for thought in thoughts if (stripped := thought.strip()))
+    return thinking, reply
+
+
+def plain_text(text: str) -> str:
+    """The text as verdicts are looked for in it; the judged texts get the same, to be found again in it."""
+    return _INVISIBLE.sub("", text.replace("\r\n", "\n")).translate(_LETTERS)
 
 
 def line_key(line: str) -> str:
@@ -30,10 +68,10 @@ def line_key(line: str) -> str:
     return " ".join(line.strip(_DECORATION).casefold().split())
 
 
-def without_echo(reply: str, source: Source, gives_a_verdict: Callable[[str], bool]) -> str:
-    """Blank out copies; what is left keeps its order, and lines stay lines."""
-    text = _without_runs(_without_tagged(reply), source, gives_a_verdict)
-    for judged in sorted({text.strip() for text in source.texts}, key=len, reverse=True):
+def without_echo(reply: str, texts: Sequence[str], prompt: str, gives_a_verdict: Callable[[str], bool]) -> str:
+    """Blank out copies of the judged texts and of the prompt; what is left keeps its order, and lines stay lines."""
+    text = _without_runs(_without_tagged(reply), (prompt, *texts), gives_a_verdict)
+    for judged in sorted({text.strip() for text in texts}, key=len, reverse=True):
         if len(judged) >= _LONG_TEXT and judged in text and not all(map(gives_a_verdict, judged.splitlines())):
             text = text.replace(judged, "\n")
     return text
@@ -57,9 +95,12 @@ def _without_tagged(reply: str) -> str:
     return "".join([*kept, reply[at:]])
 
 
-def _without_runs(text: str, source: Source, gives_a_verdict: Callable[[str], bool]) -> str:
-    """Blank out stretches of lines that stand in a source in the same order, where one of them is long prose."""
-    shown = [list(_keys([known])) for known in (source.prompt, *source.texts)]
+def _without_runs(text: str, sources: Sequence[str], gives_a_verdict: Callable[[str], bool]) -> str:
+    """Blank out stretches of lines that stand in a source in the same order, where one of them is long prose.
+
+    The first source is the prompt.
+    """
+    shown = [list(_keys([known])) for known in sources]
     asked = frozenset(shown[0])
     places: dict[str, list[tuple[int, int]]] = {}
     for number, keys in enumerate(shown):

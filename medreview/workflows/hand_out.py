@@ -1,8 +1,13 @@
-"""Write the packages of a study, one for each rater, and record each that was written."""
+"""Hand out a study: one package for each rater, holding what that rater is shown and nothing that could unblind.
 
+Reads rows through ``store``, writes files through ``exchange``, and records every package that left. The study's list
+in the window and the headless command call it.
+"""
+
+import secrets
 import uuid
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -10,13 +15,29 @@ from pathlib import Path
 from sqlmodel import Session, select
 
 from medreview import __version__
+from medreview.domain.answers import Answer
 from medreview.domain.ids import StudyId
+from medreview.domain.images import QuestionImage
 from medreview.domain.packages import HandedOutPackage
-from medreview.domain.studies import Rater, Study, StudyState
-from medreview.domain.study_plans import plan_from_json
+from medreview.domain.questions import LANGUAGE_FOUND, Question
+from medreview.domain.ratings import ShownRating
+from medreview.domain.studies import Assignment, Rater, Study, StudyState
+from medreview.domain.study_plans import PlannedRater, Selection, StudyPlan, plan_from_json, plan_to_json
+from medreview.errors import MedReviewError
 from medreview.exchange.consistency import Inconsistent
 from medreview.exchange.container import PACKAGE_SUFFIX, write_package
-from medreview.exchange.contents import PackageContent, PackageManifest
+from medreview.exchange.contents import (
+    PackageContent,
+    PackageManifest,
+    PackedAnswer,
+    PackedEarlierRating,
+    PackedImage,
+    PackedItem,
+    PackedPair,
+    PackedQuestion,
+    PackedReference,
+    PackedTurn,
+)
 from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.fingerprints import content_sha256, images_of
 from medreview.jobs import CancelToken, Progress, Report, no_report
@@ -27,16 +48,197 @@ from medreview.store.queries import packages as queries
 from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.queries.work_rows import PACKED
 from medreview.store.workspace import Workspace
-from medreview.workflows.hand_out.errors import (
-    ImportedNotHandedOut,
-    NothingToHandOut,
-    NotPacked,
-    OneFileForSeveral,
-    PlanChangedMeanwhile,
-    RaterNotInStudy,
-    ReceivedNotHandedOut,
-)
-from medreview.workflows.hand_out.packing import pack
+
+
+@dataclass(frozen=True, slots=True)
+class PackedPart:
+    """Everything in a package but its manifest and the images' bytes."""
+
+    plan: dict[str, object]
+    questions: tuple[PackedQuestion, ...]
+    answers: tuple[PackedAnswer, ...]
+    pairs: tuple[PackedPair, ...]
+
+
+def pack(rows: Session, study_id: int, rater_id: int, rater_code: str, plan: StudyPlan) -> PackedPart:
+    """Pack what one rater is shown."""
+    assignments = queries.pairs_of(rows, study_id, rater_id)
+    answers = _in_order(assignment.answer_id for assignment in assignments)
+    found = queries.answers_by_id(rows, list(answers))
+    questions = _in_order(found[answer].question_id for answer in answers)
+    return PackedPart(
+        plan_to_json(blinded(plan, rater_code)),
+        _questions(rows, questions, show_references=plan.show_references),
+        _answers(rows, study_id, answers, found, questions),
+        _pairs(rows, study_id, rater_id, assignments, answers),
+    )
+
+
+def content_shown(rows: Session, study_id: int, rater_id: int) -> str:
+    """Hash of everything that a package of the rater would show now (see ``collect``, which is given this)."""
+    study, rater = rows.get_one(Study, study_id), rows.get_one(Rater, rater_id)
+    part = pack(rows, study_id, rater_id, rater.code, plan_from_json(study.plan, name=study.name))
+    return content_sha256(part.plan, part.questions, part.answers, part.pairs)
+
+
+def blinded(plan: StudyPlan, rater_code: str) -> StudyPlan:
+    """The plan as a rater may have it: how to rate, not what was selected, by which seed, nor who else rates."""
+    follow_up = plan.follow_up
+    return replace(
+        plan,
+        raters=(PlannedRater(rater_code, ""),),
+        seed=0,
+        template=None,
+        selection=Selection(),
+        shared_questions=0,
+        repeats=None,
+        follow_up=None if follow_up is None else replace(follow_up, study_uid="", distance=0.0),
+    )
+
+
+def _in_order(ids: Iterable[int]) -> dict[int, int]:
+    """Numbers from 1 in the order in which the ids first come up."""
+    return {own: number for number, own in enumerate(dict.fromkeys(ids), start=1)}
+
+
+def _questions(rows: Session, numbers: dict[int, int], *, show_references: bool) -> tuple[PackedQuestion, ...]:
+    ids = list(numbers)
+    found = queries.questions_by_id(rows, ids)
+    images = queries.images_by_question(rows, ids)
+    references = queries.references_by_question(rows, ids) if show_references else {}
+    return tuple(
+        _question(found[own], number, images.get(own, ()), references.get(own, ())) for own, number in numbers.items()
+    )
+
+
+def _question(
+    question: Question, number: int, images: Iterable[QuestionImage], references: Iterable[Answer]
+) -> PackedQuestion:
+    return PackedQuestion(
+        number=number,
+        kind=question.kind,
+        text=question.text,
+        language=question.language,
+        title=question.title,
+        context=tuple(PackedTurn(turn.get("role", ""), turn.get("text", "")) for turn in question.context),
+        options=tuple(question.options),
+        images=tuple(
+            PackedImage(image.image_sha256, f"image {place}", image.modality)
+            for place, image in enumerate(images, start=1)
+        ),
+        references=tuple(
+            PackedReference(
+                reference.text, reference.language, is_language_found=reference.extra.get(LANGUAGE_FOUND) is True
+            )
+            for reference in references
+        ),
+        is_language_found=question.extra.get(LANGUAGE_FOUND) is True,
+    )
+
+
+def _answers(
+    rows: Session, study_id: int, numbers: dict[int, int], found: dict[int, Answer], questions: dict[int, int]
+) -> tuple[PackedAnswer, ...]:
+    cuts = queries.cut_texts(rows, study_id, list(numbers))
+    return tuple(
+        _answer(found[own], number, questions[found[own].question_id], cuts.get(own)) for own, number in numbers.items()
+    )
+
+
+def _answer(answer: Answer, number: int, question: int, cut: queries.CutText | None) -> PackedAnswer:
+    return PackedAnswer(
+        number=number,
+        question=question,
+        text=answer.text,
+        language=answer.language,
+        splitter=cut.splitter if cut else None,
+        splitter_version=cut.splitter_version if cut else None,
+        sentences=cut.sentences if cut else (),
+        is_language_found=answer.extra.get(LANGUAGE_FOUND) is True,
+    )
+
+
+def _pairs(
+    rows: Session, study_id: int, rater_id: int, assignments: Iterable[Assignment], answers: dict[int, int]
+) -> tuple[PackedPair, ...]:
+    items = queries.items_by_pair(rows, study_id, rater_id)
+    shown = queries.shown_by_item(rows, study_id, rater_id)
+    return tuple(
+        PackedPair(
+            uid=assignment.uid,
+            answer=answers[assignment.answer_id],
+            granularity=assignment.granularity,
+            occasion=assignment.occasion,
+            block=assignment.block,
+            batch=assignment.batch,
+            position=position,
+            is_pilot=assignment.is_pilot,
+            items=tuple(_item(item, shown.get(item.id, ())) for item in items[assignment.id or 0]),
+        )
+        for position, assignment in enumerate(assignments, start=1)
+    )
+
+
+def _item(item: queries.ItemOfPair, shown: Iterable[ShownRating]) -> PackedItem:
+    return PackedItem(
+        item.sentence_index,
+        tuple(
+            PackedEarlierRating(
+                label=one.label,
+                is_own=one.is_own,
+                dimension=one.dimension,
+                status=one.status,
+                value=one.value,
+                reason=one.reason,
+                comment=one.comment,
+            )
+            for one in shown
+        ),
+    )
+
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # 32 of them: none that looks like another
+_GROUPS, _GROUP = 5, 4
+
+
+def generated_passphrase() -> str:
+    """Five groups of four letters and digits, a hundred bits from the system's own source."""
+    return "-".join("".join(secrets.choice(_LETTERS) for _ in range(_GROUP)) for _ in range(_GROUPS))
+
+
+class ImportedNotHandedOut(MedReviewError):
+    template = (
+        "The ratings of {study} were made elsewhere, so there is nothing to hand out. Plan a study of its answers."
+    )
+
+
+class ReceivedNotHandedOut(MedReviewError):
+    """The study came here in a package itself."""
+
+    template = "{study} came here in a package, so it is handed out where it was planned. Send your ratings back there."
+
+
+class NothingToHandOut(MedReviewError):
+    template = "{study} has no pairs to rate, so there is nothing to hand out. Plan it first."
+
+
+class RaterNotInStudy(MedReviewError):
+    template = "{rater} has nothing to rate in {study}. Choose one of: {known}."
+
+
+class NotPacked(MedReviewError):
+    """A text or a number of the study that a package cannot hold."""
+
+    template = "{study} was not handed out, because of {place}: {reason} Correct it, then hand out again."
+
+
+class PlanChangedMeanwhile(MedReviewError):
+    template = "The plan of {study} was changed while it was packed. Hand it out again."
+
+
+class OneFileForSeveral(MedReviewError):
+    template = "{file} cannot hold the packages of {n_raters} raters. Name a folder, or one rater."
+
 
 Clock = Callable[[], datetime]
 

@@ -1,4 +1,4 @@
-"""How good each author's answers are: ratings from sentence to question, and systems compared pair by pair."""
+"""How good each author's answers are: ratings from sentence to question, and authors compared pair by pair."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,17 +30,17 @@ Scaling = Literal["unit", "paper"]
 
 
 @dataclass(frozen=True, slots=True)
-class SystemTable:
-    """The rating of each system on each question, shape (n_questions, n_systems); NaN where it has no rated answer."""
+class AuthorTable:
+    """The rating of each author on each question, shape (n_questions, n_authors); NaN where it has no rated answer."""
 
     questions: tuple[str, ...]
-    systems: tuple[str, ...]
+    authors: tuple[str, ...]
     ratings: FloatArray
 
 
 @dataclass(frozen=True, slots=True)
-class SystemComparison:
-    """Two systems on the questions that both answered; ``p_holm`` is adjusted for all pairs of the table."""
+class AuthorComparison:
+    """Two authors on the questions that both answered; ``p_holm`` is adjusted for all pairs of the table."""
 
     first: str
     second: str
@@ -50,104 +50,104 @@ class SystemComparison:
     p_holm: float
 
 
-def system_table(
+def author_table(
     values: AnyArray,
     *,
     raters: AnyArray,
     answers: AnyArray,
     questions: AnyArray,
-    systems: AnyArray,
+    authors: AnyArray,
     scaling: Scaling = "unit",
-) -> SystemTable:
+) -> AuthorTable:
     """Average ratings step by step: sentence, rater, answer, question.
 
     Parameters
     ----------
     values : array, shape (n_ratings,)
         Three-point ratings -1, 0, 1 of sentences or of whole answers, one a rater and item; NaN is left out.
-    raters, answers, questions, systems : array, shape (n_ratings,)
+    raters, answers, questions, authors : array, shape (n_ratings,)
         Whose rating, of which answer, to which question, by which author.
     scaling : str
         "unit": (value + 1) / 2, between 0 and 1. "paper": the mean three-point value, between -1 and 1.
 
     Returns
     -------
-    SystemTable
-        Questions and systems in the order of ``numpy.unique``.
+    AuthorTable
+        Questions and authors in the order of ``numpy.unique``.
     """
     points = np.asarray(values, float)
     kept = ~np.isnan(points)
     points = points[kept]
     if scaling == "unit":
         points = (points + 1) / 2
-    labels = [np.asarray(label)[kept].astype(str) for label in (systems, questions, answers, raters)]
-    names = [np.unique(np.asarray(label).astype(str)) for label in (questions, systems)]
+    labels = [np.asarray(label)[kept].astype(str) for label in (authors, questions, answers, raters)]
+    names = [np.unique(np.asarray(label).astype(str)) for label in (questions, authors)]
     for depth in (4, 3, 2):
         points, labels = _mean_of_same(points, labels[:depth])
     table = np.full((len(names[0]), len(names[1])), np.nan)
     table[np.searchsorted(names[0], labels[1]), np.searchsorted(names[1], labels[0])] = points
-    return SystemTable(tuple(names[0].tolist()), tuple(names[1].tolist()), table)
+    return AuthorTable(tuple(names[0].tolist()), tuple(names[1].tolist()), table)
 
 
-def system_ratings(table: SystemTable, resampling: Resampling | None = None) -> tuple[Estimate, ...]:
-    """Mean over questions of each system.
+def author_ratings(table: AuthorTable, resampling: Resampling | None = None) -> tuple[Estimate, ...]:
+    """Mean over questions of each author.
 
     Parameters
     ----------
-    table : SystemTable
-        Ratings by question and system.
+    table : AuthorTable
+        Ratings by question and author.
     resampling : Resampling, optional
         Bootstrap over questions; no interval without it.
 
     Returns
     -------
     tuple of Estimate
-        In the order of the table's systems; ``n_units`` counts questions. Undefined for a system without a rated
+        In the order of the table's authors; ``n_units`` counts questions. Undefined for a author without a rated
         answer.
     """
     known = ~np.isnan(table.ratings)
-    n_systems = len(table.systems)
+    n_authors = len(table.authors)
     sums = np.concatenate([np.where(known, table.ratings, 0), known], axis=1)
     resampled = None if resampling is None else ResampledSums(sums, None, resampling)
     total = sums.sum(axis=0)
     return tuple(
         estimate(
-            float(ratio(total[place], total[n_systems + place])),
+            float(ratio(total[place], total[n_authors + place])),
             "mean rating over questions",
-            n_units=int(total[n_systems + place]),
+            n_units=int(total[n_authors + place]),
             reason=Undefined.NO_DATA,
-            interval=resampled.interval(lambda s, p=place: ratio(s[..., p], s[..., n_systems + p]))
+            interval=resampled.interval(lambda s, p=place: ratio(s[..., p], s[..., n_authors + p]))
             if resampled
             else None,
         )
-        for place in range(n_systems)
+        for place in range(n_authors)
     )
 
 
-def compare_systems(table: SystemTable, resampling: Resampling | None = None) -> tuple[SystemComparison, ...]:
-    """Compare every two systems, paired by question.
+def compare_authors(table: AuthorTable, resampling: Resampling | None = None) -> tuple[AuthorComparison, ...]:
+    """Compare every two authors, paired by question.
 
     Parameters
     ----------
-    table : SystemTable
-        Ratings by question and system; questions that only one of the two answered are left out.
+    table : AuthorTable
+        Ratings by question and author; questions that only one of the two answered are left out.
     resampling : Resampling, optional
         Bootstrap over questions for the mean difference.
 
     Returns
     -------
-    tuple of SystemComparison
+    tuple of AuthorComparison
         Wilcoxon signed-rank (zeros dropped) with Holm's adjustment over all pairs. A pair without a difference is
         undefined and does not count in the adjustment.
     """
-    pairs = list(combinations(range(len(table.systems)), 2))
+    pairs = list(combinations(range(len(table.authors)), 2))
     columns = table.ratings.T
     tests = [wilcoxon_signed_rank(columns[one], columns[other]) for one, other in pairs]
     adjusted = holm([test.p for test in tests])
     return tuple(
-        SystemComparison(
-            table.systems[one],
-            table.systems[other],
+        AuthorComparison(
+            table.authors[one],
+            table.authors[other],
             mean_difference(columns[one], columns[other], resampling=resampling),
             matched_rank_biserial(columns[one], columns[other]),
             test,
@@ -158,7 +158,7 @@ def compare_systems(table: SystemTable, resampling: Resampling | None = None) ->
 
 
 def ranking(ratings: Sequence[Estimate]) -> tuple[int, ...]:
-    """Places of the systems, best first, from 1; ties share the best place, undefined ones come last."""
+    """Places of the authors, best first, from 1; ties share the best place, undefined ones come last."""
     values = [-one.value if one.is_defined else float("inf") for one in ratings]
     return tuple(1 + sum(other < value for other in values) for value in values)
 

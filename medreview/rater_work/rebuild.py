@@ -1,0 +1,285 @@
+"""Bringing a rater's rows in the study in step with everything collected, done at home and decided.
+
+The rows are a function of the returned trails, the home trail and the decisions, computed anew each time; what
+differs from the tables is written and told in the rater's chain at home, with its source.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Any
+
+from sqlmodel import Session
+
+from medreview.domain.audit import Since, TrailEntry
+from medreview.domain.collecting import CollectedReturn, RatingDecision
+from medreview.domain.possible import Period, period
+from medreview.domain.rating_states import (
+    ConfidencePlace,
+    ConfidenceState,
+    FormPlace,
+    FormState,
+    NotePlace,
+    NoteState,
+    RatingPlace,
+    RatingState,
+    place_json,
+)
+from medreview.domain.ratings import IN_CONFLICT, Rating, RatingStatus
+from medreview.rater_work.frozen import Freezing, freeze
+from medreview.rater_work.replay import Noted, NotedPlace, Work, replay_of_home, without_impossible_times
+from medreview.rater_work.returned import Returned, load_returned, rebuild_rater, stay_changes
+from medreview.rater_work.scope import Owner, Scope
+from medreview.rater_work.versions import (
+    AT_HOME,
+    Content,
+    CurrentRating,
+    Decision,
+    Version,
+    current_rating,
+    decision_of,
+    version_of,
+)
+from medreview.rater_work.writer import Act, Change, write_changes
+from medreview.store.audit import NewEntry, append_entries
+from medreview.store.queries import collected as queries
+from medreview.store.queries import ratings as rating_queries
+from medreview.store.queries.taken_back import recount_versions
+
+RowPlace = tuple[int, str]
+"""An item's id and a dimension."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingVersions:
+    """Everything that is known of one rater's ratings in one study; every list has at least one version."""
+
+    versions: Mapping[RowPlace, Sequence[Version]]
+    decisions: Mapping[RowPlace, Sequence[Decision]]
+    rated: Mapping[RowPlace, Rating]
+    home: Work
+
+    def current(self, place: RowPlace) -> CurrentRating:
+        return current_rating(self.versions[place], self.decisions.get(place, ()))
+
+
+def load_versions(rows: Session, owner: Owner, scope: Scope) -> RatingVersions:
+    """Read every version of the rater's ratings, what was rated at home among them."""
+    study_id, rater_id = owner.study_id, owner.rater_id
+    versions: dict[RowPlace, list[Version]] = defaultdict(list)
+    for row in queries.versions_of_rater(rows, study_id, rater_id):
+        versions[row.item_id, row.dimension].append(version_of(row))
+    rated = {(row.item_id, row.dimension): row for row in rating_queries.ratings_of_rater(rows, study_id, rater_id)}
+    home = replay_of_home(queries.home_trail(rows, owner.chain))
+    for place, given in home.ratings.items():
+        item_id = scope.items.get((place.assignment, place.sentence_index))
+        if item_id is not None:
+            version, row = given.as_version(AT_HOME), rated.get((item_id, place.dimension))
+            versions[item_id, place.dimension].append(_timed_by_its_row(version, row))
+    decisions: dict[RowPlace, list[Decision]] = defaultdict(list)
+    for row in queries.decisions_of_rater(rows, study_id, rater_id):
+        decisions[row.item_id, row.dimension].append(decision_of(row))
+    return RatingVersions(dict(versions), dict(decisions), rated, home)
+
+
+def rebuild_rows(
+    rows: Session, owner: Owner, scope: Scope, act: Act, *, replayed: Mapping[str, Work] = MappingProxyType({})
+) -> RatingVersions:
+    """Write what differs, inside the caller's transaction, and give what is known then.
+
+    Parameters
+    ----------
+    replayed
+        What trails say that were followed just now, by the hash of their last entry.
+    """
+    returned = load_returned(rows, owner)
+    versions = load_versions(rows, owner, scope)
+    changes = [
+        *_rating_changes(versions, scope),
+        *_gone_ratings(rows, owner, versions, scope),
+        *_noted_changes(rows, returned, versions.home, scope=scope, replayed=replayed),
+        *stay_changes(rows, returned, scope),
+    ]
+    write_changes(rows, owner, scope, act, changes)
+    rebuild_rater(rows, returned)
+    if any(isinstance(change.place, RatingPlace) for change in changes):
+        freeze(rows, owner.study_id, Freezing(Since.FIRST_RATING, act.by, act.at))
+    return versions
+
+
+def tell_home(rows: Session, owner: Owner, entries: Iterable[NewEntry], act: Act) -> None:
+    """Tell the rater's chain at home what was taken in or decided; it is no work of the rater's own there."""
+    sourced = [replace(entry, key={**entry.key, "source": act.source}) for entry in entries]
+    append_entries(rows, sourced, chain=owner.chain, at=act.at, actor=act.by)
+
+
+def entry_of_decision(row: RatingDecision, place: RatingPlace) -> NewEntry:
+    """Everything that its row holds, the rating it is about as the key."""
+    said = ("keep", "about", "status", "value", "reason", "revision", "why", "decided_by", "decided_at")
+    return NewEntry("decision", place_json(place), None, {name: getattr(row, name) for name in said})
+
+
+def recount(rows: Session, owner: Owner, scope: Scope) -> None:
+    """Look anew which versions of ratings a return says that counts; before the rows are brought in step."""
+    returned = load_returned(rows, owner)
+    entries = returned.entries(rows)
+    said: set[tuple[object, ...]] = set()
+    for one in returned.counted:
+        if one.last_hash in entries:
+            work = replay_of_home(trail_up_to(entries[one.last_hash], entries))
+            for place, given in work.ratings.items():
+                version, item_id = given.as_version(one.copy_uid), scope.items[place.assignment, place.sentence_index]
+                said.add((item_id, place.dimension, one.copy_uid, version.content, version.revision))
+    counted: list[int] = []
+    uncounted: list[int] = []
+    for row in queries.versions_of_rater(rows, owner.study_id, owner.rater_id, all_of_them=True):
+        version = version_of(row)
+        is_said = (row.item_id, row.dimension, row.copy_uid, version.content, version.revision) in said
+        if is_said is not bool(row.counts):
+            (counted if is_said else uncounted).append(row.id)
+    recount_versions(rows, counted, uncounted)
+
+
+def _timed_by_its_row(version: Version, row: Rating | None) -> Version:
+    """An imported rating was told to the trail later than it was made; the row knows when."""
+    if row is None or row.rated_at is None:
+        return version
+    is_it = (row.status, row.value, row.reason, row.revision) == (
+        version.content.status,
+        version.content.value,
+        version.content.reason,
+        version.revision,
+    )
+    return Version(version.content, version.revision, row.rated_at) if is_it else version
+
+
+def _rating_changes(versions: RatingVersions, scope: Scope) -> Iterator[Change]:
+    """Ratings of which another version is the current one; a conflict nobody decided yet is marked in metadata."""
+    names = {item_id: place for place, item_id in scope.items.items()}
+    for item_id, dimension in sorted(versions.versions):
+        current, row = versions.current((item_id, dimension)), versions.rated.get((item_id, dimension))
+        extra = {name: value for name, value in (row.extra if row else {}).items() if name != IN_CONFLICT}
+        if current.in_conflict:
+            extra[IN_CONFLICT] = "yes"
+        after, at = _state(current.content, current.revision), current.rated_at or None
+        before = None if row is None else _state_of(row)
+        if row is None or before != after or (row.rated_at, row.extra) != (at, extra):
+            beside = {"rated_at": at, "extra": extra}
+            yield Change(RatingPlace(*names[item_id], dimension), before, after, beside=beside)
+
+
+def _gone_ratings(rows: Session, owner: Owner, versions: RatingVersions, scope: Scope) -> Iterator[Change]:
+    """Ratings that only returns gave which were taken back are no more."""
+    gone = queries.uncounted_places(rows, owner.study_id, owner.rater_id) - versions.versions.keys()
+    names = {item_id: place for place, item_id in scope.items.items()}
+    for item_id, dimension in sorted(gone & versions.rated.keys()):
+        before = _state_of(versions.rated[item_id, dimension])
+        yield Change(RatingPlace(*names[item_id], dimension), before, None)
+
+
+def _state(content: Content, revision: int) -> RatingState:
+    return RatingState(RatingStatus(content.status), content.value, content.reason, revision)
+
+
+def _state_of(row: Rating) -> RatingState:
+    return RatingState(RatingStatus(row.status), row.value, row.reason, row.revision)
+
+
+def _noted_changes(
+    rows: Session, returned: Returned, home: Work, *, scope: Scope, replayed: Mapping[str, Work]
+) -> Iterator[Change]:
+    last: dict[NotedPlace, Noted] = dict(home.noted)
+    for work in _works_returned(rows, returned, returned.counted, replayed):
+        for place, noted in work.noted.items():
+            known = last.get(place)
+            if known is None or (known.at, known.hash) < (noted.at, noted.hash):
+                last[place] = noted
+    for work in _works_returned(rows, returned, returned.uncounted, {}):
+        last = {**dict.fromkeys(work.noted, Noted(None, "", "")), **last}
+    now = _noted_now(rows, returned.owner, scope)
+    for place, noted in last.items():
+        before, beside_before = now.get(place, (None, dict[str, Any]()))
+        beside = _beside(noted, place, beside_before.get("extra", {}))
+        if before != noted.state or (before and beside_before.get("answered_at") != beside.get("answered_at")):
+            yield Change(place, before, noted.state, beside=beside or None)
+
+
+def _beside(noted: Noted, place: NotedPlace, extras: Mapping[str, object]) -> dict[str, Any]:
+    """What the rows hold beside what was said: the times, and metadata of an import; a note has neither."""
+    match place:
+        case FormPlace():
+            after = noted.state if isinstance(noted.state, FormState) else FormState()
+            names = sorted({*after.values, *after.texts})
+            times = {name: noted.answered.get(name, noted.at) or None for name in names}
+            return {"answered_at": times, "extra": {name: extras[name] for name in names if name in extras}}
+        case ConfidencePlace():
+            return {"answered_at": noted.at or None}
+        case NotePlace():
+            return {}
+
+
+def _noted_now(
+    rows: Session, owner: Owner, scope: Scope
+) -> dict[NotedPlace, tuple[NoteState | ConfidenceState | FormState, dict[str, Any]]]:
+    """Notes, confidences and forms of one rater as the tables hold them, each with what its rows hold beside it."""
+    ids = owner.study_id, owner.rater_id
+    items = {item_id: place for place, item_id in scope.items.items()}
+    pairs = {row_id: uid for uid, row_id in scope.pairs.items()}
+    now: dict[NotedPlace, tuple[NoteState | ConfidenceState | FormState, dict[str, Any]]] = {}
+    for note in rating_queries.notes_of_rater(rows, *ids):
+        now[NotePlace(*items[note.item_id])] = NoteState(note.is_flagged, note.comment or ""), {}
+    for given in rating_queries.confidences_of_rater(rows, *ids):
+        at = {"answered_at": given.answered_at}
+        now[ConfidencePlace(pairs[given.assignment_id])] = ConfidenceState(given.value), at
+    for answer in rating_queries.surveys_of_rater(rows, *ids):
+        if answer.value is None and answer.text is None:
+            continue
+        place = FormPlace(answer.form, answer.setting, answer.batch)
+        form, beside = now.setdefault(place, (FormState(), {"answered_at": {}, "extra": {}}))
+        if not isinstance(form, FormState):
+            continue
+        if answer.value is not None:
+            form.values[answer.item] = answer.value
+        if answer.text is not None:
+            form.texts[answer.item] = answer.text
+        beside["answered_at"][answer.item] = answer.answered_at
+        if answer.extra:
+            beside["extra"][answer.item] = answer.extra
+    return now
+
+
+def _works_returned(
+    rows: Session, returned: Returned, returns: Sequence[CollectedReturn], replayed: Mapping[str, Work]
+) -> Iterable[Work]:
+    """What the trails of some returns say at their ends; one that a longer one continues is left out."""
+    ends = {one.last_hash: one for one in sorted(returns, key=attrgetter("collected_at"), reverse=True)}
+    if ends.keys() <= replayed.keys() | {""}:
+        yield from (work for end, work in replayed.items() if end in ends)
+        return
+    entries = returned.entries(rows)
+    seen: set[str] = set()
+    for end in sorted(ends.keys() & entries.keys(), key=lambda own: entries[own].sequence, reverse=True):
+        if end not in seen:
+            trail = trail_up_to(entries[end], entries)
+            seen.update(entry.hash for entry in trail)
+            known = replayed.get(end)
+            yield known or without_impossible_times(replay_of_home(trail), _period(rows, ends[end]))
+
+
+def _period(rows: Session, one: CollectedReturn) -> Period:
+    """When the work of a return can have been done."""
+    package = queries.handed_out(rows, one.package_uid)
+    return period(package.made_at if package else None, one.collected_at)
+
+
+def trail_up_to(end: TrailEntry, by_hash: Mapping[str, TrailEntry]) -> list[TrailEntry]:
+    """The entries that lead to one, from the first."""
+    trail: list[TrailEntry] = []
+    entry: TrailEntry | None = end
+    while entry is not None:
+        trail.append(entry)
+        entry = by_hash.get(entry.previous_hash)
+    trail.reverse()
+    return trail

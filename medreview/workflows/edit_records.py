@@ -1,0 +1,394 @@
+"""Change a field of a question, of an answer or of who wrote it, and see what was changed: nothing is forgotten.
+
+``forms`` says what a record holds and what of it may change, ``saving`` checks and writes, ``history`` reads the trail.
+May import importers (which check the cells), store and below; called by the library screen and the command line.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from typing import cast
+
+import sqlalchemy as sa
+from sqlmodel import Session, col, select
+
+from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.audit import AuditEntry
+from medreview.domain.changes import Change
+from medreview.domain.datasets import Dataset
+from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
+from medreview.domain.spreadsheet_text import canonical_json
+from medreview.domain.table_rows import AnswerRow, QuestionRow, Table, TableRow
+from medreview.errors import MedReviewError, Message
+from medreview.importers.checked_rows import FaultyRow, typed_row
+from medreview.importers.drafts import FieldRow
+from medreview.store.audit import NewEntry
+from medreview.store.person import this_person
+from medreview.store.search_index import index_answers, index_questions
+from medreview.store.tables.answers import author_ids, ensure_authors, stored_answers
+from medreview.store.tables.corrections import (
+    SEEN_WHEN_JUDGED,
+    Correction,
+    Source,
+    chain_of_dataset,
+    changed_names,
+    correct_answers,
+    correct_questions,
+    is_answer_worked_on,
+    is_question_worked_on,
+    tell_of_dataset,
+)
+from medreview.store.tables.datasets import dataset_ids
+from medreview.store.tables.questions import NewQuestion, StoredQuestion, stored_questions
+from medreview.store.workspace import Workspace
+
+
+class NoSuchRecord(MedReviewError):
+    """What is to be edited is not there."""
+
+    template = "There is no {key}, or its text is not known yet."
+
+
+class EditRefused(MedReviewError):
+    """The record stays as it is."""
+
+    template = "{field} stays as it is. {reason}"
+
+
+class EditWithoutReason(MedReviewError):
+    """Nobody said why."""
+
+    template = "Say why, so that others can follow the change."
+
+
+class FieldKind(Enum):
+    """How a field is typed."""
+
+    LINE = "line"
+    TEXT = "text"
+    CHOICE = "choice"
+    FLAG = "flag"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldForm:
+    """One field: ``value`` as typed, empty where there is none; ``about`` names what it is a field of, if several are.
+
+    ``stays`` where raters or judges saw it. Fields of ``is_metadata`` have the names of the file's own columns.
+    """
+
+    name: str
+    value: str
+    kind: FieldKind = FieldKind.LINE
+    choices: tuple[str, ...] = ()
+    about: str = ""
+    stays: bool = False
+    is_metadata: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RecordForm:
+    """A question or an answer by its dataset and key, with the fields that a person can change."""
+
+    record_id: int
+    dataset: str
+    key: str
+    fields: tuple[FieldForm, ...]
+
+
+def question_form(workspace: Workspace, question_id: int) -> RecordForm:
+    """Raises ``NoSuchRecord`` where it is gone."""
+    with workspace.reading() as rows:
+        stored = question_record(rows, question_id)
+        keeps = SEEN_WHEN_JUDGED[Table.QUESTIONS] if is_question_worked_on(rows, question_id) else frozenset[str]()
+    record = stored.record
+    fields = (_marked(field, keeps) for field in _question_fields(record))
+    return RecordForm(question_id, record.dataset or "", record.question_id, tuple(fields))
+
+
+def answer_form(workspace: Workspace, answer_id: int) -> RecordForm:
+    """Raises ``NoSuchRecord`` where it is gone."""
+    with workspace.reading() as rows:
+        record = answer_record(rows, answer_id)
+        keeps = SEEN_WHEN_JUDGED[Table.ANSWERS] if is_answer_worked_on(rows, answer_id) else frozenset[str]()
+    fields = (_marked(field, keeps) for field in _answer_fields(record))
+    return RecordForm(answer_id, record.dataset or "", record.answer_id, tuple(fields))
+
+
+def find_question(workspace: Workspace, dataset: str, key: str) -> int:
+    """The question of that id; raises ``NoSuchRecord``."""
+    with workspace.reading() as rows:
+        query = select(Question.id).join(Dataset).where(Dataset.name == dataset, Question.key == key)
+        return _found(rows.exec(query).first(), key)
+
+
+def find_answer(workspace: Workspace, dataset: str, key: str) -> int:
+    """The answer of that id; raises ``NoSuchRecord``."""
+    with workspace.reading() as rows:
+        query = select(Answer.id).join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+        return _found(rows.exec(query.where(Dataset.name == dataset, Answer.key == key)).first(), key)
+
+
+def question_record(rows: Session, question_id: int) -> StoredQuestion:
+    found = next(stored_questions(rows, col(Question.id) == question_id), None)
+    if found is None:
+        raise NoSuchRecord(key=str(question_id))
+    return found
+
+
+def answer_record(rows: Session, answer_id: int) -> AnswerRow:
+    found = next(stored_answers(rows, col(Answer.id) == answer_id), None)
+    if found is None:
+        raise NoSuchRecord(key=str(answer_id))
+    return found
+
+
+def record_field(name: str) -> str:
+    """The field of the record that a field of the form is a part of."""
+    start, _, number = name.rpartition("_")
+    parts = {"option": "options", "modality": "modalities"}
+    return parts.get(start, name) if number.isdigit() else name
+
+
+def _found(record_id: int | None, key: str) -> int:
+    if record_id is None:
+        raise NoSuchRecord(key=key)
+    return record_id
+
+
+def _marked(field: FieldForm, keeps: frozenset[str]) -> FieldForm:
+    stays = not field.is_metadata and record_field(field.name) in keeps
+    return FieldForm(field.name, field.value, field.kind, field.choices, field.about, stays, field.is_metadata)
+
+
+def _question_fields(record: QuestionRow) -> Iterator[FieldForm]:
+    yield FieldForm("title", record.title or "")
+    yield FieldForm("question", record.question, FieldKind.TEXT)
+    yield FieldForm("language", record.language or "")
+    for number, option in enumerate(record.options, start=1):
+        yield FieldForm(f"option_{number}", option)
+    if record.options:
+        places = tuple(str(number) for number in range(1, len(record.options) + 1))
+        yield FieldForm("correct_option", _typed(record.correct_option), FieldKind.CHOICE, ("", *places))
+    modalities: Sequence[str | None] = record.modalities or (None,) * len(record.images)
+    for number, (image, modality) in enumerate(zip(record.images, modalities, strict=True), start=1):
+        yield FieldForm(f"modality_{number}", modality or "", about=image)
+    for name in KNOWN_FIELDS:
+        yield FieldForm(name, _typed(getattr(record, name)))
+    yield from _metadata(record.extra)
+
+
+def _answer_fields(record: AnswerRow) -> Iterator[FieldForm]:
+    yield FieldForm("answer", record.answer, FieldKind.TEXT)
+    yield FieldForm("is_reference", "1" if record.is_reference else "0", FieldKind.FLAG)
+    yield FieldForm("author_kind", record.author_kind or "", FieldKind.CHOICE, ("", *AuthorKind), about=record.author)
+    yield FieldForm("language", record.language or "")
+    yield from _metadata(record.extra)
+
+
+def _metadata(extra: Mapping[str, object]) -> Iterator[FieldForm]:
+    """Only what is text: a person cannot be asked to type JSON."""
+    for name, value in extra.items():
+        if isinstance(value, str):
+            yield FieldForm(name, value, is_metadata=True)
+
+
+def _typed(value: object) -> str:
+    match value:
+        case None:
+            return ""
+        case str():
+            return value
+        case _:
+            return canonical_json(value)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordChange:
+    """One field that changed: of a question, an answer (``key`` is its id) or an author (their name).
+
+    ``why`` is empty where a file replaced it.
+    """
+
+    at: str
+    actor: str
+    entity: str
+    key: str
+    field: str
+    before: str
+    after: str
+    why: str
+
+
+def history_of_question(workspace: Workspace, question_id: int) -> tuple[RecordChange, ...]:
+    """Every change to the question, its answers and who wrote them, the latest first."""
+    with workspace.reading() as rows:
+        found = rows.exec(
+            select(Question.key, Dataset.name).join(Dataset).where(col(Question.id) == question_id)
+        ).first()
+        if found is None:
+            return ()
+        question, dataset = found
+        entries = _entries(rows, dataset, question, question_id)
+        return tuple(change for entry in entries for change in _changes(entry))
+
+
+def _entries(rows: Session, dataset: str, question: str, question_id: int) -> list[AuditEntry]:
+    answers = select(Answer.key).where(col(Answer.question_id) == question_id)
+    authors = select(Author.name).join(Answer).where(col(Answer.question_id) == question_id)
+    key = col(AuditEntry.key)
+    about = sa.or_(
+        sa.func.json_extract(key, "$.question_id") == question,
+        sa.func.json_extract(key, "$.answer_id").in_(answers),
+        sa.func.json_extract(key, "$.author").in_(authors),
+    )
+    query = select(AuditEntry).where(AuditEntry.chain == chain_of_dataset(dataset), about)
+    return list(rows.exec(query.order_by(col(AuditEntry.sequence).desc())))
+
+
+def _changes(entry: AuditEntry) -> Iterator[RecordChange]:
+    before, after = _flat(entry.before or {}), _flat(entry.after or {})
+    key = next((str(entry.key[name]) for name in ("question_id", "answer_id", "author") if name in entry.key), "")
+    source = entry.key.get("source")
+    why = str(source.get("why", "")) if isinstance(source, dict) else ""  # pyright: ignore[reportUnknownArgumentType, reportUnknownMemberType]
+    for name in sorted(before.keys() | after.keys()):
+        old, new = before.get(name, ""), after.get(name, "")
+        if old != new:
+            yield RecordChange(entry.at, entry.actor, entry.entity, key, name, old, new, why)
+
+
+def _flat(state: Mapping[str, object]) -> dict[str, str]:
+    """Fields as text; options, modalities and metadata one by one."""
+    flat: dict[str, str] = {}
+    for name, value in state.items():
+        match value:
+            case dict() if name == "extra":
+                flat |= {str(inner): _text(one) for inner, one in value.items()}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            case list() if name in {"options", "modalities"}:
+                start = {"options": "option", "modalities": "modality"}[name]
+                flat |= {f"{start}_{number}": _text(one) for number, one in enumerate(value, start=1)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            case _:
+                flat[name] = _text(value)
+    return flat
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def edit_question(workspace: Workspace, question_id: int, changes: Mapping[str, str], *, why: str) -> Change:
+    """Write new values of the form's fields; what they replace stays in the trail, with who, when and why.
+
+    Raises
+    ------
+    EditRefused
+        If raters or judges saw what is to change, or a value is none for its field.
+    EditWithoutReason
+        If ``why`` is empty.
+    NoSuchRecord
+        If the question is gone.
+    """
+    source = _source(why)
+    with workspace.transaction() as rows:
+        stored = question_record(rows, question_id)
+        before = NewQuestion(stored.record, stored.images)
+        record = cast("QuestionRow", _checked(Table.QUESTIONS, _question_cells(stored.record, changes), changes))
+        after = NewQuestion(record, stored.images)
+        names = changed_names(before.record, after.record)
+        if is_question_worked_on(rows, question_id):
+            _refuse_seen(Table.QUESTIONS, names)
+        if not names:
+            return Change.NONE
+        correct_questions(rows, [Correction(before, after)], dataset_ids(rows), source=source)
+        index_questions(rows, [question_id])
+    return Change.DATASETS
+
+
+def edit_answer(workspace: Workspace, answer_id: int, changes: Mapping[str, str], *, why: str) -> Change:
+    """As ``edit_question``; the kind of its author is told of all answers by this author."""
+    source = _source(why)
+    with workspace.transaction() as rows:
+        before = answer_record(rows, answer_id)
+        after = cast("AnswerRow", _checked(Table.ANSWERS, _answer_cells(before, changes), changes))
+        names = changed_names(before, after)
+        if is_answer_worked_on(rows, answer_id):
+            _refuse_seen(Table.ANSWERS, names)
+        if not names:
+            return Change.NONE
+        if names != ["author_kind"]:
+            authors = author_ids(rows)
+            correction = Correction(before, after)
+            correct_answers(rows, [correction], datasets=dataset_ids(rows), authors=authors, source=source)
+            index_answers(rows, [answer_id])
+        if "author_kind" in names:
+            _tell_kind(rows, before, after, source)
+    return Change.DATASETS
+
+
+def _source(why: str) -> Source:
+    if not why.strip():
+        raise EditWithoutReason
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    return Source(at, actor=this_person(), kind="edited", why=why.strip())
+
+
+def _refuse_seen(table: Table, names: list[str]) -> None:
+    seen = [name for name in names if name in SEEN_WHEN_JUDGED[table]]
+    if seen:
+        raise EditRefused(field=seen[0], reason=Message("Raters or judges worked on it."))
+
+
+def _tell_kind(rows: Session, before: AnswerRow, after: AnswerRow, source: Source) -> None:
+    ensure_authors(rows, {after.author: after.author_kind}, replaces_kind=True)
+    was, is_now = {"author_kind": before.author_kind}, {"author_kind": after.author_kind}
+    told = NewEntry("author", source.key(author=after.author), {**was}, {**is_now})
+    tell_of_dataset(rows, after.dataset or "", [told], source)
+
+
+def _checked(table: Table, row: FieldRow, changes: Mapping[str, str]) -> TableRow:
+    """The record that a file with these cells would give."""
+    read = typed_row("", row)
+    if isinstance(read, FaultyRow):
+        problem = read.problems[0]
+        raise EditRefused(field=problem.field or next(iter(changes)), reason=problem.message)
+    return read.record
+
+
+def _question_cells(record: QuestionRow, changes: Mapping[str, str]) -> FieldRow:
+    cells: dict[str, object] = {
+        name: getattr(record, name)
+        for name in record.__dataclass_fields__
+        if name not in {"extra", "options", "images", "modalities", "context"}
+    }
+    cells |= {f"option_{number}": option for number, option in enumerate(record.options, start=1)}
+    modalities = list(record.modalities) or [None] * len(record.images)
+    if record.images:
+        cells |= {"images": list(record.images)}
+    cells["context"] = [dict(turn) for turn in record.context] or None
+    extra = dict(record.extra)
+    for name, value in changes.items():
+        if record_field(name) == "modalities":
+            modalities[int(name.rpartition("_")[2]) - 1] = value or None
+        elif name in cells:
+            cells[name] = value or None
+        else:
+            extra[name] = value
+    if changes.get("language", record.language or "") != (record.language or ""):
+        extra.pop(LANGUAGE_FOUND, None)  # a person told it
+    if any(modalities):
+        cells["modalities"] = modalities
+    return FieldRow(Table.QUESTIONS, 1, cells, extra)
+
+
+def _answer_cells(record: AnswerRow, changes: Mapping[str, str]) -> FieldRow:
+    cells: dict[str, object] = {name: getattr(record, name) for name in record.__dataclass_fields__ if name != "extra"}
+    extra = dict(record.extra)
+    for name, value in changes.items():
+        (cells if name in cells else extra)[name] = value
+    if changes.get("language", record.language or "") != (record.language or ""):
+        extra.pop(LANGUAGE_FOUND, None)
+    return FieldRow(Table.ANSWERS, 1, cells, extra)

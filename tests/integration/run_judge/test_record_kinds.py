@@ -1,0 +1,133 @@
+"""Whatever a run brings back, one kind of records is all that the machine needs to be told of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+import pytest
+from sqlmodel import col, update
+
+from medreview.domain.judge_plans import PlannedModel, PlannedSampling
+from medreview.domain.judge_runs import Run, RunItem, RunKind
+from medreview.domain.model_requests import RequestPurpose
+from medreview.llm.engines import Generated, GenerateRequest, NotAnswered, Result
+from medreview.llm.messages import ChatMessage, Role, TextPart
+from medreview.model_runs.batch_export import export_batch
+from medreview.model_runs.execution import RunOutcome, carry_out
+from medreview.model_runs.planning import store_run
+from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords
+from medreview.model_runs.stored_runs import RECORD_KINDS, RunMissing, RunState
+from medreview.protocols import Case
+from medreview.store.queries.judge_runs import PendingItem, items_by_uid, longest_pending, pending_items
+from medreview.store.workspace import Session, Workspace
+from tests.builders import CREATED_AT, a_workspace
+from tests.fakes.fake_engine import FakeEngine
+from tests.judged_answers import a_judge, judged_dataset
+
+KEPT: dict[int, list[Row]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPlan:
+    model: PlannedModel = field(default_factory=lambda: PlannedModel("judge-1b", "local"))
+    sampling: PlannedSampling = field(default_factory=PlannedSampling)
+    n_items: int = 3
+    max_attempts: int = 2
+    n_context: int | None = None
+    shows_images: bool = False
+
+    def seed_of(self, *, repeat: int, attempt: int) -> int:
+        return repeat * 10 + attempt
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRecords(RunRecords):
+    """Keeps what a model answers; nothing in it is a grade."""
+
+    purpose: ClassVar[RequestPurpose] = RequestPurpose.JUDGE
+
+    def pending(self, session: Session, *, after: int = -1, limit: int) -> tuple[ItemCase, ...]:
+        return self._cases(pending_items(session, self.run_id, after=after, limit=limit))
+
+    def longest(self, session: Session, *, limit: int) -> tuple[ItemCase, ...]:
+        return self._cases(longest_pending(session, self.run_id, limit=limit))
+
+    def named(self, session: Session, uids: Sequence[str]) -> tuple[ItemCase, ...]:
+        return self._cases(items_by_uid(session, uids))
+
+    def conversations(self, case: Case) -> Conversations:
+        return {None: (ChatMessage(Role.USER, (TextPart(case.question),)),)}
+
+    def rows(self, item: ItemCase, result: Result, attempt: int) -> tuple[Row, ...]:
+        text = result.completion.text if isinstance(result, Generated) else ""
+        return ({"attempt": attempt, "text": text, "failed": isinstance(result, NotAnswered)},)
+
+    def write(self, session: Session, item: ItemCase, rows: Sequence[Row], *, at: str) -> bool:
+        done = update(RunItem).where(col(RunItem.id) == item.item.item_id, col(RunItem.done_at).is_(None))
+        is_new = session.connection().execute(done.values(done_at=at)).rowcount == 1
+        KEPT[item.item.item_id] = list(rows)
+        return is_new
+
+    def needs_another_attempt(self, rows: Sequence[Row]) -> bool:
+        return not any(row["text"] for row in rows)
+
+    def gave_a_value(self, rows: Sequence[Row]) -> bool:
+        return any(row["text"] for row in rows)
+
+    def _cases(self, items: Sequence[PendingItem]) -> tuple[ItemCase, ...]:
+        return tuple(ItemCase(item, Case(f"Question {item.answer_key}?", "")) for item in items)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workspace]:
+    made = a_workspace(tmp_path)
+    a_judge(made)
+    KEPT.clear()
+    monkeypatch.setitem(
+        RECORD_KINDS,
+        RunKind.ANSWER,
+        lambda run: AnswerRecords(run.id or 0, run.name, run.model_id or 0, AnswerPlan(), None, writes_text=True),
+    )
+    yield made
+    made.close()
+
+
+def an_answer_run(workspace: Workspace) -> int:
+    answers = judged_dataset(workspace, (("a",), ("b",), ("c",)))
+    run = Run(
+        name="answers", kind=RunKind.ANSWER, model_id=1, plan={"n_items": 3}, plan_sha256="", created_at=CREATED_AT
+    )
+    items = ({"uid": f"{n:032}", "answer_id": answer, "repeat": 1} for n, answer in enumerate(answers))
+    places = {"sentence_index": None, "sentence_start": None, "sentence_end": None}
+    return store_run(workspace, run, ({**item, **places} for item in items))
+
+
+def silent_at_first(request: GenerateRequest) -> str:
+    return "" if request.settings.seed % 10 == 1 else f"An answer to: {request.messages[0].text}"
+
+
+def test_that_a_run_of_another_kind_stops_resumes_and_asks_again_by_its_records_alone(workspace: Workspace) -> None:
+    run = an_answer_run(workspace)
+    stopped = carry_out(workspace, run, open_engine=FakeEngine(silent_at_first, stop_after=4).open)
+    assert (stopped.state, stopped.progress.n_done) == (RunState.STOPPED, len(KEPT))
+    events: list[object] = []
+    outcome = carry_out(workspace, run, events.append, open_engine=FakeEngine(silent_at_first).open)
+    assert outcome == events[-1]
+    assert isinstance(outcome, RunOutcome)
+    assert (outcome.state, outcome.progress.n_done) == (RunState.FINISHED, 3)
+    assert sorted(str(row["text"]) for rows in KEPT.values() for row in rows if row["text"]) == [
+        f"An answer to: Question D/q{n}-0?" for n in range(3)
+    ]
+
+
+def test_that_a_run_of_another_kind_goes_into_batch_files(workspace: Workspace, tmp_path: Path) -> None:
+    (file,) = export_batch(workspace, an_answer_run(workspace), tmp_path / "batch").files
+    assert [f"Question D/q{n}-0?" in line for n, line in enumerate(file.read_text("utf-8").splitlines())] == [True] * 3
+
+
+def test_that_a_run_of_a_kind_that_nobody_knows_is_not_there(workspace: Workspace) -> None:
+    run = Run(name="tags", kind=RunKind.TAG, plan={"n_items": 0}, plan_sha256="", created_at=CREATED_AT)
+    number = store_run(workspace, run, ())
+    with pytest.raises(RunMissing):
+        carry_out(workspace, number)
