@@ -27,7 +27,7 @@ from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingSta
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
 from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.rater_work.scope import Owner
-from medreview.rater_work.writer import Act, Change, entry_of, write_changes, write_rows
+from medreview.rater_work.writer import Act, RaterChange, entry_of, write_changes, write_rows
 from medreview.store.audit import append_entries
 from medreview.store.bulk import insert_with_ids
 from medreview.store.tables.answers import answer_ids
@@ -70,8 +70,8 @@ def add_ratings(session: Session, study: Study, records: Sequence[RatingRow], *,
     first_told = _FirstTold(session, list(items.values()), list(ids.pairs.values()))
     withdrawn = _withdrawn(session, list(items.values()))
     raters = ensure_raters(session, ())
-    changes: dict[str, list[Change]] = {}
-    again: dict[str, list[Change]] = {}
+    changes: dict[str, list[RaterChange]] = {}
+    again: dict[str, list[RaterChange]] = {}
     for record in records:
         (pair_id, uid), item_id = pairs[pair_key(record)], items[item_key(record)]
         change = _rating_change(record, uid)
@@ -89,10 +89,10 @@ def add_ratings(session: Session, study: Study, records: Sequence[RatingRow], *,
         )
 
 
-def _rating_change(record: RatingRow, uid: str) -> Change:
+def _rating_change(record: RatingRow, uid: str) -> RaterChange:
     after = RatingState(RatingStatus(record.status), cast("float | None", record.value), record.reason, record.revision)
     beside = {"rated_at": record.rated_at, "extra": dict(record.extra)}
-    return Change(RatingPlace(uid, record.sentence_index, record.dimension), None, after, beside=beside)
+    return RaterChange(RatingPlace(uid, record.sentence_index, record.dimension), None, after, beside=beside)
 
 
 class _FirstTold:
@@ -103,13 +103,15 @@ class _FirstTold:
         self._sure = _present(session, col(PairConfidence.assignment_id), pairs)
         self._stayed = _present(session, col(Visit.item_id), items)
 
-    def changes(self, record: RatingRow, item_id: int, pair_id: int, uid: str) -> Iterator[Change]:
+    def changes(self, record: RatingRow, item_id: int, pair_id: int, uid: str) -> Iterator[RaterChange]:
         if (record.flagged or record.comment) and item_id not in self._noted:
             self._noted.add(item_id)
-            yield Change(NotePlace(uid, record.sentence_index), None, NoteState(record.flagged, record.comment or ""))
+            yield RaterChange(
+                NotePlace(uid, record.sentence_index), None, NoteState(record.flagged, record.comment or "")
+            )
         if record.confidence is not None and pair_id not in self._sure:
             self._sure.add(pair_id)
-            yield Change(
+            yield RaterChange(
                 ConfidencePlace(uid),
                 None,
                 ConfidenceState(cast("float", record.confidence)),
@@ -118,7 +120,9 @@ class _FirstTold:
         stay = StayState(record.active_seconds, record.wall_seconds, None, record.utc_offset_minutes)
         if stay != StayState(None, None) and item_id not in self._stayed:
             self._stayed.add(item_id)
-            yield Change(StayPlace(uid, record.sentence_index, is_at_confidence=False, started_at=None), None, stay)
+            yield RaterChange(
+                StayPlace(uid, record.sentence_index, is_at_confidence=False, started_at=None), None, stay
+            )
 
 
 def _present(session: Session, column: Any, ids: Sequence[int]) -> set[int]:
@@ -140,7 +144,7 @@ def add_surveys(session: Session, study: Study, records: Sequence[SurveyRow], *,
         write_changes(session, owner, _Ids({}, {}), Act(ACTOR, at), changes, replaces=False)
 
 
-def _form_change(place: FormPlace, records: Sequence[SurveyRow]) -> Change:
+def _form_change(place: FormPlace, records: Sequence[SurveyRow]) -> RaterChange:
     after = FormState(
         {record.item: cast("float", record.value) for record in records if record.value is not None},
         {record.item: record.text for record in records if record.text is not None},
@@ -149,7 +153,7 @@ def _form_change(place: FormPlace, records: Sequence[SurveyRow]) -> Change:
         "answered_at": {record.item: None for record in records},
         "extra": {record.item: dict(record.extra) for record in records if record.extra},
     }
-    return Change(place, None, after, beside=beside)
+    return RaterChange(place, None, after, beside=beside)
 
 
 def _ensure_pairs(session: Session, study: Study, records: Sequence[RatingRow]) -> dict[PairKey, _Pair]:

@@ -42,7 +42,7 @@ from medreview.rater_work.versions import (
     decision_of,
     version_of,
 )
-from medreview.rater_work.writer import Act, Change, write_changes
+from medreview.rater_work.writer import Act, RaterChange, write_changes
 from medreview.store.audit import NewEntry, append_entries
 from medreview.store.queries import collected as queries
 from medreview.store.queries import ratings as rating_queries
@@ -155,7 +155,7 @@ def _timed_by_its_row(version: Version, row: Rating | None) -> Version:
     return Version(version.content, version.revision, row.rated_at) if is_it else version
 
 
-def _rating_changes(versions: RatingVersions, scope: Scope) -> Iterator[Change]:
+def _rating_changes(versions: RatingVersions, scope: Scope) -> Iterator[RaterChange]:
     """Ratings of which another version is the current one; a conflict nobody decided yet is marked in metadata."""
     names = {item_id: place for place, item_id in scope.items.items()}
     for item_id, dimension in sorted(versions.versions):
@@ -167,16 +167,16 @@ def _rating_changes(versions: RatingVersions, scope: Scope) -> Iterator[Change]:
         before = None if row is None else _state_of(row)
         if row is None or before != after or (row.rated_at, row.extra) != (at, extra):
             beside = {"rated_at": at, "extra": extra}
-            yield Change(RatingPlace(*names[item_id], dimension), before, after, beside=beside)
+            yield RaterChange(RatingPlace(*names[item_id], dimension), before, after, beside=beside)
 
 
-def _gone_ratings(rows: Session, owner: Owner, versions: RatingVersions, scope: Scope) -> Iterator[Change]:
+def _gone_ratings(rows: Session, owner: Owner, versions: RatingVersions, scope: Scope) -> Iterator[RaterChange]:
     """Ratings that only returns gave which were taken back are no more."""
     gone = queries.uncounted_places(rows, owner.study_id, owner.rater_id) - versions.versions.keys()
     names = {item_id: place for place, item_id in scope.items.items()}
     for item_id, dimension in sorted(gone & versions.rated.keys()):
         before = _state_of(versions.rated[item_id, dimension])
-        yield Change(RatingPlace(*names[item_id], dimension), before, None)
+        yield RaterChange(RatingPlace(*names[item_id], dimension), before, None)
 
 
 def _state(content: Content, revision: int) -> RatingState:
@@ -189,7 +189,7 @@ def _state_of(row: Rating) -> RatingState:
 
 def _noted_changes(
     rows: Session, returned: Returned, home: Work, *, scope: Scope, replayed: Mapping[str, Work]
-) -> Iterator[Change]:
+) -> Iterator[RaterChange]:
     last: dict[NotedPlace, Noted] = dict(home.noted)
     for work in _works_returned(rows, returned, returned.counted, replayed):
         for place, noted in work.noted.items():
@@ -203,7 +203,7 @@ def _noted_changes(
         before, beside_before = now.get(place, (None, dict[str, Any]()))
         beside = _beside(noted, place, beside_before.get("extra", {}))
         if before != noted.state or (before and beside_before.get("answered_at") != beside.get("answered_at")):
-            yield Change(place, before, noted.state, beside=beside or None)
+            yield RaterChange(place, before, noted.state, beside=beside or None)
 
 
 def _beside(noted: Noted, place: NotedPlace, extras: Mapping[str, object]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from medreview.domain.collecting import CollectedReturn
 from medreview.domain.rating_states import StayPlace as NamedStay
 from medreview.domain.studies import Rater, StudyRater
 from medreview.rater_work.scope import Owner, Scope
-from medreview.rater_work.writer import Change, write_profile, write_step
+from medreview.rater_work.writer import RaterChange, write_profile, write_step
 from medreview.store.queries import collected as queries
 from medreview.store.queries.taken_back import (
     StayPlace,
@@ -57,7 +57,7 @@ def load_returned(rows: Session, owner: Owner) -> Returned:
     )
 
 
-def stay_changes(rows: Session, returned: Returned, scope: Scope) -> Iterator[Change]:
+def stay_changes(rows: Session, returned: Returned, scope: Scope) -> Iterator[RaterChange]:
     """Every stay that a return tells which counts is there once, as long as any of them knew."""
     owner = returned.owner
     stored = stays_stored(rows, owner.study_id, owner.rater_id)
@@ -69,7 +69,7 @@ def stay_changes(rows: Session, returned: Returned, scope: Scope) -> Iterator[Ch
         if before is None or after is None or before.length != after.length:
             index = None if place.item_id is None else indexes[place.item_id]
             named = (uids[place.assignment_id], index, place.item_id is None, place.started_at, place.copy_uid)
-            yield Change(NamedStay(*named), before and before.state, after and after.state)
+            yield RaterChange(NamedStay(*named), before and before.state, after and after.state)
 
 
 def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[StayPlace, ToldStay]:

@@ -37,7 +37,7 @@ Values = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RaterChange:
     """What is said of one place from now on; ``undoes`` is the number of the entry that it takes back.
 
     ``beside`` is what the row holds beside what is said, where that is not this moment: its time, and metadata of the
@@ -70,14 +70,14 @@ class RowIds(Protocol):
 
 
 def write_changes(
-    rows: Session, owner: Owner, ids: RowIds, act: Act, changes: Sequence[Change], *, replaces: bool = True
+    rows: Session, owner: Owner, ids: RowIds, act: Act, changes: Sequence[RaterChange], *, replaces: bool = True
 ) -> None:
     """Write rows and tell the trail, in the order of the changes."""
     write_rows(rows, owner, ids, changes, at=act.at, replaces=replaces)
     append_entries(rows, [entry_of(change, act) for change in changes], chain=owner.chain, at=act.at, actor=act.by)
 
 
-def entry_of(change: Change, act: Act) -> NewEntry:
+def entry_of(change: RaterChange, act: Act) -> NewEntry:
     """What the trail tells of a change."""
     key = place_json(change.place)
     if act.source:
@@ -88,7 +88,7 @@ def entry_of(change: Change, act: Act) -> NewEntry:
 
 
 def write_rows(
-    rows: Session, owner: Owner, ids: RowIds, changes: Iterable[Change], *, at: str, replaces: bool = True
+    rows: Session, owner: Owner, ids: RowIds, changes: Iterable[RaterChange], *, at: str, replaces: bool = True
 ) -> None:
     """Write the rows alone.
 
@@ -99,7 +99,7 @@ def write_rows(
     replaces
         Otherwise a row that is there already is an ``IntegrityError``.
     """
-    of_kind: dict[type, list[Change]] = {}
+    of_kind: dict[type, list[RaterChange]] = {}
     for change in changes:
         of_kind.setdefault(type(change.place), []).append(change)
     put = _Put(rows, replaces=replaces)
@@ -123,12 +123,12 @@ def write_rows(
     put.execute()
 
 
-def _said(change: Change, now: Values) -> Values | None:
+def _said(change: RaterChange, now: Values) -> Values | None:
     said = state_json(change.after)
     return None if said is None else {**said, **(now if change.beside is None else change.beside)}
 
 
-def _form_rows(change: Change, at: str) -> Iterable[tuple[str, Values | None]]:
+def _form_rows(change: RaterChange, at: str) -> Iterable[tuple[str, Values | None]]:
     """The answers that are not what they were; all of them where their times come from elsewhere."""
     before, after = _answers(change.before), _answers(change.after)
     for item in sorted(before.keys() - after.keys()):
@@ -153,7 +153,7 @@ def _answers(form: SaidState | None) -> dict[str, Values]:
     return {name: {"value": form.values.get(name), "text": form.texts.get(name)} for name in names}
 
 
-def _put_stay(put: "_Put", ids: RowIds, change: Change) -> None:
+def _put_stay(put: "_Put", ids: RowIds, change: RaterChange) -> None:
     place = cast("StayPlace", change.place)
     here = {
         "assignment_id": ids.pairs[place.assignment],

@@ -49,15 +49,8 @@ from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.queries.work_rows import PACKED
 from medreview.store.workspace import Workspace
 
-
-@dataclass(frozen=True, slots=True)
-class PackedPart:
-    """Everything in a package but its manifest and the images' bytes."""
-
-    plan: dict[str, object]
-    questions: tuple[PackedQuestion, ...]
-    answers: tuple[PackedAnswer, ...]
-    pairs: tuple[PackedPair, ...]
+PackedPart = tuple[dict[str, object], tuple[PackedQuestion, ...], tuple[PackedAnswer, ...], tuple[PackedPair, ...]]
+"""Everything in a package but its manifest and the images' bytes: the plan, questions, answers and pairs."""
 
 
 def pack(rows: Session, study_id: int, rater_id: int, rater_code: str, plan: StudyPlan) -> PackedPart:
@@ -66,7 +59,7 @@ def pack(rows: Session, study_id: int, rater_id: int, rater_code: str, plan: Stu
     answers = _in_order(assignment.answer_id for assignment in assignments)
     found = queries.answers_by_id(rows, list(answers))
     questions = _in_order(found[answer].question_id for answer in answers)
-    return PackedPart(
+    return (
         plan_to_json(blinded(plan, rater_code)),
         _questions(rows, questions, show_references=plan.show_references),
         _answers(rows, study_id, answers, found, questions),
@@ -78,7 +71,7 @@ def content_shown(rows: Session, study_id: int, rater_id: int) -> str:
     """Hash of everything that a package of the rater would show now (see ``collect``, which is given this)."""
     study, rater = rows.get_one(Study, study_id), rows.get_one(Rater, rater_id)
     part = pack(rows, study_id, rater_id, rater.code, plan_from_json(study.plan, name=study.name))
-    return content_sha256(part.plan, part.questions, part.answers, part.pairs)
+    return content_sha256(*part)
 
 
 def blinded(plan: StudyPlan, rater_code: str) -> StudyPlan:
@@ -368,20 +361,21 @@ def _write_one(writing: _Writing, report: Report, cancel: CancelToken | None) ->
 def _content(rows: Session, study: Study, rater: Rater, writing: _Writing) -> PackageContent:
     plan = plan_from_json(study.plan, name=study.name)
     part = pack(rows, study.id or 0, rater.id or 0, rater.code, plan)
+    _, questions, _, pairs = part
     manifest = PackageManifest(
         uid=uuid.uuid4().hex,
         study_uid=study.uid,
         study_name=study.name,
         plan_version=study.version,
         plan_sha256=study.plan_sha256,
-        content_sha256=content_sha256(part.plan, part.questions, part.answers, part.pairs),
+        content_sha256=content_sha256(*part),
         rater_code=rater.code,
         made_at=writing.at.isoformat(timespec="seconds"),
         program=f"medreview {__version__}",
-        n_pairs=len(part.pairs),
-        n_images=len(images_of(part.questions)),
+        n_pairs=len(pairs),
+        n_images=len(images_of(questions)),
     )
-    return PackageContent(manifest, part.plan, part.questions, part.answers, part.pairs)
+    return PackageContent(manifest, *part)
 
 
 def _record(writing: _Writing, content: PackageContent) -> None:

@@ -21,7 +21,7 @@ from medreview.workflows.collect.collecting import collect as collect
 from medreview.workflows.collect.collecting import forget as forget
 from medreview.workflows.collect.collecting import retry as retry
 from medreview.workflows.collect.collecting import set_aside as set_aside
-from medreview.workflows.collect.deciding import Correction as Correction
+from medreview.workflows.collect.deciding import RatingCorrection as RatingCorrection
 from medreview.workflows.collect.deciding import RatingId as RatingId
 from medreview.workflows.collect.deciding import correct_rating as correct_rating
 from medreview.workflows.collect.deciding import decide as decide

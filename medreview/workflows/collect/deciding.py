@@ -87,7 +87,7 @@ def decide_all(
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class RatingCorrection:
     """The new content of a rating, and why."""
 
     content: Content
@@ -97,7 +97,7 @@ class Correction:
 def correct_rating(
     workspace: Workspace,
     rating: RatingId,
-    correction: Correction,
+    correction: RatingCorrection,
     *,
     by: str,
     now: Clock = lambda: datetime.now(UTC),

@@ -27,7 +27,7 @@ from medreview.workflows.rate_answers.errors import StepNotReached as StepNotRea
 from medreview.workflows.rate_answers.errors import StudyChanged as StudyChanged
 from medreview.workflows.rate_answers.errors import TextTooLong as TextTooLong
 from medreview.workflows.rate_answers.errors import ValueOutsideScale as ValueOutsideScale
-from medreview.workflows.rate_answers.opening import RaterProgress as RaterProgress
+from medreview.workflows.rate_answers.opening import RatingProgress as RatingProgress
 from medreview.workflows.rate_answers.opening import StudyToRate as StudyToRate
 from medreview.workflows.rate_answers.opening import check_pin as check_pin
 from medreview.workflows.rate_answers.opening import choose_pin as choose_pin

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from medreview.domain.ids import ItemId
 from medreview.domain.rating_states import StayPlace, StayState
-from medreview.rater_work.writer import Change
+from medreview.rater_work.writer import RaterChange
 from medreview.study_design.steps import ConfidenceStep, ItemStep, Step
 
 IDLE_LIMIT_S = 60.0
@@ -98,11 +98,11 @@ class Stay:
         return StayState(self.active_s, self.wall_s, self.idle_limit_s, self._utc_offset_min)
 
     @property
-    def change(self) -> Change | None:
+    def change(self) -> RaterChange | None:
         """What the file does not hold of it yet."""
         if self.place is None or self.wall_s <= self._saved_wall_s:
             return None
-        return Change(self.place, self.saved, self.state)
+        return RaterChange(self.place, self.saved, self.state)
 
     @property
     def is_due(self) -> bool:

@@ -35,7 +35,7 @@ class StudyToRate:
 
 
 @dataclass(frozen=True, slots=True)
-class RaterProgress:
+class RatingProgress:
     """How far a rater is; ``is_complete`` when forms and confidence are answered, too."""
 
     rater: RaterId
@@ -58,7 +58,7 @@ def studies_to_rate(workspace: Workspace) -> tuple[StudyToRate, ...]:
         )
 
 
-def raters_of(workspace: Workspace, study_id: StudyId) -> tuple[RaterProgress, ...]:
+def raters_of(workspace: Workspace, study_id: StudyId) -> tuple[RatingProgress, ...]:
     """The raters of a study, by code, with what each has done."""
     with workspace.reading() as rows:
         study = _study(rows, study_id)
@@ -130,12 +130,12 @@ def open_session(
         )
 
 
-def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> RaterProgress:
+def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> RatingProgress:
     if rater.id is None:
         raise ValueError("a rater that is not stored has no progress")
     order = StepOrder(plan, load_pairs(rows, study_id, rater.id))
     state = load_state(rows, order, study_id, rater.id)
-    return RaterProgress(
+    return RatingProgress(
         RaterId(rater.id),
         rater.code,
         rater.name,

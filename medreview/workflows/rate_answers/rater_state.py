@@ -29,7 +29,7 @@ from medreview.domain.rating_states import (
 )
 from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
-from medreview.rater_work.writer import Change
+from medreview.rater_work.writer import RaterChange
 from medreview.store.queries import ratings as queries
 from medreview.study_design.estimates import PUBLISHED_TIMES
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
@@ -55,7 +55,7 @@ class RaterState:
         self.batches: dict[tuple[Granularity, int], BatchState] = {}
         self._done: set[int] = set()
 
-    def take(self, change: Change) -> None:
+    def take(self, change: RaterChange) -> None:
         """Follow a change that the file holds already."""
         place, after, order = change.place, change.after, self._order
         match place:
@@ -93,14 +93,14 @@ class RaterState:
             case StayPlace():
                 return None
 
-    def undoing(self, entry: AuditEntry) -> Change:
+    def undoing(self, entry: AuditEntry) -> RaterChange:
         """The change that takes an entry back: a rating as a new revision, anything else as it was."""
         place, before = undoable_from_json(entry.entity, entry.key, entry.before)
         now = self.said(place)
         if isinstance(now, RatingState):
             earlier = before if isinstance(before, RatingState) else RatingState(RatingStatus.WITHDRAWN, None, None, 0)
             before = replace(earlier, revision=now.revision + 1)
-        return Change(place, now, before, entry.sequence)
+        return RaterChange(place, now, before, entry.sequence)
 
     def spend(self, item: ItemId, active_s: float) -> None:
         self.seconds[item] = self.seconds.get(item, 0.0) + active_s

@@ -28,7 +28,7 @@ from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, Scale, StudyPlan, wording
 from medreview.rater_work.frozen import Freezing, freeze
 from medreview.rater_work.scope import Owner
-from medreview.rater_work.writer import Act, Change, last_action, write_changes, write_step
+from medreview.rater_work.writer import Act, RaterChange, last_action, write_changes, write_step
 from medreview.store.queries import ratings as queries
 from medreview.store.workspace import Workspace
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
@@ -48,7 +48,7 @@ from medreview.workflows.rate_answers.errors import (
     check_length,
 )
 from medreview.workflows.rate_answers.rater_state import load_state
-from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, item_key, load_pairs, pair_of
+from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place, load_pairs, pair_of
 from medreview.workflows.rate_answers.tasks import LoadedPair, build_overview, build_task, load_pair
 
 Clock = Callable[[], datetime]
@@ -86,7 +86,7 @@ class RatingSession:
         self._idle_limit_s = idle_limit_s
         self._now = now
         self._is_locked = queries.has_ratings(rows, owner.study_id)
-        self._written: tuple[tuple[Change, ...], Step, str] | None = None
+        self._written: tuple[tuple[RaterChange, ...], Step, str] | None = None
         self._loaded: LoadedPair | None = None
         self._task: Task | None = None
         self._read(rows)
@@ -160,7 +160,7 @@ class RatingSession:
             _check_on_scale(self.plan.confidence.name, value, self.plan.confidence.scale)
         with self._writing() as rows:
             before, after = self._state.confidences.get(step.pair.assignment), ConfidenceState(float(value))
-            change = Change(ConfidencePlace(step.pair.uid), before, after)
+            change = RaterChange(ConfidencePlace(step.pair.uid), before, after)
             self._write(rows, () if before == after else (change,), step)
         return self._task_as(ConfidenceTask)
 
@@ -317,24 +317,27 @@ class RatingSession:
     def _say(self, step: ItemStep, said: Mapping[str, tuple[RatingStatus, float | None, str | None]]) -> ItemTask:
         with self._writing() as rows:
             states = self._state.ratings.get(step.item.item, {})
-            changes: list[Change] = []
+            changes: list[RaterChange] = []
             for dimension, (status, value, reason) in said.items():
                 before = states.get(dimension)
                 after = RatingState(status, value, reason, before.revision + 1 if before else 1)
                 is_new = status is not RatingStatus.WITHDRAWN if before is None else not before.says_the_same_as(after)
                 if is_new:
-                    changes.append(Change(RatingPlace(*item_key(step), dimension), before, after))
+                    changes.append(
+                        RaterChange(RatingPlace(step.pair.uid, step.item.sentence_index, dimension), before, after)
+                    )
             self._write(rows, changes, step)
         return self._task_as(ItemTask)
 
     def _note(self, step: ItemStep, *, is_flagged: bool | None = None, comment: str | None = None) -> ItemTask:
         with self._writing() as rows:
+            place = NotePlace(step.pair.uid, step.item.sentence_index)
             before = self._state.notes.get(step.item.item)
             now = before or NoteState()
             after = NoteState(
                 now.is_flagged if is_flagged is None else is_flagged, now.comment if comment is None else comment
             )
-            self._write(rows, () if after == now else (Change(NotePlace(*item_key(step)), before, after),), step)
+            self._write(rows, () if after == now else (RaterChange(place, before, after),), step)
         return self._task_as(ItemTask)
 
     def _fill(self, step: FormStep | ConsentStep, values: Mapping[str, float | None], texts: Mapping[str, str]) -> None:
@@ -342,7 +345,7 @@ class RatingSession:
         with self._writing() as rows:
             before = self._state.forms.get(place)
             after = _filled(before or FormState(), values, texts)
-            self._write(rows, () if after == before else (Change(place, before, after),), step)
+            self._write(rows, () if after == before else (RaterChange(place, before, after),), step)
 
     @contextmanager
     def _writing(self) -> Generator[Session]:
@@ -376,7 +379,7 @@ class RatingSession:
                 self._stay.saved = change.after
         self._task = None
 
-    def _write(self, rows: Session, changes: Sequence[Change], step: Step) -> None:
+    def _write(self, rows: Session, changes: Sequence[RaterChange], step: Step) -> None:
         """Write what the rater gave, the time it took, and at which step they are then."""
         stay, at = self._stay, self._instant()
         if stay.change is not None and (stay.is_due or not changes or step.key != stay.step):
@@ -429,7 +432,7 @@ class RatingSession:
             self._write(rows, self._closing(step), step)
         return self._go(step)
 
-    def _closing(self, following: Step) -> tuple[Change, ...]:
+    def _closing(self, following: Step) -> tuple[RaterChange, ...]:
         """Close a batch that was opened again, where it is finished and the rater leaves it for ``following``."""
         batch = batch_of(self._step)
         state = self._state.batches.get(batch) if batch is not None else None
@@ -439,11 +442,11 @@ class RatingSession:
             return ()
         return (self._batch_change(self._step, BatchState(is_open=False)),)
 
-    def _batch_change(self, step: Step, after: BatchState) -> Change:
+    def _batch_change(self, step: Step, after: BatchState) -> RaterChange:
         batch = batch_of(step)
         if batch is None:
             raise ValueError(f"{step.key} belongs to no batch")
-        return Change(BatchPlace(batch[0].value, batch[1]), self._state.batches.get(batch), after)
+        return RaterChange(BatchPlace(batch[0].value, batch[1]), self._state.batches.get(batch), after)
 
     def _check_open(self, step: Step) -> None:
         if self._state.is_closed(step, at=self._step):

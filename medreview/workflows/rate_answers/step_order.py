@@ -93,10 +93,6 @@ def form_place(step: FormStep | ConsentStep) -> FormPlace:
     return FormPlace(step.form.name, step.setting or "", step.batch)
 
 
-def item_key(step: ItemStep) -> tuple[str, int | None]:
-    return step.pair.uid, step.item.sentence_index
-
-
 def pair_of(step: Step) -> PairInOrder | None:
     """The pair that a step is about."""
     return step.pair if isinstance(step, ItemStep | ConfidenceStep) else None

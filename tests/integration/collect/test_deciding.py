@@ -12,10 +12,10 @@ from medreview.store.queries.rating_facts import counts_of_study
 from medreview.store.workspace import Workspace
 from medreview.workflows.collect import (
     Content,
-    Correction,
     CorrectionUnexplained,
     CorrectionUnfit,
     NothingToDecide,
+    RatingCorrection,
     RatingId,
     correct_rating,
     decide,
@@ -26,8 +26,8 @@ from tests.integration.collect.returns import value_at
 from tests.rater_copies import Homes
 
 
-def correction(value: float, why: str) -> Correction:
-    return Correction(Content("rated", value, None), why)
+def correction(value: float, why: str) -> RatingCorrection:
+    return RatingCorrection(Content("rated", value, None), why)
 
 
 def a_conflict(homes: Homes, home: Workspace, first: float = 2.0, second: float = 5.0) -> RatingId:

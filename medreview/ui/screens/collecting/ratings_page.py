@@ -29,10 +29,10 @@ from medreview.workflows.collect import (
     KEEP_WORDS,
     MATTER_WORDS,
     Content,
-    Correction,
     HistoryEntry,
     Keep,
     Matter,
+    RatingCorrection,
     RatingDetail,
     RatingId,
     RatingRow,
@@ -44,7 +44,7 @@ WIDTH = 56 * GRID
 class CorrectionDialog(QDialog):
     """Signals.
 
-    corrected(Correction)
+    corrected(RatingCorrection)
         The new content with its reason, once both are given.
     """
 
@@ -100,7 +100,7 @@ class CorrectionDialog(QDialog):
 
     def _on_saved(self) -> None:
         content = self._contents[self.value.currentIndex()]
-        self.corrected.emit(Correction(content, self.why.text().strip()))
+        self.corrected.emit(RatingCorrection(content, self.why.text().strip()))
         self.accept()
 
 

@@ -29,8 +29,8 @@ from medreview.workflows.collect import (
     CollectedFile,
     CollectedStay,
     CollectReport,
-    Correction,
     Keep,
+    RatingCorrection,
     RatingDetail,
     RatingId,
     RatingRow,
@@ -353,7 +353,7 @@ class CollectingScreen(Screen):
     def _forget_correction(self) -> None:
         self.correction = None
 
-    def _correct(self, rating: RatingId, correction: Correction) -> None:
+    def _correct(self, rating: RatingId, correction: RatingCorrection) -> None:
         self._change(lambda workspace: correct_rating(workspace, rating, correction, by=this_person()))
 
     def _retry(self, file_sha256: str) -> None:

@@ -30,7 +30,7 @@ from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.rate_answers import (
     RaterListed,
-    RaterProgress,
+    RatingProgress,
     StudyToRate,
     check_pin,
     choose_pin,
@@ -94,7 +94,7 @@ class OwnPage(PageArea):
         in_a_row(STRETCH, (inner, 1000), STRETCH, of=content, margins=STYLE, spacing=STYLE)
         self.setWidget(content)
 
-    def show_work(self, work: OwnWork, progress: RaterProgress) -> None:
+    def show_work(self, work: OwnWork, progress: RatingProgress) -> None:
         self.show_message("")
         self._title.setText(in_window_language(work.title) or work.study_name)
         who = work.rater_code if work.rater_name is None else f"{work.rater_code}, {work.rater_name}"
@@ -125,7 +125,7 @@ class OwnPage(PageArea):
 MEMORY = "rating_last"
 
 
-def _progress(studies: Sequence[StudyId], workspace: Workspace) -> dict[StudyId, tuple[RaterProgress, ...]]:
+def _progress(studies: Sequence[StudyId], workspace: Workspace) -> dict[StudyId, tuple[RatingProgress, ...]]:
     return {study: raters_of(workspace, study) for study in studies}
 
 

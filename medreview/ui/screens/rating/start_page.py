@@ -29,7 +29,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.work_dialog import WorkDialog
-from medreview.workflows.rate_answers import RaterListed, RaterProgress, StudyToRate
+from medreview.workflows.rate_answers import RaterListed, RatingProgress, StudyToRate
 from medreview.workflows.receive_package import OwnWork
 from medreview.workflows.send_back import ReturnHolds, held_by, write_return_file
 
@@ -182,7 +182,7 @@ class StartPage(PageArea):
         self._first = self.buttons.get(last) if last is not None else None
         self.take_focus()
 
-    def show_progress(self, progress: Mapping[StudyId, Sequence[RaterProgress]]) -> None:
+    def show_progress(self, progress: Mapping[StudyId, Sequence[RatingProgress]]) -> None:
         """Say how far the raters are who are listed."""
         for study, raters in progress.items():
             for rater in raters:
@@ -260,7 +260,7 @@ class _Row(QObject):
         self._say("")
         self._name_button(self.tr("Continue") if rater.has_begun else self.tr("Begin"))
 
-    def show_progress(self, progress: RaterProgress) -> None:
+    def show_progress(self, progress: RatingProgress) -> None:
         self.bar.setRange(0, max(1, progress.n_items))
         self.bar.setValue(progress.n_items_done)
         counts = self.tr("{done} of {total}").format(done=number(progress.n_items_done), total=number(progress.n_items))
