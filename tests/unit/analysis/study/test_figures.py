@@ -173,3 +173,8 @@ def test_that_raters_stand_beside_each_other_and_open_what_they_rated_furthest_f
     assert second is not None
     assert (first.value, second.value) == (1, -1)
     assert opened(first) == [101, 100, 102, 103]
+
+
+def test_that_every_figure_begins_with_the_name_of_a_table_and_so_stands_in_a_section_of_the_report(analysis: Analysis):
+    tables = tuple(table.name for table in analysis.tables)
+    assert [one.about.name for one in analysis.figures if not one.about.name.startswith(tables)] == []
