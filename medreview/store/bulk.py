@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 from sqlmodel import AutoString, Session, SQLModel
 
 Values = Mapping[str, object]
@@ -21,6 +22,11 @@ def table_of(model: type[SQLModel]) -> sa.Table:
     """The Core table of a model."""
     table: sa.Table = vars(model)["__table__"]
     return table
+
+
+def is_refused_row(error: BaseException) -> bool:
+    """Whether the file refused a row for a rule of its tables, such as a second one under the same key."""
+    return isinstance(error, IntegrityError)
 
 
 def insert_all(session: Session, model: type[SQLModel], rows: Sequence[Values]) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
 from pydantic import TypeAdapter
-from sqlmodel import col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.datasets import SavedFilter
@@ -200,20 +199,19 @@ def image_content(workspace: Workspace, sha256: str) -> bytes:
 def saved_filters(workspace: Workspace) -> dict[str, QuestionFilter]:
     """The filters that were kept, by name."""
     with workspace.reading() as rows:
-        kept = rows.exec(select(SavedFilter).order_by(col(SavedFilter.name)))
-        return {one.name: TypeAdapter(QuestionFilter).validate_python(one.wanted) for one in kept}
+        kept = library.saved_filters(rows)
+        return {name: TypeAdapter(QuestionFilter).validate_python(one.wanted) for name, one in kept.items()}
 
 
 def save_filter(workspace: Workspace, name: str, wanted: QuestionFilter) -> None:
     """Keep a filter; one of the same name is replaced."""
     with workspace.transaction() as rows:
-        kept = rows.exec(select(SavedFilter).where(SavedFilter.name == name)).first()
-        kept = kept or SavedFilter(name=name, wanted={})
+        kept = library.saved_filters(rows).get(name) or SavedFilter(name=name, wanted={})
         kept.wanted = asdict(wanted)
         rows.add(kept)
 
 
 def forget_filter(workspace: Workspace, name: str) -> None:
     with workspace.transaction() as rows:
-        for kept in rows.exec(select(SavedFilter).where(SavedFilter.name == name)):
+        if kept := library.saved_filters(rows).get(name):
             rows.delete(kept)

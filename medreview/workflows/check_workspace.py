@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
-from sqlmodel import Session
-
 from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json
@@ -17,7 +15,7 @@ from medreview.store.errors import WorkspaceAltered, WorkspaceIncomplete
 from medreview.store.file_check import schema_differences_of
 from medreview.store.file_schema import Difference
 from medreview.store.queries import checks, trail_checks
-from medreview.store.workspace import open_for_reading
+from medreview.store.workspace import Session, open_for_reading
 
 
 @dataclass(frozen=True, slots=True)

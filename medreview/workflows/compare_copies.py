@@ -10,8 +10,6 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from sqlmodel import Session
-
 from medreview.errors import FileUnreadable, MedReviewError, Message
 from medreview.exchange.container import PACKAGE_SUFFIX, RETURN_SUFFIX, open_package, read_return
 from medreview.exchange.contents import PackageContent
@@ -21,7 +19,7 @@ from medreview.store.audit import BrokenLink, chain_of, first_broken_link
 from medreview.store.queries import trail_checks
 from medreview.store.queries.collected import handed_out, study_with_uid
 from medreview.store.queries.packages import answers_by_id, pairs_of, questions_by_id, raters_with_pairs
-from medreview.store.workspace import open_for_reading
+from medreview.store.workspace import Session, open_for_reading
 
 WORKSPACE_SUFFIX = ".medreview"
 _SEAL_SUFFIX = ".txt"

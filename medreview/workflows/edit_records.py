@@ -11,13 +11,9 @@ from datetime import UTC, datetime
 from enum import Enum
 from typing import cast
 
-import sqlalchemy as sa
-from sqlmodel import Session, col, select
-
-from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.answers import AuthorKind
 from medreview.domain.audit import AuditEntry
 from medreview.domain.changes import Change
-from medreview.domain.datasets import Dataset
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, QuestionRow, Table, TableRow
@@ -32,17 +28,19 @@ from medreview.store.tables.corrections import (
     SEEN_WHEN_JUDGED,
     Correction,
     Source,
-    chain_of_dataset,
+    answer_with_key,
     changed_names,
     correct_answers,
     correct_questions,
+    entries_about_question,
     is_answer_worked_on,
     is_question_worked_on,
+    question_with_key,
     tell_of_dataset,
 )
 from medreview.store.tables.datasets import dataset_ids
 from medreview.store.tables.questions import NewQuestion, StoredQuestion, stored_questions
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 
 
 class NoSuchRecord(MedReviewError):
@@ -120,26 +118,24 @@ def answer_form(workspace: Workspace, answer_id: int) -> RecordForm:
 def find_question(workspace: Workspace, dataset: str, key: str) -> int:
     """The question of that id; raises ``NoSuchRecord``."""
     with workspace.reading() as rows:
-        query = select(Question.id).join(Dataset).where(Dataset.name == dataset, Question.key == key)
-        return _found(rows.exec(query).first(), key)
+        return _found(question_with_key(rows, dataset, key), key)
 
 
 def find_answer(workspace: Workspace, dataset: str, key: str) -> int:
     """The answer of that id; raises ``NoSuchRecord``."""
     with workspace.reading() as rows:
-        query = select(Answer.id).join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-        return _found(rows.exec(query.where(Dataset.name == dataset, Answer.key == key)).first(), key)
+        return _found(answer_with_key(rows, dataset, key), key)
 
 
 def question_record(rows: Session, question_id: int) -> StoredQuestion:
-    found = next(stored_questions(rows, col(Question.id) == question_id), None)
+    found = next(stored_questions(rows, question_id=question_id), None)
     if found is None:
         raise NoSuchRecord(key=str(question_id))
     return found
 
 
 def answer_record(rows: Session, answer_id: int) -> AnswerRow:
-    found = next(stored_answers(rows, col(Answer.id) == answer_id), None)
+    found = next(stored_answers(rows, answer_id=answer_id), None)
     if found is None:
         raise NoSuchRecord(key=str(answer_id))
     return found
@@ -225,27 +221,9 @@ class RecordChange:
 def history_of_question(workspace: Workspace, question_id: int) -> tuple[RecordChange, ...]:
     """Every change to the question, its answers and who wrote them, the latest first."""
     with workspace.reading() as rows:
-        found = rows.exec(
-            select(Question.key, Dataset.name).join(Dataset).where(col(Question.id) == question_id)
-        ).first()
-        if found is None:
-            return ()
-        question, dataset = found
-        entries = _entries(rows, dataset, question, question_id)
+        found = rows.get(Question, question_id)
+        entries = () if found is None else entries_about_question(rows, found)
         return tuple(change for entry in entries for change in _changes(entry))
-
-
-def _entries(rows: Session, dataset: str, question: str, question_id: int) -> list[AuditEntry]:
-    answers = select(Answer.key).where(col(Answer.question_id) == question_id)
-    authors = select(Author.name).join(Answer).where(col(Answer.question_id) == question_id)
-    key = col(AuditEntry.key)
-    about = sa.or_(
-        sa.func.json_extract(key, "$.question_id") == question,
-        sa.func.json_extract(key, "$.answer_id").in_(answers),
-        sa.func.json_extract(key, "$.author").in_(authors),
-    )
-    query = select(AuditEntry).where(AuditEntry.chain == chain_of_dataset(dataset), about)
-    return list(rows.exec(query.order_by(col(AuditEntry.sequence).desc())))
 
 
 def _changes(entry: AuditEntry) -> Iterator[RecordChange]:

@@ -7,21 +7,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from sqlmodel import Session, select
-
 from medreview.atomic_files import replacing
 from medreview.domain.ids import StudyId
-from medreview.domain.studies import Study
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow
 from medreview.errors import MedReviewError
 from medreview.exchange import inspect_scores, label_studio
 from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.questions import stored_questions
 from medreview.store.tables.ratings import stored_ratings
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 
 
 class Tool(StrEnum):
@@ -65,7 +63,7 @@ def studies_with_ratings(workspace: Workspace) -> tuple[tuple[StudyId, str], ...
     """The studies that have something to write, by name."""
     with workspace.reading() as rows:
         rated = {rating.study for rating in stored_ratings(rows)}
-        found = rows.exec(select(Study).order_by(Study.name)).all()
+        found = sorted(all_studies(rows), key=lambda one: one.name)
         return tuple((StudyId(study.id or 0), study.name) for study in found if study.name in rated)
 
 
@@ -117,7 +115,7 @@ def export_for_tool(
 
 
 def _plan(rows: Session, name: str) -> StudyPlan:
-    study = rows.exec(select(Study).where(Study.name == name)).first()
+    study = study_named(rows, name)
     if study is None:
         raise NoSuchStudy(name=name)
     return plan_from_json(study.plan, name=name)

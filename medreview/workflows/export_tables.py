@@ -5,8 +5,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sqlmodel import Session
-
 from medreview.atomic_files import replacing
 from medreview.domain.table_rows import QuestionRow, Table, TableRow
 from medreview.errors import MedReviewError
@@ -21,7 +19,7 @@ from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.ratings import stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 
 IMAGES_FOLDER = "images"
 WORKBOOK = "tables.xlsx"

@@ -12,8 +12,6 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 
-from sqlmodel import Session, select
-
 from medreview import __version__
 from medreview.domain.answers import Answer
 from medreview.domain.ids import StudyId
@@ -45,9 +43,10 @@ from medreview.store.audit import append_entry, chain_of_packages
 from medreview.store.errors import StudyNotFound
 from medreview.store.person import this_person
 from medreview.store.queries import packages as queries
+from medreview.store.queries.collected import handed_out
 from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.queries.work_rows import PACKED
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 
 PackedPart = tuple[dict[str, object], tuple[PackedQuestion, ...], tuple[PackedAnswer, ...], tuple[PackedPair, ...]]
 """Everything in a package but its manifest and the images' bytes: the plan, questions, answers and pairs."""
@@ -401,7 +400,8 @@ def _record(writing: _Writing, content: PackageContent) -> None:
 
 def _forget(workspace: Workspace, uid: str) -> None:
     with workspace.transaction() as rows:
-        package = rows.exec(select(HandedOutPackage).where(HandedOutPackage.uid == uid)).one()
+        package = handed_out(rows, uid)
+        assert package is not None
         rows.delete(package)
         _tell(rows, rows.get_one(Study, package.study_id), package, before={}, after=None)
 

@@ -3,16 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlmodel import Session, col, select
-
 from medreview.analysis.metrics.scores import ScoringWish, cases_of, scores_of
 from medreview.domain.scores import Score
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.metrics.metric import known_metrics
 from medreview.store.bulk import insert_with_ids
-from medreview.store.queries.answer_facts import texts_to_score
-from medreview.store.workspace import Workspace
+from medreview.store.queries.answer_facts import scores_by, texts_to_score
+from medreview.store.workspace import Session, Workspace
 
 ScoreKey = tuple[int, str, int | None, str | None]
 
@@ -96,10 +94,7 @@ def _check(wish: ScoringWish) -> None:
 def _store(session: Session, found: Mapping[ScoreKey, float]) -> tuple[int, int]:
     """Add what is new and change what differs; how many of each."""
     metrics = {metric for _, metric, _, _ in found}
-    known = {
-        (one.answer_id, one.metric, one.n_references, one.setting): one
-        for one in session.exec(select(Score).where(col(Score.metric).in_(metrics)))
-    }
+    known = {(one.answer_id, one.metric, one.n_references, one.setting): one for one in scores_by(session, metrics)}
     rows: list[dict[str, object]] = []
     n_changed = 0
     for key, value in found.items():

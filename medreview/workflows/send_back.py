@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlmodel import Session, select
-
 from medreview import __version__
 from medreview.domain.audit import TrailEntry
 from medreview.domain.packages import ReceivedPackage
-from medreview.domain.studies import Rater, Study, StudyRater
+from medreview.domain.studies import Rater, Study
 from medreview.domain.study_plans import Granularity, plan_from_json
 from medreview.errors import MedReviewError
 from medreview.exchange.container import RETURN_SUFFIX, write_return
@@ -18,8 +16,9 @@ from medreview.exchange.contents import ReturnContent, ReturnedProfile, ReturnMa
 from medreview.store.audit import chain_of
 from medreview.store.queries import returns as queries
 from medreview.store.queries.collected import trail
+from medreview.store.queries.ratings import rater_in_study
 from medreview.store.queries.studies import rater_standings
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 
 Clock = Callable[[], datetime]
 
@@ -134,9 +133,7 @@ def _holds(rows: Session, work: _Work) -> ReturnHolds:
 
 def _content(rows: Session, work: _Work, *, made_at: str) -> ReturnContent:
     package, rater = work.package, work.rater
-    place = rows.exec(
-        select(StudyRater).where(StudyRater.study_id == package.study_id, StudyRater.rater_id == package.rater_id)
-    ).first()
+    place = rater_in_study(rows, package.study_id, package.rater_id)
     return ReturnContent(
         ReturnManifest(
             package_uid=package.uid,

@@ -77,6 +77,8 @@ MISTAKES = [
     ("tables-below-screens", "importers", "sqlalchemy"),
     ("tables-below-screens", "analysis", "sqlmodel"),
     ("tables-below-screens", "model_runs", "sqlmodel"),
+    ("tables-below-screens", "workflows.analyse", "sqlmodel"),
+    ("tables-below-screens", "workflows.import_dataset", "sqlalchemy"),
     ("tables-below-screens", "protocols.registry", "sqlmodel"),
     ("tables-below-screens", "study_design", "sqlmodel"),
     ("files-in-store", "workflows", "sqlite3"),

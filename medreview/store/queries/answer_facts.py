@@ -1,11 +1,11 @@
 """Answers with all that names them, which of them a study can be planned over, and the scores that they have."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
@@ -236,6 +236,11 @@ class GivenScore:
     value: float
     n_references: int | None
     setting: str
+
+
+def scores_by(session: Session, metrics: Collection[str]) -> tuple[Score, ...]:
+    """Every score by one of these metrics."""
+    return tuple(session.exec(select(Score).where(col(Score.metric).in_(metrics))))
 
 
 def scores_near_study(session: Session, study_id: int) -> tuple[GivenScore, ...]:

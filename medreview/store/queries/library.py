@@ -13,7 +13,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
-from medreview.domain.datasets import Dataset
+from medreview.domain.datasets import Dataset, SavedFilter
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
 from medreview.store.search_index import matching_questions, search_expression
@@ -260,6 +260,11 @@ def question_detail(session: Session, question_id: int) -> QuestionDetail | None
 def image_content(session: Session, sha256: str) -> bytes:
     """The bytes of a stored image; empty when it is gone."""
     return session.exec(select(Image.content).where(Image.sha256 == sha256)).first() or b""
+
+
+def saved_filters(session: Session) -> dict[str, SavedFilter]:
+    """The filters that were kept, by name."""
+    return {one.name: one for one in session.exec(select(SavedFilter).order_by(col(SavedFilter.name)))}
 
 
 def _conditions(wanted: QuestionFilter) -> list[sa.ColumnElement[bool]]:

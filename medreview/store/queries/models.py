@@ -3,9 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from sqlmodel import Session, col, select
+import sqlalchemy as sa
+from sqlmodel import Session, SQLModel, col, select
 
+from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.judge_runs import Choice, Judgement, Run
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
 
@@ -43,6 +47,49 @@ def model_named(session: Session, name: str) -> KnownModel | None:
     )
     found = session.exec(query).first()
     return None if found is None else _detached(session, *found)
+
+
+def stored_model(session: Session, name: str) -> Model | None:
+    """The row of the model, to be written."""
+    return session.exec(select(Model).where(Model.name == name)).first()
+
+
+def is_author(session: Session, name: str) -> bool:
+    """Whether answers are by a model of that name."""
+    authors = select(Author.id).where(Author.name == name, Author.kind == AuthorKind.MODEL)
+    return session.exec(authors).first() is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Uses:
+    """What names a model: answers (of texts and of exam questions), runs, judgements."""
+
+    n_answers: int = 0
+    n_runs: int = 0
+    n_judgements: int = 0
+
+
+def uses_of_models(session: Session) -> dict[str, Uses]:
+    """By the model's name; models that nothing names are not in it."""
+    answers = select(Author.name, sa.func.count()).join(Answer, col(Answer.author_id) == col(Author.id))
+    answered = dict(session.exec(answers.where(Author.kind == AuthorKind.MODEL).group_by(Author.name)).all())
+    chosen, runs, judged = (
+        _counts(session, table, key)
+        for table, key in (
+            (Choice, col(Choice.model_id)),
+            (Run, col(Run.model_id)),
+            (Judgement, col(Judgement.judge_model_id)),
+        )
+    )
+    return {
+        name: Uses(answered.get(name, 0) + chosen.get(name, 0), runs.get(name, 0), judged.get(name, 0))
+        for name in answered.keys() | chosen.keys() | runs.keys() | judged.keys()
+    }
+
+
+def _counts(session: Session, table: type[SQLModel], key: Any) -> dict[str, int]:
+    query = select(Model.name, sa.func.count()).select_from(table).join(Model, col(Model.id) == key)
+    return dict(session.exec(query.group_by(Model.name)).all())
 
 
 def model_place(session: Session, name: str) -> ModelPlace | None:

@@ -124,6 +124,17 @@ def raters_of_study(session: Session, study_id: int) -> tuple[Rater, ...]:
     return tuple(session.exec(select(Rater).where(col(Rater.id).in_(assigned)).order_by(Rater.code)))
 
 
+def rater_in_study(session: Session, study_id: int, rater_id: int) -> StudyRater | None:
+    """The place of a rater in a study, with the step where they left it."""
+    query = select(StudyRater).where(StudyRater.study_id == study_id, StudyRater.rater_id == rater_id)
+    return session.exec(query).first()
+
+
+def every_rater(session: Session) -> tuple[Rater, ...]:
+    """By code, of any study."""
+    return tuple(session.exec(select(Rater).order_by(Rater.code)))
+
+
 def assigned_items(session: Session, study_id: int, rater_id: int) -> tuple[AssignedItem, ...]:
     """Everything that a rater is to rate in a study, in the rater's order."""
     query = (
@@ -167,6 +178,18 @@ def ratings_now(session: Session, study_id: int, rater_id: int) -> tuple[RatingN
     query = sa.select(*(col(getattr(Rating, name)) for name in RatingNow._fields))
     found = session.connection().execute(query.where(col(Rating.item_id).in_(_items(study_id, rater_id))))
     return tuple(map(RatingNow._make, found))
+
+
+def n_entries(session: Session, chain: str) -> int:
+    """How many entries a trail has, of which the last one's number tells."""
+    newest = sa.select(sa.func.max(col(AuditEntry.sequence))).where(col(AuditEntry.chain) == chain)
+    return session.connection().execute(newest).scalar() or 0
+
+
+def times_of_entries(session: Session, chain: str) -> tuple[str, ...]:
+    return tuple(
+        session.connection().execute(sa.select(col(AuditEntry.at)).where(col(AuditEntry.chain) == chain)).scalars()
+    )
 
 
 def batch_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:

@@ -267,6 +267,48 @@ def remove_plan_rows(rows: Session, study_id: int) -> None:
         rows.connection().execute(statement)
 
 
+def remove_study(rows: Session, study: Study) -> None:
+    """Take out a study that nobody rated; what follows on it follows on the version before it."""
+    remove_plan_rows(rows, study.id or 0)
+    follows = sa.update(Study).where(col(Study.previous_id) == study.id)
+    rows.connection().execute(follows.values(previous_id=study.previous_id))
+    rows.delete(study)
+
+
+def raters_with_codes(rows: Session, codes: Sequence[str]) -> dict[str, Rater]:
+    """Those of these raters that are known, by code."""
+    return {rater.code: rater for rater in rows.exec(select(Rater).where(col(Rater.code).in_(codes)))}
+
+
+@dataclass(frozen=True, slots=True)
+class BlockView:
+    """One block of one rater as it was laid out."""
+
+    rater: str
+    block: str
+    granularity: str
+    n_batches: int
+    n_pairs: int
+
+
+def blocks_of_study(rows: Session, study_id: int) -> tuple[BlockView, ...]:
+    """Every block of every rater, in the rater's order."""
+    query = (
+        sa.select(
+            col(Rater.code),
+            sa.func.coalesce(col(Assignment.block), ""),
+            col(Assignment.granularity),
+            sa.func.count(sa.distinct(col(Assignment.batch))),
+            sa.func.count(),
+        )
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .where(col(Assignment.study_id) == study_id)
+        .group_by(col(Assignment.rater_id), col(Assignment.block), col(Assignment.granularity))
+        .order_by(col(Assignment.rater_id), sa.func.min(col(Assignment.position)))
+    )
+    return tuple(BlockView(*row) for row in rows.connection().execute(query))
+
+
 def next_id(rows: Session, table: type[Segmentation] | type[Assignment]) -> int:
     """The next free id of a table; holds until the end of a writing transaction, which nobody else can enter."""
     return (rows.connection().execute(sa.select(sa.func.max(col(table.id)))).scalar() or 0) + 1

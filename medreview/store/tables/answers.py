@@ -22,8 +22,12 @@ _COLUMNS = (
 AnswerKey = tuple[str, str]
 
 
-def stored_answers(session: Session, *chosen: sa.ColumnElement[bool]) -> Iterator[AnswerRow]:
-    """Every answer that is not a placeholder, by dataset and in the order of import; or those chosen."""
+def stored_answers(
+    session: Session, *, dataset: str | None = None, answer_id: int | None = None
+) -> Iterator[AnswerRow]:
+    """Every answer that is not a placeholder, by dataset and in the order of import; or those of a dataset, or one."""
+    chosen = [] if dataset is None else [col(Dataset.name) == dataset]
+    chosen += [] if answer_id is None else [col(Answer.id) == answer_id]
     statement = (
         select(Answer, Dataset.name, Question.key, Author)
         .join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
@@ -32,13 +36,13 @@ def stored_answers(session: Session, *chosen: sa.ColumnElement[bool]) -> Iterato
         .where(col(Answer.is_placeholder).is_(False), *chosen)
         .order_by(col(Dataset.name), col(Answer.id))
     )
-    for answer, dataset, question, author in session.exec(statement):
+    for answer, of_dataset, question, author in session.exec(statement):
         yield AnswerRow(
             question_id=question,
             answer_id=answer.key,
             author=author.name,
             answer=answer.text,
-            dataset=dataset,
+            dataset=of_dataset,
             author_kind=author.kind,
             is_reference=answer.is_reference,
             reference_weight=answer.reference_weight,

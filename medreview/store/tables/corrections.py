@@ -8,9 +8,10 @@ from dataclasses import dataclass, fields, replace
 from typing import Generic, TypeVar
 
 import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import Session, col, select
 
-from medreview.domain.answers import Answer
+from medreview.domain.answers import Answer, Author
+from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.judge_runs import Choice, Judgement, RunItem
@@ -182,3 +183,28 @@ def _tell(session: Session, told: Mapping[str, Sequence[NewEntry]], source: Sour
 def tell_of_dataset(session: Session, dataset: str, told: Sequence[NewEntry], source: Source) -> None:
     """Add to the end of a dataset's chain."""
     append_entries(session, told, chain=chain_of_dataset(dataset), at=source.at, actor=source.actor)
+
+
+def question_with_key(session: Session, dataset: str, key: str) -> int | None:
+    query = select(Question.id).join(Dataset).where(Dataset.name == dataset, Question.key == key)
+    return session.exec(query).first()
+
+
+def answer_with_key(session: Session, dataset: str, key: str) -> int | None:
+    query = select(Answer.id).join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+    return session.exec(query.where(Dataset.name == dataset, Answer.key == key)).first()
+
+
+def entries_about_question(session: Session, question: Question) -> tuple[AuditEntry, ...]:
+    """What the trail of its dataset says of a question, its answers and their authors, the latest first."""
+    answers = select(Answer.key).where(col(Answer.question_id) == question.id)
+    authors = select(Author.name).join(Answer).where(col(Answer.question_id) == question.id)
+    key = col(AuditEntry.key)
+    about = sa.or_(
+        sa.func.json_extract(key, "$.question_id") == question.key,
+        sa.func.json_extract(key, "$.answer_id").in_(answers),
+        sa.func.json_extract(key, "$.author").in_(authors),
+    )
+    dataset = session.get_one(Dataset, question.dataset_id)
+    query = select(AuditEntry).where(AuditEntry.chain == chain_of_dataset(dataset.name), about)
+    return tuple(session.exec(query.order_by(col(AuditEntry.sequence).desc())))

@@ -58,8 +58,12 @@ class NewQuestion:
         return _key(self.record)
 
 
-def stored_questions(session: Session, *chosen: sa.ColumnElement[bool]) -> Iterator[StoredQuestion]:
-    """Every question that is not a placeholder, by dataset and in the order of import; or those chosen."""
+def stored_questions(
+    session: Session, *, datasets: Collection[str] | None = None, question_id: int | None = None
+) -> Iterator[StoredQuestion]:
+    """Every question that is not a placeholder, by dataset and in the order of import; or those of datasets, or one."""
+    chosen = [] if datasets is None else [col(Dataset.name).in_(datasets)]
+    chosen += [] if question_id is None else [col(Question.id) == question_id]
     images: dict[int, list[QuestionImage]] = {}
     shown = select(QuestionImage).order_by(col(QuestionImage.question_id), col(QuestionImage.position))
     if chosen:

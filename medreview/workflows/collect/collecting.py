@@ -7,8 +7,6 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from sqlmodel import Session
-
 from medreview.atomic_files import unfinished_folder
 from medreview.domain.collecting import QuarantinedReturn
 from medreview.domain.stored_messages import message_from_json, message_to_json
@@ -21,7 +19,7 @@ from medreview.rater_work.errors import ReturnUnfit
 from medreview.rater_work.writer import Act
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.queries import collected as queries
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.errors import NotAReturn, NothingSetAside
 from medreview.workflows.collect.matching import Shown, match_return
 from medreview.workflows.collect.merging import Taken, take

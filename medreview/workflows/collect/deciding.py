@@ -4,8 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlmodel import Session
-
 from medreview.domain.collecting import Keep, RatingDecision
 from medreview.domain.ids import ItemId
 from medreview.domain.rating_states import RatingPlace, RatingState
@@ -18,7 +16,7 @@ from medreview.rater_work.writer import Act
 from medreview.store.audit import NewEntry
 from medreview.store.queries.collected import returns_of_study
 from medreview.store.queries.studies import study_to_analyse
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.collecting import Clock
 from medreview.workflows.collect.errors import CorrectionUnexplained, CorrectionUnfit, NoSuchRating, NothingToDecide
 

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
-from sqlmodel import Session
-
 from medreview.domain.audit import TrailEntry
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.possible import Period, are_possible_years, is_possible_stay, period, seconds_between
@@ -17,6 +15,7 @@ from medreview.rater_work.replay import Work, is_instant, replay_of_return, with
 from medreview.rater_work.scope import Owner, Scope, load_scope, owner_of
 from medreview.store.audit import first_broken_link
 from medreview.store.queries import collected as queries
+from medreview.store.workspace import Session
 from medreview.workflows.collect.errors import (
     OfAnotherPlan,
     OfAnotherStudy,

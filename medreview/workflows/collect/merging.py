@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from sqlmodel import Session
-
 from medreview.domain.audit import TrailEntry
 from medreview.domain.collecting import CollectedEntry, CollectedRating, CollectedReturn, CollectedVisit, TakenBack
 from medreview.domain.rating_states import RatingPlace, ReturnedVisit
@@ -20,6 +18,7 @@ from medreview.store.bulk import insert_all
 from medreview.store.queries import collected as queries
 from medreview.store.queries.taken_back import ToldStay, stays_told, taken_out
 from medreview.store.queries.work_rows import hash_of_stays
+from medreview.store.workspace import Session
 from medreview.workflows.collect.matching import Matched
 
 

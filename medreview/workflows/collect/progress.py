@@ -4,8 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from sqlmodel import Session
-
 from medreview.domain.rating_states import BATCH_STATE
 from medreview.domain.studies import Study, StudyState
 from medreview.domain.study_plans import Granularity, StudyPlan, Text, plan_from_json
@@ -15,7 +13,7 @@ from medreview.store.queries import collected as queries
 from medreview.store.queries.ratings import batch_entries, raters_of_study
 from medreview.store.queries.studies import all_studies, rater_standings, study_to_analyse
 from medreview.store.queries.taken_back import taken_out
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.deciding import open_conflicts
 from medreview.workflows.collect.sealing import chosen_study
 

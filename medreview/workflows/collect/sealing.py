@@ -5,8 +5,6 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlmodel import Session
-
 from medreview import __version__
 from medreview.atomic_files import FileNotWritten
 from medreview.domain.studies import Study
@@ -16,7 +14,7 @@ from medreview.exchange.seals import Head, Seal, write_seal
 from medreview.store.queries.packages import raters_with_pairs
 from medreview.store.queries.studies import all_studies, study_to_analyse
 from medreview.store.queries.trail_checks import heads_of_study
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.matching import Shown
 
 Clock = Callable[[], datetime]

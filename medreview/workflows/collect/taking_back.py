@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlmodel import Session
-
 from medreview.domain.collecting import CollectedReturn, TakenBack
 from medreview.domain.studies import Rater, Study
 from medreview.rater_work.rebuild import rebuild_rows, recount
@@ -28,7 +26,7 @@ from medreview.store.queries.taken_back import (
     stays_told,
     taken_out,
 )
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.collecting import Clock
 from medreview.workflows.collect.errors import (
     NoSuchReturn,

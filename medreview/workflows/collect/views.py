@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlmodel import Session
-
 from medreview.domain.audit import AuditEntry, StoredEntry
 from medreview.domain.collecting import CollectedEntry, Keep
 from medreview.domain.ids import ItemId
@@ -19,7 +17,7 @@ from medreview.store.queries import collected as queries
 from medreview.store.queries.collected import SeenPlace
 from medreview.store.queries.ratings import raters_of_study
 from medreview.store.queries.studies import study_to_analyse
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.deciding import RatingId
 from medreview.workflows.collect.errors import NoSuchRating
 

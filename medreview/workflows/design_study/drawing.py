@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from sqlmodel import Session
-
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.queries.answer_facts import (
@@ -14,6 +12,7 @@ from medreview.store.queries.answer_facts import (
     fitting_answers,
     questions_with_references,
 )
+from medreview.store.workspace import Session
 from medreview.study_design.dealing import AnswerToRate, QuestionToRate, in_stable_order, selected_questions
 from medreview.text.sentences import Span, split_sentences
 

@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import sqlalchemy as sa
-from sqlmodel import Session, col
-
 from medreview.domain.ids import StudyId
-from medreview.domain.studies import Assignment, Rater, Study, StudyPurpose, StudyState
+from medreview.domain.studies import Study, StudyPurpose, StudyState
 from medreview.domain.study_plans import Granularity, PlanUnreadable, StudyPlan, plan_from_json
 from medreview.store.queries import answer_facts as answer_queries
 from medreview.store.queries import studies as queries
 from medreview.store.queries.answer_facts import OptionCount
 from medreview.store.queries.packages import n_handed_out
-from medreview.store.queries.studies import RaterStanding, StudySize
-from medreview.store.workspace import Workspace
+from medreview.store.queries.studies import BlockView, RaterStanding, StudySize
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.design_study.errors import StudyMissing
 
 
@@ -49,17 +46,6 @@ class StudyView:
     @property
     def n_pairs_done(self) -> int:
         return sum(rater.n_pairs_done for rater in self.raters)
-
-
-@dataclass(frozen=True, slots=True)
-class BlockView:
-    """One block of one rater as it was laid out."""
-
-    rater: str
-    block: str
-    granularity: str
-    n_batches: int
-    n_pairs: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +111,7 @@ def show_study(workspace: Workspace, name: str) -> StudyDetails:
             raise StudyMissing(study=name)
         names = {found.id: found.name for found in queries.all_studies(rows)}
         view = _view(rows, study, names, queries.study_sizes(rows))
-        return StudyDetails(view, _plan(study), study.plan_sha256, _blocks(rows, view.study))
+        return StudyDetails(view, _plan(study), study.plan_sha256, queries.blocks_of_study(rows, view.study))
 
 
 def _view(rows: Session, study: Study, names: dict[int | None, str], sizes: dict[int, StudySize]) -> StudyView:
@@ -159,20 +145,3 @@ def _plan(study: Study) -> StudyPlan | None:
         return plan_from_json(study.plan, name=study.name)
     except PlanUnreadable:
         return None
-
-
-def _blocks(rows: Session, study_id: StudyId) -> tuple[BlockView, ...]:
-    query = (
-        sa.select(
-            col(Rater.code),
-            sa.func.coalesce(col(Assignment.block), ""),
-            col(Assignment.granularity),
-            sa.func.count(sa.distinct(col(Assignment.batch))),
-            sa.func.count(),
-        )
-        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .where(col(Assignment.study_id) == study_id)
-        .group_by(col(Assignment.rater_id), col(Assignment.block), col(Assignment.granularity))
-        .order_by(col(Assignment.rater_id), sa.func.min(col(Assignment.position)))
-    )
-    return tuple(BlockView(*row) for row in rows.connection().execute(query))

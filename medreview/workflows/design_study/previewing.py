@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
-from sqlmodel import Session
-
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import (
     BatchSet,
@@ -26,7 +24,7 @@ from medreview.errors import FileUnreadable, Message
 from medreview.paths import resources_folder
 from medreview.store.queries.answer_facts import count_blank_answers, count_fitting_questions
 from medreview.store.queries.studies import pair_seconds
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.study_design.allocation import Allocation, allocate
 from medreview.study_design.estimates import (
     PUBLISHED_TIMES,

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-import sqlalchemy as sa
-from sqlmodel import Session, col, select
-
 from medreview.domain.ids import AnswerId, StudyId
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
@@ -17,11 +14,13 @@ from medreview.store.queries.studies import (
     add_in_bulk,
     count_raters_work,
     next_id,
+    raters_with_codes,
     remove_plan_rows,
+    remove_study,
     segmentations_of,
     study_named,
 )
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.study_design.allocation import Allocation, PlannedPair, allocate
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span
 from medreview.workflows.design_study.drawing import DrawnAnswers, SentenceEdits, draw_answers
@@ -156,11 +155,7 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
         if n_entries:
             raise StudyKept(study=study.name, n_entries=n_entries)
         _check_not_handed_out(rows, study)
-        remove_plan_rows(rows, study_id)
-        rows.connection().execute(
-            sa.update(Study).where(col(Study.previous_id) == study_id).values(previous_id=study.previous_id)
-        )
-        rows.delete(study)
+        remove_study(rows, study)
 
 
 def found_study(rows: Session, study_id: StudyId) -> Study:
@@ -240,7 +235,7 @@ def _add_layout(rows: Session, study_id: StudyId, layout: _Layout) -> None:
 
 def _add_raters(rows: Session, study_id: StudyId, plan: StudyPlan) -> dict[str, int]:
     codes = [rater.code for rater in plan.raters]
-    known = {rater.code: rater for rater in rows.exec(select(Rater).where(col(Rater.code).in_(codes)))}
+    known = raters_with_codes(rows, codes)
     for code in codes:
         if code not in known:
             known[code] = Rater(code=code)

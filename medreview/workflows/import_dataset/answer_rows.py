@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from sqlmodel import Session, col
-
-from medreview.domain.datasets import Dataset
 from medreview.domain.table_rows import AnswerRow, Table, changed_row, fill_in
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey, stored_answers
 from medreview.store.tables.questions import QuestionKey
+from medreview.store.workspace import Session
 from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.outcomes import Corrections, SeenKeys, TableOutcome, sort_by_key, sort_differing
@@ -58,7 +56,7 @@ class StoredAnswers:
     def get(self, key: AnswerKey) -> AnswerRow | None:
         dataset, answer_id = key
         if dataset not in self._by_dataset:
-            found = stored_answers(self._session, col(Dataset.name) == dataset)
+            found = stored_answers(self._session, dataset=dataset)
             self._by_dataset[dataset] = {answer.answer_id: answer for answer in found}
         return self._by_dataset[dataset].get(answer_id)
 

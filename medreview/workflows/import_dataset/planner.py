@@ -4,9 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from sqlmodel import Session, col
-
-from medreview.domain.datasets import Dataset
 from medreview.domain.studies import StudyState
 from medreview.domain.table_rows import (
     AnswerRow,
@@ -33,6 +30,7 @@ from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
 from medreview.store.tables.ratings import given_pairs, stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters, studies_by_name
+from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.outcomes import (
@@ -135,8 +133,8 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
         plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
     )
     names = {row.record.dataset for row in rows if isinstance(row.record, QuestionRow)} | {plan.others.into}
-    named = col(Dataset.name).in_(name for name in names if name is not None)
-    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, named)}
+    named = {name for name in names if name is not None}
+    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, datasets=named)}
     taken = _questions_of_taken_answers(session, plan, request)
     for row in rows if plan.others.into is not None else ():
         _move_if_another(row, stored, plan.others, taken)
@@ -302,7 +300,7 @@ def _tags(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
 
     def stored(key: QuestionKey) -> NewQuestion | None:
         if key[0] not in by_dataset:
-            found = stored_questions(session, col(Dataset.name) == key[0])
+            found = stored_questions(session, datasets=[key[0]])
             questions = (NewQuestion(question.record, question.images) for question in found)
             by_dataset[key[0]] = {question.key: question for question in questions}
         return new.get(key) or by_dataset[key[0]].get(key)

@@ -8,8 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from sqlmodel import Session
-
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import RatingRow, Table, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
@@ -57,6 +55,7 @@ from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import StoredQuestion, stored_questions
 from medreview.store.tables.ratings import stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters
+from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500

@@ -7,9 +7,6 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import TypeVar
 
-from sqlalchemy.exc import IntegrityError
-from sqlmodel import Session
-
 from medreview.domain.audit import Since
 from medreview.domain.studies import Study
 from medreview.domain.table_rows import AnswerRow, RatingRow
@@ -18,6 +15,7 @@ from medreview.importers.images import ImageRefused, read_image
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.rater_work.frozen import Freezing, Part, freeze, freeze_again, is_frozen, still_held
 from medreview.rater_work.imported import add_ratings, add_surveys
+from medreview.store.bulk import is_refused_row
 from medreview.store.incoming import IncomingImport
 from medreview.store.queries.ratings import has_ratings
 from medreview.store.tables.answers import (
@@ -60,7 +58,7 @@ from medreview.store.tables.questions import (
     stored_questions,
 )
 from medreview.store.tables.studies import add_raters, name_purpose, place_raters, save_imported_study, studies_by_name
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile
 
@@ -203,7 +201,7 @@ def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel
     except BaseException as error:
         with suppress(MedReviewError):  # what cannot be taken back now is when the file is opened again
             workspace.remove_incoming()
-        if isinstance(error, IntegrityError):
+        if is_refused_row(error):
             # The plan was made from what the workspace held before; somebody rated the same item since.
             raise WorkspaceChanged from error
         raise

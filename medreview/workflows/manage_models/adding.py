@@ -4,8 +4,6 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
-from sqlmodel import Session, select
-
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.jobs import CancelToken, Report
 from medreview.llm.cloud.addresses import PRESETS, address_of
@@ -13,8 +11,8 @@ from medreview.llm.keys import looks_like_key
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader, file_sha256
 from medreview.llm.model_files.file_states import PARTS, STATE, FileState, KnownPart, file_state, read_part, stored_part
-from medreview.store.queries.models import KnownModel, known_models, model_named
-from medreview.store.workspace import Workspace
+from medreview.store.queries.models import KnownModel, known_models, model_named, stored_model
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
     KeyInOtherField,
@@ -264,7 +262,7 @@ def _check_name(rows: Session, name: str) -> None:
 def _named(rows: Session, name: str) -> Model:
     """The model of this name, new where there is none; raises where it has a source already."""
     _check_name(rows, name)
-    return rows.exec(select(Model).where(Model.name == name)).first() or Model(name=name)
+    return stored_model(rows, name) or Model(name=name)
 
 
 def _check_not_added(rows: Session, sha256: str, source: ModelSource, file: str) -> None:

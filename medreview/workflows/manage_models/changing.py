@@ -3,10 +3,11 @@
 import re
 from dataclasses import replace
 
+from medreview.store.queries.models import Uses, uses_of_models
 from medreview.store.workspace import Workspace
 from medreview.workflows.manage_models.adding import check_prices
 from medreview.workflows.manage_models.errors import ModelNotReachable, ModelUsed, SizeClassUnusable
-from medreview.workflows.manage_models.listing import Uses, found_model, show_model, uses_of
+from medreview.workflows.manage_models.listing import found_model, show_model
 from medreview.workflows.manage_models.views import ModelCorrection, ModelView
 
 _SIZE_CLASS = re.compile(r"\d+(?:\.\d+)?[KMBT]", re.IGNORECASE)
@@ -57,7 +58,7 @@ def forget_model(workspace: Workspace, name: str) -> None:
     """
     with workspace.transaction() as rows:
         known = found_model(rows, name)
-        uses = uses_of(rows).get(name, Uses())
+        uses = uses_of_models(rows).get(name, Uses())
         if uses != Uses():
             raise ModelUsed(name=name, n_answers=uses.n_answers, n_runs=uses.n_runs, n_judgements=uses.n_judgements)
         if known.source is not None:

@@ -1,22 +1,25 @@
 """The models of a workspace, as they stand."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-import sqlalchemy as sa
-from sqlmodel import Session, SQLModel, col, select
-
-from medreview.domain.answers import Answer, Author, AuthorKind
-from medreview.domain.judge_runs import Choice, Judgement, Run
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.llm.cloud.addresses import Reach, address_of
 from medreview.llm.engines import Ability, ModelPlace
 from medreview.llm.model_files.card_values import ModelCard, card_from_json
 from medreview.llm.model_files.file_states import file_state, stored_state
-from medreview.store.queries.models import KnownModel, known_models, model_named, place_of
-from medreview.store.workspace import Workspace
+from medreview.store.queries.models import (
+    KnownModel,
+    Uses,
+    is_author,
+    known_models,
+    model_named,
+    place_of,
+    uses_of_models,
+)
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.manage_models.errors import ModelMissing, ModelNotReachable
 from medreview.workflows.manage_models.kept_tests import kept_test
 from medreview.workflows.manage_models.views import ModelState, ModelView
@@ -28,7 +31,7 @@ CARD = "card"
 def list_models(workspace: Workspace) -> tuple[ModelView, ...]:
     """Every model by name, also those that are only known by name, such as authors of answers."""
     with workspace.reading() as rows:
-        uses = uses_of(rows)
+        uses = uses_of_models(rows)
         known = {one.model.name: one for one in known_models(rows)}
     only_named = {name: _only_named(name) for name in uses if name not in known}
     everything = sorted((known | only_named).items())
@@ -38,7 +41,7 @@ def list_models(workspace: Workspace) -> tuple[ModelView, ...]:
 def show_model(workspace: Workspace, name: str) -> ModelView:
     """One model; raises ``ModelMissing``."""
     with workspace.reading() as rows:
-        return _view(found_model(rows, name), uses_of(rows).get(name, Uses()))
+        return _view(found_model(rows, name), uses_of_models(rows).get(name, Uses()))
 
 
 def model_place(workspace: Workspace, name: str) -> ModelPlace:
@@ -62,7 +65,7 @@ def found_model(rows: Session, name: str) -> KnownModel:
     known = model_named(rows, name)
     if known is not None:
         return known
-    if rows.exec(select(Author).where(Author.name == name, Author.kind == AuthorKind.MODEL)).first() is None:
+    if not is_author(rows, name):
         raise ModelMissing(name=name)
     return _only_named(name)
 
@@ -74,37 +77,6 @@ def _only_named(name: str) -> KnownModel:
 def stored_card(source: ModelSource) -> ModelCard | None:
     card = source.card.get(CARD)
     return card_from_json(cast("Mapping[str, Any]", card)) if isinstance(card, Mapping) else None
-
-
-@dataclass(frozen=True, slots=True)
-class Uses:
-    """What names a model: answers (of texts and of exam questions), runs, judgements."""
-
-    n_answers: int = 0
-    n_runs: int = 0
-    n_judgements: int = 0
-
-
-def uses_of(rows: Session) -> dict[str, Uses]:
-    """By the model's name; models that nothing names are not in it."""
-    answers = select(Author.name, sa.func.count()).join(Answer, col(Answer.author_id) == col(Author.id))
-    counted = [
-        dict(rows.exec(answers.where(Author.kind == AuthorKind.MODEL).group_by(Author.name)).all()),
-        _counts(rows, Choice, col(Choice.model_id)),
-        _counts(rows, Run, col(Run.model_id)),
-        _counts(rows, Judgement, col(Judgement.judge_model_id)),
-    ]
-    names = {name for counts in counted for name in counts}
-    answered, chosen, runs, judgements = counted
-    return {
-        name: Uses(answered.get(name, 0) + chosen.get(name, 0), runs.get(name, 0), judgements.get(name, 0))
-        for name in names
-    }
-
-
-def _counts(rows: Session, table: type[SQLModel], key: Any) -> dict[str, int]:
-    query = select(Model.name, sa.func.count()).select_from(table).join(Model, col(Model.id) == key)
-    return dict(rows.exec(query.group_by(Model.name)).all())
 
 
 def _view(known: KnownModel, uses: Uses) -> ModelView:

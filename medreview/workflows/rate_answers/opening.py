@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from sqlmodel import Session, select
-
 from medreview.domain.ids import RaterId, StudyId
-from medreview.domain.studies import Rater, Study, StudyRater, StudyState
+from medreview.domain.studies import Rater, Study, StudyState
 from medreview.domain.study_plans import Granularity, RatedAt, StudyPlan, Text, plan_from_json
 from medreview.rater_work import pins
 from medreview.rater_work.scope import owner_of
@@ -15,7 +13,7 @@ from medreview.store.person import this_person
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.ratings import RaterListed
 from medreview.store.queries.returns import received_package
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S
 from medreview.workflows.rate_answers.errors import NothingToRate
 from medreview.workflows.rate_answers.rater_state import load_state
@@ -114,9 +112,8 @@ def open_session(
         package = received_package(rows)
         owner = owner_of(study, rater, package.copy_uid if package else "")
         mark = queries.StudyMark(study_id, study.uid, study.plan_sha256)
-        left_at = rows.exec(
-            select(StudyRater.current_step).where(StudyRater.study_id == study_id, StudyRater.rater_id == rater_id)
-        ).first()
+        placed = queries.rater_in_study(rows, study_id, rater_id)
+        left_at = placed.current_step if placed else None
         return RatingSession(
             rows,
             workspace,
@@ -156,7 +153,7 @@ def _study(rows: Session, study_id: int) -> Study:
 def pins_set(workspace: Workspace) -> Mapping[str, bool]:
     """Whether each rater has a PIN, by code."""
     with workspace.reading() as rows:
-        return {rater.code: rater.pin is not None for rater in rows.exec(select(Rater).order_by(Rater.code))}
+        return {rater.code: rater.pin is not None for rater in queries.every_rater(rows)}
 
 
 def check_pin(workspace: Workspace, rater: str, pin: str) -> None:

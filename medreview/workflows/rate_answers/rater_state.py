@@ -5,8 +5,6 @@ from dataclasses import replace
 from statistics import median
 from typing import TypeVar, cast
 
-from sqlmodel import Session
-
 from medreview.domain.audit import AuditEntry
 from medreview.domain.ids import AssignmentId, ItemId
 from medreview.domain.rating_states import (
@@ -31,6 +29,7 @@ from medreview.domain.ratings import RatingStatus, SurveyResponse
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.rater_work.writer import RaterChange
 from medreview.store.queries import ratings as queries
+from medreview.store.workspace import Session
 from medreview.study_design.estimates import PUBLISHED_TIMES
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
 from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, form_place

@@ -5,10 +5,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
-import sqlalchemy as sa
-from sqlmodel import Session, col
-
-from medreview.domain.audit import AuditEntry, Since
+from medreview.domain.audit import Since
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.rating_states import (
     CONSENT_ITEM,
@@ -30,7 +27,7 @@ from medreview.rater_work.frozen import Freezing, freeze
 from medreview.rater_work.scope import Owner
 from medreview.rater_work.writer import Act, RaterChange, last_action, write_changes, write_step
 from medreview.store.queries import ratings as queries
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
 from medreview.workflows.rate_answers.activity import Stay
 from medreview.workflows.rate_answers.errors import (
@@ -396,8 +393,7 @@ class RatingSession:
             raise StudyChanged(study=self.plan.name)
         if not self._is_locked:
             self._compare_with_file(rows)
-        newest = sa.select(sa.func.max(col(AuditEntry.sequence))).where(col(AuditEntry.chain) == self._owner.chain)
-        if (rows.connection().execute(newest).scalar() or 0) != self._n_entries:
+        if queries.n_entries(rows, self._owner.chain) != self._n_entries:
             self._read(rows)
 
     def _compare_with_file(self, rows: Session) -> None:
@@ -415,8 +411,7 @@ class RatingSession:
         owner = self._owner
         self._state = load_state(rows, self._order, owner.study_id, owner.rater_id, chain=owner.chain)
         self._saved_step: str | None = None
-        instants = sa.select(col(AuditEntry.at)).where(col(AuditEntry.chain) == owner.chain)
-        found = rows.connection().execute(instants).scalars().all()
+        found = queries.times_of_entries(rows, owner.chain)
         self._n_entries = len(found)
         self._instants = set(found)
 

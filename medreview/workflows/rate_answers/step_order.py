@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from sqlmodel import Session
-
 from medreview.domain.ids import AssignmentId, ItemId
 from medreview.domain.rating_states import (
     CONSENT,
@@ -19,6 +17,7 @@ from medreview.domain.rating_states import (
 )
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.queries import ratings as queries
+from medreview.store.workspace import Session
 from medreview.study_design.steps import (
     ConfidenceStep,
     ConsentStep,

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from sqlmodel import Session
-
 from medreview.domain.answers import Answer
 from medreview.domain.ids import ItemId
 from medreview.domain.questions import Question
@@ -29,6 +27,7 @@ from medreview.domain.rating_tasks import (
 )
 from medreview.domain.ratings import RatingStatus
 from medreview.store.queries import ratings as queries
+from medreview.store.workspace import Session
 from medreview.study_design.steps import (
     ConfidenceStep,
     ConsentStep,

@@ -2,8 +2,6 @@
 
 from dataclasses import asdict, dataclass, field
 
-from sqlmodel import Session
-
 from medreview.domain.answers import Answer, Author
 from medreview.domain.audit import Since
 from medreview.domain.datasets import Dataset
@@ -17,6 +15,7 @@ from medreview.exchange.contents import PackageContent, PackedAnswer, PackedPair
 from medreview.importers.images import CheckedImage
 from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.bulk import insert_all, insert_with_ids
+from medreview.store.workspace import Session
 
 NEUTRAL_DATASET = "package"
 NEUTRAL_AUTHOR = "hidden"

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlmodel import Session
-
 from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
 from medreview.domain.ids import StudyId
@@ -12,7 +10,7 @@ from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Study
 from medreview.store.audit import append_entry, chain_of_discussion
 from medreview.store.queries.differences import note_at
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import Place
 from medreview.workflows.resolve_differences.errors import PlaceUnknown
 

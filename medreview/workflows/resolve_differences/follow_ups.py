@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from sqlmodel import Session, select
-
 from medreview.domain.ids import StudyId
 from medreview.domain.ratings import ShownRating
 from medreview.domain.studies import (
@@ -36,8 +34,8 @@ from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries import differences as queries
 from medreview.store.queries.answer_facts import answers_of_study
 from medreview.store.queries.rating_facts import first_notes
-from medreview.store.queries.studies import study_named
-from medreview.store.workspace import Workspace
+from medreview.store.queries.studies import raters_with_codes, study_named
+from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import DifferentPlace, Place
 from medreview.study_design.follow_ups import BATCH_SET, FollowUpPair, PlaceToRate, lay_out, letters
 from medreview.workflows.resolve_differences.errors import (
@@ -274,7 +272,7 @@ def _assignment(draft: _Draft, study_id: int, pair: FollowUpPair, raters: Mappin
 
 
 def _rater(rows: Session, study_id: int, planned: PlannedRater) -> int:
-    rater = rows.exec(select(Rater).where(Rater.code == planned.code)).first() or Rater(code=planned.code)
+    rater = raters_with_codes(rows, [planned.code]).get(planned.code) or Rater(code=planned.code)
     rows.add(rater)
     rows.flush()
     rows.add(StudyRater(study_id=study_id, rater_id=rater.id or 0, group_name=planned.group))

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlmodel import Session
-
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_from_json
@@ -19,7 +17,7 @@ from medreview.store.queries.rating_facts import (
     follow_up_ratings,
 )
 from medreview.store.queries.studies import study_to_analyse
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import (
     DifferentPlace,
     Place,
