@@ -230,8 +230,10 @@ class TickLists(QWidget):
         self._grid.setVerticalSpacing(spacing)
         for column in range(N_COLUMNS):
             self._grid.setColumnStretch(column, 1)
-        for box in self.lists.values():
+        for name, box in self.lists.items():
             box.edited.connect(self.edited)
+            for widget in (self._captions[name], box):
+                widget.setParent(self)  # shown without one it would be a window, and take the keyboard
         self._arrange()
 
     def offer(self, name: str, counts: Mapping[str, int], ticked: Sequence[str]) -> None:

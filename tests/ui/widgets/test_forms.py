@@ -42,7 +42,7 @@ from medreview.ui.screens.planner.wording_sections import (
     FormsSection,
 )
 from medreview.ui.widgets.fields import line_edit
-from medreview.ui.widgets.forms import DraftSection, value_at
+from medreview.ui.widgets.forms import DraftSection, TickLists, value_at
 from medreview.workflows import design_study, manage_models, run_judge
 from medreview.workflows.manage_models import CloudDraft, ModelKind
 from medreview.workflows.run_judge import JudgeDraft
@@ -264,3 +264,11 @@ def test_that_a_control_that_shows_no_value_cannot_be_bound(qtbot: QtBot) -> Non
     with pytest.raises(ValueError, match="QLabel"):
         form.bind("name", QLabel("a label"))
     assert form.bind("name", line_edit("Name")).accessibleName() == "Name"
+
+
+def test_that_lists_to_tick_are_never_windows_of_their_own(qtbot: QtBot) -> None:
+    lists = TickLists({"authors": "Authors", "splits": "Splits"}, height=100, spacing=8)
+    qtbot.addWidget(lists)
+    lists.offer("authors", {"a": 1}, ())
+    assert not any(box.isWindow() for box in lists.lists.values())
+    assert [box.isVisibleTo(lists) for box in lists.lists.values()] == [True, False]
