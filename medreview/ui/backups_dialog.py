@@ -14,7 +14,7 @@ from medreview.ui.backup_words import backup_line, kind_words, rating_words, rea
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.job_runner import JobRunner, while_alive
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -188,7 +188,7 @@ class BackupsDialog(QDialog):
             words.format(time=isolated(moment(backup.made_at)), file=isolated(self._path.name)),
             Answers(self.tr("Restore"), self.tr("Cancel"), is_harmless=True),
             then=partial(self._restore, backup.path),
-            ended=self._forget_question,
+            ended=forgets(self, "question"),
             title=self.tr("Restore a backup"),
         )
 
@@ -316,9 +316,6 @@ class BackupsDialog(QDialog):
     def _restore(self, backup: Path) -> None:
         self.accept()
         self._context.files.restore(self._path, backup)
-
-    def _forget_question(self) -> None:
-        self.question = None
 
     def _on_backed_up(self, backup: object) -> None:
         if backup is None:

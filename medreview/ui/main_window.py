@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.ui.guide import GUIDE_PAGE, GuideDialog, GuideKey, page_of
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.places import COLLECT, START, Place
 from medreview.ui.reading_order import step_through
 from medreview.ui.screen import Screen, ScreenContext
@@ -137,7 +137,7 @@ class MainWindow(QMainWindow):
     def _show_guide_page(self, page: str) -> None:
         if self.guide is None:
             self.guide = GuideDialog(self._context, page, self)
-            self.guide.destroyed.connect(self._forget_guide)
+            self.guide.destroyed.connect(forgets(self, "guide"))
             self.guide.show()
         self.guide.show_page(page)
         self.guide.activateWindow()
@@ -164,9 +164,6 @@ class MainWindow(QMainWindow):
         self._context.files.package_chosen.disconnect(self.open_package)
         self.hide()
 
-    def _forget_guide(self) -> None:
-        self.guide = None
-
     def _show_guide_over(self, dialog: QDialog) -> None:
         """The guide belongs to a dialog that keeps the window, and what belongs to the window, from being used."""
         guide = dialog.findChild(GuideDialog)
@@ -185,11 +182,8 @@ class MainWindow(QMainWindow):
         if self.package is not None:
             self.package.reject()
         self.package = PackageDialog(self._context, path, self)
-        self.package.finished.connect(self._forget_package)
+        self.package.finished.connect(forgets(self, "package"))
         self.package.open()
-
-    def _forget_package(self) -> None:
-        self.package = None
 
     @override
     def focusNextPrevChild(self, next: bool) -> bool:
@@ -248,10 +242,7 @@ class MainWindow(QMainWindow):
         if self.question is not None:
             return
         answers = Answers(yes, self.tr("Keep open"))
-        self.question = ask(self, words, answers, then=then, ended=self._forget_question)
-
-    def _forget_question(self) -> None:
-        self.question = None
+        self.question = ask(self, words, answers, then=then, ended=forgets(self, "question"))
 
     def _take_first_place(self, room: QRect) -> None:
         """The whole of a small screen, the middle of a large one: a frame has room beside the size asked for."""

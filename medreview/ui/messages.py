@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.ui.translation import translated
@@ -60,6 +60,32 @@ def ask(
     box.finished.connect(ended)
     box.open()
     return box
+
+
+def ask_text(
+    parent: QWidget, title: str, words: str, *, then: Callable[[str], object], text: str = "", is_secret: bool = False
+) -> QInputDialog:
+    """Ask for one line of text; ``then`` gets it unless the person cancels."""
+    dialog = QInputDialog(parent)
+    dialog.setInputMode(QInputDialog.InputMode.TextInput)
+    if is_secret:
+        dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(words)
+    dialog.setTextValue(text)
+    dialog.textValueSelected.connect(then)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.open()
+    return dialog
+
+
+def forgets(owner: object, attribute: str) -> Callable[..., None]:
+    """Sets what an owner holds to None: for a dialog that is over."""
+
+    def forget(*_: object) -> None:
+        setattr(owner, attribute, None)
+
+    return forget
 
 
 def _box(parent: QWidget, words: str, title: str = "medreview") -> QMessageBox:

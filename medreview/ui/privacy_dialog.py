@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from medreview.jobs import CancelToken, Report
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.job_runner import while_alive
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -87,7 +87,7 @@ class PrivacyDialog(QDialog):
             ),
             Answers(self.tr("Remove"), self.tr("Keep"), destroys=True),
             then=self._remove,
-            ended=self._forget_question,
+            ended=forgets(self, "question"),
             title=self.tr("Remove what medreview keeps"),
         )
 
@@ -183,9 +183,6 @@ class PrivacyDialog(QDialog):
         self.outcome.show()
         self._model.show_rows([])
         self.table.hide()
-
-    def _forget_question(self) -> None:
-        self.question = None
 
 
 def _show_folder(folder: Path) -> None:

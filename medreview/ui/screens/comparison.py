@@ -12,6 +12,7 @@ from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.messages import forgets
 from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
 from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import Screen, ScreenContext
@@ -302,11 +303,8 @@ class ComparisonScreen(Screen):
     def _show_behind(self, units: tuple[tuple[JudgementFact, ...], ...]) -> None:
         self.behind = dialog = SourceJudgementsDialog(self.context, units, self)
         dialog.chosen.connect(self._open_judgement)
-        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(forgets(self, "behind"))
         dialog.open()
-
-    def _forget_dialog(self) -> None:
-        self.behind = None
 
     def _open_judgement(self, judgement: JudgementFact) -> None:
         """On the page of its run; what was imported without a run has none, and opens by itself."""
@@ -317,8 +315,5 @@ class ComparisonScreen(Screen):
 
     def _show_detail(self, detail: JudgementDetail) -> None:
         self.detail = dialog = JudgementDialog(self.context, detail, self)
-        dialog.finished.connect(self._forget_detail)
+        dialog.finished.connect(forgets(self, "detail"))
         dialog.open()
-
-    def _forget_detail(self) -> None:
-        self.detail = None

@@ -6,15 +6,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QTabWidget
+from PySide6.QtWidgets import QInputDialog, QMessageBox, QTabWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, ask_text, forgets
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.collecting.pages import AsidePage, FilesPage, RatersPage, ReturnsPage
@@ -295,14 +294,10 @@ class CollectingScreen(Screen):
             self._ask_passphrase(locked)
 
     def _ask_passphrase(self, paths: list[Path]) -> None:
-        dialog = QInputDialog(self)
-        dialog.setInputMode(QInputDialog.InputMode.TextInput)
-        dialog.setTextEchoMode(QLineEdit.EchoMode.Password)
-        dialog.setWindowTitle(self.tr("Locked returns"))
         names = self.tr(", ").join(isolated(path.name) for path in paths)
-        dialog.setLabelText(self.tr("Passphrase of {files}:").format(files=names))
-        dialog.textValueSelected.connect(partial(self.collect_files, paths))
-        self._open(dialog)
+        words = self.tr("Passphrase of {files}:").format(files=names)
+        then = partial(self.collect_files, paths)
+        self._hold(ask_text(self, self.tr("Locked returns"), words, then=then, is_secret=True))
 
     def _keep(self, keep: Keep) -> None:
         """Decide what is read beside the list, even while another line is marked and still on its way."""
@@ -324,11 +319,8 @@ class CollectingScreen(Screen):
             parent=self,
         )
         self.pin.accepted.connect(lambda: self._on_changed_here(None))
-        self.pin.finished.connect(self._forget_pin)
+        self.pin.finished.connect(forgets(self, "pin"))
         self.pin.open()
-
-    def _forget_pin(self) -> None:
-        self.pin = None
 
     def _ask_for_all(self) -> None:
         study = self.study.currentText()
@@ -347,11 +339,8 @@ class CollectingScreen(Screen):
             return
         self.correction = CorrectionDialog(self.context, detail, self)
         self.correction.corrected.connect(partial(self._correct, detail.row.id))
-        self.correction.finished.connect(self._forget_correction)
+        self.correction.finished.connect(forgets(self, "correction"))
         self.correction.open()
-
-    def _forget_correction(self) -> None:
-        self.correction = None
 
     def _correct(self, rating: RatingId, correction: RatingCorrection) -> None:
         self._change(lambda workspace: correct_rating(workspace, rating, correction, by=this_person()))
@@ -381,13 +370,9 @@ class CollectingScreen(Screen):
             )
 
     def _ask_why(self, number: int, stays: tuple[int, ...], is_back: bool) -> None:
-        dialog = QInputDialog(self)
-        dialog.setInputMode(QInputDialog.InputMode.TextInput)
-        dialog.setWindowTitle(self.tr("Put back") if is_back else self.tr("Take back"))
+        title = self.tr("Put back") if is_back else self.tr("Take back")
         words = self.tr("Why is it to count again?") if is_back else self.tr("Why is it taken back?")
-        dialog.setLabelText(words)
-        dialog.textValueSelected.connect(partial(self._take_back, number, stays, is_back))
-        self._open(dialog)
+        self._hold(ask_text(self, title, words, then=partial(self._take_back, number, stays, is_back)))
 
     def _take_back(self, number: int, stays: tuple[int, ...], is_back: bool, why: str) -> None:
         act = put_back if is_back else take_back
@@ -418,18 +403,13 @@ class CollectingScreen(Screen):
             words,
             Answers(yes, self.tr("Cancel")),
             then=act,
-            ended=self._forget_question,
+            ended=forgets(self, "question"),
             title=self.tr("Collect"),
         )
 
-    def _open(self, dialog: QInputDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.finished.connect(self._forget_question)
+    def _hold(self, dialog: QInputDialog) -> None:
+        dialog.finished.connect(forgets(self, "question"))
         self.question = dialog
-        dialog.open()
-
-    def _forget_question(self) -> None:
-        self.question = None
 
     def _change(self, act: Callable[[Workspace], object]) -> None:
         """Write beside the window, then show what came of it."""

@@ -16,7 +16,7 @@ from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
-from medreview.ui.messages import hand_over
+from medreview.ui.messages import forgets, hand_over
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePane
@@ -440,11 +440,8 @@ class DifferencesScreen(Screen):
         if self._view is None or not self._view.places:
             return
         self.dialog = FollowUpDialog(self.context, self._view, self.looking, raters=raters, parent=self)
-        self.dialog.finished.connect(self._forget_dialog)
+        self.dialog.finished.connect(forgets(self, "dialog"))
         self.dialog.open()
-
-    def _forget_dialog(self) -> None:
-        self.dialog = None
 
     def _ask_file(self) -> None:
         if self._view is None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QInputDialog,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from medreview.ui.messages import ask_text
 from medreview.ui.settings import Settings
 from medreview.ui.table_words import joined, table_name
 from medreview.ui.tokens import GRID
@@ -143,13 +143,7 @@ class MappingBar(QWidget):
             of_name.addAction(self.tr("Delete")).triggered.connect(partial(self.delete, name))
 
     def _ask_name(self, name: str) -> None:
-        dialog = QInputDialog(self)
-        dialog.setWindowTitle(self.tr("Rename mapping"))
-        dialog.setLabelText(self.tr("Name"))
-        dialog.setTextValue(name)
-        dialog.textValueSelected.connect(partial(self.rename, name))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_text(self, self.tr("Rename mapping"), self.tr("Name"), text=name, then=partial(self.rename, name))
 
     def _on_chosen(self) -> None:
         kept = self._shelf.take(self.box.currentText())

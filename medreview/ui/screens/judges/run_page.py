@@ -12,6 +12,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestAnswer
+from medreview.ui.messages import forgets
 from medreview.ui.requests import JudgementRequest, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.judgement_list import PAGE, JudgementList
@@ -333,13 +334,10 @@ class RunScreen(Screen):
         dialog.setOkButtonText(self.tr("Rename"))
         dialog.setCancelButtonText(self.tr("Cancel"))
         dialog.textValueSelected.connect(partial(self._rename, standing.view.run))
-        dialog.finished.connect(self._forget_naming)
+        dialog.finished.connect(forgets(self, "naming"))
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.naming = dialog
         dialog.open()
-
-    def _forget_naming(self) -> None:
-        self.naming = None
 
     def _rename(self, run: int, name: str) -> None:
         try:

@@ -13,7 +13,7 @@ from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.job_runner import while_alive
 from medreview.ui.judge_runner import JudgeTask, Tell
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.online import host_beyond_here
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import (
@@ -74,7 +74,7 @@ class BatchFiles(QWidget):
     def ask_to_export(self, standing: RunSummary) -> None:
         dialog = BatchDialog(standing.view.name, self)
         dialog.accepted.connect(partial(self._ask_folder, standing.view.run, dialog))
-        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(forgets(self, "dialog"))
         self.dialog = dialog
         dialog.open()
 
@@ -112,9 +112,6 @@ class BatchFiles(QWidget):
             on_success=while_alive(self, self._on_imported),
             on_cancelled=while_alive(self, self._announce),
         )
-
-    def _forget_dialog(self) -> None:
-        self.dialog = None
 
     def _ask_folder(self, run: int, dialog: "BatchDialog") -> None:
         choices = (dialog.dialect.currentData(), dialog.shards.value(), dialog.served_name)

@@ -26,6 +26,7 @@ from typing_extensions import override
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
 from medreview.ui.job_runner import LatestAnswer
+from medreview.ui.messages import ask_text, forgets
 from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import field_name
@@ -130,12 +131,7 @@ class FilterBar(QWidget):
         self.changed.emit()
 
     def _ask_for_name(self) -> None:
-        self._naming = dialog = QInputDialog(self)
-        dialog.setWindowTitle(self.tr("Keep this filter"))
-        dialog.setLabelText(self.tr("Name"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.textValueSelected.connect(self._on_named)
-        dialog.open()
+        self._naming = ask_text(self, self.tr("Keep this filter"), self.tr("Name"), then=self._on_named)
 
     def _on_named(self, name: str) -> None:
         if name.strip():
@@ -380,12 +376,9 @@ class FilterPane(QWidget):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.field_chosen.connect(self._count_values)
         dialog.value_chosen.connect(self.bar.add)
-        dialog.finished.connect(self._forget_dialog)
+        dialog.finished.connect(forgets(self, "_dialog"))
         self._count_values(fields[0])
         dialog.open()
-
-    def _forget_dialog(self) -> None:
-        self._dialog = None
 
     def _count_values(self, field: str) -> None:
         others = tuple(one for one in self.bar.fields if one.field != field)

@@ -20,6 +20,7 @@ from medreview.jobs import CancelToken, Progress
 from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.ui.behind_dialog import SourceAnswersDialog
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.messages import forgets
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.library.editing import Editing
 from medreview.ui.screens.library.filter_pane import FilterPane
@@ -246,7 +247,7 @@ class LibraryScreen(Screen):
         self.verdicts = SourceAnswersDialog(
             self.context, title, Behind(tuple(CountedUnit((one,)) for one in answer_ids)), self
         )
-        self.verdicts.finished.connect(self._forget_verdicts)
+        self.verdicts.finished.connect(forgets(self, "verdicts"))
         self.verdicts.open()
 
     def _editing(self) -> Editing:
@@ -259,9 +260,6 @@ class LibraryScreen(Screen):
     def _with_chosen(self, act: Callable[[int], None]) -> None:
         if self._chosen is not None:
             act(self._chosen)
-
-    def _forget_verdicts(self) -> None:
-        self.verdicts = None
 
     def _read_lines(self, identifiers: Sequence[int]) -> Sequence[Line]:
         if not self.context.workspace.is_open:  # it was closed, and the list is painted once more

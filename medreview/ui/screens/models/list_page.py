@@ -13,7 +13,7 @@ from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.online import host_beyond_here
 from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import ScreenContext
@@ -324,12 +324,9 @@ class ListPage(QWidget):
             words.format(model=isolated(model.name)),
             Answers(self.tr("Forget"), self.tr("Keep"), destroys=True),
             then=lambda: self._write(partial(manage_models.forget_model, name=model.name)),
-            ended=self._forget_question,
+            ended=forgets(self, "question"),
             title=self.tr("Forget the model"),
         )
-
-    def _forget_question(self) -> None:
-        self.question = None
 
     def _forget_models(self) -> None:
         self._models, self._marked = (), ""

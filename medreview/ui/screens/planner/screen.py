@@ -27,7 +27,7 @@ from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_js
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.text import Span
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.question_words import language_name
 from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
@@ -282,12 +282,9 @@ class PlannerScreen(Screen):
             words.format(study=self._draft.plan.name),
             Answers(self.tr("Begin anew"), self.tr("Go on"), destroys=True),
             then=begin,
-            ended=self._forget_question,
+            ended=forgets(self, "_question"),
             title=self.tr("A plan is not saved"),
         )
-
-    def _forget_question(self) -> None:
-        self._question = None
 
     def _fresh_plan(self, template: str) -> StudyPlan:
         """A template's plan, or the free form's, under a name that is free."""

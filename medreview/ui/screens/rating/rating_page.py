@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVarTuple
 
-from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QInputDialog,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
@@ -20,6 +19,7 @@ from typing_extensions import override
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.errors import MedReviewError
 from medreview.ui.key_events import action_for, digit_of, key_name, key_words
+from medreview.ui.messages import ask_text
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
 from medreview.ui.screens.rating.rating_panels import KeysSheet, ProgressHeader
@@ -181,12 +181,8 @@ class RatingPage(QWidget):
             self._attempt(self._session.reopen, step, reason, moves=True)
 
     def _ask_to_reopen(self, step: str) -> None:
-        box = QInputDialog(self)
-        box.setWindowTitle(self.tr("Open the batch again"))
-        box.setLabelText(self.tr("Why is it opened again? The organiser sees the reason."))
-        box.textValueSelected.connect(partial(self.reopen, step))
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
+        words = self.tr("Why is it opened again? The organiser sees the reason.")
+        ask_text(self, self.tr("Open the batch again"), words, then=partial(self.reopen, step))
 
     def undo(self) -> None:
         """Take the last change back and put the keyboard on what it was about."""

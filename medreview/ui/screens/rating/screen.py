@@ -15,7 +15,7 @@ from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.study_plans import RatedAt
 from medreview.errors import MedReviewError
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
-from medreview.ui.messages import Answers, ask, hand_over
+from medreview.ui.messages import Answers, ask, forgets, hand_over
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.rating_page import RatingPage
@@ -343,11 +343,8 @@ class RatingScreen(Screen):
             parent=self,
         )
         self.pin.accepted.connect(open_desk)
-        self.pin.finished.connect(self._forget_pin)
+        self.pin.finished.connect(forgets(self, "pin"))
         self.pin.open()
-
-    def _forget_pin(self) -> None:
-        self.pin = None
 
     def _words_against(self, study: StudyToRate, chosen: RaterListed) -> str | None:
         """Why the rater should not rate here; None where nothing speaks against it."""
@@ -369,11 +366,8 @@ class RatingScreen(Screen):
         if self._desk is not None:
             self._desk.leave()
         self.sending = SendBackDialog(self.context, self._own_work, self)
-        self.sending.finished.connect(self._forget_sending)
+        self.sending.finished.connect(forgets(self, "sending"))
         self.sending.open()
-
-    def _forget_sending(self) -> None:
-        self.sending = None
 
     def _on_continue(self) -> None:
         if self._own_work is not None:
@@ -406,14 +400,11 @@ class RatingScreen(Screen):
 
     def _ask(self, words: str, yes: str, no: str, then: Callable[[], None]) -> None:
         said = in_window_direction(words)
-        self.question = ask(self, said, Answers(yes, no), then=then, ended=self._forget_question)
+        self.question = ask(self, said, Answers(yes, no), then=then, ended=forgets(self, "question"))
 
     def _show_authors(self) -> None:
         self.context.workspace.hide_authors_for("")
         self._show_list()
-
-    def _forget_question(self) -> None:
-        self.question = None
 
     def _last(self) -> tuple[StudyId, RaterId] | None:
         """Who rated last in this file."""

@@ -12,7 +12,7 @@ from medreview.domain.changes import Change
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
-from medreview.ui.messages import Answers, ask
+from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
@@ -272,11 +272,8 @@ class StudiesScreen(Screen):
         except MedReviewError as error:
             self.context.show_problem(error)
             return
-        self.handing_out.finished.connect(self._forget_handing_out)
+        self.handing_out.finished.connect(forgets(self, "handing_out"))
         self.handing_out.open()
-
-    def _forget_handing_out(self) -> None:
-        self.handing_out = None
         if self.context.workspace.is_open:
             self.refresh()
 
@@ -297,12 +294,9 @@ class StudiesScreen(Screen):
             words.format(study=study.name, n=number(study.n_pairs)),
             Answers(self.tr("Delete"), self.tr("Keep"), destroys=True),
             then=partial(self._delete, study.study),
-            ended=self._forget_question,
+            ended=forgets(self, "_question"),
             title=self.tr("Delete the study"),
         )
-
-    def _forget_question(self) -> None:
-        self._question = None
 
     def _delete(self, study: StudyId) -> None:
         try:
