@@ -164,7 +164,7 @@ def test_that_the_worst_disagreements_are_read_in_their_order(qtbot, screen: Ana
     assert len(answers) > 1
     view.rows.activated.emit(view.rows.rows.index(1, 0))
     qtbot.waitUntil(lambda: screen.behind is not None and screen.behind.answers.model().rowCount() == len(answers))
-    assert [one.answer_id for one in screen.behind._read.answers] == list(answers)
+    assert [one.id for one in screen.behind._read.answers] == list(answers)
     assert screen.behind.answers.currentIndex().row() == 1
     screen.behind.reject()
 
