@@ -307,14 +307,3 @@ def blocks_of_study(rows: Session, study_id: int) -> tuple[BlockView, ...]:
         .order_by(col(Assignment.rater_id), sa.func.min(col(Assignment.position)))
     )
     return tuple(BlockView(*row) for row in rows.connection().execute(query))
-
-
-def next_id(rows: Session, table: type[Segmentation] | type[Assignment]) -> int:
-    """The next free id of a table; holds until the end of a writing transaction, which nobody else can enter."""
-    return (rows.connection().execute(sa.select(sa.func.max(col(table.id)))).scalar() or 0) + 1
-
-
-def add_in_bulk(rows: Session, table: type[Any], values: Sequence[dict[str, object]]) -> None:
-    """Insert many rows at once, past the session's bookkeeping."""
-    if values:
-        rows.connection().execute(sa.insert(table), values)

@@ -2,18 +2,16 @@
 
 import re
 import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from medreview.domain.ids import AnswerId, StudyId
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
+from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import (
-    add_in_bulk,
     count_raters_work,
-    next_id,
     raters_with_codes,
     remove_plan_rows,
     remove_study,
@@ -190,12 +188,6 @@ def _refuse_follow_up(workspace: Workspace, study_id: StudyId) -> None:
             raise FollowUpFixed(study=study.name)
 
 
-def _items_of_pair(assignment_id: int, sentence_indexes: tuple[int, ...]) -> Iterator[Values]:
-    """Items of one pair: its sentences, or the whole answer where there are none."""
-    for position, index in enumerate(sentence_indexes or (None,)):
-        yield {"assignment_id": assignment_id, "position": position, "sentence_index": index}
-
-
 def _lay_out(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None) -> _Layout:
     with workspace.reading() as rows:
         drawn = draw_answers(rows, plan, edits or {})
@@ -250,56 +242,39 @@ def _add_raters(rows: Session, study_id: StudyId, plan: StudyPlan) -> dict[str, 
 
 
 def _add_sentences(rows: Session, study_id: StudyId, drawn: DrawnAnswers) -> None:
-    first_id = next_id(rows, Segmentation)
-    ids = {answer: first_id + index for index, answer in enumerate(drawn.sentences)}
-    add_in_bulk(
-        rows,
-        Segmentation,
-        [_segmentation_values(ids[answer], study_id, answer, drawn) for answer in drawn.sentences],
-    )
-    add_in_bulk(
-        rows,
-        Sentence,
-        [
-            {"segmentation_id": ids[answer], "position": position, "start": span.start, "end": span.end}
-            for answer, spans in drawn.sentences.items()
-            for position, span in enumerate(spans)
-        ],
-    )
-
-
-def _segmentation_values(own_id: int, study_id: StudyId, answer: AnswerId, drawn: DrawnAnswers) -> Values:
-    return {
-        "id": own_id,
-        "study_id": study_id,
-        "answer_id": answer,
-        "splitter": SPLITTER_NAME,
-        "splitter_version": SPLITTER_VERSION,
-        "is_edited": answer in drawn.edited,
-    }
+    cut = [
+        {
+            "study_id": study_id,
+            "answer_id": answer,
+            "splitter": SPLITTER_NAME,
+            "splitter_version": SPLITTER_VERSION,
+            "is_edited": answer in drawn.edited,
+        }
+        for answer in drawn.sentences
+    ]
+    ids = insert_with_ids(rows, Segmentation, cut)
+    sentences = [
+        {"segmentation_id": row_id, "position": position, "start": span.start, "end": span.end}
+        for row_id, spans in zip(ids, drawn.sentences.values(), strict=True)
+        for position, span in enumerate(spans)
+    ]
+    insert_all(rows, Sentence, sentences)
 
 
 def _add_pairs(rows: Session, study_id: StudyId, allocation: Allocation, rater_ids: dict[str, int]) -> None:
     pairs = tuple(allocation.all_pairs())
-    first_id = next_id(rows, Assignment)
-    add_in_bulk(
-        rows,
-        Assignment,
-        [
-            _assignment_values(first_id + index, study_id, pair, rater_ids[pair.rater])
-            for index, pair in enumerate(pairs)
-        ],
-    )
-    add_in_bulk(
-        rows,
-        Item,
-        [item for i, pair in enumerate(pairs) for item in _items_of_pair(first_id + i, pair.sentence_indexes)],
-    )
+    values = [_assignment_values(study_id, pair, rater_ids[pair.rater]) for pair in pairs]
+    ids = insert_with_ids(rows, Assignment, values)
+    items = [
+        {"assignment_id": row_id, "position": position, "sentence_index": index}
+        for row_id, pair in zip(ids, pairs, strict=True)
+        for position, index in enumerate(pair.sentence_indexes or (None,))
+    ]
+    insert_all(rows, Item, items)
 
 
-def _assignment_values(own_id: int, study_id: StudyId, pair: PlannedPair, rater_id: int) -> Values:
+def _assignment_values(study_id: StudyId, pair: PlannedPair, rater_id: int) -> Values:
     return {
-        "id": own_id,
         "uid": uuid.uuid4().hex,
         "study_id": study_id,
         "rater_id": rater_id,
