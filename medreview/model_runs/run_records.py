@@ -13,8 +13,8 @@ from medreview.importers.images import is_dicom
 from medreview.llm.engines import GenerateRequest, ReplyForm, Request, Result
 from medreview.llm.messages import ChatMessage, ImagePart, SamplingSettings
 from medreview.protocols import Case
-from medreview.store.queries.judge_items import image_content
 from medreview.store.queries.judge_runs import PendingItem
+from medreview.store.queries.library import image_content
 from medreview.store.workspace import Session, Workspace
 
 Row = dict[str, object]

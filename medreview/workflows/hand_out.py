@@ -46,6 +46,7 @@ from medreview.store.queries import packages as queries
 from medreview.store.queries.collected import handed_out
 from medreview.store.queries.studies import all_studies, study_named
 from medreview.store.queries.work_rows import PACKED
+from medreview.store.tables.datasets import image_content
 from medreview.store.workspace import Session, Workspace
 
 PackedPart = tuple[dict[str, object], tuple[PackedQuestion, ...], tuple[PackedAnswer, ...], tuple[PackedPair, ...]]
@@ -430,7 +431,7 @@ def _tell(
 def _images(workspace: Workspace, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     with workspace.reading() as rows:
         for sha256 in names:
-            yield sha256, queries.image_content(rows, sha256)
+            yield sha256, image_content(rows, sha256)
 
 
 def _study(rows: Session, name: str) -> Study:

@@ -185,11 +185,6 @@ def judged_texts(session: Session, answer_ids: Sequence[int]) -> dict[int, Judge
     return found
 
 
-def image_content(session: Session, sha256: str) -> bytes:
-    """The bytes of a stored image; empty where it is gone."""
-    return session.exec(select(Image.content).where(Image.sha256 == sha256)).first() or b""
-
-
 def _rows(session: Session, query: Any) -> Iterable[Any]:
     return cast("Iterable[Any]", session.connection().execute(query))
 

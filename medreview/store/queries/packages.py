@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.images import Image, QuestionImage
+from medreview.domain.images import QuestionImage
 from medreview.domain.packages import HandedOutPackage, ReceivedPackage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ShownRating
@@ -141,10 +141,6 @@ def cut_texts(rows: Session, study_id: int, answers: Sequence[int]) -> dict[int,
             spans = tuple((start, end) for *_, start, end in lines if start is not None)
             found[answer] = CutText(splitter, version, spans)
     return found
-
-
-def image_content(rows: Session, sha256: str) -> bytes:
-    return rows.exec(select(Image.content).where(Image.sha256 == sha256)).one()
 
 
 def n_handed_out(rows: Session, study_id: int) -> int:

@@ -280,10 +280,6 @@ def sentences_of_answer(session: Session, study_id: int, answer_id: int) -> dict
     return {position: (start, end) for position, start, end in found if start is not None and end is not None}
 
 
-def image_content(session: Session, sha256: str) -> bytes:
-    return session.exec(select(Image.content).where(Image.sha256 == sha256)).one()
-
-
 def image_thumbnail(session: Session, sha256: str) -> bytes:
     return session.exec(select(Image.thumbnail).where(Image.sha256 == sha256)).one()
 

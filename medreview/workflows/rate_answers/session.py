@@ -27,6 +27,7 @@ from medreview.rater_work.frozen import Freezing, freeze
 from medreview.rater_work.scope import Owner
 from medreview.rater_work.writer import Act, RaterChange, last_action, write_changes, write_step
 from medreview.store.queries import ratings as queries
+from medreview.store.tables.datasets import image_content
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.steps import ConfidenceStep, ConsentStep, DoneStep, FormStep, ItemStep, Step
 from medreview.workflows.rate_answers.activity import Stay
@@ -290,7 +291,7 @@ class RatingSession:
 
     def image(self, sha256: str) -> bytes:
         with self._workspace.reading() as rows:
-            return queries.image_content(rows, sha256)
+            return image_content(rows, sha256)
 
     def thumbnail(self, sha256: str) -> bytes:
         with self._workspace.reading() as rows:

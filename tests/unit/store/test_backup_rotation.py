@@ -5,7 +5,7 @@ from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
 from medreview.store.backup import Backup
-from medreview.store.backup_rotation import ALWAYS_KEPT, outdated
+from medreview.store.backup_habit import ALWAYS_KEPT, outdated
 
 TODAY = date(2026, 11, 21)
 
