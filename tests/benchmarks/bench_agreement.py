@@ -17,7 +17,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from medreview.stats.agreement import AgreementTable, all_coefficients
+from medreview.stats.agreement import (
+    AgreementTable,
+    fleiss_kappa,
+    gwet_ac,
+    krippendorff_alpha,
+    percent_agreement,
+    randolph_kappa,
+)
 from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.count_table import count_ratings
 from medreview.stats.intervals import Resampling
@@ -78,7 +85,10 @@ def _measured(size: Size, reference: Callable[[NDArray[np.int64]], tuple[float, 
 
 def _ours(codes: NDArray[np.int64], questions: NDArray[np.int64]) -> None:
     resampling = Resampling(N_RESAMPLES)
-    all_coefficients(AgreementTable(count_ratings(codes, len(LEVELS)), clusters=questions, resampling=resampling))
+    table = AgreementTable(count_ratings(codes, len(LEVELS)), clusters=questions, resampling=resampling)
+    for coefficient in (percent_agreement, randolph_kappa, fleiss_kappa, gwet_ac):
+        coefficient(table, "nominal")
+    krippendorff_alpha(table, "nominal")
     cohen_kappa_of_ratings(codes[:, 0], codes[:, 1], LEVELS, clusters=questions, resampling=resampling)
 
 
@@ -94,7 +104,7 @@ def _looped(
         drawn = np.concatenate([rows_of[question] for question in rng.integers(0, n_questions, n_questions)])
         found = reference(codes[drawn])
     ours = (
-        all_coefficients(AgreementTable(count_ratings(codes[drawn], len(LEVELS))))["fleiss"].value,
+        fleiss_kappa(AgreementTable(count_ratings(codes[drawn], len(LEVELS))), "nominal").value,
         cohen_kappa_of_ratings(codes[drawn, 0], codes[drawn, 1], LEVELS).value,
     )
     if not np.allclose(found, ours):

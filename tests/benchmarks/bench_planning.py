@@ -19,7 +19,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.store.workspace import Workspace, create_workspace
 from medreview.workflows.design_study import create_study, preview, template_plan
-from medreview.workflows.design_study.drawing import split
+from medreview.workflows.design_study.drawing import _split
 
 AIM_S = 1.0
 N_ROUNDS = 7
@@ -65,11 +65,11 @@ def _planned(folder: Path, answers: list[dict[str, str]]) -> tuple[float, float,
     workspace = create_workspace(folder / "planned.medreview")
     _add_answers(workspace, answers)
     plan = template_plan("cqa-eval")
-    split.cache_clear()
+    _split.cache_clear()
     started = time.perf_counter()
     preview(workspace, plan)
     previewed = time.perf_counter() - started
-    split.cache_clear()
+    _split.cache_clear()
     started = time.perf_counter()
     create_study(workspace, dataclasses.replace(plan, name="planned"))
     planned = time.perf_counter() - started

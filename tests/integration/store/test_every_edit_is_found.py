@@ -26,8 +26,8 @@ from medreview.workflows import edit_records
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import (
     Content,
-    Correction,
     Keep,
+    RatingCorrection,
     collect,
     collected_returns,
     correct_rating,
@@ -127,7 +127,7 @@ def _fill(homes: Homes, home: Workspace, folder: Path) -> Path:
         homes.collect(home, copy.send_back())
     conflicts = open_conflicts(home, homes.study.name)
     decide(home, conflicts[:2], Keep.LATER, by="researcher", why="asked", now=homes.clock)
-    correction = Correction(Content("rated", 1.0, None), "a slip")
+    correction = RatingCorrection(Content("rated", 1.0, None), "a slip")
     correct_rating(home, conflicts[2], correction, by="researcher", now=homes.clock)
     third = homes.copy_for("r1")
     _rate(third, 3.0)
