@@ -48,7 +48,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ExamMark:
     """One question as one sitting answered it; ``choice`` is None where the reply cannot be read."""
 
     question: ExamQuestion
@@ -72,7 +72,7 @@ class ExamData:
 
     questions: tuple[ExamQuestion, ...]
     modalities: Mapping[int, tuple[str, ...]]
-    marks: Mapping[Sitting, Mapping[int, Mark]]
+    marks: Mapping[Sitting, Mapping[int, ExamMark]]
     replaced: Mapping[Sitting, int]
     without_key: Mapping[Sitting, int]
     n_elsewhere: int
@@ -107,7 +107,7 @@ def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
     modalities = {
         key: own for key, own in modalities_of_questions(session).items() if key in originals | set(questions)
     }
-    marks: dict[Sitting, dict[int, Mark]] = {}
+    marks: dict[Sitting, dict[int, ExamMark]] = {}
     replaced: Counter[Sitting] = Counter()
     without_key: Counter[Sitting] = Counter()
     given = given_choices(session)
@@ -140,12 +140,12 @@ def _sitting(one: GivenChoice, question: ExamQuestion) -> Sitting:
     return Sitting(one.model, one.language or question.language or "", images, one.run or "")
 
 
-def _marked(one: GivenChoice, question: ExamQuestion) -> Mark:
+def _marked(one: GivenChoice, question: ExamQuestion) -> ExamMark:
     """What came in as read stands; else the last line of the reply is read."""
     if one.choice is not None:
-        return Mark(question, one.choice, "")
+        return ExamMark(question, one.choice, "")
     reply = read_exam_reply(one.raw_output, question.options, question.text)
-    return Mark(question, reply.choice, "" if reply.unread is None else str(reply.unread), reply.coincides)
+    return ExamMark(question, reply.choice, "" if reply.unread is None else str(reply.unread), reply.coincides)
 
 
 def _fingerprint(
@@ -291,7 +291,7 @@ def _originals(data: ExamData) -> Iterator[ExamQuestion]:
     yield from first.values()
 
 
-def _pairs(marks: Mapping[Sitting, Mapping[int, Mark]], kind: str) -> Iterator[Cells]:
+def _pairs(marks: Mapping[Sitting, Mapping[int, ExamMark]], kind: str) -> Iterator[Cells]:
     for one, other in combinations(marks, 2):
         shared = sorted(marks[one].keys() & marks[other].keys())
         if not _differ_in(one, other, kind, marks) or not shared:
@@ -328,7 +328,7 @@ def _differ_in(one: Sitting, other: Sitting, kind: str, sittings: Iterable[Sitti
     return not any(partner in known for partner in partners)
 
 
-def _modalities(data: ExamData, mark: Mark) -> Sequence[str]:
+def _modalities(data: ExamData, mark: ExamMark) -> Sequence[str]:
     """Those of the question, or of the original where a variant came without its images."""
     own = data.modalities.get(mark.question.id) or data.modalities.get(mark.question.original, ())
     return [kind or "not known" for kind in own]

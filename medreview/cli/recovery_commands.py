@@ -6,9 +6,9 @@ from typing import Any
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 from medreview.workflows.recover_workspace import (
+    BackedUpRating,
     BackupView,
     FileComparison,
-    GivenRating,
     KindDifference,
     RatingDifference,
     compare_with_backup,
@@ -122,7 +122,7 @@ def _comparison_values(found: FileComparison) -> dict[str, object]:
     }
 
 
-def _rating_values(rating: GivenRating | None) -> dict[str, object] | None:
+def _rating_values(rating: BackedUpRating | None) -> dict[str, object] | None:
     return None if rating is None else {"status": rating.status, "value": rating.value}
 
 
@@ -151,7 +151,7 @@ def _rating_line(one: RatingDifference) -> str:
     return f"  {place}: now {_said(one.here)}, in the backup {_said(one.in_backup)}"
 
 
-def _said(rating: GivenRating | None) -> str:
+def _said(rating: BackedUpRating | None) -> str:
     if rating is None:
         return "none"
     return rating.status if rating.value is None else f"{rating.value:g}"

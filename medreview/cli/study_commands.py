@@ -11,10 +11,10 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace, passphrase_in
 from medreview.domain.study_plans import BatchSet, PlannedRater, RatedAt, StudyPlan, plan_sha256, plan_to_json
 from medreview.workflows.design_study import (
-    Overlap,
     PlanCannotBeFilled,
     PlanPreview,
     RaterLoad,
+    SharedItems,
     StudyDetails,
     StudyView,
     create_study,
@@ -240,7 +240,7 @@ def _preview_sentences(seen: PlanPreview) -> Iterator[str]:
         yield from _matrix(overlap)
 
 
-def _matrix(overlap: Overlap) -> Iterator[str]:
+def _matrix(overlap: SharedItems) -> Iterator[str]:
     width = max(len(str(n)) for row in overlap.n_shared for n in row)
     width = max(width, *(len(code) for code in overlap.raters))
     yield " ".join(["".rjust(width), *(code.rjust(width) for code in overlap.raters)])

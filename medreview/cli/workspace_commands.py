@@ -10,17 +10,17 @@ from typing import Any
 from medreview.cli.output import Output
 from medreview.errors import FileUnreadable, MedReviewError
 from medreview.workflows.check_workspace import CheckReport, check_workspace
-from medreview.workflows.compare_copies import ComparedCopy, Verdict, compare_copies, copies_in
+from medreview.workflows.compare_copies import ComparedCopy, CopyVerdict, compare_copies, copies_in
 from medreview.workflows.hand_out import content_shown
 from medreview.workflows.workspace_files import WorkspaceNameMissing, create_workspace, with_suffix
 
-_WELL = frozenset({Verdict.AGREES, Verdict.UNRELATED})
+_WELL = frozenset({CopyVerdict.AGREES, CopyVerdict.UNRELATED})
 _WORDS = {
-    Verdict.AGREES: "{kind}, agrees; compared: {n}",
-    Verdict.DIFFERS: "{kind}, differs",
-    Verdict.UNRELATED: "{kind} of something else; nothing to compare",
-    Verdict.LOCKED: "{kind}, not compared: locked, give its passphrase with --passphrase-file",
-    Verdict.UNREADABLE: "{kind}, not compared",
+    CopyVerdict.AGREES: "{kind}, agrees; compared: {n}",
+    CopyVerdict.DIFFERS: "{kind}, differs",
+    CopyVerdict.UNRELATED: "{kind} of something else; nothing to compare",
+    CopyVerdict.LOCKED: "{kind}, not compared: locked, give its passphrase with --passphrase-file",
+    CopyVerdict.UNREADABLE: "{kind}, not compared",
 }
 _WITHOUT_A_COPY = (
     "One file alone cannot show everything: whoever owns it can make a trail anew from its first entry. "
@@ -133,7 +133,7 @@ def _sentences(workspace: Path, report: CheckReport, compared: Sequence[Compared
         yield from (f"  {words}" for words in (*one.findings, *one.remarks))
     if compared:
         counts = Counter(one.verdict for one in compared)
-        found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if counts[verdict])
+        found = ", ".join(f"{counts[verdict]} {verdict}" for verdict in CopyVerdict if counts[verdict])
         yield f"Compared with {len(compared)} files: {found}."
     else:
         yield _WITHOUT_A_COPY

@@ -14,7 +14,7 @@ ROUGE_KINDS: tuple[RougeKind, ...] = get_args(RougeKind)
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
+class NgramOverlap:
     """Precision, recall and their harmonic mean, between 0 and 1."""
 
     precision: float
@@ -28,7 +28,7 @@ class RougeScore:
 
     best_f: float
     mean_f: float
-    of_references: tuple[Overlap, ...]
+    of_references: tuple[NgramOverlap, ...]
     definition: str
 
 
@@ -74,13 +74,13 @@ def rouge(
     return {kind: _score(kind, [_overlap(kind, own, other) for other in others], spoken) for kind in kinds}
 
 
-def _score(kind: RougeKind, overlaps: list[Overlap], language: str) -> RougeScore:
+def _score(kind: RougeKind, overlaps: list[NgramOverlap], language: str) -> RougeScore:
     fs = [overlap.f for overlap in overlaps]
     definition = f"{kind}, F, best over references, words of language {language}, no stemming"
     return RougeScore(max(fs), fmean(fs), tuple(overlaps), definition)
 
 
-def _overlap(kind: RougeKind, own: list[str], other: list[str]) -> Overlap:
+def _overlap(kind: RougeKind, own: list[str], other: list[str]) -> NgramOverlap:
     if kind == "rougeL":
         return _overlap_of(longest_common_subsequence(own, other), len(own), len(other))
     order = int(kind[-1])
@@ -88,11 +88,11 @@ def _overlap(kind: RougeKind, own: list[str], other: list[str]) -> Overlap:
     return _overlap_of((answer & reference).total(), answer.total(), reference.total())
 
 
-def _overlap_of(n_shared: int, n_answer: int, n_reference: int) -> Overlap:
+def _overlap_of(n_shared: int, n_answer: int, n_reference: int) -> NgramOverlap:
     if not n_shared:
-        return Overlap(0.0, 0.0, 0.0)
+        return NgramOverlap(0.0, 0.0, 0.0)
     precision, recall = n_shared / n_answer, n_shared / n_reference
-    return Overlap(precision, recall, 2 * precision * recall / (precision + recall))
+    return NgramOverlap(precision, recall, 2 * precision * recall / (precision + recall))
 
 
 def longest_common_subsequence(one: Sequence[str], other: Sequence[str]) -> int:

@@ -44,7 +44,7 @@ _State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, B
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenSoFar:
     """What was said last of a rating, and when."""
 
     state: RatingState
@@ -75,7 +75,7 @@ NotedPlace = NotePlace | ConfidencePlace | FormPlace
 class Work:
     """Everything that a trail says at its end; ``stays`` may be such as no person can have made."""
 
-    ratings: dict[RatingPlace, Given] = field(default_factory=dict[RatingPlace, Given])
+    ratings: dict[RatingPlace, GivenSoFar] = field(default_factory=dict[RatingPlace, GivenSoFar])
     stays: dict[StayPlace, StayState] = field(default_factory=dict[StayPlace, StayState])
     noted: dict[NotedPlace, Noted] = field(default_factory=dict[NotedPlace, Noted])
 
@@ -116,7 +116,10 @@ def without_impossible_times(work: Work, possible: Period) -> Work:
         return time if possible.holds(time) else ""
 
     return Work(
-        {place: given if possible.holds(given.at) else Given(given.state, "") for place, given in work.ratings.items()},
+        {
+            place: given if possible.holds(given.at) else GivenSoFar(given.state, "")
+            for place, given in work.ratings.items()
+        },
         work.stays,
         {
             place: replace(noted, at=at(noted.at), answered={name: at(time) for name, time in noted.answered.items()})
@@ -171,7 +174,7 @@ def _follow_rating(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
             raise Unfit(Message("what it says was there before was not."))
         if after.revision != (before.revision + 1 if before else 1):
             raise Unfit(Message("its revision does not follow."))
-    work.ratings[place] = Given(after, entry.at)
+    work.ratings[place] = GivenSoFar(after, entry.at)
 
 
 def _follow_form(work: Work, entry: TrailEntry, scope: Scope | None) -> None:

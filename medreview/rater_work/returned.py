@@ -14,7 +14,7 @@ from medreview.rater_work.scope import Owner, Scope
 from medreview.rater_work.writer import RaterChange, write_profile, write_step
 from medreview.store.queries import collected as queries
 from medreview.store.queries.taken_back import (
-    StayPlace,
+    TakenBackStay,
     TakenOut,
     ToldStay,
     stays_stored,
@@ -72,9 +72,9 @@ def stay_changes(rows: Session, returned: Returned, scope: Scope) -> Iterator[Ra
             yield RaterChange(NamedStay(*named), before and before.state, after and after.state)
 
 
-def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[StayPlace, ToldStay]:
+def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[TakenBackStay, ToldStay]:
     ids, copies = {one.id for one in returned.counted}, {one.copy_uid for one in returned.counted}
-    longest: dict[StayPlace, ToldStay] = {}
+    longest: dict[TakenBackStay, ToldStay] = {}
     for one in told:
         counts = one.copy_uid in copies if one.return_id is None else one.return_id in ids
         if counts and one.place not in returned.taken_out.stays:

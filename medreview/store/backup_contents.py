@@ -77,7 +77,7 @@ class KindDifference:
 
 
 @dataclass(frozen=True, slots=True)
-class GivenRating:
+class BackedUpRating:
     status: str
     value: float | None
 
@@ -91,8 +91,8 @@ class RatingDifference:
     answer: str
     sentence_index: int | None
     dimension: str
-    here: GivenRating | None
-    in_backup: GivenRating | None
+    here: BackedUpRating | None
+    in_backup: BackedUpRating | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,12 +192,12 @@ def _count(connection: sqlite3.Connection, select: str) -> int:
 
 def _differing_ratings(connection: sqlite3.Connection) -> tuple[RatingDifference, ...]:
     mine, others = _RATINGS.format(db="main"), _RATINGS.format(db="other")
-    found: dict[tuple[str, str, str, int | None, str, str], list[GivenRating | None]] = {}
+    found: dict[tuple[str, str, str, int | None, str, str], list[BackedUpRating | None]] = {}
     for place, select in enumerate((f"{mine} EXCEPT {others}", f"{others} EXCEPT {mine}")):
         rows = connection.execute(f"{select} ORDER BY 1, 2, 3, 4, 5 LIMIT {MOST_DIFFERENCES}")
         for study, rater, answer, index, dimension, status, value, uid in rows:
             both = found.setdefault((study, rater, answer, index, dimension, uid), [None, None])
-            both[place] = GivenRating(status, value)
+            both[place] = BackedUpRating(status, value)
     return tuple(
         RatingDifference(study, rater, answer, index, dimension, here, in_backup)
         for (study, rater, answer, index, dimension, _uid), (here, in_backup) in found.items()

@@ -13,7 +13,7 @@ _TWO = 2
 _RATED, _NOT_JUDGED = RatingStatus.RATED.value, RatingStatus.CANNOT_JUDGE.value
 
 
-class Place(NamedTuple):
+class DifferingPlace(NamedTuple):
     """One thing that several raters rated: an answer, or one sentence of it, counted from 0."""
 
     answer: int
@@ -25,7 +25,7 @@ class PlaceRating(NamedTuple):
     """What a rater gave one dimension of a place on the first occasion."""
 
     rater: str
-    place: Place
+    place: DifferingPlace
     dimension: str
     status: str
     value: float | None
@@ -51,7 +51,7 @@ class DimensionAtPlace:
 class DifferentPlace:
     """A place with all its dimensions; ``differing`` are the names of those that make it one."""
 
-    place: Place
+    place: DifferingPlace
     dimensions: tuple[DimensionAtPlace, ...]
     differing: tuple[str, ...]
     not_judged: tuple[str, ...]
@@ -111,7 +111,7 @@ def find_differences(
     with_not_judged
         Add places that one rater gave a value and another could not judge.
     """
-    by_place: dict[Place, dict[str, list[PlaceRating]]] = {}
+    by_place: dict[DifferingPlace, dict[str, list[PlaceRating]]] = {}
     for rating in ratings:
         if rating.dimension in dimensions and rating.status in {_RATED, _NOT_JUDGED}:
             by_place.setdefault(rating.place, {}).setdefault(rating.dimension, []).append(rating)

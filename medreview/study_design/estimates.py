@@ -57,7 +57,7 @@ class RaterLoad:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlap:
+class SharedItems:
     """``n_shared[i][j]`` answers are rated by both rater i and rater j; the diagonal is a rater's own number."""
 
     granularity: Granularity
@@ -91,10 +91,10 @@ def expected_seconds(pairs: Sequence[PlannedPair], times: PairTimes = PUBLISHED_
     )
 
 
-def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[Overlap, ...]:
+def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[SharedItems, ...]:
     """How many answers any two raters both rate, for each granularity that occurs; repeats count once."""
     codes = tuple(rater.code for rater in raters)
-    found: list[Overlap] = []
+    found: list[SharedItems] = []
     for granularity in Granularity:
         rated = {
             code: {p.answer for p in allocation.pairs[code] if p.granularity is granularity and p.occasion == FIRST}
@@ -102,7 +102,7 @@ def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[Ov
         }
         if any(rated.values()):
             rows = tuple(tuple(len(rated[one] & rated[other]) for other in codes) for one in codes)
-            found.append(Overlap(granularity, codes, rows))
+            found.append(SharedItems(granularity, codes, rows))
     return tuple(found)
 
 

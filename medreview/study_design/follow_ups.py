@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from medreview.domain.study_plans import Granularity
-from medreview.study_design.differences import Place
+from medreview.study_design.differences import DifferingPlace
 from medreview.study_design.random_order import shuffled
 
 BATCH_SET = "differences"
@@ -15,7 +15,7 @@ BATCH_SET = "differences"
 class PlaceToRate:
     """A place with the public names of its question and answer, which random orders depend on."""
 
-    place: Place
+    place: DifferingPlace
     question: str
     answer: str
 
@@ -74,9 +74,9 @@ def _of_rater(rater: str, given: Sequence[PlaceToRate], seed: int, batch_size: i
 
 def _in_rating_order(
     rater: str, granularity: Granularity, given: Sequence[PlaceToRate], seed: int
-) -> Iterator[tuple[Place, ...]]:
+) -> Iterator[tuple[DifferingPlace, ...]]:
     """The places of each answer; the answers to a question stay together."""
-    found: dict[str, dict[str, list[Place]]] = {}
+    found: dict[str, dict[str, list[DifferingPlace]]] = {}
     for one in given:
         found.setdefault(one.question, {}).setdefault(one.answer, []).append(one.place)
     for question in shuffled(sorted(found), seed, "order", rater, granularity):

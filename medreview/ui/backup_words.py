@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from medreview.ui.translation import isolated, moment, number
 
 if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
-    from medreview.workflows.recover_workspace import BackupView, GivenRating
+    from medreview.workflows.recover_workspace import BackedUpRating, BackupView
 
 MB = 2**20
 
@@ -58,7 +58,7 @@ def backup_line(backup: "BackupView") -> str:
     return words.format(time=isolated(moment(backup.made_at)), n=number(backup.contents.get("ratings", 0)))
 
 
-def rating_words(rating: "GivenRating | None") -> str:
+def rating_words(rating: "BackedUpRating | None") -> str:
     """What a file holds of a rating."""
     if rating is None:
         return QCoreApplication.translate("Backups", "none")

@@ -18,7 +18,7 @@ from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.workflows.recover_workspace import (
@@ -127,10 +127,10 @@ class BackupsDialog(QDialog):
         self._say(problem)
         self._list = RowsModel(
             [
-                Column(self.tr("Made")),
-                Column(self.tr("Why")),
-                *(Column(kind_words(kind), is_number=True) for kind in LISTED),
-                Column(self.tr("Size"), is_number=True),
+                ShownColumn(self.tr("Made")),
+                ShownColumn(self.tr("Why")),
+                *(ShownColumn(kind_words(kind), is_number=True) for kind in LISTED),
+                ShownColumn(self.tr("Size"), is_number=True),
             ]
         )
         self.table = DataTable(context.settings, "backups", self.tr("Backups"))
@@ -140,25 +140,25 @@ class BackupsDialog(QDialog):
         self.sentence = plain_label("", "quiet", wraps=True)
         self._kinds = RowsModel(
             [
-                Column(self.tr("Compared")),
-                Column(self.tr("Now"), is_number=True),
-                Column(self.tr("In the backup"), is_number=True),
-                Column(self.tr("Would be lost"), is_number=True),
-                Column(self.tr("Would come back"), is_number=True),
-                Column(self.tr("Would change"), is_number=True),
+                ShownColumn(self.tr("Compared")),
+                ShownColumn(self.tr("Now"), is_number=True),
+                ShownColumn(self.tr("In the backup"), is_number=True),
+                ShownColumn(self.tr("Would be lost"), is_number=True),
+                ShownColumn(self.tr("Would come back"), is_number=True),
+                ShownColumn(self.tr("Would change"), is_number=True),
             ]
         )
         self.kinds = DataTable(context.settings, "backup kinds", self.tr("What would be lost and come back"))
         self.kinds.use(self._kinds, DIFFERENCE_WIDTHS, stretches=0)
         self._ratings = RowsModel(
             [
-                Column(self.tr("Study")),
-                Column(self.tr("Rater")),
-                Column(self.tr("Answer")),
-                Column(self.tr("Sentence"), is_number=True),
-                Column(self.tr("Dimension")),
-                Column(self.tr("Now"), is_number=True),
-                Column(self.tr("In the backup"), is_number=True),
+                ShownColumn(self.tr("Study")),
+                ShownColumn(self.tr("Rater")),
+                ShownColumn(self.tr("Answer")),
+                ShownColumn(self.tr("Sentence"), is_number=True),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Now"), is_number=True),
+                ShownColumn(self.tr("In the backup"), is_number=True),
             ]
         )
         self.ratings = DataTable(context.settings, "backup ratings", self.tr("Ratings that differ"))

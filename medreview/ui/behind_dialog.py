@@ -12,7 +12,7 @@ from medreview.ui.plots.wording import cell_word
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, number
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
@@ -51,10 +51,10 @@ class SourceAnswersDialog(QDialog):
         self.setModal(False)
         self._model = RowsModel(
             [
-                Column(self.tr("Question")),
-                Column(self.tr("Author")),
-                Column(self.tr("Sentence"), is_number=True),
-                Column(self.tr("Given")),
+                ShownColumn(self.tr("Question")),
+                ShownColumn(self.tr("Author")),
+                ShownColumn(self.tr("Sentence"), is_number=True),
+                ShownColumn(self.tr("Given")),
             ]
         )
         self.answers = DataTable(context.settings, "answers behind", self.tr("Answers"))
@@ -158,11 +158,11 @@ class AnswerSide(QWidget):
             reading.setViewportMargins(GRID, GRID, GRID, GRID)  # texts stand on a ground of their own here
         self._model = RowsModel(
             [
-                Column(self.tr("By")),
-                Column(self.tr("Dimension")),
-                Column(self.tr("Sentence"), is_number=True),
-                Column(self.tr("Value"), is_number=True),
-                Column(self.tr("Study or run, remarks")),
+                ShownColumn(self.tr("By")),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Sentence"), is_number=True),
+                ShownColumn(self.tr("Value"), is_number=True),
+                ShownColumn(self.tr("Study or run, remarks")),
             ]
         )
         self.verdicts = DataTable(context.settings, "verdicts", self.tr("What was said of the answer"))

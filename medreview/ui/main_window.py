@@ -21,7 +21,7 @@ from typing_extensions import override
 
 from medreview.ui.guide import GUIDE_PAGE, GuideDialog, GuideKey, page_of
 from medreview.ui.messages import Answers, ask, forgets
-from medreview.ui.places import COLLECT, START, Place
+from medreview.ui.places import COLLECT, START, WindowPlace
 from medreview.ui.reading_order import step_through
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import RATERS_OWN
@@ -45,7 +45,7 @@ class MainWindow(QMainWindow):
     """Shows one place at a time. Rebuilt when the language changes; all state lives in the context."""
 
     def __init__(
-        self, context: ScreenContext, places: Sequence[Place], standings: Mapping[str, object] | None = None
+        self, context: ScreenContext, places: Sequence[WindowPlace], standings: Mapping[str, object] | None = None
     ) -> None:
         super().__init__()
         self._context = context
@@ -344,7 +344,7 @@ class Rail(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, context: ScreenContext, places: Sequence[Place]) -> None:
+    def __init__(self, context: ScreenContext, places: Sequence[WindowPlace]) -> None:
         super().__init__()
         self.setObjectName("rail")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -377,7 +377,7 @@ class Rail(QWidget):
             button.setChecked(name == key)
         self._tint()
 
-    def _button(self, place: Place) -> QToolButton:
+    def _button(self, place: WindowPlace) -> QToolButton:
         button = QToolButton()
         button.setText(place.title)
         button.setAccessibleName(place.title)

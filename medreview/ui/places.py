@@ -1,4 +1,4 @@
-"""The places of the window, in the order of the rail. A new screen is one ``Place`` here and nothing else.
+"""The places of the window, in the order of the rail. A new screen is one ``WindowPlace`` here and nothing else.
 
 A screen is built when it is first shown (``build`` imports it there, so that the window appears at once). Places
 with ``belongs_to`` are pages inside another place: they are not on the rail, ``context.go_to("planner")`` shows
@@ -18,7 +18,7 @@ COLLECT = "collect"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WindowPlace:
     key: str
     title: str
     icon: str
@@ -31,45 +31,51 @@ class Place:
         return not self.belongs_to
 
 
-def all_places() -> list[Place]:
+def all_places() -> list[WindowPlace]:
     """Every place, with its title in the current language."""
     return [
-        Place(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
-        Place("library", QCoreApplication.translate("Places", "Library"), "library", _library),
-        Place("import", QCoreApplication.translate("Places", "Import"), "file-input", _import, belongs_to="library"),
-        Place("export", QCoreApplication.translate("Places", "Export"), "file-output", _export, belongs_to="library"),
-        Place("studies", QCoreApplication.translate("Places", "Studies"), "clipboard-list", _studies),
-        Place(
+        WindowPlace(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
+        WindowPlace("library", QCoreApplication.translate("Places", "Library"), "library", _library),
+        WindowPlace(
+            "import", QCoreApplication.translate("Places", "Import"), "file-input", _import, belongs_to="library"
+        ),
+        WindowPlace(
+            "export", QCoreApplication.translate("Places", "Export"), "file-output", _export, belongs_to="library"
+        ),
+        WindowPlace("studies", QCoreApplication.translate("Places", "Studies"), "clipboard-list", _studies),
+        WindowPlace(
             "planner", QCoreApplication.translate("Places", "Plan a study"), "pencil", _planner, belongs_to="studies"
         ),
-        Place(
+        WindowPlace(
             "differences",
             QCoreApplication.translate("Places", "Differences"),
             "scale",
             _differences,
             belongs_to="studies",
         ),
-        Place(
+        WindowPlace(
             COLLECT,
             QCoreApplication.translate("Places", "Collect"),
             "file-input",
             _collect,
             belongs_to="studies",
         ),
-        Place("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate, is_for_raters=True),
-        Place("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
-        Place("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
-        Place("run", QCoreApplication.translate("Places", "Run"), "scale", _run, belongs_to="judges"),
-        Place(
+        WindowPlace("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate, is_for_raters=True),
+        WindowPlace("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
+        WindowPlace("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
+        WindowPlace("run", QCoreApplication.translate("Places", "Run"), "scale", _run, belongs_to="judges"),
+        WindowPlace(
             "comparison",
             QCoreApplication.translate("Places", "Compare judges"),
             "chart-column",
             _comparison,
             belongs_to="judges",
         ),
-        Place("analysis", QCoreApplication.translate("Places", "Analysis"), "chart-column", _analysis),
-        Place("models", QCoreApplication.translate("Places", "Models"), "cpu", _models),
-        Place("settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings, is_for_raters=True),
+        WindowPlace("analysis", QCoreApplication.translate("Places", "Analysis"), "chart-column", _analysis),
+        WindowPlace("models", QCoreApplication.translate("Places", "Models"), "cpu", _models),
+        WindowPlace(
+            "settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings, is_for_raters=True
+        ),
     ]
 
 

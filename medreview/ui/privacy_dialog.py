@@ -22,7 +22,7 @@ from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
@@ -54,10 +54,10 @@ class PrivacyDialog(QDialog):
         self.sentence = plain_label("", "heading", wraps=True)
         self._model = RowsModel(
             [
-                Column(self.tr("When")),
-                Column(self.tr("Host")),
-                Column(self.tr("For")),
-                Column(self.tr("Requests"), is_number=True),
+                ShownColumn(self.tr("When")),
+                ShownColumn(self.tr("Host")),
+                ShownColumn(self.tr("For")),
+                ShownColumn(self.tr("Requests"), is_number=True),
             ]
         )
         self.table = DataTable(context.settings, "network uses", self.tr("Network uses since installation"))

@@ -13,7 +13,7 @@ from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.workflows.check_statistics import (
@@ -44,13 +44,13 @@ class StatisticsCheckDialog(QDialog):
         self.outcome = plain_label(self.tr("Computing…"), "heading", wraps=True, is_spoken=True)
         self._model = RowsModel(
             [
-                Column(self.tr("Case")),
-                Column(self.tr("Statistic")),
-                Column(self.tr("Value")),
-                Column(self.tr("Expected"), is_number=True),
-                Column(self.tr("Computed"), is_number=True),
-                Column(self.tr("Tolerance"), is_number=True),
-                Column(self.tr("Agrees")),
+                ShownColumn(self.tr("Case")),
+                ShownColumn(self.tr("Statistic")),
+                ShownColumn(self.tr("Value")),
+                ShownColumn(self.tr("Expected"), is_number=True),
+                ShownColumn(self.tr("Computed"), is_number=True),
+                ShownColumn(self.tr("Tolerance"), is_number=True),
+                ShownColumn(self.tr("Agrees")),
             ]
         )
         self.table = DataTable(context.settings, "statistics check", self.tr("Checked values"))

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMainWindow, QMenu, QWi
 
 from medreview import __version__
 from medreview.ui.guide import GUIDE_KEY
-from medreview.ui.places import Place
+from medreview.ui.places import WindowPlace
 from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import TEXT_SCALES, OneOf, Settings
@@ -49,7 +49,7 @@ class WindowMenus(QObject):
         self,
         window: QMainWindow,
         context: ScreenContext,
-        places: Sequence[Place],
+        places: Sequence[WindowPlace],
         *,
         show_guide: Callable[[], object],
     ) -> None:
@@ -158,7 +158,7 @@ class WindowMenus(QObject):
             self._add_place("models", self.tr("Add a file…"), "Ctrl+M", "models", AddModel.FILE)
             self._add_place("models", self.tr("Add a cloud endpoint…"), "Ctrl+Shift+M", "models", AddModel.CLOUD)
 
-    def _fill_view(self, places: Sequence[Place]) -> None:
+    def _fill_view(self, places: Sequence[WindowPlace]) -> None:
         for place in places:
             self._on_rail.append(self._add_place("view", place.title, "", place.key))
         self._menus["view"].addSeparator()

@@ -18,12 +18,12 @@ from medreview.store.queries import library, library_lists
 from medreview.store.queries.library import (
     DatasetSummary,
     FieldValue,
+    LibraryImage,
     QuestionDetail,
     QuestionFilter,
     QuestionLine,
     QuestionOrder,
     ShownAnswer,
-    ShownImage,
     ValueCount,
 )
 from medreview.store.queries.library_lists import AnswerLine, AnswerOrder, ImageLine, ImageOrder
@@ -40,12 +40,12 @@ __all__ = [
     "ImageLine",
     "ImageOrder",
     "LibraryContents",
+    "LibraryImage",
     "QuestionDetail",
     "QuestionFilter",
     "QuestionLine",
     "QuestionOrder",
     "ShownAnswer",
-    "ShownImage",
     "ValueCount",
     "answer_ids",
     "answer_lines",

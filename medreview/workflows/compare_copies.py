@@ -29,14 +29,14 @@ Shown = Callable[[Session, int, int], str]
 """Gives the hash of everything that a study (by its id) shows a rater (by theirs) now."""
 
 
-class Kind(StrEnum):
+class CopyKind(StrEnum):
     RETURN = "return"
     PACKAGE = "package"
     WORKSPACE = "workspace"
     SEAL = "seal"
 
 
-class Verdict(StrEnum):
+class CopyVerdict(StrEnum):
     """``unrelated`` files hold nothing in common; those that are locked or unreadable were not compared."""
 
     AGREES = "agrees"
@@ -51,8 +51,8 @@ class ComparedCopy:
     """One file beside the workspace; ``n_compared`` counts trails, or what raters are shown."""
 
     file: str
-    kind: Kind
-    verdict: Verdict
+    kind: CopyKind
+    verdict: CopyVerdict
     n_compared: int = 0
     findings: tuple[Message, ...] = ()
     remarks: tuple[Message, ...] = ()
@@ -124,31 +124,31 @@ def _compared(here: _Here, other: Path, passphrase: str | None) -> ComparedCopy:
     try:
         return _beside(here, other, kind, passphrase)
     except (PassphraseNeeded, WrongPassphrase) as error:
-        return ComparedCopy(other.name, kind, Verdict.LOCKED, findings=(error.message,))
+        return ComparedCopy(other.name, kind, CopyVerdict.LOCKED, findings=(error.message,))
     except MedReviewError as error:
-        return ComparedCopy(other.name, kind, Verdict.UNREADABLE, findings=(error.message,))
+        return ComparedCopy(other.name, kind, CopyVerdict.UNREADABLE, findings=(error.message,))
     except OSError as error:
         why = FileUnreadable(file=other.name, reason=error.strerror or str(error)).message
-        return ComparedCopy(other.name, kind, Verdict.UNREADABLE, findings=(why,))
+        return ComparedCopy(other.name, kind, CopyVerdict.UNREADABLE, findings=(why,))
 
 
-def _beside(here: _Here, other: Path, kind: Kind, passphrase: str | None) -> ComparedCopy:
+def _beside(here: _Here, other: Path, kind: CopyKind, passphrase: str | None) -> ComparedCopy:
     match kind:
-        case Kind.RETURN:
+        case CopyKind.RETURN:
             return _beside_trails(here, other, kind, *_trails_of_return(other, passphrase))
-        case Kind.WORKSPACE:
+        case CopyKind.WORKSPACE:
             return _beside_trails(here, other, kind, *_trails_of_workspace(other))
-        case Kind.PACKAGE:
+        case CopyKind.PACKAGE:
             return _beside_package(here, other, passphrase)
-        case Kind.SEAL:
+        case CopyKind.SEAL:
             return _beside_seal(here, other, read_seal(other))
 
 
-def _kind_of(path: Path) -> Kind:
-    kinds = {RETURN_SUFFIX: Kind.RETURN, PACKAGE_SUFFIX: Kind.PACKAGE, WORKSPACE_SUFFIX: Kind.WORKSPACE}
+def _kind_of(path: Path) -> CopyKind:
+    kinds = {RETURN_SUFFIX: CopyKind.RETURN, PACKAGE_SUFFIX: CopyKind.PACKAGE, WORKSPACE_SUFFIX: CopyKind.WORKSPACE}
     if path.suffix in kinds:
         return kinds[path.suffix]
-    return Kind.SEAL if path.suffix == _SEAL_SUFFIX or is_seal(path) else Kind.WORKSPACE
+    return CopyKind.SEAL if path.suffix == _SEAL_SUFFIX or is_seal(path) else CopyKind.WORKSPACE
 
 
 def _trails_of_return(path: Path, passphrase: str | None) -> tuple[trail_checks.Trails, Sequence[BrokenLink]]:
@@ -170,7 +170,7 @@ def _trails_of_workspace(path: Path) -> tuple[trail_checks.Trails, Sequence[Brok
 
 
 def _beside_trails(
-    here: _Here, other: Path, kind: Kind, there: trail_checks.Trails, broken: Sequence[BrokenLink]
+    here: _Here, other: Path, kind: CopyKind, there: trail_checks.Trails, broken: Sequence[BrokenLink]
 ) -> ComparedCopy:
     """A trail there that does not hold together is named, too: its entries may say something else than their hashes."""
     shared = here.trails.keys() & there.keys()
@@ -190,9 +190,9 @@ def _beside_trails(
 
 
 def _verdict(
-    other: Path, kind: Kind, n_compared: int, findings: Sequence[Message], remarks: Sequence[Message] = ()
+    other: Path, kind: CopyKind, n_compared: int, findings: Sequence[Message], remarks: Sequence[Message] = ()
 ) -> ComparedCopy:
-    verdict = Verdict.DIFFERS if findings else Verdict.AGREES if n_compared else Verdict.UNRELATED
+    verdict = CopyVerdict.DIFFERS if findings else CopyVerdict.AGREES if n_compared else CopyVerdict.UNRELATED
     return ComparedCopy(other.name, kind, verdict, n_compared, tuple(findings), tuple(remarks))
 
 
@@ -224,12 +224,12 @@ def _beside_package(here: _Here, other: Path, passphrase: str | None) -> Compare
     manifest = content.manifest
     study = study_with_uid(here.rows, manifest.study_uid)
     if study is None or study.id is None:
-        return _verdict(other, Kind.PACKAGE, 0, ())
+        return _verdict(other, CopyKind.PACKAGE, 0, ())
     values = {"file": other.name, "study": study.name, "rater": manifest.rater_code}
     rater = next((one for one in raters_with_pairs(here.rows, study.id) if one.code == manifest.rater_code), None)
     if rater is None or rater.id is None:
         words = Message("{file} was made for {rater}, and {study} has no such rater: the rater was removed.", values)
-        return _verdict(other, Kind.PACKAGE, 1, [words])
+        return _verdict(other, CopyKind.PACKAGE, 1, [words])
     known = handed_out(here.rows, manifest.uid)
     findings: list[Message] = []
     if manifest.plan_sha256 != study.plan_sha256:
@@ -242,7 +242,7 @@ def _beside_package(here: _Here, other: Path, passphrase: str | None) -> Compare
         )
     if here.shown(here.rows, study.id, rater.id) != manifest.content_sha256:
         findings.append(_told_of_texts(here.rows, study.id, rater.id, content, values))
-    return _verdict(other, Kind.PACKAGE, 1, findings)
+    return _verdict(other, CopyKind.PACKAGE, 1, findings)
 
 
 def _told_of_texts(
@@ -269,7 +269,7 @@ def _told_of_texts(
 def _beside_seal(here: _Here, other: Path, seal: Seal) -> ComparedCopy:
     study = study_with_uid(here.rows, seal.study_uid)
     if study is None or study.id is None:
-        return _verdict(other, Kind.SEAL, 0, ())
+        return _verdict(other, CopyKind.SEAL, 0, ())
     findings: list[Message] = []
     values = {"file": other.name, "study": study.name, "at": seal.sealed_at}
     if study.plan_sha256 != seal.plan_sha256:
@@ -287,7 +287,7 @@ def _beside_seal(here: _Here, other: Path, seal: Seal) -> ComparedCopy:
     for head in seal.heads:
         if entries.get(head.hash) != (head.chain, head.sequence):
             findings.append(_told_of_head(here, head.chain, head.sequence, values))
-    return _verdict(other, Kind.SEAL, len(seal.heads), findings)
+    return _verdict(other, CopyKind.SEAL, len(seal.heads), findings)
 
 
 def _told_of_head(here: _Here, chain: str, sequence: int, values: dict[str, str]) -> Message:

@@ -31,7 +31,7 @@ class NoSuchStudy(MedReviewError):
     template = "There is no study {name}. Choose one of the list of studies."
 
 
-class NothingRated(MedReviewError):
+class StudyWithoutRatings(MedReviewError):
     def __init__(self, name: str) -> None:
         super().__init__("Nothing was rated in {name} so far. Export it when ratings are there.", name=name)
 
@@ -80,7 +80,7 @@ def export_for_tool(
 
     Raises
     ------
-    NoSuchStudy, NothingRated, TextsMissing
+    NoSuchStudy, StudyWithoutRatings, TextsMissing
         If there is nothing to write, or a rated answer is known by name only.
     FileNotWritten
         If the folder cannot take a file; no file is left half written.
@@ -89,7 +89,7 @@ def export_for_tool(
         plan = _plan(rows, study)
         ratings = list(stored_ratings(rows, study=study))
         if not ratings:
-            raise NothingRated(study)
+            raise StudyWithoutRatings(study)
         questions = {
             (stored.record.dataset or "", stored.record.question_id): stored.record for stored in stored_questions(rows)
         }

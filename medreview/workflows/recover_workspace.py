@@ -9,8 +9,8 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.backup import Backup, backup_folder, backups_of, unopened_copies_of
 from medreview.store.backup_contents import (
+    BackedUpRating,
     FileComparison,
-    GivenRating,
     KindDifference,
     RatingDifference,
     compare_files,
@@ -29,9 +29,9 @@ from medreview.store.restore import Restored, is_good, restore_backup, set_log_a
 from medreview.store.workspace import Workspace
 
 __all__ = [
+    "BackedUpRating",
     "BackupView",
     "FileComparison",
-    "GivenRating",
     "KindDifference",
     "RatingDifference",
     "Restored",

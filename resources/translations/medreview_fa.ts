@@ -7928,49 +7928,6 @@
     </message>
   </context>
   <context>
-    <name>DifferencesView</name>
-    <message>
-      <source>Differences</source>
-      <translation>اختلاف‌ها</translation>
-    </message>
-    <message>
-      <source>Field</source>
-      <translation>فیلد</translation>
-    </message>
-    <message>
-      <source>File</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
-      <source>In the file</source>
-      <translation>در فایل</translation>
-    </message>
-    <message>
-      <source>In the workspace</source>
-      <translation>در فضای کار</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>نام</translation>
-    </message>
-    <message>
-      <source>Row</source>
-      <translation>ردیف</translation>
-    </message>
-    <message>
-      <source>Rows that differ: {n}</source>
-      <translation>ردیف‌هایی که فرق دارند: {n}</translation>
-    </message>
-    <message>
-      <source>Take over the changes</source>
-      <translation>پذیرفتن تغییرها</translation>
-    </message>
-    <message>
-      <source>The old values stay in the audit trail.</source>
-      <translation>مقدارهای پیشین در زنجیرهٔ ثبت می‌مانند.</translation>
-    </message>
-  </context>
-  <context>
     <name>DimensionForm</name>
     <message>
       <source>Label</source>
@@ -8858,6 +8815,49 @@
     <message>
       <source>{n} of {total}</source>
       <translation>{n} از {total}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ImportDifferences</name>
+    <message>
+      <source>Differences</source>
+      <translation>اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>In the file</source>
+      <translation>در فایل</translation>
+    </message>
+    <message>
+      <source>In the workspace</source>
+      <translation>در فضای کار</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Row</source>
+      <translation>ردیف</translation>
+    </message>
+    <message>
+      <source>Rows that differ: {n}</source>
+      <translation>ردیف‌هایی که فرق دارند: {n}</translation>
+    </message>
+    <message>
+      <source>Take over the changes</source>
+      <translation>پذیرفتن تغییرها</translation>
+    </message>
+    <message>
+      <source>The old values stay in the audit trail.</source>
+      <translation>مقدارهای پیشین در زنجیرهٔ ثبت می‌مانند.</translation>
     </message>
   </context>
   <context>

@@ -17,7 +17,7 @@ from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
 from medreview.workflows.export_for_tools import (
     NoSuchStudy,
-    NothingRated,
+    StudyWithoutRatings,
     TextsMissing,
     Tool,
     export_for_tool,
@@ -167,7 +167,7 @@ def test_that_a_sample_of_inspect_has_one_record_an_epoch(workspace: Workspace, 
 def test_that_only_a_study_with_ratings_can_be_written(workspace: Workspace, tmp_path: Path) -> None:
     a_study(workspace, name="Empty")
     assert [name for _, name in studies_with_ratings(workspace)] == ["Trial"]
-    with pytest.raises(NothingRated):
+    with pytest.raises(StudyWithoutRatings):
         export_for_tool(workspace, "Empty", Tool.INSPECT, tmp_path)
     with pytest.raises(NoSuchStudy):
         export_for_tool(workspace, "Other", Tool.INSPECT, tmp_path)

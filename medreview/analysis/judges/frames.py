@@ -92,7 +92,7 @@ class JudgedScale:
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class GradeLevel:
     value: float
     label: str
 
@@ -120,7 +120,7 @@ class JudgedData:
     rows: tuple[JudgementFact, ...]
     first: tuple[JudgementFact, ...]
     last: tuple[JudgementFact, ...]
-    levels: Mapping[JudgedScale, tuple[Level, ...]]
+    levels: Mapping[JudgedScale, tuple[GradeLevel, ...]]
     raters_said: Mapping[JudgedScale, Mapping[TextUnit, float]]
     orders: Mapping[str, RunOrder]
     runs: tuple[str, ...]

@@ -9,7 +9,7 @@ import numpy as np
 
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import WHOLE_ANSWER, TextUnit, first_ratings, sentence_of
-from medreview.analysis.judges.frames import JudgedData, JudgedScale, Level, first_and_last
+from medreview.analysis.judges.frames import GradeLevel, JudgedData, JudgedScale, first_and_last
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
@@ -50,7 +50,7 @@ class _Scales:
     """The scale of every kind of judgement, the levels of each, and those of which all levels are known."""
 
     of: dict[_Kind, JudgedScale]
-    levels: dict[JudgedScale, tuple[Level, ...]]
+    levels: dict[JudgedScale, tuple[GradeLevel, ...]]
     whole: set[JudgedScale]
 
 
@@ -101,9 +101,9 @@ def _scales(rows: Sequence[JudgementFact], asked: AskedProtocols) -> _Scales:
     """Scales by the names of protocols; those that share a name and have other levels are told apart by them."""
     kinds = {_kind(row): row for row in rows}
     named: dict[JudgedScale, dict[tuple[float, ...], list[_Kind]]] = {}
-    levels_of: dict[_Kind, tuple[Level, ...]] = {}
+    levels_of: dict[_Kind, tuple[GradeLevel, ...]] = {}
     for kind, row in kinds.items():
-        levels_of[kind] = tuple(Level(level.value, level.label.replace("_", " ")) for level in asked.levels(row))
+        levels_of[kind] = tuple(GradeLevel(level.value, level.label.replace("_", " ")) for level in asked.levels(row))
         scale = JudgedScale(scale_name(row.protocol, row.setup), row.dimension, row.granularity)
         values = tuple(level.value for level in levels_of[kind])
         named.setdefault(scale, {}).setdefault(values, []).append(kind)
@@ -123,7 +123,7 @@ def _scales(rows: Sequence[JudgementFact], asked: AskedProtocols) -> _Scales:
                 found.levels[told] = levels_of[by_values[levels][0]]
     for scale in {*found.of.values()} - found.whole:
         values = sorted({row.value for row in rows if found.of[_kind(row)] == scale and row.value is not None})
-        found.levels[scale] = tuple(Level(value, f"{value:g}") for value in values)
+        found.levels[scale] = tuple(GradeLevel(value, f"{value:g}") for value in values)
     return replace(found, levels=dict(sorted(found.levels.items())))
 
 
@@ -136,7 +136,7 @@ def _named_by(row: JudgementFact, scale: JudgedScale) -> JudgementFact:
 
 
 def labels_of_raters(
-    session: Session, levels: Mapping[JudgedScale, Sequence[Level]], whole: Container[JudgedScale]
+    session: Session, levels: Mapping[JudgedScale, Sequence[GradeLevel]], whole: Container[JudgedScale]
 ) -> dict[JudgedScale, dict[TextUnit, float]]:
     """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
     given: dict[_Levels, _Given] = {}

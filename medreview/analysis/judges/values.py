@@ -6,13 +6,13 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES, is_valid
 from medreview.analysis.judges.frames import (
+    GradeLevel,
     JudgedData,
     JudgedScale,
     JudgesDrawn,
     JudgeSetup,
     JudgesPanel,
     JudgesTable,
-    Level,
     by_judge_setup,
     counted,
     grouped,
@@ -235,7 +235,7 @@ def _distribution_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
             yield _stack(file, title, by_author, "author", data.levels[scale])
 
 
-def _stack(name: str, title: Message, rows: Rows, category: str, levels: Sequence[Level]) -> Bars:
+def _stack(name: str, title: Message, rows: Rows, category: str, levels: Sequence[GradeLevel]) -> Bars:
     """Levels from the highest, at the start, to the lowest."""
     categories = tuple(dict.fromkeys(row.text(category) for row in rows))
     found = {(row[category], row["level"]): row.datum for row in rows}

@@ -57,7 +57,7 @@ class Measure:
 
 
 @dataclass(frozen=True, slots=True)
-class Series:
+class RankedSeries:
     """Values by answer; ``lowest`` and ``highest`` are the ends of the scale that brings them to 0 and 1.
 
     ``most_references`` is None where it is not known of any answer.
@@ -72,7 +72,7 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Side:
+class RankedSide:
     """What raters rated: a dimension in one granularity, with the levels of its scale."""
 
     dimension: str
@@ -87,8 +87,8 @@ class MetricData:
     plan_sha256: str
     facts: Mapping[int, AnswerFact]
     texts: Mapping[int, str]
-    raters_said: Mapping[Side, Mapping[int, float]]
-    series: tuple[Series, ...]
+    raters_said: Mapping[RankedSide, Mapping[int, float]]
+    series: tuple[RankedSeries, ...]
     scores: tuple[GivenScore, ...]
     fingerprint: Fingerprint
 
@@ -126,12 +126,12 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
     )
 
 
-def _raters_said(ratings: Iterable[RatingFact], study: AnalysedStudy) -> dict[Side, dict[int, float]]:
+def _raters_said(ratings: Iterable[RatingFact], study: AnalysedStudy) -> dict[RankedSide, dict[int, float]]:
     """Means over sentences, then over raters."""
-    given: dict[Side, dict[int, dict[str, list[float]]]] = {}
+    given: dict[RankedSide, dict[int, dict[str, list[float]]]] = {}
     for one in ratings:
         if one.value is not None:
-            side = Side(one.dimension, one.granularity, study.levels(one.dimension))
+            side = RankedSide(one.dimension, one.granularity, study.levels(one.dimension))
             given.setdefault(side, {}).setdefault(one.answer_id, {}).setdefault(one.rater, []).append(one.value)
     return {
         side: {answer: fmean(fmean(own) for own in raters.values()) for answer, raters in sorted(answers.items())}
@@ -139,7 +139,7 @@ def _raters_said(ratings: Iterable[RatingFact], study: AnalysedStudy) -> dict[Si
     }
 
 
-def _of_metrics(scores: Iterable[GivenScore], facts: Mapping[int, AnswerFact]) -> tuple[Series, ...]:
+def _of_metrics(scores: Iterable[GivenScore], facts: Mapping[int, AnswerFact]) -> tuple[RankedSeries, ...]:
     given: dict[Measure, list[GivenScore]] = {}
     for one in scores:
         if one.answer_id in facts and not one.is_reference:
@@ -147,20 +147,20 @@ def _of_metrics(scores: Iterable[GivenScore], facts: Mapping[int, AnswerFact]) -
     return tuple(_scaled(measure, own) for measure, own in sorted(given.items(), key=lambda pair: pair[0]))
 
 
-def _scaled(measure: Measure, own: Sequence[GivenScore]) -> Series:
+def _scaled(measure: Measure, own: Sequence[GivenScore]) -> RankedSeries:
     values = {one.answer_id: one.value for one in own}
     most = _most(one.n_references for one in own)
     lowest, highest = min(values.values()), max(values.values())
     if measure.name in _HUNDRED:
-        return Series(measure, values, most, 0.0, 100.0, "0 to 100")
+        return RankedSeries(measure, values, most, 0.0, 100.0, "0 to 100")
     if lowest >= 0 and highest <= 1:
-        return Series(measure, values, most, 0.0, 1.0, "0 to 1")
-    return Series(measure, values, most, lowest, highest, "lowest to highest score")
+        return RankedSeries(measure, values, most, 0.0, 1.0, "0 to 1")
+    return RankedSeries(measure, values, most, lowest, highest, "lowest to highest score")
 
 
 def _of_judges(
     judged: Mapping[str, Sequence[JudgementFact]], facts: Mapping[int, AnswerFact], asked: AskedProtocols
-) -> Iterator[Series]:
+) -> Iterator[RankedSeries]:
     """The mean over sentences and repeats of each last attempt, where it is valid."""
     given: dict[Measure, list[JudgementFact]] = {}
     for judge, own in judged.items():
@@ -176,7 +176,9 @@ def _of_judges(
         if values:
             most = _most(one.most_references for one in kept)
             ends = _ends(asked.levels(kept[0]), values)
-            yield Series(measure, {answer: fmean(own) for answer, own in sorted(values.items())}, most, *ends, "levels")
+            yield RankedSeries(
+                measure, {answer: fmean(own) for answer, own in sorted(values.items())}, most, *ends, "levels"
+            )
 
 
 def _most(numbers: Iterable[int | None]) -> int | None:
@@ -201,8 +203,8 @@ def _ends(asked: Sequence[JudgedLevel], own: Mapping[int, Sequence[float]]) -> t
 
 def _fingerprint(
     facts: Mapping[int, AnswerFact],
-    raters_said: Mapping[Side, Mapping[int, float]],
-    series: Iterable[Series],
+    raters_said: Mapping[RankedSide, Mapping[int, float]],
+    series: Iterable[RankedSeries],
     scores: Iterable[GivenScore],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""
@@ -333,7 +335,7 @@ def _correlations(data: MetricData, settings: MetricSettings) -> Iterator[Cells]
 class _Units:
     """The answers that have a score and a rating, laid out as arrays."""
 
-    def __init__(self, data: MetricData, side: Side, series: Series, counting: Counting) -> None:
+    def __init__(self, data: MetricData, side: RankedSide, series: RankedSeries, counting: Counting) -> None:
         rated = data.raters_said[side]
         answers = sorted(rated.keys() & series.values.keys())
         human = np.array([rated[one] for one in answers], float)
@@ -367,7 +369,7 @@ class _Units:
         return found
 
 
-def _ranked(side: Side, measured: Sequence[tuple[Series, _Units]], threshold: float) -> Iterator[Cells]:
+def _ranked(side: RankedSide, measured: Sequence[tuple[RankedSeries, _Units]], threshold: float) -> Iterator[Cells]:
     """Rows of one dimension: first what is ranked, then what stands apart, the fullest first."""
     several = [one for one in measured if not _is_of_one_reference(one[0])]
     most = max((len(units.answers) for _, units in several), default=0)
@@ -387,7 +389,7 @@ def _ranked(side: Side, measured: Sequence[tuple[Series, _Units]], threshold: fl
         yield {"rank": None, "compared": why, "n_answers_of_all": len(units.answers)} | _about(side, series) | own
 
 
-def _is_of_one_reference(series: Series) -> bool:
+def _is_of_one_reference(series: RankedSeries) -> bool:
     return series.measure.kind == "metric" and bool(_OF_ONE_REFERENCE.fullmatch(series.measure.asked))
 
 
@@ -459,7 +461,7 @@ def _mean(values: list[float]) -> Cells:
     return {"mean": number(found.mean), "sd": number(found.sd), "n": len(values)}
 
 
-def _about(side: Side, series: Series) -> Cells:
+def _about(side: RankedSide, series: RankedSeries) -> Cells:
     return {
         "dimension": side.dimension,
         "granularity": side.granularity,

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, cast
 from medreview.analysis.facts import ALL_RATERS, AnalysedAnswer
 from medreview.analysis.results import Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
-from medreview.analysis.study.frames import Reading, StudyData, StudyPanel, StudyTable
+from medreview.analysis.study.frames import FrameReading, StudyData, StudyPanel, StudyTable
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import StudyPlan
@@ -20,7 +20,7 @@ from medreview.store.queries.differences import has_pilot
 from medreview.store.queries.rating_facts import RatingFact, first_ratings_at_places, follow_up_ratings
 from medreview.store.row_digest import digest_of_rows
 from medreview.store.workspace import Session
-from medreview.study_design.differences import Place, PlaceRating, find_differences, wide_distance
+from medreview.study_design.differences import DifferingPlace, PlaceRating, find_differences, wide_distance
 
 PILOT, MAIN = "pilot", "main blocks"
 _NO_PILOT = "nothing is rated in a pilot of this study"
@@ -73,7 +73,7 @@ class FollowUps:
     n_ratings: int = 0
 
 
-def _read(reading: Reading) -> tuple[FollowUps, str]:
+def _read(reading: FrameReading) -> tuple[FollowUps, str]:
     """The follow-ups about a study, and the places of its pilot that differ widely."""
     rows = follow_up_ratings(reading.session, reading.study_id)
     is_piloted = has_pilot(reading.session, reading.study_id)
@@ -104,7 +104,7 @@ def _decided(
     answers: Mapping[int, AnalysedAnswer],
 ) -> Iterator[AdjudicatedRating]:
     """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
-    decided: dict[tuple[Place, str], list[RatingFact]] = {}
+    decided: dict[tuple[DifferingPlace, str], list[RatingFact]] = {}
     for row in rows:
         if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None:
             decided.setdefault((_place(row), row.dimension), []).append(row)
@@ -155,8 +155,8 @@ def _wide_in_pilot(
                 }
 
 
-def _place(row: Any) -> Place:
-    return Place(row.answer_id, row.granularity, row.sentence_index)
+def _place(row: Any) -> DifferingPlace:
+    return DifferingPlace(row.answer_id, row.granularity, row.sentence_index)
 
 
 def _agreement_of_pilot(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:

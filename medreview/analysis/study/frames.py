@@ -129,7 +129,7 @@ class GivenAnswer:
     value: float
 
 
-class Reading(NamedTuple):
+class FrameReading(NamedTuple):
     """A study that is being read: its answers by id, and the public names of these for a hash."""
 
     session: Session
@@ -139,7 +139,7 @@ class Reading(NamedTuple):
     names: Mapping[int, str]
 
 
-Reads = Callable[[Reading], tuple[object, str]]
+Reads = Callable[[FrameReading], tuple[object, str]]
 """Reads what only one panel needs: the value, and the hash of the rows behind it, empty where there are none."""
 
 

@@ -18,9 +18,9 @@ from medreview.analysis.facts import (
 )
 from medreview.analysis.study.frames import (
     FrameRating,
+    FrameReading,
     GivenAnswer,
     RatingsFrame,
-    Reading,
     Reads,
     StudyData,
     TimedItem,
@@ -135,7 +135,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
     stays, stays_digest = _TIMES.get(session, same, lambda: _read_times(session, study_id, names))
     items = frozenset[_Item]().union(*(one.items for one in found))
     sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
-    reading = Reading(
+    reading = FrameReading(
         session, study_id, plan, {one.id: answer for one, answer in zip(stored, answers, strict=True)}, names
     )
     own = {part: read(reading) for part, read in reads.items()}

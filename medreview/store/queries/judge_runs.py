@@ -42,7 +42,7 @@ class PendingItem:
 
 
 @dataclass(frozen=True, slots=True)
-class ValueCount:
+class GradeCount:
     """A value of a dimension: how many judgements that hold gave it, and on how many answers."""
 
     dimension: str
@@ -59,7 +59,7 @@ class RunCounts:
     n_done: int = 0
     n_judgements: int = 0
     n_valid: int = 0
-    values: tuple[ValueCount, ...] = ()
+    values: tuple[GradeCount, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCoun
     judged: dict[int | None, RunCounts] = {}
     for run, dimension, valid, found, n, n_answers in _rows(session, given.group_by(*parts).order_by(*parts)):
         before = judged.get(run, RunCounts())
-        values = () if found is None else (ValueCount(dimension, found, n, n_answers),)
+        values = () if found is None else (GradeCount(dimension, found, n, n_answers),)
         judged[run] = replace(
             before,
             n_judgements=before.n_judgements + n,

@@ -97,7 +97,7 @@ class ShownAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownImage:
+class LibraryImage:
     sha256: str
     name: str
     modality: str | None
@@ -119,7 +119,7 @@ class QuestionDetail:
     options: tuple[str, ...]
     correct_option: int | None
     metadata: tuple[tuple[str, str], ...]
-    images: tuple[ShownImage, ...]
+    images: tuple[LibraryImage, ...]
     answers: tuple[ShownAnswer, ...]
     is_language_found: bool = False
 
@@ -369,7 +369,7 @@ def _as_read(value: Any) -> str:
             return str(value)
 
 
-def _images(session: Session, question_id: int) -> tuple[ShownImage, ...]:
+def _images(session: Session, question_id: int) -> tuple[LibraryImage, ...]:
     query = (
         sa.select(
             col(QuestionImage.image_sha256),
@@ -381,7 +381,7 @@ def _images(session: Session, question_id: int) -> tuple[ShownImage, ...]:
         .where(col(QuestionImage.question_id) == question_id)
         .order_by(col(QuestionImage.position))
     )
-    return tuple(ShownImage(*row) for row in session.connection().execute(query))
+    return tuple(LibraryImage(*row) for row in session.connection().execute(query))
 
 
 def _answers(session: Session, question_id: int) -> tuple[ShownAnswer, ...]:

@@ -13,7 +13,7 @@ from medreview.domain.ratings import Visit
 from medreview.domain.studies import Assignment, Item, Rater, Study
 
 
-class StayPlace(NamedTuple):
+class TakenBackStay(NamedTuple):
     """What tells the stays of one rater apart."""
 
     copy_uid: str
@@ -36,8 +36,8 @@ class ToldStay(NamedTuple):
     utc_offset_min: int | None
 
     @property
-    def place(self) -> StayPlace:
-        return StayPlace(self.copy_uid, self.assignment_id, self.item_id, self.started_at)
+    def place(self) -> TakenBackStay:
+        return TakenBackStay(self.copy_uid, self.assignment_id, self.item_id, self.started_at)
 
     @property
     def state(self) -> StayState:
@@ -54,7 +54,7 @@ class TakenOut:
     """What does not count, with who took it back and why."""
 
     returns: Mapping[int, TakenBack]
-    stays: Mapping[StayPlace, TakenBack]
+    stays: Mapping[TakenBackStay, TakenBack]
 
 
 def taken_out(session: Session, rater_ids: Collection[int]) -> TakenOut:
@@ -66,12 +66,12 @@ def taken_out(session: Session, rater_ids: Collection[int]) -> TakenOut:
         .order_by(col(TakenBack.id))
     )
     returns: dict[int, TakenBack] = {}
-    stays: dict[StayPlace, TakenBack] = {}
+    stays: dict[TakenBackStay, TakenBack] = {}
     for one, copy_uid in session.exec(query):
         if one.assignment_id is None:
             returns[one.return_id] = one
         else:
-            stays[StayPlace(copy_uid, one.assignment_id, one.item_id, one.started_at or "")] = one
+            stays[TakenBackStay(copy_uid, one.assignment_id, one.item_id, one.started_at or "")] = one
     return TakenOut(
         {key: one for key, one in returns.items() if not one.is_back},
         {place: one for place, one in stays.items() if not one.is_back},
@@ -89,7 +89,7 @@ def stays_told(session: Session, study_id: int, rater_id: int) -> tuple[ToldStay
     return tuple(map(ToldStay._make, session.connection().execute(query).all()))
 
 
-def stays_stored(session: Session, study_id: int, rater_id: int) -> dict[StayPlace, ToldStay]:
+def stays_stored(session: Session, study_id: int, rater_id: int) -> dict[TakenBackStay, ToldStay]:
     """The rows of stays that came with returns, by place."""
     query = (
         sa.select(col(Visit.copy_uid), col(Visit.assignment_id), col(Visit.item_id))

@@ -26,7 +26,7 @@ def painting(device: QPaintDevice) -> Generator[QPainter]:
         painter.end()
 
 
-class Side(Enum):
+class AxisSide(Enum):
     """Where a text stands in its room, in the direction of the drawing."""
 
     START = "start"
@@ -35,7 +35,7 @@ class Side(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DrawnMark:
     """Where a datum was drawn, in pixels, and its place for the arrow keys."""
 
     placed: Placed
@@ -116,7 +116,14 @@ class Canvas:
         self.line((x - half, y + half), (x + half, y - half), colour, 1.5)
 
     def text(
-        self, rect: QRectF, text: str, *, font: QFont, colour: QColor, side: Side = Side.START, elide: bool = True
+        self,
+        rect: QRectF,
+        text: str,
+        *,
+        font: QFont,
+        colour: QColor,
+        side: AxisSide = AxisSide.START,
+        elide: bool = True,
     ) -> None:
         """One line, in the middle of the rectangle's height, cut with an ellipsis where it has no room."""
         room = self.placed(rect)
@@ -129,7 +136,7 @@ class Canvas:
 
     def paragraph(self, rect: QRectF, text: str, *, font: QFont, colour: QColor) -> None:
         """Wrapped lines from the top of the rectangle."""
-        flags = int(self._alignment(Side.START)) | int(Qt.TextFlag.TextWordWrap)
+        flags = int(self._alignment(AxisSide.START)) | int(Qt.TextFlag.TextWordWrap)
         self._write(self.placed(rect), text, font, colour, flags)
 
     def turned(self, rect: QRectF, text: str, *, font: QFont, colour: QColor) -> None:
@@ -156,13 +163,13 @@ class Canvas:
         """A title of ours in a mirrored drawing keeps its direction, however long the names in it are."""
         return self.look.is_mirrored and unicodedata.bidirectional(text[:1] or " ") in {"R", "AL"}
 
-    def _alignment(self, side: Side) -> Qt.AlignmentFlag:
-        if side is Side.MIDDLE:
+    def _alignment(self, side: AxisSide) -> Qt.AlignmentFlag:
+        if side is AxisSide.MIDDLE:
             return Qt.AlignmentFlag.AlignHCenter
-        is_left = (side is Side.START) != self._is_mirrored
+        is_left = (side is AxisSide.START) != self._is_mirrored
         return Qt.AlignmentFlag.AlignLeft if is_left else Qt.AlignmentFlag.AlignRight
 
-    def _widened(self, room: QRectF, side: Side) -> QRectF:
+    def _widened(self, room: QRectF, side: AxisSide) -> QRectF:
         """Room enough for a number that must not be cut."""
         more = self._width
         match self._alignment(side):

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
 from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Histogram, Lines, Placed, Scatter
-from medreview.ui.plots.canvas import Canvas, Mark, Side, line_height, paragraph_height, text_width
+from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, paragraph_height, text_width
 from medreview.ui.plots.look import BLUE, VERMILLION, PlotLook
 from medreview.ui.plots.rows import MOST_NAME_SHARE, RowsBody, readable_on
-from medreview.ui.plots.ticks import Span, span_of
+from medreview.ui.plots.ticks import TickSpan, span_of
 from medreview.ui.plots.wording import caption_lines, local_digits, shown, words
 from medreview.ui.tokens import GRID
 
@@ -45,7 +45,7 @@ class CurvesBody:
     def height(self, width: float) -> float:
         return BODY_HEIGHT
 
-    def draw(self, canvas: Canvas, rect: QRectF) -> list[Mark]:
+    def draw(self, canvas: Canvas, rect: QRectF) -> list[DrawnMark]:
         with canvas.left_to_right():
             plot = self._plot(rect)
             self._draw_axes(canvas, rect, plot)
@@ -57,12 +57,12 @@ class CurvesBody:
                 case Scatter():
                     return self._draw_points(canvas, plot, self._spec)
 
-    def _value_span(self) -> Span:
+    def _value_span(self) -> TickSpan:
         data = _data(self._spec)
         ends = [end for datum in data for end in (datum.value, datum.low, datum.high) if end is not None]
         return span_of(ends, limits=self._spec.axis.limits, from_zero=isinstance(self._spec, Histogram))
 
-    def _place_span(self) -> Span:
+    def _place_span(self) -> TickSpan:
         spec = self._spec
         match spec:
             case Lines():
@@ -93,32 +93,32 @@ class CurvesBody:
             canvas.line((plot.left(), y), (plot.right(), y), look.ink("edge" if tick == self._y.low else "line"))
             label = QRectF(rect.left() + height, y - height / 2, plot.left() - rect.left() - height - GRID, height)
             text = shown(tick, spec.axis.unit, self._y.decimals)
-            canvas.text(label, text, font=font, colour=quiet, side=Side.END, elide=False)
+            canvas.text(label, text, font=font, colour=quiet, side=AxisSide.END, elide=False)
         ticks: Sequence[float] = spec.x if isinstance(spec, Lines) and len(spec.x) <= 12 else self._x.ticks  # noqa: PLR2004 - as many as have room
         for tick in ticks:
             x = self._at_x(plot, tick)
             canvas.line((x, plot.bottom()), (x, plot.bottom() + GRID / 2), look.ink("edge"))
             label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)
             text = local_digits(f"{tick:g}") if tick in ticks and isinstance(spec, Lines) else self._written(tick)
-            canvas.text(label, text, font=font, colour=quiet, side=Side.MIDDLE, elide=False)
+            canvas.text(label, text, font=font, colour=quiet, side=AxisSide.MIDDLE, elide=False)
         title = QRectF(plot.left(), plot.bottom() + GRID / 2 + height, plot.width(), height + GRID / 2)
-        canvas.text(title, words(spec.x_axis.title), font=font, colour=quiet, side=Side.MIDDLE)
+        canvas.text(title, words(spec.x_axis.title), font=font, colour=quiet, side=AxisSide.MIDDLE)
         beside = QRectF(rect.left(), plot.top(), height, plot.height())
         canvas.turned(beside, words(spec.axis.title), font=font, colour=quiet)
 
     def _written(self, tick: float) -> str:
         return shown(tick, self._spec.x_axis.unit, self._x.decimals)
 
-    def _draw_lines(self, canvas: Canvas, rect: QRectF, plot: QRectF, spec: Lines) -> list[Mark]:
+    def _draw_lines(self, canvas: Canvas, rect: QRectF, plot: QRectF, spec: Lines) -> list[DrawnMark]:
         for number, one in enumerate(spec.series):
             for run in _runs(spec.x, one.data):
                 self._draw_run(canvas, plot, run, self._look.colour(number))
-        marks: list[Mark] = []
+        marks: list[DrawnMark] = []
         for number, one in enumerate(spec.series):
             for place, (x, datum) in enumerate(zip(spec.x, one.data, strict=True)):
                 if datum is not None:
                     area = self._draw_symbol(canvas, plot, x, datum, number)
-                    marks.append(Mark(Placed(one.label, f"{x:g}", datum), area, number, place))
+                    marks.append(DrawnMark(Placed(one.label, f"{x:g}", datum), area, number, place))
         if len(spec.series) > 1:
             self._name_lines(canvas, plot, spec, rect.right() - plot.right() - LABEL_GAP_PX)
         return marks
@@ -168,8 +168,8 @@ class CurvesBody:
             canvas.text(room, name, font=font, colour=self._look.ink("text"), elide=False)
             free += height
 
-    def _draw_bins(self, canvas: Canvas, plot: QRectF, spec: Histogram) -> list[Mark]:
-        marks: list[Mark] = []
+    def _draw_bins(self, canvas: Canvas, plot: QRectF, spec: Histogram) -> list[DrawnMark]:
+        marks: list[DrawnMark] = []
         colour, ink = self._look.colour(0), self._look.ink("text")
         for place, (low, high, datum) in enumerate(zip(spec.edges, spec.edges[1:], spec.data, strict=False)):
             left, right = self._at_x(plot, low), self._at_x(plot, high)
@@ -183,11 +183,11 @@ class CurvesBody:
                     x = column.center().x()
                     canvas.line((x, self._at_y(plot, datum.low)), (x, self._at_y(plot, datum.high)), ink, 1.5)
             placed = Placed(f"{low:g}", f"{high:g}", datum)
-            marks.append(Mark(placed, canvas.placed(column), 0, place))
+            marks.append(DrawnMark(placed, canvas.placed(column), 0, place))
         return marks
 
-    def _draw_points(self, canvas: Canvas, plot: QRectF, spec: Scatter) -> list[Mark]:
-        marks: list[Mark] = []
+    def _draw_points(self, canvas: Canvas, plot: QRectF, spec: Scatter) -> list[DrawnMark]:
+        marks: list[DrawnMark] = []
         n_points = sum(len(cloud.points) for cloud in spec.clouds)
         for number, cloud in enumerate(spec.clouds):
             colour = self._look.colour(number)
@@ -196,7 +196,7 @@ class CurvesBody:
                 if datum.low is not None and datum.high is not None:
                     canvas.line((x, self._at_y(plot, datum.low)), (x, self._at_y(plot, datum.high)), colour, 1.5)
                 area = self._draw_symbol(canvas, plot, point.x, datum, number)
-                marks.append(Mark(Placed(cloud.label, point.label, datum), area, number, place))
+                marks.append(DrawnMark(Placed(cloud.label, point.label, datum), area, number, place))
                 if n_points <= MOST_NAMED_POINTS:
                     self._name_point(canvas, plot, area.center(), words(point.label))
         return marks
@@ -272,7 +272,7 @@ class MatrixBody:
         foot_px = line_height(self._look.caption()) + GRID
         return len(self._spec.rows) * self._cell_px + self._head_px(width) + foot_px
 
-    def draw(self, canvas: Canvas, rect: QRectF) -> list[Mark]:
+    def draw(self, canvas: Canvas, rect: QRectF) -> list[DrawnMark]:
         spec, look = self._spec, self._look
         caption = look.caption()
         names_px = self._names_px(rect.width())
@@ -286,20 +286,22 @@ class MatrixBody:
             if head_px > 2 * line_height(caption):
                 canvas.turned(head, words(column), font=caption, colour=look.ink("text"))
             else:
-                canvas.text(head, words(column), font=caption, colour=look.ink("text"), side=Side.MIDDLE)
-        marks: list[Mark] = []
+                canvas.text(head, words(column), font=caption, colour=look.ink("text"), side=AxisSide.MIDDLE)
+        marks: list[DrawnMark] = []
         for number, row in enumerate(spec.rows):
             y = top + number * cell_h
             name = QRectF(rect.left(), y, names_px, cell_h)
-            canvas.text(name, words(row.label), font=look.body(), colour=look.ink("text"), side=Side.END)
+            canvas.text(name, words(row.label), font=look.body(), colour=look.ink("text"), side=AxisSide.END)
             for place, datum in enumerate(row.data):
                 if datum is not None:
                     cell = QRectF(left + place * cell_w, y, cell_w, cell_h).adjusted(1, 1, -1, -1)
                     self._draw_cell(canvas, cell, datum)
                     placed = Placed(row.label, spec.columns[place], datum)
-                    marks.append(Mark(placed, canvas.placed(cell), number, place))
+                    marks.append(DrawnMark(placed, canvas.placed(cell), number, place))
         foot = QRectF(left, rect.bottom() - foot_px + GRID / 2, cell_w * len(spec.columns), line_height(caption))
-        canvas.text(foot, words(spec.axis.title), font=caption, colour=look.ink("quiet"), side=Side.START, elide=False)
+        canvas.text(
+            foot, words(spec.axis.title), font=caption, colour=look.ink("quiet"), side=AxisSide.START, elide=False
+        )
         return marks
 
     def _names_px(self, width: float) -> float:
@@ -329,7 +331,7 @@ class MatrixBody:
         text = shown(datum.value, self._spec.axis.unit)
         if text_width(text, font) > cell.width():
             font = look.caption()
-        canvas.text(cell, text, font=font, colour=readable_on(ground), side=Side.MIDDLE, elide=False)
+        canvas.text(cell, text, font=font, colour=readable_on(ground), side=AxisSide.MIDDLE, elide=False)
 
     def _colour(self, value: float) -> QColor:
         """From the ground at 0 to blue above and vermillion below."""
@@ -377,7 +379,7 @@ class FigureDrawing:
         around = self._heights(inner)
         return around.title + around.legend + around.caption + self._body.height(inner) + 2 * MARGIN
 
-    def draw(self, painter: QPainter, size: QSizeF) -> list[Mark]:
+    def draw(self, painter: QPainter, size: QSizeF) -> list[DrawnMark]:
         """Draw on the ground of the look; gives where every datum came to stand."""
         look = self._look
         canvas = Canvas(painter, look, size.width())

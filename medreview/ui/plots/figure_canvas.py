@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from typing_extensions import override
 
 from medreview.reporting.figures import FigureSpec
-from medreview.ui.plots.canvas import Mark, painting
+from medreview.ui.plots.canvas import DrawnMark, painting
 from medreview.ui.plots.drawing import FigureDrawing
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.wording import description, sentence, words
@@ -46,7 +46,7 @@ class FigureCanvas(QWidget):
         self._look = look
         self._spec: FigureSpec | None = None
         self._drawing: FigureDrawing | None = None
-        self._marks: list[Mark] = []
+        self._marks: list[DrawnMark] = []
         self._current: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -58,12 +58,12 @@ class FigureCanvas(QWidget):
         return self._spec
 
     @property
-    def marks(self) -> tuple[Mark, ...]:
+    def marks(self) -> tuple[DrawnMark, ...]:
         """Where every datum stands."""
         return tuple(self._marks)
 
     @property
-    def current(self) -> Mark | None:
+    def current(self) -> DrawnMark | None:
         return None if self._current is None else self._marks[self._current]
 
     def show_figure(self, spec: FigureSpec | None) -> None:

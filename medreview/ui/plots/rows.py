@@ -7,9 +7,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
 from medreview.reporting.figures import Bars, Datum, Dots, Placed
-from medreview.ui.plots.canvas import Canvas, Mark, Side, line_height, text_width
+from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, text_width
 from medreview.ui.plots.look import PlotLook
-from medreview.ui.plots.ticks import Span, span_of
+from medreview.ui.plots.ticks import TickSpan, span_of
 from medreview.ui.plots.wording import NUMBER_DECIMALS, shown, words
 from medreview.ui.tokens import GRID
 
@@ -56,7 +56,7 @@ class RowsBody:
     def height(self, width: float) -> float:
         return len(self._rows) * self._row_px + self._axis_px()
 
-    def draw(self, canvas: Canvas, rect: QRectF) -> list[Mark]:
+    def draw(self, canvas: Canvas, rect: QRectF) -> list[DrawnMark]:
         span = self._span()
         names_px = self._names_px(rect.width())
         end_px = self._end_px(span)
@@ -64,7 +64,7 @@ class RowsBody:
         plot.setHeight(rect.height() - self._axis_px())
         self._draw_axis(canvas, plot, span)
         row_px = plot.height() / max(len(self._rows), 1)
-        marks: list[Mark] = []
+        marks: list[DrawnMark] = []
         for place, row in enumerate(self._rows):
             line = QRectF(plot.left(), plot.top() + place * row_px, plot.width(), row_px)
             self._draw_name(canvas, QRectF(rect.left(), line.top(), names_px, row_px), row)
@@ -75,7 +75,9 @@ class RowsBody:
                 if datum is not None:
                     self._draw_datum(canvas, line, datum, row.series, span)
                     around = QRectF(rect.left(), line.top(), rect.width(), row_px)
-                    marks.append(Mark(self._placed(row.category, row.series, datum), canvas.placed(around), place, 0))
+                    marks.append(
+                        DrawnMark(self._placed(row.category, row.series, datum), canvas.placed(around), place, 0)
+                    )
         return marks
 
     def _lines(self) -> Iterator[_Row]:
@@ -100,7 +102,7 @@ class RowsBody:
             return self._look.levels(len(self._spec.series))[series]
         return self._look.colour(series)
 
-    def _span(self) -> Span:
+    def _span(self) -> TickSpan:
         spec = self._spec
         if self._is_stacked:
             totals = [
@@ -124,7 +126,7 @@ class RowsBody:
         widest = max((text_width(row.name, self._look.body(bold=row.is_heading)) for row in self._rows), default=0.0)
         return min(widest + 2, width * MOST_NAME_SHARE)
 
-    def _end_px(self, span: Span) -> float:
+    def _end_px(self, span: TickSpan) -> float:
         """Room behind the plot for the longest number."""
         if self._is_stacked:
             return 2 * GRID
@@ -135,7 +137,7 @@ class RowsBody:
     def _axis_px(self) -> float:
         return 2 * line_height(self._look.caption()) + 1.5 * GRID
 
-    def _draw_axis(self, canvas: Canvas, plot: QRectF, span: Span) -> None:
+    def _draw_axis(self, canvas: Canvas, plot: QRectF, span: TickSpan) -> None:
         look, axis = self._look, self._spec.axis
         font = look.caption()
         height = line_height(font)
@@ -144,9 +146,9 @@ class RowsBody:
             canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("line"))
             label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)
             text = shown(tick, axis.unit, span.decimals)
-            canvas.text(label, text, font=font, colour=look.ink("quiet"), side=Side.MIDDLE, elide=False)
+            canvas.text(label, text, font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE, elide=False)
         title = QRectF(plot.left(), plot.bottom() + GRID / 2 + height, plot.width(), height)
-        canvas.text(title, words(axis.title), font=font, colour=look.ink("quiet"), side=Side.MIDDLE)
+        canvas.text(title, words(axis.title), font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE)
         reference = self._spec.reference if isinstance(self._spec, Dots) else 0.0
         if reference is not None and span.low <= reference <= span.high:
             x = plot.left() + span.place(reference) * plot.width()
@@ -154,10 +156,10 @@ class RowsBody:
 
     def _draw_name(self, canvas: Canvas, rect: QRectF, row: _Row) -> None:
         font = self._look.body(bold=row.is_heading)
-        side = Side.START if row.is_heading else Side.END
+        side = AxisSide.START if row.is_heading else AxisSide.END
         canvas.text(rect, row.name, font=font, colour=self._look.ink("text"), side=side)
 
-    def _draw_datum(self, canvas: Canvas, line: QRectF, datum: Datum, series: int, span: Span) -> None:
+    def _draw_datum(self, canvas: Canvas, line: QRectF, datum: Datum, series: int, span: TickSpan) -> None:
         look = self._look
         zero = line.left() + span.place(min(max(0.0, span.low), span.high)) * line.width()
         y = line.center().y()
@@ -181,16 +183,16 @@ class RowsBody:
         text = self._written(datum.value, span)
         canvas.text(room, text, font=look.caption(), colour=look.ink("text"), elide=False)
 
-    def _written(self, value: float, span: Span) -> str:
+    def _written(self, value: float, span: TickSpan) -> str:
         """A value with one digit more than the axis has, where that is a fine one."""
         unit = self._spec.axis.unit
         return shown(value, unit, span.decimals + 1 if span.decimals > NUMBER_DECIMALS - 1 else None)
 
-    def _draw_stack(self, canvas: Canvas, line: QRectF, row: _Row, span: Span, place: int) -> list[Mark]:
+    def _draw_stack(self, canvas: Canvas, line: QRectF, row: _Row, span: TickSpan, place: int) -> list[DrawnMark]:
         """Segments one behind the other; the interval of each, from its own start, as a thin line below."""
         thick = line.height() * STACK_PART
         top = line.top() + (line.height() - thick) / 2 - 3
-        marks: list[Mark] = []
+        marks: list[DrawnMark] = []
         start = 0.0
         for number, one in enumerate(self._spec.series):
             datum = one.data[row.category]
@@ -207,7 +209,7 @@ class RowsBody:
                 scale = line.width() / (span.high - span.low)
                 self._draw_segment(canvas, area, datum, number, (scale, line.right()))
                 start += datum.value
-            marks.append(Mark(self._placed(row.category, number, datum), canvas.placed(area), place, number))
+            marks.append(DrawnMark(self._placed(row.category, number, datum), canvas.placed(area), place, number))
         return marks
 
     def _draw_segment(self, canvas: Canvas, area: QRectF, datum: Datum, series: int, room: tuple[float, float]) -> None:
@@ -222,7 +224,7 @@ class RowsBody:
             canvas.line((low, y), (high, y), self._look.ink("quiet"), 1.25)
         text, font = shown(datum.value or 0.0, self._spec.axis.unit, 2), self._look.caption()
         if text_width(text, font) + LEAST_SHARE_WRITTEN_PX <= area.width():
-            canvas.text(area, text, font=font, colour=readable_on(colour), side=Side.MIDDLE, elide=False)
+            canvas.text(area, text, font=font, colour=readable_on(colour), side=AxisSide.MIDDLE, elide=False)
 
 
 def _draw_interval(canvas: Canvas, low: float, high: float, y: float, colour: QColor, *, is_bar: bool) -> None:

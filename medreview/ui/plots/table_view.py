@@ -17,7 +17,7 @@ from medreview.ui.plots.plot_view import ask_where
 from medreview.ui.plots.wording import cell_word, column_word, words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.data_table import Column, DataTable, Index, RowsModel
+from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 
@@ -39,7 +39,11 @@ class ResultsModel(RowsModel):
     """
 
     def __init__(
-        self, columns: Sequence[Column], names: Sequence[str], own: Mapping[str, Words], parent: QWidget | None = None
+        self,
+        columns: Sequence[ShownColumn],
+        names: Sequence[str],
+        own: Mapping[str, Words],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(columns, parent)
         self._names, self._own = tuple(names), own
@@ -74,7 +78,7 @@ class ResultsTable(DataTable):
         kept = kept_columns(table)
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
         names = [column_word(table.columns[place], table.words) for place in kept]
-        columns = [Column(name, is_number=number) for name, number in zip(names, is_number, strict=True)]
+        columns = [ShownColumn(name, is_number=number) for name, number in zip(names, is_number, strict=True)]
         self._columns = tuple(table.columns[place] for place in kept)
         self.rows = ResultsModel(columns, self._columns, table.words, self)
         keys = [(key,) for key in answers] or [()] * len(table.rows)

@@ -9,7 +9,7 @@ _SLACK = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class TickSpan:
     """The ends of an axis and the values that are written on it, with as many decimals as they need."""
 
     low: float
@@ -28,7 +28,7 @@ def span_of(
     limits: tuple[float, float] | None = None,
     from_zero: bool = False,
     most_ticks: int = 6,
-) -> Span:
+) -> TickSpan:
     """An axis that holds all values, between round numbers unless ``limits`` fix it."""
     low, high = limits or _ends(values, from_zero=from_zero)
     step = _step((high - low) / most_ticks)
@@ -36,7 +36,7 @@ def span_of(
         low, high = math.floor(low / step + _SLACK) * step, math.ceil(high / step - _SLACK) * step
     first, last = math.ceil(low / step - _SLACK), math.floor(high / step + _SLACK)
     ticks = tuple(round(place * step, 12) + 0.0 for place in range(first, last + 1))
-    return Span(low, high, ticks, _decimals(step))
+    return TickSpan(low, high, ticks, _decimals(step))
 
 
 def _ends(values: Sequence[float], *, from_zero: bool) -> tuple[float, float]:

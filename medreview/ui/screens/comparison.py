@@ -18,7 +18,7 @@ from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
@@ -53,13 +53,13 @@ class SourceJudgementsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._model = RowsModel(
             [
-                Column(self.tr("Judge")),
-                Column(self.tr("Question")),
-                Column(self.tr("Dimension")),
-                Column(self.tr("Value"), is_number=True),
-                Column(self.tr("State")),
-                Column(self.tr("Attempt"), is_number=True),
-                Column(self.tr("Reply")),
+                ShownColumn(self.tr("Judge")),
+                ShownColumn(self.tr("Question")),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Value"), is_number=True),
+                ShownColumn(self.tr("State")),
+                ShownColumn(self.tr("Attempt"), is_number=True),
+                ShownColumn(self.tr("Reply")),
             ]
         )
         self.table = DataTable(context.settings, "judgements behind", self.tr("Judgements"))
@@ -130,7 +130,11 @@ class JudgementDialog(QDialog):
         self.setWindowTitle(self.tr("Imported judgement"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._model = RowsModel(
-            (Column(self.tr("Dimension")), Column(self.tr("Value"), is_number=True), Column(self.tr("State")))
+            (
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Value"), is_number=True),
+                ShownColumn(self.tr("State")),
+            )
         )
         self.values = DataTable(context.settings, "imported judgement", self.tr("Values"))
         self.values.use(self._model, WIDTHS, stretches=2)

@@ -20,7 +20,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.table_words import counted, joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import ChoiceBox, named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -132,7 +132,7 @@ class ExportScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self.tables = RowsModel(
-            [Column(self.tr("Table")), Column(self.tr("Rows"), is_number=True), Column(self.tr("Files"))]
+            [ShownColumn(self.tr("Table")), ShownColumn(self.tr("Rows"), is_number=True), ShownColumn(self.tr("Files"))]
         )
         self.table = DataTable(context.settings, "export", self.tr("Tables to write"))
         self.table.use(self.tables, COLUMN_WIDTHS, stretches=2)

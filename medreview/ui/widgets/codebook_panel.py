@@ -34,7 +34,7 @@ from medreview.ui.widgets.reading_text import ReadingText, paragraph_format
 LEAST_PICTURE_PX = 320
 
 
-class Kind(Enum):
+class CodebookSection(Enum):
     TITLE = "# "
     SECTION = "## "
     TOPIC = "### "
@@ -44,9 +44,9 @@ class Kind(Enum):
     PARAGRAPH = ""
 
 
-def parse_line(line: str) -> tuple[Kind, str]:
+def parse_line(line: str) -> tuple[CodebookSection, str]:
     """What a line of the markup is, and its text."""
-    kind = next(kind for kind in Kind if line.startswith(kind.value))
+    kind = next(kind for kind in CodebookSection if line.startswith(kind.value))
     return kind, line[len(kind.value) :].strip()
 
 
@@ -188,12 +188,12 @@ class CodebookText(ReadingText):
                 cursor.setBlockFormat(block)
             else:
                 cursor.insertBlock(block)
-            if kind is Kind.ITEM:
+            if kind is CodebookSection.ITEM:
                 items = items or cursor.createList(QTextListFormat.Style.ListDisc)
                 items.add(cursor.block())
             else:
                 items = None
-            picture = self.picture(text) if kind is Kind.PICTURE else None
+            picture = self.picture(text) if kind is CodebookSection.PICTURE else None
             if picture is None:
                 cursor.insertText(text, characters)
             else:
@@ -216,19 +216,24 @@ class CodebookText(ReadingText):
         shown.setHeight(width * picture.height() / picture.width())
         cursor.insertImage(shown)
 
-    def _formats(self, kind: Kind, text: str, *, is_first: bool) -> tuple[QTextBlockFormat, QTextCharFormat]:
-        size = self._theme.px(READING_PX if kind is Kind.TITLE else BODY_PX)
+    def _formats(self, kind: CodebookSection, text: str, *, is_first: bool) -> tuple[QTextBlockFormat, QTextCharFormat]:
+        size = self._theme.px(READING_PX if kind is CodebookSection.TITLE else BODY_PX)
         block = paragraph_format(is_right_to_left(text, self._markup_language), size * 1.45)
-        above = {Kind.TITLE: GRID, Kind.SECTION: 3 * GRID, Kind.TOPIC: 2 * GRID, Kind.ITEM: GRID // 2}
-        block.setTopMargin(0 if is_first else above.get(kind, GRID // 2 if kind is Kind.EXAMPLE else GRID))
+        above = {
+            CodebookSection.TITLE: GRID,
+            CodebookSection.SECTION: 3 * GRID,
+            CodebookSection.TOPIC: 2 * GRID,
+            CodebookSection.ITEM: GRID // 2,
+        }
+        block.setTopMargin(0 if is_first else above.get(kind, GRID // 2 if kind is CodebookSection.EXAMPLE else GRID))
         characters = QTextCharFormat()
         characters.setProperty(QTextCharFormat.Property.FontPixelSize, size)
         characters.setForeground(self._colour("text"))
-        if kind in {Kind.TITLE, Kind.SECTION, Kind.TOPIC}:
+        if kind in {CodebookSection.TITLE, CodebookSection.SECTION, CodebookSection.TOPIC}:
             characters.setFontWeight(QFont.Weight.Bold)
-        if kind is Kind.PICTURE:
+        if kind is CodebookSection.PICTURE:
             block.setLineHeight(0, QTextBlockFormat.LineHeightTypes.SingleHeight.value)
-        if kind is Kind.EXAMPLE:
+        if kind is CodebookSection.EXAMPLE:
             _indent(block, 2 * GRID)
             block.setBackground(self._colour("page"))
         return block, characters

@@ -55,7 +55,7 @@ NO_INDEX = QModelIndex()
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ShownColumn:
     """``is_number``: aligned to the right, where digits meet."""
 
     title: str
@@ -65,7 +65,7 @@ class Column:
 class RowsModel(QAbstractTableModel):
     """For tables of some thousand rows at most; sorts itself."""
 
-    def __init__(self, columns: Sequence[Column], parent: QObject | None = None) -> None:
+    def __init__(self, columns: Sequence[ShownColumn], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._columns = tuple(columns)
         self._rows: list[Row] = []

@@ -31,7 +31,7 @@ class ScaleLabels:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenLevel:
     """What is saved for a scale: a value, or the sentence that says why there is none."""
 
     value: float | None = None
@@ -111,10 +111,10 @@ class ScaleTable(QWidget):
         self._lead.setText(words)
         self._lead.setVisible(bool(words))
 
-    def show_given(self, given: Mapping[str, Given]) -> None:
+    def show_given(self, given: Mapping[str, GivenLevel]) -> None:
         """Show what is saved; a scale that is not in the mapping shows as not rated."""
         for scale, row in zip(self._scales, self.rows, strict=True):
-            saved = given.get(scale.name, Given())
+            saved = given.get(scale.name, GivenLevel())
             row.show_given(saved.value, cannot_judge=saved.cannot_judge)
 
     def show_remarks(self, remarks: Mapping[str, str]) -> None:

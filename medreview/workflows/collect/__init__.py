@@ -68,6 +68,6 @@ from medreview.workflows.collect.views import MATTER_WORDS as MATTER_WORDS
 from medreview.workflows.collect.views import HistoryEntry as HistoryEntry
 from medreview.workflows.collect.views import Matter as Matter
 from medreview.workflows.collect.views import RatingDetail as RatingDetail
-from medreview.workflows.collect.views import RatingRow as RatingRow
+from medreview.workflows.collect.views import RatingToDecide as RatingToDecide
 from medreview.workflows.collect.views import rating_detail as rating_detail
 from medreview.workflows.collect.views import ratings_to_decide as ratings_to_decide

@@ -39,7 +39,7 @@ MATTER_WORDS: Mapping[Matter, Message] = {
 
 
 @dataclass(frozen=True, slots=True)
-class RatingRow:
+class RatingToDecide:
     """One rating in a list; ``contents`` are the different ones there are, the one that stands first.
 
     ``place`` is where the rater sees the answer. ``reasons`` has words for why something could not be judged, by name.
@@ -86,7 +86,7 @@ class RatingDetail:
     ``versions`` are one for each content, the earliest first.
     """
 
-    row: RatingRow
+    row: RatingToDecide
     question: str
     answer: str
     language: str | None
@@ -102,7 +102,7 @@ class RatingDetail:
         return self.row.reasons
 
 
-def ratings_to_decide(workspace: Workspace, study: str, matters: frozenset[Matter]) -> tuple[RatingRow, ...]:
+def ratings_to_decide(workspace: Workspace, study: str, matters: frozenset[Matter]) -> tuple[RatingToDecide, ...]:
     """The ratings of a study in these matters, by rater and order."""
     with workspace.reading() as rows:
         found = study_to_analyse(rows, study)
@@ -160,7 +160,7 @@ def _rows(
     *,
     seen: Mapping[int, SeenPlace],
     known: RatingVersions | None = None,
-) -> Iterable[RatingRow]:
+) -> Iterable[RatingToDecide]:
     known = known or load_versions(rows, owner, load_scope(rows, owner))
     for text in texts:
         for dimension in plan.dimensions_for(Granularity(text.granularity)):
@@ -169,7 +169,7 @@ def _rows(
                 continue
             stands = known.current(place)
             others = contents_of(known.versions[place]) - {stands.content}
-            yield RatingRow(
+            yield RatingToDecide(
                 RatingId(ItemId(text.item_id), dimension.name),
                 owner.rater,
                 text.question,

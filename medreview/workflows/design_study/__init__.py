@@ -5,10 +5,10 @@ Views and plans go out, rows stay in. Imports ``study_design`` for the layout, `
 """
 
 from medreview.study_design.estimates import BlockLoad as BlockLoad
-from medreview.study_design.estimates import Overlap as Overlap
 from medreview.study_design.estimates import PairTimes as PairTimes
 from medreview.study_design.estimates import RaterLoad as RaterLoad
 from medreview.study_design.estimates import SettingLoad as SettingLoad
+from medreview.study_design.estimates import SharedItems as SharedItems
 from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
 from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled
 from medreview.workflows.design_study.drawing import SentenceEdits as SentenceEdits

@@ -28,9 +28,9 @@ from medreview.store.workspace import Session, Workspace
 from medreview.study_design.allocation import Allocation, allocate
 from medreview.study_design.estimates import (
     PUBLISHED_TIMES,
-    Overlap,
     PairTimes,
     RaterLoad,
+    SharedItems,
     overlaps,
     rater_loads,
 )
@@ -162,7 +162,7 @@ class PlanPreview:
     n_questions: int
     n_answers: int
     loads: tuple[RaterLoad, ...]
-    overlaps: tuple[Overlap, ...]
+    overlaps: tuple[SharedItems, ...]
     times: PairTimes
     has_own_times: bool
     answers: tuple[AnswerToEdit, ...]
@@ -238,7 +238,7 @@ def _warnings(
     plan: StudyPlan,
     drawn: DrawnAnswers,
     n_blank: int,
-    shared: Sequence[Overlap] | None,
+    shared: Sequence[SharedItems] | None,
     allocation: Allocation | None,
 ) -> Iterator[Message]:
     if n_blank:
@@ -263,5 +263,5 @@ def _warnings(
         yield Message("No two raters rate the same answer, so their agreement cannot be measured.")
 
 
-def _is_shared(overlap: Overlap) -> bool:
+def _is_shared(overlap: SharedItems) -> bool:
     return any(n for i, row in enumerate(overlap.n_shared) for j, n in enumerate(row) if i != j)

@@ -6,7 +6,13 @@ of the differences and the headless commands call it.
 """
 
 from medreview.store.queries.differences import PlaceText
-from medreview.study_design.differences import DifferentPlace, DimensionAtPlace, DimensionShare, Place, PlaceRating
+from medreview.study_design.differences import (
+    DifferentPlace,
+    DifferingPlace,
+    DimensionAtPlace,
+    DimensionShare,
+    PlaceRating,
+)
 from medreview.workflows.resolve_differences.discussing import note_discussion
 from medreview.workflows.resolve_differences.errors import (
     AdjudicatorMissing,
@@ -35,6 +41,7 @@ __all__ = [
     "DifferenceView",
     "DifferencesView",
     "DifferentPlace",
+    "DifferingPlace",
     "DimensionAtPlace",
     "DimensionNotRated",
     "DimensionShare",
@@ -47,7 +54,6 @@ __all__ = [
     "Looking",
     "NoDifferences",
     "NothingToRead",
-    "Place",
     "PlaceRating",
     "PlaceText",
     "PlaceUnknown",

@@ -11,13 +11,13 @@ from medreview.domain.studies import Study
 from medreview.store.audit import append_entry, chain_of_discussion
 from medreview.store.queries.differences import note_at
 from medreview.store.workspace import Session, Workspace
-from medreview.study_design.differences import Place
+from medreview.study_design.differences import DifferingPlace
 from medreview.workflows.resolve_differences.errors import PlaceUnknown
 
 ACTOR = "researcher"
 
 
-def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text: str) -> str | None:
+def note_discussion(workspace: Workspace, study_id: StudyId, place: DifferingPlace, text: str) -> str | None:
     """Keep what was said about a place; blank takes the note away. The audit trail holds what it said before.
 
     Returns
@@ -60,7 +60,7 @@ def note_discussion(workspace: Workspace, study_id: StudyId, place: Place, text:
         return at
 
 
-def _write(rows: Session, study_id: int, place: Place, text: str, at: str) -> None:
+def _write(rows: Session, study_id: int, place: DifferingPlace, text: str, at: str) -> None:
     note = note_at(rows, study_id, place.answer, place.granularity, place.sentence_index)
     if note is not None and not text:
         rows.delete(note)
@@ -70,7 +70,7 @@ def _write(rows: Session, study_id: int, place: Place, text: str, at: str) -> No
         rows.add(DiscussionNote(study_id=study_id, text=text, noted_at=at, **_columns(place)))
 
 
-def _columns(place: Place) -> dict[str, Any]:
+def _columns(place: DifferingPlace) -> dict[str, Any]:
     return {
         "answer_id": place.answer,
         "granularity": place.granularity,

@@ -36,7 +36,7 @@ from medreview.store.queries.answer_facts import answers_of_study
 from medreview.store.queries.rating_facts import first_notes
 from medreview.store.queries.studies import raters_with_codes, study_named
 from medreview.store.workspace import Session, Workspace
-from medreview.study_design.differences import DifferentPlace, Place
+from medreview.study_design.differences import DifferentPlace, DifferingPlace
 from medreview.study_design.follow_ups import BATCH_SET, FollowUpPair, PlaceToRate, lay_out, letters
 from medreview.workflows.resolve_differences.errors import (
     AdjudicatorMissing,
@@ -75,8 +75,8 @@ class _Draft:
     study: Study
     plan: StudyPlan
     pairs: tuple[FollowUpPair, ...]
-    found: Mapping[Place, DifferentPlace]
-    comments: Mapping[tuple[Place, str], str]
+    found: Mapping[DifferingPlace, DifferentPlace]
+    comments: Mapping[tuple[DifferingPlace, str], str]
     cuts: tuple[tuple[Segmentation, tuple[Sentence, ...]], ...]
 
 
@@ -141,7 +141,7 @@ def _draft(
     names = {one.id: one for one in answers_of_study(rows, study_id)}
     cuts = queries.segmentations_to_copy(rows, study_id, {one.place.answer for one in places})
     shown = {
-        Place(cut.answer_id, Granularity.FINE.value, sentence.position)
+        DifferingPlace(cut.answer_id, Granularity.FINE.value, sentence.position)
         for cut, sentences in cuts
         for sentence in sentences
         if sentence.start is not None
@@ -172,7 +172,7 @@ def _draft(
         created_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
     comments = {
-        (Place(note.answer_id, note.granularity, note.sentence_index), note.rater): note.comment
+        (DifferingPlace(note.answer_id, note.granularity, note.sentence_index), note.rater): note.comment
         for note in first_notes(rows, study_id, is_pilot=chosen.is_pilot)
         if note.comment.strip()
     }
@@ -235,7 +235,7 @@ def _store(rows: Session, draft: _Draft) -> int:
         rows, Assignment, [_assignment(draft, study_id, pair, raters) for pair in draft.pairs]
     )
     places = [
-        (pair, assignment, position, draft.found[Place(pair.answer, pair.granularity.value, index)])
+        (pair, assignment, position, draft.found[DifferingPlace(pair.answer, pair.granularity.value, index)])
         for pair, assignment in zip(draft.pairs, assignments, strict=True)
         for position, index in enumerate(_indexes(pair))
     ]

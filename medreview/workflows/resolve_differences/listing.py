@@ -20,7 +20,7 @@ from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import (
     DifferentPlace,
-    Place,
+    DifferingPlace,
     PlaceRating,
     distances_of,
     find_differences,
@@ -88,7 +88,7 @@ def differences(workspace: Workspace, study: str, looking: Looking | None = None
         return _view(rows, found, plan, chosen)
 
 
-def read_place(workspace: Workspace, study_id: StudyId, place: Place) -> PlaceText | None:
+def read_place(workspace: Workspace, study_id: StudyId, place: DifferingPlace) -> PlaceText | None:
     """Question, answer and sentence of a place; None where the answer is gone."""
     with workspace.reading() as rows:
         return queries.place_text(rows, study_id, place.answer, place.sentence_index)
@@ -128,7 +128,7 @@ def _view(rows: Session, study: Study, plan: StudyPlan, chosen: Looking) -> Diff
     notes = _by_place(first_notes(rows, study_id, is_pilot=chosen.is_pilot))
     again = _by_place(follow_up_ratings(rows, study_id))
     discussed = {
-        Place(note.answer_id, note.granularity, note.sentence_index): note
+        DifferingPlace(note.answer_id, note.granularity, note.sentence_index): note
         for note in queries.discussion_notes(rows, study_id)
     }
     return DifferencesView(
@@ -196,12 +196,12 @@ def _difference(
     )
 
 
-def _place(row: Any) -> Place:
-    return Place(row.answer_id, row.granularity, row.sentence_index)
+def _place(row: Any) -> DifferingPlace:
+    return DifferingPlace(row.answer_id, row.granularity, row.sentence_index)
 
 
-def _by_place(rows: Sequence[Any]) -> Mapping[Place, list[Any]]:
-    found: dict[Place, list[Any]] = {}
+def _by_place(rows: Sequence[Any]) -> Mapping[DifferingPlace, list[Any]]:
+    found: dict[DifferingPlace, list[Any]] = {}
     for row in rows:
         found.setdefault(_place(row), []).append(row)
     return found

@@ -18,7 +18,7 @@ from medreview.store.audit import entry_hash
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import NothingToSeal, StudyNotNamed, seal_folder, seal_study
-from medreview.workflows.compare_copies import ComparedCopy, Kind, Verdict, compare_copies, copies_in
+from medreview.workflows.compare_copies import ComparedCopy, CopyKind, CopyVerdict, compare_copies, copies_in
 from medreview.workflows.hand_out import content_shown, hand_out
 from tests.builders import a_study
 from tests.rater_copies import Homes
@@ -92,9 +92,9 @@ def changed(path: Path, change: Callable[[sqlite3.Connection], None]) -> None:
 def test_that_second_copies_that_say_the_same_are_told_so_one_by_one(homes: Homes, home: Workspace):
     found = compared(home.path, homes.folder / "kept", seal_folder(home.path))
     assert {(one.kind, one.verdict) for one in found} == {
-        (Kind.RETURN, Verdict.AGREES),
-        (Kind.PACKAGE, Verdict.AGREES),
-        (Kind.SEAL, Verdict.AGREES),
+        (CopyKind.RETURN, CopyVerdict.AGREES),
+        (CopyKind.PACKAGE, CopyVerdict.AGREES),
+        (CopyKind.SEAL, CopyVerdict.AGREES),
     }
 
 
@@ -106,7 +106,7 @@ def test_that_authors_who_change_places_and_are_frozen_anew_are_found_by_the_sea
     workspace.close()
     assert check_workspace(home.path).is_sound
     (seal,) = compared(home.path, seal_folder(home.path))
-    assert seal.verdict is Verdict.DIFFERS
+    assert seal.verdict is CopyVerdict.DIFFERS
     assert "frozen/" in str(seal.findings[0])
 
 
@@ -114,17 +114,17 @@ def test_that_a_chain_made_anew_is_found_by_the_return_and_by_the_seal(homes: Ho
     changed(home.path, chain_made_anew)
     assert not [one for one in check_workspace(home.path).findings if "broken" in str(one)]
     found = {one.kind: one for one in compared(home.path, homes.folder / "kept", seal_folder(home.path))}
-    assert found[Kind.RETURN].verdict is found[Kind.SEAL].verdict is Verdict.DIFFERS
-    assert "part at entry 2" in str(found[Kind.RETURN].findings[0])
-    assert "is not the one that was sealed" in str(found[Kind.SEAL].findings[0])
+    assert found[CopyKind.RETURN].verdict is found[CopyKind.SEAL].verdict is CopyVerdict.DIFFERS
+    assert "part at entry 2" in str(found[CopyKind.RETURN].findings[0])
+    assert "is not the one that was sealed" in str(found[CopyKind.SEAL].findings[0])
 
 
 def test_that_a_text_changed_after_handing_out_is_found_by_the_package_and_by_the_seal(homes: Homes, home: Workspace):
     changed(home.path, text_changed)
     found = {one.kind: one for one in compared(home.path, homes.folder / "kept", seal_folder(home.path))}
-    assert "other texts than" in str(found[Kind.PACKAGE].findings[0])
-    assert "“Answer 0. Paracetamol" in str(found[Kind.PACKAGE].findings[0])
-    assert "was changed after it was sealed" in str(found[Kind.SEAL].findings[0])
+    assert "other texts than" in str(found[CopyKind.PACKAGE].findings[0])
+    assert "“Answer 0. Paracetamol" in str(found[CopyKind.PACKAGE].findings[0])
+    assert "was changed after it was sealed" in str(found[CopyKind.SEAL].findings[0])
 
 
 def test_that_an_end_cut_off_is_told_by_the_seal(home: Workspace):
@@ -145,15 +145,15 @@ def test_that_a_trail_that_went_on_after_the_seal_agrees(homes: Homes, home: Wor
     copy.rate(0, safety=2)
     homes.collect(reopened, copy.send_back())
     reopened.close()
-    assert [one.verdict for one in compared(home.path, seal_folder(home.path))] == [Verdict.AGREES] * 2
+    assert [one.verdict for one in compared(home.path, seal_folder(home.path))] == [CopyVerdict.AGREES] * 2
 
 
 def test_that_locked_files_are_named_as_needing_a_passphrase(homes: Homes, home: Workspace):
     path = homes.folder / "kept" / "r1.mrreturn"
     write_return(path, read_return(path), passphrase="green tea")
     (one,) = compared(home.path, path)
-    assert (one.verdict, "passphrase" in str(one.findings[0])) == (Verdict.LOCKED, True)
-    assert [one.verdict for one in compared(home.path, path, passphrase="green tea")] == [Verdict.AGREES]
+    assert (one.verdict, "passphrase" in str(one.findings[0])) == (CopyVerdict.LOCKED, True)
+    assert [one.verdict for one in compared(home.path, path, passphrase="green tea")] == [CopyVerdict.AGREES]
 
 
 def test_that_check_tells_each_file_of_a_folder_and_fails_where_one_differs(homes: Homes, home: Workspace, capsys):

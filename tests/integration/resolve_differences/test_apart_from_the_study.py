@@ -3,7 +3,7 @@
 import pytest
 from sqlmodel import select
 
-from medreview.analysis.judges.frames import JudgedScale, Level
+from medreview.analysis.judges.frames import GradeLevel, JudgedScale
 from medreview.analysis.judges.loading import labels_of_raters
 from medreview.domain.rating_tasks import AllDone
 from medreview.domain.studies import Assignment
@@ -174,7 +174,7 @@ def test_that_the_hash_of_the_data_tells_of_an_adjudication(workspace: Workspace
 def test_that_judges_are_compared_with_the_study_and_not_with_its_follow_ups(
     workspace: Workspace, study: BuiltStudy
 ) -> None:
-    levels = tuple(Level(float(n), f"{n}") for n in range(1, 6))
+    levels = tuple(GradeLevel(float(n), f"{n}") for n in range(1, 6))
     scale = JudgedScale("cqa-fine", "correctness", "fine")
     with workspace.reading() as session:
         before = labels_of_raters(session, {scale: levels}, {scale})

@@ -8,7 +8,7 @@ from medreview.domain.ids import StudyId
 from medreview.domain.ratings import DiscussionNote
 from medreview.store.audit import first_broken_link
 from medreview.store.workspace import Workspace
-from medreview.workflows.resolve_differences import Looking, Place, PlaceUnknown, differences, note_discussion
+from medreview.workflows.resolve_differences import DifferingPlace, Looking, PlaceUnknown, differences, note_discussion
 from tests.builders import BuiltStudy
 
 WIDE = Looking(distance=2)
@@ -46,7 +46,7 @@ def test_that_earlier_words_stay_in_the_trail(workspace: Workspace, study: Built
 
 
 def test_that_a_note_about_a_whole_answer_is_found_again(workspace: Workspace, study: BuiltStudy) -> None:
-    place = Place(differences(workspace, study.name, WIDE).places[0].found.place.answer, "coarse", None)
+    place = DifferingPlace(differences(workspace, study.name, WIDE).places[0].found.place.answer, "coarse", None)
     note_discussion(workspace, study.id, place, "One.")
     note_discussion(workspace, study.id, place, "Two.")
     with workspace.reading() as rows:
@@ -61,4 +61,4 @@ def test_that_half_a_character_does_not_stop_a_note(workspace: Workspace, study:
 
 def test_that_a_place_that_is_gone_is_refused(workspace: Workspace, study: BuiltStudy) -> None:
     with pytest.raises(PlaceUnknown):
-        note_discussion(workspace, StudyId(99), Place(1, "fine", 0), "Lost.")
+        note_discussion(workspace, StudyId(99), DifferingPlace(1, "fine", 0), "Lost.")

@@ -11,7 +11,7 @@ from medreview.domain.datasets import Dataset
 from medreview.jobs import Cancelled, CancelToken, no_report
 from medreview.store import backup as backup_module
 from medreview.store.backup import back_up, backup_folder, backups_of, unopened_copies_of
-from medreview.store.backup_contents import GivenRating, RatingDifference, compare_files, contents_of
+from medreview.store.backup_contents import BackedUpRating, RatingDifference, compare_files, contents_of
 from medreview.store.backup_habit import keep_backup
 from medreview.store.errors import (
     BackupNotWritten,
@@ -221,8 +221,10 @@ def test_that_a_comparison_names_every_rating_that_differs(tmp_path: Path) -> No
     session.set_comment("Look again.")
     found = compare_with_backup(workspace.path, backup)
     assert found.ratings == (
-        RatingDifference("A study", "r1", "a-0", 1, "correctness", GivenRating("rated", 4), GivenRating("rated", 2)),
-        RatingDifference("A study", "r1", "a-0", 1, "relevance", GivenRating("rated", 5), None),
+        RatingDifference(
+            "A study", "r1", "a-0", 1, "correctness", BackedUpRating("rated", 4), BackedUpRating("rated", 2)
+        ),
+        RatingDifference("A study", "r1", "a-0", 1, "relevance", BackedUpRating("rated", 5), None),
     )
     by_kind = {one.kind: one for one in found.kinds}
     ratings = by_kind["ratings"]

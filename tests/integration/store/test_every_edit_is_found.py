@@ -21,7 +21,7 @@ from medreview.domain.study_plans import Granularity, Shows
 from medreview.store.audit import entry_hash
 from medreview.store.bulk import json_text
 from medreview.store.workspace import Workspace
-from medreview.study_design.differences import Place
+from medreview.study_design.differences import DifferingPlace
 from medreview.workflows import edit_records
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import (
@@ -141,7 +141,7 @@ def _fill(homes: Homes, home: Workspace, folder: Path) -> Path:
         import_files(home, ImportRequest(files=(FileChoice(folder / f"{name}.csv"),)))
     reset_pin(home, "r1", "4711")
     edit_records.edit_question(home, 1, {"language": "fa"}, why="it is Persian")
-    note_discussion(home, homes.study.id, Place(AnswerId(2), Granularity.COARSE, None), "Agreed on the phone.")
+    note_discussion(home, homes.study.id, DifferingPlace(AnswerId(2), Granularity.COARSE, None), "Agreed on the phone.")
     wish = FollowUpWish(Looking(distance=1), adjudicator="r9", shows=Shows.RATINGS_AND_COMMENTS)
     follow_up = make_follow_up(home, homes.study.name, wish)
     session = open_session(home, follow_up.study_id, raters_of(home, follow_up.study_id)[0].rater, now=homes.clock)

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.paths import resources_folder
 from medreview.ui.theme import Theme
-from medreview.ui.widgets.codebook_panel import CodebookPanel, Kind, parse_line
+from medreview.ui.widgets.codebook_panel import CodebookPanel, CodebookSection, parse_line
 
 MARKUP = "# Title\n\nA paragraph.\n\n## Section\n- an item\n### Topic\n> an example <b>literal</b>\n"
 
@@ -24,16 +24,16 @@ def panel(theme: Theme, qtbot: QtBot) -> CodebookPanel:
 @pytest.mark.parametrize(
     ("line", "parsed"),
     [
-        ("# Title", (Kind.TITLE, "Title")),
-        ("## Section", (Kind.SECTION, "Section")),
-        ("### Topic", (Kind.TOPIC, "Topic")),
-        ("- item", (Kind.ITEM, "item")),
-        ("> example", (Kind.EXAMPLE, "example")),
-        ("-5 is a number", (Kind.PARAGRAPH, "-5 is a number")),
-        ("", (Kind.PARAGRAPH, "")),
+        ("# Title", (CodebookSection.TITLE, "Title")),
+        ("## Section", (CodebookSection.SECTION, "Section")),
+        ("### Topic", (CodebookSection.TOPIC, "Topic")),
+        ("- item", (CodebookSection.ITEM, "item")),
+        ("> example", (CodebookSection.EXAMPLE, "example")),
+        ("-5 is a number", (CodebookSection.PARAGRAPH, "-5 is a number")),
+        ("", (CodebookSection.PARAGRAPH, "")),
     ],
 )
-def test_that_a_line_is_read_by_how_it_begins(line: str, parsed: tuple[Kind, str]) -> None:
+def test_that_a_line_is_read_by_how_it_begins(line: str, parsed: tuple[CodebookSection, str]) -> None:
     assert parse_line(line) == parsed
 
 

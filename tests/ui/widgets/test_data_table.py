@@ -6,14 +6,14 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from medreview.ui.screen import ScreenContext
-from medreview.ui.widgets.data_table import LEAST_STRETCHED_PX, Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import LEAST_STRETCHED_PX, DataTable, RowsModel, ShownColumn
 
 WIDTHS = (240, 100, 100)
 
 
 @pytest.fixture
 def table(qtbot: QtBot, context: ScreenContext) -> DataTable:
-    model = RowsModel([Column("Question"), Column("Kind"), Column("Answers", is_number=True)])
+    model = RowsModel([ShownColumn("Question"), ShownColumn("Kind"), ShownColumn("Answers", is_number=True)])
     model.show_rows([("Can I take ibuprofen with warfarin?", "open", 3)])
     table = DataTable(context.settings, "test", "Questions")
     qtbot.addWidget(table)

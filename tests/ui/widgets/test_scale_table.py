@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.ui.theme import Theme
 from medreview.ui.widgets.scale_row import LevelLabel
-from medreview.ui.widgets.scale_table import Given, ScaleLabels, ScaleTable
+from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
 
 WORDS = ("Disagree", "Partially Disagree", "Neutral", "Partially Agree", "Agree")
 
@@ -32,7 +32,7 @@ def shown(table: ScaleTable) -> list[list[bool]]:
 
 
 def test_that_a_given_value_shows_in_its_row_only(table: ScaleTable) -> None:
-    table.show_given({"correctness": Given(4.0)})
+    table.show_given({"correctness": GivenLevel(4.0)})
     assert shown(table) == [[False, False, False, True, False], [False] * 5]
 
 
@@ -49,7 +49,7 @@ def test_that_a_click_makes_its_row_the_current_one(table: ScaleTable, qtbot: Qt
 
 
 def test_that_a_row_tells_a_screen_reader_what_is_given(table: ScaleTable) -> None:
-    table.show_given({"correctness": Given(4.0)})
+    table.show_given({"correctness": GivenLevel(4.0)})
     assert table.rows[0].accessibleName() == "Correctness: 4 of 5, Partially Agree"
     assert table.rows[1].accessibleName() == "Relevance: not rated"
     assert table.rows[0].accessibleDescription() == "states correctness"
@@ -62,8 +62,8 @@ def test_that_every_level_has_a_name_of_its_own(table: ScaleTable) -> None:
 
 
 def test_that_a_reason_not_to_judge_takes_the_value_away_and_is_said(table: ScaleTable) -> None:
-    table.show_given({"correctness": Given(4.0)})
-    table.show_given({"correctness": Given(cannot_judge="cannot judge: outside my field")})
+    table.show_given({"correctness": GivenLevel(4.0)})
+    table.show_given({"correctness": GivenLevel(cannot_judge="cannot judge: outside my field")})
     assert shown(table)[0] == [False] * 5
     assert table.rows[0].accessibleName() == "Correctness: cannot judge: outside my field"
 
@@ -86,7 +86,9 @@ def test_that_levels_stand_left_to_right_in_a_mirrored_window_too(theme: Theme, 
 
 def test_that_giving_values_moves_no_row(table: ScaleTable) -> None:
     before = [row.geometry() for row in table.rows]
-    table.show_given({"correctness": Given(4.0), "relevance": Given(cannot_judge="cannot judge: a long reason")})
+    table.show_given(
+        {"correctness": GivenLevel(4.0), "relevance": GivenLevel(cannot_judge="cannot judge: a long reason")}
+    )
     QApplication.processEvents()
     assert [row.geometry() for row in table.rows] == before
 

@@ -6,25 +6,27 @@ from hypothesis import strategies as st
 
 from medreview.domain.study_plans import Level, Scale
 from medreview.study_design.differences import (
-    Place,
+    DifferingPlace,
     PlaceRating,
     distances_of,
     find_differences,
     wide_distance,
 )
 
-ANSWER = Place(1, "coarse", None)
-SENTENCE = Place(1, "fine", 0)
+ANSWER = DifferingPlace(1, "coarse", None)
+SENTENCE = DifferingPlace(1, "fine", 0)
 LIKERT = Scale(tuple(Level(float(n)) for n in range(1, 6)))
 HALVES = Scale((Level(0.0), Level(0.5), Level(1.0)))
 
 
-def _gave(rater: str, value: float | None, place: Place = ANSWER, dimension: str = "correctness") -> PlaceRating:
+def _gave(
+    rater: str, value: float | None, place: DifferingPlace = ANSWER, dimension: str = "correctness"
+) -> PlaceRating:
     status = "cannot_judge" if value is None else "rated"
     return PlaceRating(rater, place, dimension, status, value, None)
 
 
-def _names(*ratings: PlaceRating, distance: float = 2.0, with_not_judged: bool = False) -> list[Place]:
+def _names(*ratings: PlaceRating, distance: float = 2.0, with_not_judged: bool = False) -> list[DifferingPlace]:
     found = find_differences(
         ratings, distance=distance, dimensions=("correctness", "risks"), with_not_judged=with_not_judged
     )
@@ -84,7 +86,12 @@ def test_that_a_place_where_only_a_value_is_missing_has_no_spread() -> None:
 
 
 def test_that_the_share_is_of_places_with_two_values() -> None:
-    ratings = [_gave("a", 1.0), _gave("b", 5.0), _gave("a", 1.0, SENTENCE), _gave("a", 2.0, Place(2, "coarse", None))]
+    ratings = [
+        _gave("a", 1.0),
+        _gave("b", 5.0),
+        _gave("a", 1.0, SENTENCE),
+        _gave("a", 2.0, DifferingPlace(2, "coarse", None)),
+    ]
     shares = find_differences(ratings, distance=2, dimensions=("correctness",)).shares
     assert [(one.granularity, one.n_compared, one.n_differing, one.share) for one in shares] == [
         ("coarse", 1, 1, 1.0),
@@ -109,7 +116,7 @@ def test_that_distances_follow_from_the_scales(
 
 _RATINGS = st.lists(
     st.builds(
-        lambda rater, answer, value: _gave(rater, value, Place(answer, "coarse", None)),
+        lambda rater, answer, value: _gave(rater, value, DifferingPlace(answer, "coarse", None)),
         st.sampled_from("abcd"),
         st.integers(1, 3),
         st.none() | st.sampled_from([1.0, 2.0, 3.0, 4.0, 5.0]),

@@ -4,13 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medreview.domain.study_plans import Granularity
-from medreview.study_design.differences import Place
+from medreview.study_design.differences import DifferingPlace
 from medreview.study_design.follow_ups import PlaceToRate, lay_out, letters
 
 
 def _place(answer: int, sentence: int | None) -> PlaceToRate:
     granularity = "coarse" if sentence is None else "fine"
-    return PlaceToRate(Place(answer, granularity, sentence), f"q{answer // 3}", f"a{answer}")
+    return PlaceToRate(DifferingPlace(answer, granularity, sentence), f"q{answer // 3}", f"a{answer}")
 
 
 _PLACES = st.lists(st.builds(_place, st.integers(0, 11), st.none() | st.integers(0, 4)), unique=True, max_size=30)
@@ -22,7 +22,7 @@ def test_that_every_place_is_given_out_once_and_nothing_else(
 ) -> None:
     pairs = lay_out({"r1": places}, seed=seed, batch_size=batch_size)
     given_out = [
-        Place(pair.answer, pair.granularity.value, index)
+        DifferingPlace(pair.answer, pair.granularity.value, index)
         for pair in pairs
         for index in (pair.sentence_indexes or (None,))
     ]

@@ -17,7 +17,7 @@ from medreview.ui.screens.collecting.words import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, Row, RowsModel
+from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -60,13 +60,13 @@ class ReturnsPage(QWidget):
         self.returns.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self._return_model = RowsModel(
             [
-                Column(self.tr("Number"), is_number=True),
-                Column(self.tr("Rater")),
-                Column(self.tr("File")),
-                Column(self.tr("Written")),
-                Column(self.tr("Collected")),
-                Column(self.tr("Changes"), is_number=True),
-                Column(self.tr("Taken back")),
+                ShownColumn(self.tr("Number"), is_number=True),
+                ShownColumn(self.tr("Rater")),
+                ShownColumn(self.tr("File")),
+                ShownColumn(self.tr("Written")),
+                ShownColumn(self.tr("Collected")),
+                ShownColumn(self.tr("Changes"), is_number=True),
+                ShownColumn(self.tr("Taken back")),
             ]
         )
         self.returns.use(self._return_model, RETURN_WIDTHS, stretches=6)
@@ -77,12 +77,12 @@ class ReturnsPage(QWidget):
         self.stays = DataTable(context.settings, "collected stays", self.tr("Stays of the return"))
         self._stay_model = RowsModel(
             [
-                Column(self.tr("Number"), is_number=True),
-                Column(self.tr("Place")),
-                Column(self.tr("Began")),
-                Column(self.tr("Active seconds"), is_number=True),
-                Column(self.tr("All seconds"), is_number=True),
-                Column(self.tr("Taken back")),
+                ShownColumn(self.tr("Number"), is_number=True),
+                ShownColumn(self.tr("Place")),
+                ShownColumn(self.tr("Began")),
+                ShownColumn(self.tr("Active seconds"), is_number=True),
+                ShownColumn(self.tr("All seconds"), is_number=True),
+                ShownColumn(self.tr("Taken back")),
             ]
         )
         self.stays.use(self._stay_model, STAY_WIDTHS, stretches=5)
@@ -202,16 +202,16 @@ class RatersPage(QWidget):
         self.raters.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self._rater_model = RowsModel(
             [
-                Column(self.tr("Rater")),
-                Column(self.tr("Group")),
-                Column(self.tr("Handed out")),
-                Column(self.tr("Returned")),
-                Column(self.tr("Returns"), is_number=True),
-                Column(self.tr("Pairs rated"), is_number=True),
-                Column(self.tr("Time at work"), is_number=True),
-                Column(self.tr("Flags"), is_number=True),
-                Column(self.tr("Not judged"), is_number=True),
-                Column(self.tr("PIN")),
+                ShownColumn(self.tr("Rater")),
+                ShownColumn(self.tr("Group")),
+                ShownColumn(self.tr("Handed out")),
+                ShownColumn(self.tr("Returned")),
+                ShownColumn(self.tr("Returns"), is_number=True),
+                ShownColumn(self.tr("Pairs rated"), is_number=True),
+                ShownColumn(self.tr("Time at work"), is_number=True),
+                ShownColumn(self.tr("Flags"), is_number=True),
+                ShownColumn(self.tr("Not judged"), is_number=True),
+                ShownColumn(self.tr("PIN")),
             ]
         )
         self.raters.use(self._rater_model, RATER_WIDTHS, stretches=0)
@@ -219,13 +219,13 @@ class RatersPage(QWidget):
         self.batches = DataTable(context.settings, "collecting batches", self.tr("Batches of the rater"))
         self._batch_model = RowsModel(
             [
-                Column(self.tr("Batch"), is_number=True),
-                Column(self.tr("Setting")),
-                Column(self.tr("Pairs rated"), is_number=True),
-                Column(self.tr("Time at work"), is_number=True),
-                Column(self.tr("Flags"), is_number=True),
-                Column(self.tr("Not judged, and why")),
-                Column(self.tr("Opened again, and why")),
+                ShownColumn(self.tr("Batch"), is_number=True),
+                ShownColumn(self.tr("Setting")),
+                ShownColumn(self.tr("Pairs rated"), is_number=True),
+                ShownColumn(self.tr("Time at work"), is_number=True),
+                ShownColumn(self.tr("Flags"), is_number=True),
+                ShownColumn(self.tr("Not judged, and why")),
+                ShownColumn(self.tr("Opened again, and why")),
             ]
         )
         self.batches.use(self._batch_model, BATCH_WIDTHS, stretches=6)
@@ -346,14 +346,14 @@ class FilesPage(QWidget):
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self._model = RowsModel(
             [
-                Column(self.tr("File")),
-                Column(self.tr("Outcome")),
-                Column(self.tr("Rater")),
-                Column(self.tr("Pairs rated"), is_number=True),
-                Column(self.tr("Added"), is_number=True),
-                Column(self.tr("There already"), is_number=True),
-                Column(self.tr("Different"), is_number=True),
-                Column(self.tr("Study")),
+                ShownColumn(self.tr("File")),
+                ShownColumn(self.tr("Outcome")),
+                ShownColumn(self.tr("Rater")),
+                ShownColumn(self.tr("Pairs rated"), is_number=True),
+                ShownColumn(self.tr("Added"), is_number=True),
+                ShownColumn(self.tr("There already"), is_number=True),
+                ShownColumn(self.tr("Different"), is_number=True),
+                ShownColumn(self.tr("Study")),
             ]
         )
         self.table.use(self._model, FILE_WIDTHS, stretches=7)
@@ -440,11 +440,11 @@ class AsidePage(QWidget):
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self._model = RowsModel(
             [
-                Column(self.tr("File")),
-                Column(self.tr("Study")),
-                Column(self.tr("Rater")),
-                Column(self.tr("Written")),
-                Column(self.tr("Set aside")),
+                ShownColumn(self.tr("File")),
+                ShownColumn(self.tr("Study")),
+                ShownColumn(self.tr("Rater")),
+                ShownColumn(self.tr("Written")),
+                ShownColumn(self.tr("Set aside")),
             ]
         )
         self.table.use(self._model, ASIDE_WIDTHS, stretches=1)

@@ -20,7 +20,7 @@ from medreview.ui.screens.collecting.words import (
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.answer_text import AnswerText
-from medreview.ui.widgets.data_table import Column, DataTable, Row, RowsModel
+from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, form_layout, in_a_column, in_a_row
@@ -35,7 +35,7 @@ from medreview.workflows.collect import (
     RatingCorrection,
     RatingDetail,
     RatingId,
-    RatingRow,
+    RatingToDecide,
 )
 
 WIDTH = 56 * GRID
@@ -131,13 +131,23 @@ class RatingPane(QWidget):
         self.answer.setMinimumHeight(context.theme.px(TEXT_PX))
         self.versions = DataTable(context.settings, "rating versions", self.tr("Versions"))
         self._version_model = RowsModel(
-            [Column(self.tr("Rating")), Column(self.tr("Given")), Column(self.tr("Where")), Column(self.tr("Now"))]
+            [
+                ShownColumn(self.tr("Rating")),
+                ShownColumn(self.tr("Given")),
+                ShownColumn(self.tr("Where")),
+                ShownColumn(self.tr("Now")),
+            ]
         )
         self.versions.use(self._version_model, VERSION_WIDTHS, stretches=0)
         self.decision = plain_label("", "quiet", wraps=True)
         self.history = DataTable(context.settings, "rating history", self.tr("History"))
         self._history_model = RowsModel(
-            [Column(self.tr("When")), Column(self.tr("Who")), Column(self.tr("Rating")), Column(self.tr("How"))]
+            [
+                ShownColumn(self.tr("When")),
+                ShownColumn(self.tr("Who")),
+                ShownColumn(self.tr("Rating")),
+                ShownColumn(self.tr("How")),
+            ]
         )
         self.history.use(self._history_model, HISTORY_WIDTHS, stretches=3)
         self.keep_buttons = {
@@ -243,7 +253,7 @@ class RatingsPage(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._context = context
-        self._rows: tuple[RatingRow, ...] = ()
+        self._rows: tuple[RatingToDecide, ...] = ()
         self._wished: RatingId | None = None
         self.matters = choice_box(self.tr("Ratings to list"))
         self.matters.addItems(
@@ -255,11 +265,11 @@ class RatingsPage(QWidget):
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self._model = RowsModel(
             [
-                Column(self.tr("Rater")),
-                Column(self.tr("Question")),
-                Column(self.tr("Place")),
-                Column(self.tr("Dimension")),
-                Column(self.tr("Versions")),
+                ShownColumn(self.tr("Rater")),
+                ShownColumn(self.tr("Question")),
+                ShownColumn(self.tr("Place")),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Versions")),
             ]
         )
         self.table.use(self._model, WIDTHS, stretches=1)
@@ -272,7 +282,7 @@ class RatingsPage(QWidget):
         return CHOICES[self.matters.currentIndex()]
 
     @property
-    def marked(self) -> RatingRow | None:
+    def marked(self) -> RatingToDecide | None:
         rows = self.table.selectionModel().selectedRows()
         return self._rows[int(str(self._model.cells(rows[0].row())[-1]))] if rows else None
 
@@ -288,7 +298,7 @@ class RatingsPage(QWidget):
         self.matters.setCurrentIndex(matters)
         self.matters.blockSignals(False)
 
-    def show_ratings(self, ratings: Sequence[RatingRow]) -> None:
+    def show_ratings(self, ratings: Sequence[RatingToDecide]) -> None:
         """List ratings and keep the mark where it was, or at the one that came into its place."""
         before, at = self.marked_id, self.table.currentIndex().row()
         self._wished = None
@@ -325,7 +335,7 @@ class RatingsPage(QWidget):
             return self.tr("No rating is in conflict.")
         return self.tr("There is no such rating yet.")
 
-    def _row(self, one: RatingRow) -> Row:
+    def _row(self, one: RatingToDecide) -> Row:
         versions = self.tr(" or ").join(short_words(content) for content in one.contents)
         state = translated(MATTER_WORDS[one.matter]) if one.matter in MATTER_WORDS else ""
         shown = f"{versions} · {state}" if state and self.chosen_matters == ALL_MATTERS else versions

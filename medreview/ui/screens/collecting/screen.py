@@ -32,7 +32,7 @@ from medreview.workflows.collect import (
     RatingCorrection,
     RatingDetail,
     RatingId,
-    RatingRow,
+    RatingToDecide,
     ReturnShown,
     SetAside,
     StudyProgress,
@@ -268,7 +268,7 @@ class CollectingScreen(Screen):
             query = partial(ratings_to_decide, study=name, matters=self.ratings.chosen_matters)
             self._rating.ask(query, self._on_ratings, overtake=True)
 
-    def _on_ratings(self, ratings: tuple[RatingRow, ...]) -> None:
+    def _on_ratings(self, ratings: tuple[RatingToDecide, ...]) -> None:
         self.ratings.show_ratings(ratings)
 
     def _read_rating(self, rating: RatingId) -> None:

@@ -16,7 +16,7 @@ from medreview.ui.screens.differences.words import dimension_label, given_words,
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment
 from medreview.ui.widgets.answer_text import AnswerText
-from medreview.ui.widgets.data_table import Column, DataTable, Row, RowsModel
+from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -24,7 +24,7 @@ from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows.resolve_differences import (
     DifferencesView,
     DifferenceView,
-    Place,
+    DifferingPlace,
     PlaceRating,
     PlaceText,
     SaidAgain,
@@ -37,10 +37,10 @@ TRY_AGAIN_MS = 5_000
 class RefusedNotes(QObject):
     """``write`` is called with study, place and text; it gives back whether the note is stored now."""
 
-    def __init__(self, write: Callable[[StudyId, Place, str], bool], parent: QObject) -> None:
+    def __init__(self, write: Callable[[StudyId, DifferingPlace, str], bool], parent: QObject) -> None:
         super().__init__(parent)
         self._write = write
-        self._texts: dict[tuple[StudyId, Place], str] = {}
+        self._texts: dict[tuple[StudyId, DifferingPlace], str] = {}
         self.timer = QTimer(self)
         self.timer.setInterval(TRY_AGAIN_MS)
         self.timer.timeout.connect(self.try_again)
@@ -50,15 +50,15 @@ class RefusedNotes(QObject):
         """All of them."""
         return "\n\n".join(text for text in self._texts.values() if text)
 
-    def text_at(self, study: StudyId, place: Place) -> str | None:
+    def text_at(self, study: StudyId, place: DifferingPlace) -> str | None:
         """What was written there and is not stored; None where nothing was refused."""
         return self._texts.get((study, place))
 
-    def keep(self, study: StudyId, place: Place, text: str) -> None:
+    def keep(self, study: StudyId, place: DifferingPlace, text: str) -> None:
         self._texts[study, place] = text
         self.timer.start()
 
-    def drop(self, study: StudyId, place: Place) -> None:
+    def drop(self, study: StudyId, place: DifferingPlace) -> None:
         """Another text took its place."""
         self._texts.pop((study, place), None)
 
@@ -80,7 +80,7 @@ class RefusedNotes(QObject):
 class DiscussionNotes(QObject):
     """Signals.
 
-    stored(StudyId, Place, str, object)
+    stored(StudyId, DifferingPlace, str, object)
         A note about this place was stored, and when; None where it was stored so already.
     was_refused()
         The note that was just written could not be stored.
@@ -94,7 +94,7 @@ class DiscussionNotes(QObject):
         self._screen = screen
         self.refused = RefusedNotes(self._store_again, self)
 
-    def write(self, study: StudyId, place: Place, text: str) -> None:
+    def write(self, study: StudyId, place: DifferingPlace, text: str) -> None:
         is_known = self.refused.text_at(study, place) is not None
         try:
             self._store(study, place, text)
@@ -106,14 +106,14 @@ class DiscussionNotes(QObject):
         else:
             self.refused.drop(study, place)
 
-    def _store_again(self, study: StudyId, place: Place, text: str) -> bool:
+    def _store_again(self, study: StudyId, place: DifferingPlace, text: str) -> bool:
         try:
             self._store(study, place, text)
         except MedReviewError:
             return False
         return True
 
-    def _store(self, study: StudyId, place: Place, text: str) -> None:
+    def _store(self, study: StudyId, place: DifferingPlace, text: str) -> None:
         write = partial(note_discussion, study_id=study, place=place, text=text)
         self.stored.emit(study, place, text, self._screen.context.workspace.write(write, by=self._screen))
 
@@ -185,7 +185,7 @@ class PlacePane(QSplitter):
         self.setChildrenCollapsible(False)
         self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
         self.text = named(AnswerText(context.theme), self.tr("Answer"))
-        self._model = RowsModel([Column(self.tr("Rater"))])
+        self._model = RowsModel([ShownColumn(self.tr("Rater"))])
         self.values = self._table(0)
         self.written = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Comments and explanations"))
         self.written.setMinimumHeight(context.theme.px(WRITTEN_PX))
@@ -205,7 +205,7 @@ class PlacePane(QSplitter):
             return
         self._dimensions = names
         labels = [dimension_label(view.dimensions, name) for name in names]
-        self._model = RowsModel([Column(self.tr("Rater")), *(Column(label) for label in labels)])
+        self._model = RowsModel([ShownColumn(self.tr("Rater")), *(ShownColumn(label) for label in labels)])
         old, self.values = self.values, self._table(len(names))
         self._column.replaceWidget(old, self.values)
         old.deleteLater()

@@ -23,7 +23,7 @@ from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePa
 from medreview.ui.screens.differences.words import dimension_label, place_words, plain_number, summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, Row, RowsModel
+from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -32,8 +32,8 @@ from medreview.workflows.design_study import StudyView
 from medreview.workflows.resolve_differences import (
     DifferencesView,
     DifferenceView,
+    DifferingPlace,
     Looking,
-    Place,
     differences,
     read_place,
     write_differences,
@@ -43,15 +43,15 @@ WIDTHS = (160, 112, 240, 72, 96, 88, 88)
 DIFFER_IN_COLUMN = 2
 
 
-def place_columns() -> tuple[Column, ...]:
+def place_columns() -> tuple[ShownColumn, ...]:
     return (
-        Column(QCoreApplication.translate("Differences", "Question")),
-        Column(QCoreApplication.translate("Differences", "Place")),
-        Column(QCoreApplication.translate("Differences", "Differ in")),
-        Column(QCoreApplication.translate("Differences", "Apart"), is_number=True),
-        Column(QCoreApplication.translate("Differences", "Explained")),
-        Column(QCoreApplication.translate("Differences", "Decided")),
-        Column(QCoreApplication.translate("Differences", "Note")),
+        ShownColumn(QCoreApplication.translate("Differences", "Question")),
+        ShownColumn(QCoreApplication.translate("Differences", "Place")),
+        ShownColumn(QCoreApplication.translate("Differences", "Differ in")),
+        ShownColumn(QCoreApplication.translate("Differences", "Apart"), is_number=True),
+        ShownColumn(QCoreApplication.translate("Differences", "Explained")),
+        ShownColumn(QCoreApplication.translate("Differences", "Decided")),
+        ShownColumn(QCoreApplication.translate("Differences", "Note")),
     )
 
 
@@ -407,7 +407,7 @@ class DifferencesScreen(Screen):
             return
         self._notes.write(view.study_id, shown.found.place, text)
 
-    def _on_stored(self, study: StudyId, place: Place, text: str, at: str | None) -> None:
+    def _on_stored(self, study: StudyId, place: DifferingPlace, text: str, at: str | None) -> None:
         view = self._view
         if view is None or view.study_id != study:
             return

@@ -11,7 +11,7 @@ from medreview.errors import Message, RowProblem
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.workflows.import_dataset import RowDifference
@@ -27,10 +27,10 @@ class ProblemsView(QWidget):
         self.title = plain_label("", "heading")
         self.rows = RowsModel(
             [
-                Column(self.tr("File")),
-                Column(self.tr("Row"), is_number=True),
-                Column(self.tr("Field")),
-                Column(self.tr("What is wrong")),
+                ShownColumn(self.tr("File")),
+                ShownColumn(self.tr("Row"), is_number=True),
+                ShownColumn(self.tr("Field")),
+                ShownColumn(self.tr("What is wrong")),
             ]
         )
         self.table = DataTable(settings, "import problems", self.tr("Problems"))
@@ -84,7 +84,7 @@ WIDTHS = (144, 64, 112, 112, 240, 240)
 MOST_CHARACTERS = 400
 
 
-class DifferencesView(QWidget):
+class ImportDifferences(QWidget):
     """A table with a line for each field that differs.
 
     Signals
@@ -104,12 +104,12 @@ class DifferencesView(QWidget):
         self.take_over.clicked.connect(self.chosen)
         self.rows = RowsModel(
             [
-                Column(self.tr("File")),
-                Column(self.tr("Row"), is_number=True),
-                Column(self.tr("Name")),
-                Column(self.tr("Field")),
-                Column(self.tr("In the workspace")),
-                Column(self.tr("In the file")),
+                ShownColumn(self.tr("File")),
+                ShownColumn(self.tr("Row"), is_number=True),
+                ShownColumn(self.tr("Name")),
+                ShownColumn(self.tr("Field")),
+                ShownColumn(self.tr("In the workspace")),
+                ShownColumn(self.tr("In the file")),
             ]
         )
         self.table = DataTable(settings, "import differences", self.tr("Differences"))

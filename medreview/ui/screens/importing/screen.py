@@ -21,7 +21,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.choice_bar import Belonging, ChoiceBar
 from medreview.ui.screens.importing.file_view import FileView, KeptMappings
-from medreview.ui.screens.importing.report_views import DifferencesView, NotesView, ProblemsView
+from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
 from medreview.ui.table_words import counted, joined
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import name_of_control_in_use, named, push_button, use_again
@@ -123,7 +123,7 @@ class ImportScreen(Screen):
         self.unknown_layout.activated.connect(self._on_unknown_layout_chosen)
         self._unknown: FileChoice | None = None
         self.problems = ProblemsView(context.settings)
-        self.differences = DifferencesView(context.settings)
+        self.differences = ImportDifferences(context.settings)
         self.differences.chosen.connect(self._on_changes_chosen)
         self.notes = NotesView()
         self.outcome = plain_label("", wraps=True, is_spoken=True)

@@ -9,7 +9,7 @@ from medreview.domain.judge_runs import COINCIDES, Validity
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import validity_name, value_words
 from medreview.ui.translation import number
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -48,12 +48,12 @@ class JudgementList(QWidget):
             box.currentIndexChanged.connect(self._on_filter)
         self._model = RowsModel(
             (
-                Column(self.tr("Answer")),
-                Column(self.tr("Text")),
-                Column(self.tr("Sentence"), is_number=True),
-                Column(self.tr("Dimension")),
-                Column(self.tr("Value"), is_number=True),
-                Column(self.tr("State")),
+                ShownColumn(self.tr("Answer")),
+                ShownColumn(self.tr("Text")),
+                ShownColumn(self.tr("Sentence"), is_number=True),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Value"), is_number=True),
+                ShownColumn(self.tr("State")),
             )
         )
         self.table = DataTable(context.settings, "judgements", self.tr("Judgements"))

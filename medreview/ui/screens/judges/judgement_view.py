@@ -9,7 +9,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import share_words, validity_name, value_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
@@ -33,11 +33,11 @@ class BesidePage(QWidget):
         self._others: list[JudgementLine] = []
         self._model = RowsModel(
             (
-                Column(self.tr("Run")),
-                Column(self.tr("Dimension")),
-                Column(self.tr("There"), is_number=True),
-                Column(self.tr("Here"), is_number=True),
-                Column(self.tr("State there")),
+                ShownColumn(self.tr("Run")),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("There"), is_number=True),
+                ShownColumn(self.tr("Here"), is_number=True),
+                ShownColumn(self.tr("State there")),
             )
         )
         self.table = DataTable(context.settings, "other runs", self.tr("What other runs say of this answer"))
@@ -124,10 +124,10 @@ class JudgementView(QWidget):
         self.attempt.currentIndexChanged.connect(self._show_attempt)
         self._outcome_model = RowsModel(
             (
-                Column(self.tr("Dimension")),
-                Column(self.tr("Value"), is_number=True),
-                Column(self.tr("State")),
-                Column(self.tr("Why")),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Value"), is_number=True),
+                ShownColumn(self.tr("State")),
+                ShownColumn(self.tr("Why")),
             )
         )
         self.outcomes = DataTable(context.settings, "judgement outcomes", self.tr("How the reply was read"))

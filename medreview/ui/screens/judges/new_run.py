@@ -29,7 +29,7 @@ from medreview.ui.screens.judges.words import duration_words, setup_name, skippe
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
@@ -61,7 +61,7 @@ class PairingTable(DataTable):
 
     def show_pairing(self, pairing: PairingView) -> None:
         separator = QCoreApplication.translate("Judges", ", ")
-        model = RowsModel((Column(self.tr("Judge")), *(Column(name) for name in pairing.students)), self)
+        model = RowsModel((ShownColumn(self.tr("Judge")), *(ShownColumn(name) for name in pairing.students)), self)
         model.show_rows(
             [
                 (judge, *(separator.join(setup_name(setup) for setup in cell) for cell in row))

@@ -31,7 +31,7 @@ from medreview.ui.screens.judges.words import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, number_box
 from medreview.ui.widgets.file_dialogs import ask_files, ask_folder
 from medreview.ui.widgets.labels import plain_label
@@ -251,12 +251,12 @@ class RunStatePane(QWidget):
         self._title = plain_label(self.tr("Validity and values so far"), "caption")
         self._model = RowsModel(
             (
-                Column(self.tr("Dimension")),
-                Column(self.tr("Replies"), is_number=True),
-                Column(_as_title(validity_name(Validity.VALID)), is_number=True),
-                *(Column(_as_title(validity_name(state)), is_number=True) for state in VALIDITY_ORDER[1:]),
-                Column(self.tr("Valid at first"), is_number=True),
-                Column(self.tr("Values given")),
+                ShownColumn(self.tr("Dimension")),
+                ShownColumn(self.tr("Replies"), is_number=True),
+                ShownColumn(_as_title(validity_name(Validity.VALID)), is_number=True),
+                *(ShownColumn(_as_title(validity_name(state)), is_number=True) for state in VALIDITY_ORDER[1:]),
+                ShownColumn(self.tr("Valid at first"), is_number=True),
+                ShownColumn(self.tr("Values given")),
             )
         )
         self.validity = DataTable(context.settings, "run validity and values", self.tr("Validity and values so far"))

@@ -18,7 +18,7 @@ from medreview.ui.screens.judges.run_state import DeleteQuestion, turn_of
 from medreview.ui.screens.judges.words import one_value_words, run_line, share_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import moment, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
@@ -59,13 +59,13 @@ class JudgesScreen(Screen):
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self._model = RowsModel(
             (
-                Column(self.tr("Run")),
-                Column(self.tr("State")),
-                Column(self.tr("Judged"), is_number=True),
-                Column(self.tr("Valid"), is_number=True),
-                Column(self.tr("Judge")),
-                Column(self.tr("Protocol")),
-                Column(self.tr("Made")),
+                ShownColumn(self.tr("Run")),
+                ShownColumn(self.tr("State")),
+                ShownColumn(self.tr("Judged"), is_number=True),
+                ShownColumn(self.tr("Valid"), is_number=True),
+                ShownColumn(self.tr("Judge")),
+                ShownColumn(self.tr("Protocol")),
+                ShownColumn(self.tr("Made")),
             )
         )
         self.table = DataTable(context.settings, "runs", self.tr("Runs"))

@@ -24,7 +24,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import author_kind_name, field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, form_layout, in_a_column
@@ -45,7 +45,7 @@ class HistoryDialog(QDialog):
         self.setWindowTitle(self.tr("What was changed"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         columns = (self.tr("When"), self.tr("Who"), self.tr("What"), self.tr("Field"), self.tr("Why"))
-        self.model = RowsModel([Column(title) for title in columns])
+        self.model = RowsModel([ShownColumn(title) for title in columns])
         self.model.show_rows([self._row(change) for change in self._changes])
         self.table = DataTable(context.settings, "history", self.tr("Changes, the latest first"))
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)

@@ -16,7 +16,7 @@ from medreview.ui.widgets.image_viewer import Thumbnail, ThumbnailStrip, ViewedI
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.workflows.browse_library import QuestionDetail, ShownAnswer, ShownImage
+from medreview.workflows.browse_library import LibraryImage, QuestionDetail, ShownAnswer
 
 
 class QuestionPage(QScrollArea):
@@ -121,12 +121,12 @@ class QuestionPage(QScrollArea):
             grid.addWidget(plain_label(text, "heading" if is_key else "", wraps=True), index, 1)
         column.addLayout(grid)
 
-    def _add_images(self, column: QVBoxLayout, images: Sequence[ShownImage]) -> None:
+    def _add_images(self, column: QVBoxLayout, images: Sequence[LibraryImage]) -> None:
         strip = ThumbnailStrip(self._theme)
         column.addWidget(strip)
         strip.show_thumbnails([self._thumbnail(image) for image in images])
 
-    def _thumbnail(self, image: ShownImage) -> Thumbnail:
+    def _thumbnail(self, image: LibraryImage) -> Thumbnail:
         return Thumbnail(
             image.thumbnail, ViewedImage(image.name, lambda: self._read_image(image.sha256), image.modality)
         )

@@ -14,7 +14,7 @@ from medreview.ui.screens.models.details_pane import hidden_line
 from medreview.ui.screens.models.words import dialect_name, folder_name, parameters_words, size_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import DecimalBox, choice_box, decimal_box, line_edit, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
 from medreview.ui.widgets.forms import DraftSection, labelled, stripped
@@ -273,14 +273,14 @@ class AddFilePage(QWidget):
         self._adapter: Path | None = None
         self._model = RowsModel(
             (
-                Column(self.tr("File")),
-                Column(self.tr("Family")),
-                Column(self.tr("Size class")),
-                Column(self.tr("Parameters"), is_number=True),
-                Column(self.tr("Quantised")),
-                Column(self.tr("Context"), is_number=True),
-                Column(self.tr("Folder")),
-                Column(self.tr("Added as")),
+                ShownColumn(self.tr("File")),
+                ShownColumn(self.tr("Family")),
+                ShownColumn(self.tr("Size class")),
+                ShownColumn(self.tr("Parameters"), is_number=True),
+                ShownColumn(self.tr("Quantised")),
+                ShownColumn(self.tr("Context"), is_number=True),
+                ShownColumn(self.tr("Folder")),
+                ShownColumn(self.tr("Added as")),
             )
         )
         self.table = DataTable(context.settings, "found models", self.tr("Model files that were found"))

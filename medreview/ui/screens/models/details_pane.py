@@ -18,7 +18,7 @@ from medreview.ui.screens.models.words import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import decimal_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
@@ -126,7 +126,7 @@ class DetailsPane(PageArea):
         )
         self.save_button = push_button(self.tr("Save"), self._save)
         self.save_button.setEnabled(False)
-        self._abilities = RowsModel((Column(self.tr("Ability")), Column(self.tr("Found"))))
+        self._abilities = RowsModel((ShownColumn(self.tr("Ability")), ShownColumn(self.tr("Found"))))
         self.abilities = DataTable(context.settings, "abilities", self.tr("What a test found out"))
         self.abilities.use(self._abilities, WIDTHS, stretches=0)
         self.abilities.fit_rows(len(SHOWN_ABILITIES))

@@ -21,7 +21,7 @@ from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.models.words import place_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, translated
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.file_dialogs import ask_file
@@ -74,12 +74,12 @@ class ListPage(QWidget):
         self.forget_button = push_button(self.tr("Forget…"), self._ask_to_forget)
         self._model = RowsModel(
             (
-                Column(self.tr("Model")),
-                Column(self.tr("Family")),
-                Column(self.tr("Size class")),
-                Column(self.tr("Where")),
-                Column(self.tr("State")),
-                Column(self.tr("Tested")),
+                ShownColumn(self.tr("Model")),
+                ShownColumn(self.tr("Family")),
+                ShownColumn(self.tr("Size class")),
+                ShownColumn(self.tr("Where")),
+                ShownColumn(self.tr("State")),
+                ShownColumn(self.tr("Tested")),
             )
         )
         self.table = DataTable(context.settings, "models", self.tr("Models"))

@@ -14,7 +14,7 @@ from medreview.ui.translation import in_window_direction, isolated, number, tran
 from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import in_a_column
-from medreview.workflows.design_study import Overlap, PlanPreview, RaterLoad
+from medreview.workflows.design_study import PlanPreview, RaterLoad, SharedItems
 
 WIDTH = 400
 MOST_RATERS_IN_MATRIX = 9
@@ -123,7 +123,7 @@ class ResultPane(QScrollArea):
         )
         return template.format(coarse=number(times.coarse_pair_s, 0), fine=number(times.fine_sentence_s, 0))
 
-    def _add_overlap(self, overlap: Overlap) -> None:
+    def _add_overlap(self, overlap: SharedItems) -> None:
         self._column.addWidget(line())
         title = self.tr("Answers that two raters share, {granularity}").format(
             granularity=translated(GRANULARITY_WORDS[Granularity(overlap.granularity)])

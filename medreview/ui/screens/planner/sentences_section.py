@@ -17,7 +17,7 @@ from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -45,7 +45,11 @@ class SentencesSection(Section):
             ),
         )
         self._model = RowsModel(
-            (Column(self.tr("Answer")), Column(self.tr("Sentences"), is_number=True), Column(self.tr("By hand")))
+            (
+                ShownColumn(self.tr("Answer")),
+                ShownColumn(self.tr("Sentences"), is_number=True),
+                ShownColumn(self.tr("By hand")),
+            )
         )
         self.answers = DataTable(settings, "planner sentences", self.tr("Answers"))
         self.answers.use(self._model, WIDTHS, stretches=0)

@@ -27,7 +27,7 @@ from medreview.ui.widgets.answer_text import MARGIN_PX, AnswerText
 from medreview.ui.widgets.fields import ScreenButton
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
-from medreview.ui.widgets.scale_table import Given, ScaleTable
+from medreview.ui.widgets.scale_table import GivenLevel, ScaleTable
 
 PREVIEW_LETTERS = 24
 LEAST_ANSWER_LINES = 4
@@ -133,7 +133,7 @@ class AnswerPane(QWidget):
         self.text.show_text(task.pair.answer.text, task.pair.answer.language)
         self.text.highlight(None, None)
         self._show_table(task.question.name)
-        self.table.show_given({task.question.name: Given(task.value)})
+        self.table.show_given({task.question.name: GivenLevel(task.value)})
         for name in ("flag", "comment", "cannot_judge"):
             self._buttons[name].setVisible(False)
 

@@ -23,7 +23,7 @@ from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
-from medreview.ui.widgets.scale_table import Given, ScaleLabels, ScaleTable
+from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
 
 COLUMN_PX = 104 * GRID
 TEXT_LINES = 2
@@ -91,7 +91,7 @@ class FormPage(PageArea):
         self._values = dict(task.values)
         before, self._saved = self._saved, {name: task.texts.get(name, "") for name in self.fields}
         for table in self.tables:
-            table.show_given({name: Given(value) for name, value in task.values.items()})
+            table.show_given({name: GivenLevel(value) for name, value in task.values.items()})
         for name, field in self.fields.items():
             if text_of(field) == before.get(name, "") != self._saved[name]:
                 with QSignalBlocker(field):

@@ -10,7 +10,7 @@ from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Dimension, FormItem, LevelOrder, Scale, Text, wording
 from medreview.ui.translation import in_window_direction, isolated, number
 from medreview.ui.widgets.scale_row import LevelLabel
-from medreview.ui.widgets.scale_table import Given, ScaleLabels
+from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels
 
 
 def levels_direction(order: LevelOrder) -> Qt.LayoutDirection:
@@ -53,7 +53,7 @@ def split_wording(words: str) -> tuple[str, str]:
     return (label, rest) if colon else (words, "")
 
 
-def given_faces(given: Mapping[str, GivenRating], reasons: Mapping[str, Text]) -> dict[str, Given]:
+def given_faces(given: Mapping[str, GivenRating], reasons: Mapping[str, Text]) -> dict[str, GivenLevel]:
     """What was given, as rows show it."""
     return {name: _given_face(rating, reasons) for name, rating in given.items()}
 
@@ -102,16 +102,16 @@ def time_left(minutes: float) -> str:
     return QCoreApplication.translate("Rating", "about {n} h left").format(n=number(round(minutes / 60)))
 
 
-def _given_face(rating: GivenRating, reasons: Mapping[str, Text]) -> Given:
+def _given_face(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel:
     match rating.status:
         case RatingStatus.RATED:
-            return Given(rating.value)
+            return GivenLevel(rating.value)
         case RatingStatus.CANNOT_JUDGE:
-            return Given(cannot_judge=_cannot_judge(reason_words(rating.reason, reasons)))
+            return GivenLevel(cannot_judge=_cannot_judge(reason_words(rating.reason, reasons)))
         case RatingStatus.SKIPPED:
-            return Given(cannot_judge=QCoreApplication.translate("Rating", "skipped"))
+            return GivenLevel(cannot_judge=QCoreApplication.translate("Rating", "skipped"))
         case RatingStatus.WITHDRAWN:
-            return Given()
+            return GivenLevel()
 
 
 def _cannot_judge(reason: str) -> str:

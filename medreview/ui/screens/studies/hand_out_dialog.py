@@ -16,7 +16,7 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import Column, DataTable, Index, RowsModel
+from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
@@ -39,7 +39,7 @@ MB = 1_000_000
 class TickedRows(RowsModel):
     """Rows with a box to tick in their first cell; a row keeps its tick when its cells change."""
 
-    def __init__(self, columns: Sequence[Column], n_rows: int) -> None:
+    def __init__(self, columns: Sequence[ShownColumn], n_rows: int) -> None:
         super().__init__(columns)
         self._ticks = [True] * n_rows
 
@@ -234,13 +234,13 @@ class HandOutDialog(WorkDialog):
         size = number(max(0.1, written.n_bytes / MB), 1)
         return self.tr("{file}, {size} MB").format(file=isolated(written.path.name), size=size)
 
-    def _columns(self) -> tuple[Column, ...]:
+    def _columns(self) -> tuple[ShownColumn, ...]:
         return (
-            Column(self.tr("Rater")),
-            Column(self.tr("Pairs"), is_number=True),
-            Column(self.tr("Handed out"), is_number=True),
-            Column(self.tr("Passphrase")),
-            Column(self.tr("Written")),
+            ShownColumn(self.tr("Rater")),
+            ShownColumn(self.tr("Pairs"), is_number=True),
+            ShownColumn(self.tr("Handed out"), is_number=True),
+            ShownColumn(self.tr("Passphrase")),
+            ShownColumn(self.tr("Written")),
         )
 
     def _lay_out(self) -> None:

@@ -18,7 +18,7 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, moment, number
-from medreview.ui.widgets.data_table import Column, DataTable, RowsModel
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -117,25 +117,25 @@ class StudiesScreen(Screen):
         """What was asked before a study is deleted, while it is open."""
         return self._question
 
-    def _columns(self) -> tuple[Column, ...]:
+    def _columns(self) -> tuple[ShownColumn, ...]:
         return (
-            Column(self.tr("Study")),
-            Column(self.tr("Purpose")),
-            Column(self.tr("State")),
-            Column(self.tr("Version"), is_number=True),
-            Column(self.tr("Questions"), is_number=True),
-            Column(self.tr("Answers"), is_number=True),
-            Column(self.tr("Pairs rated"), is_number=True),
-            Column(self.tr("Made")),
+            ShownColumn(self.tr("Study")),
+            ShownColumn(self.tr("Purpose")),
+            ShownColumn(self.tr("State")),
+            ShownColumn(self.tr("Version"), is_number=True),
+            ShownColumn(self.tr("Questions"), is_number=True),
+            ShownColumn(self.tr("Answers"), is_number=True),
+            ShownColumn(self.tr("Pairs rated"), is_number=True),
+            ShownColumn(self.tr("Made")),
         )
 
-    def _rater_columns(self) -> tuple[Column, ...]:
+    def _rater_columns(self) -> tuple[ShownColumn, ...]:
         return (
-            Column(self.tr("Rater")),
-            Column(self.tr("Group")),
-            Column(self.tr("Pairs"), is_number=True),
-            Column(self.tr("Rated"), is_number=True),
-            Column(self.tr("Last rating")),
+            ShownColumn(self.tr("Rater")),
+            ShownColumn(self.tr("Group")),
+            ShownColumn(self.tr("Pairs"), is_number=True),
+            ShownColumn(self.tr("Rated"), is_number=True),
+            ShownColumn(self.tr("Last rating")),
         )
 
     def _upper(self) -> QWidget:
