@@ -74,10 +74,11 @@ def add_ratings(session: Session, study: Study, records: Sequence[RatingRow], *,
     again: dict[str, list[RaterChange]] = {}
     for record in records:
         (pair_id, uid), item_id = pairs[pair_key(record)], items[item_key(record)]
-        change = _rating_change(record, uid)
+        before = withdrawn.get((item_id, record.dimension))
+        change = _rating_change(record, uid, before)
         of_rater = changes.setdefault(record.rater, [])
         of_rater += [change, *first_told.changes(record, item_id, pair_id, uid)]
-        if (item_id, record.dimension) in withdrawn:
+        if before is not None:
             again.setdefault(record.rater, []).append(change)
     for rater, of_rater in changes.items():
         owner, replaced = Owner(study.id or 0, raters[rater], study.uid, study.name, rater), again.get(rater, [])
@@ -89,10 +90,11 @@ def add_ratings(session: Session, study: Study, records: Sequence[RatingRow], *,
         )
 
 
-def _rating_change(record: RatingRow, uid: str) -> RaterChange:
-    after = RatingState(RatingStatus(record.status), cast("float | None", record.value), record.reason, record.revision)
+def _rating_change(record: RatingRow, uid: str, before: RatingState | None) -> RaterChange:
+    revision = record.revision if before is None else max(record.revision, before.revision + 1)
+    after = RatingState(RatingStatus(record.status), cast("float | None", record.value), record.reason, revision)
     beside = {"rated_at": record.rated_at, "extra": dict(record.extra)}
-    return RaterChange(RatingPlace(uid, record.sentence_index, record.dimension), None, after, beside=beside)
+    return RaterChange(RatingPlace(uid, record.sentence_index, record.dimension), before, after, beside=beside)
 
 
 class _FirstTold:
@@ -217,11 +219,15 @@ def _ensure_items(session: Session, records: Sequence[RatingRow], pairs: Mapping
     return {item_key(record): items[pairs[pair_key(record)][0], record.sentence_index] for record in records}
 
 
-def _withdrawn(session: Session, items: Sequence[int]) -> dict[tuple[int, str], int]:
+def _withdrawn(session: Session, items: Sequence[int]) -> dict[tuple[int, str], RatingState]:
     """Ratings that were taken back and whose place is free again."""
     wanted = set(items)
     rows = session.exec(select(Rating).where(Rating.status == RatingStatus.WITHDRAWN))
-    return {(row.item_id, row.dimension): row.id for row in rows if row.item_id in wanted and row.id is not None}
+    return {
+        (row.item_id, row.dimension): RatingState(RatingStatus(row.status), row.value, row.reason, row.revision)
+        for row in rows
+        if row.item_id in wanted
+    }
 
 
 def _ensure_sentences(session: Session, study: Study, records: Sequence[RatingRow]) -> None:
