@@ -55,6 +55,9 @@ def test_that_every_part_of_this_checkout_is_good(tmp_path: Path, monkeypatch: p
 def test_that_a_part_that_fails_is_told_and_the_next_is_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(self_test, "models_folder", lambda: tmp_path)
     monkeypatch.setattr(self_test, "make_sample", _fail)
+    for part in ("_window", "_tables"):  # long ones that are tried above
+        monkeypatch.setattr(SelfTest, part, lambda _self: "not tried here")
+    monkeypatch.setattr(self_test, "_statistics", lambda: "not tried here")
     found: dict[str, PartFinding] = {}
     for finding in SelfTest().findings():
         found[finding.part] = finding
@@ -62,7 +65,7 @@ def test_that_a_part_that_fails_is_told_and_the_next_is_tried(monkeypatch: pytes
     assert not found["workspace"].is_good
     assert not found["local model"].is_good
     assert found["images"].is_good
-    assert found["statistics"].is_good
+    assert found["encryption"].is_good
 
 
 def _fail(_path: Path) -> None:

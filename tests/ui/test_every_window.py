@@ -25,7 +25,7 @@ from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.screen import Screen
 from medreview.ui.screens.rating.screen import RatingScreen
-from tests.made_sample import copy_sample
+from tests.made_sample import copy_sample, kept
 from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, screenshots
 from tests.ui.nameless_controls import nameless_controls
 from tests.ui.seen_focus import unseen_focus
@@ -43,10 +43,14 @@ pytestmark = pytest.mark.timeout(600)
 def workspaces(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample as it ships, judged, and handed out."""
     folder = tmp_path_factory.mktemp("workspaces")
+    shutil.copytree(kept("workspaces", _make_workspaces), folder, dirs_exist_ok=True)
+    return folder
+
+
+def _make_workspaces(folder: Path) -> None:
     sample = copy_sample(folder / "sample.medreview")
     screenshots.make_judged_sample(sample, folder / "judged.medreview", folder / "models")
     screenshots.make_handed_out_sample(sample, folder)
-    return folder
 
 
 @pytest.fixture(params=[("en", "light"), ("fa", "dark")], ids=["en-light", "fa-dark"])

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from medreview.ui.widgets import image_viewer
+from medreview.ui.widgets import image_decoding
 from medreview.ui.widgets.image_decoding import ImageUnreadable, decoded_image
 from medreview.ui.widgets.image_view import ImageView, Tones, toned
 from medreview.ui.widgets.image_viewer import ImageViewer, ViewedImage
@@ -53,8 +53,8 @@ def test_that_an_image_without_room_in_memory_is_told(qtbot, monkeypatch: pytest
     def is_full(content: bytes, name: str) -> QImage:
         raise MemoryError
 
-    monkeypatch.setattr(image_viewer, "decoded_picture", is_full)
-    decoder = image_viewer.ImageDecoder()
+    monkeypatch.setattr(image_decoding, "decoded_picture", is_full)
+    decoder = image_decoding.ImageDecoder()
     with qtbot.waitSignal(decoder.decoded) as told:
         decoder.request(png(20, 20), "scan")
     decoder.shut_down()
