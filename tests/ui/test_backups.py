@@ -36,6 +36,7 @@ def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
     shell.shut_down()
     assert shell.window is not None
     shell.window.close()
+    shell.window.deleteLater()
     shell.deleteLater()
 
 

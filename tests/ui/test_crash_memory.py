@@ -79,4 +79,5 @@ def test_that_a_report_which_finds_no_room_is_shown_all_the_same(
     dialog.accept()
     shell.shut_down()
     window.close()
+    window.deleteLater()
     shell.deleteLater()

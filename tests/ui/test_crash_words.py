@@ -103,6 +103,7 @@ def shell(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     shell.shut_down()
     if shell.window is not None:
         shell.window.close()
+        shell.window.deleteLater()
     shell.deleteLater()
 
 

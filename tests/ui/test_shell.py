@@ -35,10 +35,10 @@ def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
     shell.show_window()
     yield shell
     shell.shut_down()
-    settings.language = "en"
     shell._languages.use("en")
     assert shell.window is not None
     shell.window.close()
+    shell.window.deleteLater()
     shell.deleteLater()
 
 

@@ -144,6 +144,7 @@ def shell(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Shell]:
     yield shell
     shell.shut_down()
     window.close()
+    window.deleteLater()
     shell.deleteLater()
 
 
