@@ -188,6 +188,7 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
         "files": [_as_json(file) for file in report.files],
         "n_decided": n_decided,
         "seals": [str(path) for path in report.seals],
+        "unsealed": [str(message) for message in report.unsealed],
         "studies": [
             {"study": study, "n_open_conflicts": n_open[study], "not_returned": waiting[study]}
             for study in report.studies
@@ -195,6 +196,7 @@ def _collect(arguments: argparse.Namespace, output: Output) -> int:
     }
     ends = [f"{study}: {n_open[study]} open conflicts" for study in report.studies]
     ends += [f"Sealed in {path}; keep a copy elsewhere." for path in report.seals]
+    ends += map(str, report.unsealed)
     output.result(values, *(sentence for file in report.files for sentence in _sentences(file)), *ends)
     return int(any(file.taken is None for file in report.files))
 

@@ -4440,6 +4440,10 @@
       <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
     </message>
     <message>
+      <source>What came back of {study} is taken in, but not sealed: {reason} Seal it in the menu Study.</source>
+      <translation>آنچه از {study} برگشته گرفته شد، ولی مُهر نشد: {reason} از منوی «مطالعه» آن را مُهر کنید.</translation>
+    </message>
+    <message>
       <source>What can be compared</source>
       <translation>آنچه می‌توان مقایسه کرد</translation>
     </message>

@@ -59,10 +59,14 @@ class CollectedFile:
 
 @dataclass(frozen=True, slots=True)
 class CollectReport:
-    """``seals`` are the files that tell later what the studies held after this (see ``sealing``)."""
+    """``seals`` are the files that tell later what the studies held after this (see ``sealing``).
+
+    ``unsealed`` says of which studies that file could not be written, and why.
+    """
 
     files: tuple[CollectedFile, ...]
     seals: tuple[Path, ...] = ()
+    unsealed: tuple[Message, ...] = ()
 
     @property
     def studies(self) -> tuple[str, ...]:
@@ -120,7 +124,7 @@ def collect(
         files.append(_collect_file(path, _CollectContext(workspace, by, shown, passphrase, _instant(now))))
     report(Progress(len(paths), len(paths)))
     changed = sorted({file.study for file in files if file.taken is not None and file.taken.is_news})
-    return CollectReport(tuple(files), seal_what_came_back(workspace, changed, shown=shown, now=now))
+    return CollectReport(tuple(files), *seal_what_came_back(workspace, changed, shown=shown, now=now))
 
 
 def set_aside(workspace: Workspace) -> tuple[SetAside, ...]:

@@ -1,14 +1,12 @@
 """Sealing a study: the ends of its trails and the hash of what raters are shown, in a file that another keeps."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from medreview import __version__
-from medreview.atomic_files import FileNotWritten
 from medreview.domain.studies import Study
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.exchange.file_names import file_name, free_path
 from medreview.exchange.seals import Head, Seal, write_seal
 from medreview.store.queries.packages import raters_with_pairs
@@ -67,16 +65,30 @@ def seal_folder(workspace: Path) -> Path:
     return file.with_name(f"{file.stem} seals")
 
 
-def seal_what_came_back(workspace: Workspace, studies: Sequence[str], *, shown: Shown, now: Clock) -> tuple[Path, ...]:
-    """A seal of each study after something was collected; a disk that cannot take it keeps nobody from collecting."""
+def seal_what_came_back(
+    workspace: Workspace, studies: Sequence[str], *, shown: Shown, now: Clock
+) -> tuple[tuple[Path, ...], tuple[Message, ...]]:
+    """A seal of each study after something was collected, and what is to be said of those that could not be written.
+
+    What was collected stays, whatever becomes of its seal.
+    """
     written: list[Path] = []
+    unsealed: list[Message] = []
     day = now().astimezone(UTC).strftime("%Y-%m-%d")
     for study in studies:
-        with suppress(FileNotWritten, OSError, MedReviewError):
+        try:
             path = free_path(seal_folder(workspace.path), file_name(study, day, suffix=".txt"))
             seal_study(workspace, study, path, shown=shown, now=now)
+        except (MedReviewError, OSError) as error:
+            reason = error.message if isinstance(error, MedReviewError) else f"{error.strerror or error}."
+            told = Message(
+                "What came back of {study} is taken in, but not sealed: {reason} Seal it in the menu Study.",
+                {"study": study, "reason": reason},
+            )
+            unsealed.append(told)
+        else:
             written.append(path)
-    return tuple(written)
+    return tuple(written), tuple(unsealed)
 
 
 def _seal(rows: Session, study: Study, shown: Shown, at: str) -> Seal:

@@ -17,7 +17,7 @@ from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.audit import entry_hash
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.collect import NothingToSeal, StudyNotNamed, seal_folder, seal_study
+from medreview.workflows.collect import NothingToSeal, Outcome, StudyNotNamed, seal_folder, seal_study
 from medreview.workflows.compare_copies import ComparedCopy, CopyKind, CopyVerdict, compare_copies, copies_in
 from medreview.workflows.hand_out import content_shown, hand_out
 from tests.builders import a_study
@@ -125,6 +125,17 @@ def test_that_a_text_changed_after_handing_out_is_found_by_the_package_and_by_th
     assert "other texts than" in str(found[CopyKind.PACKAGE].findings[0])
     assert "“Answer 0. Paracetamol" in str(found[CopyKind.PACKAGE].findings[0])
     assert "was changed after it was sealed" in str(found[CopyKind.SEAL].findings[0])
+
+
+def test_that_what_came_back_is_taken_in_where_no_seal_can_be_written_and_that_is_said(homes: Homes):
+    home, copy = homes.home(), homes.copy_for("r1")
+    copy.finish()
+    seal_folder(home.path).write_text("a file where the folder would be")
+    report = homes.collect(home, copy.send_back())
+    assert (report.files[0].outcome, report.seals) == (Outcome.ADDED, ())
+    (said,) = report.unsealed
+    assert "is taken in, but not sealed" in str(said)
+    assert "could not be written" in str(said)
 
 
 def test_that_an_end_cut_off_is_told_by_the_seal(home: Workspace):

@@ -373,7 +373,7 @@ class FilesPage(QWidget):
     def show_report(self, report: CollectReport) -> None:
         self.report = report
         self._files = report.files
-        self.summary.setText(self._summary(report.files))
+        self.summary.setText(" ".join([self._summary(report.files), *map(translated, report.unsealed)]))
         self._model.show_rows([(*self._row(one), place) for place, one in enumerate(report.files)])
         if report.files:
             worth_reading = (
