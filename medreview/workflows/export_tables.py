@@ -1,6 +1,6 @@
 """Write the tables of a workspace as files, so that importing them gives the same workspace again."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,13 +12,9 @@ from medreview.importers.image_file_names import ImageNames, NamedImage, image_f
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.reporting.table_files import USUAL_FORMS, FileForm, write_table
 from medreview.reporting.table_workbooks import TableWorkbook
-from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import image_content
-from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
-from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import StoredQuestion, stored_questions
-from medreview.store.tables.ratings import stored_ratings, stored_surveys
-from medreview.store.tables.studies import stored_raters
+from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session, Workspace
 
 IMAGES_FOLDER = "images"
@@ -58,7 +54,7 @@ def table_sizes(workspace: Workspace) -> tuple[TableSize, ...]:
     """What an export would write now, table by table; those without rows count 0."""
     with workspace.reading() as session:
         n_questions = sum(1 for _ in stored_questions(session))
-        others = (TableSize(table, sum(1 for _ in read(session))) for table, read in _READ.items())
+        others = (TableSize(table, sum(1 for _ in read(session))) for table, read in STORED_ROWS.items())
         return TableSize(Table.QUESTIONS, n_questions), *others
 
 
@@ -143,20 +139,7 @@ def _write(path: Path, table: Table, records: Sequence[TableRow]) -> None:
 def _records(session: Session, table: Table, questions: Sequence[StoredQuestion], images: ImageNames) -> list[TableRow]:
     if table is Table.QUESTIONS:
         return [_with_image_names(question, images) for question in questions]
-    return list(_READ[table](session))
-
-
-_READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
-    Table.ANSWERS: stored_answers,
-    Table.MODELS: stored_models,
-    Table.RATERS: stored_raters,
-    Table.RATINGS: stored_ratings,
-    Table.SURVEYS: stored_surveys,
-    Table.JUDGEMENTS: stored_judgements,
-    Table.SCORES: stored_scores,
-    Table.CHOICES: stored_choices,
-    Table.TAGS: lambda _: (),  # what came as tags is told with the questions
-}
+    return list(STORED_ROWS[table](session))
 
 
 def _with_image_names(question: StoredQuestion, images: ImageNames) -> QuestionRow:

@@ -4,7 +4,7 @@ A folder, an archive or a workbook is as many files as tables are recognised in 
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -48,13 +48,9 @@ from medreview.importers.value_maps import (
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.foreign import foreign_reading, is_database
-from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.datasets import EarlierReading, image_content
-from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
-from medreview.store.tables.models import stored_models
 from medreview.store.tables.questions import StoredQuestion, stored_questions
-from medreview.store.tables.ratings import stored_ratings, stored_surveys
-from medreview.store.tables.studies import stored_raters
+from medreview.store.tables.stored_rows import STORED_ROWS
 from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
@@ -360,18 +356,6 @@ def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, r
     return chosen.stem if path.parent == root else path.resolve().parent.name or stem
 
 
-_READ: dict[Table, Callable[[Session], Iterable[TableRow]]] = {
-    Table.ANSWERS: stored_answers,
-    Table.MODELS: stored_models,
-    Table.RATERS: stored_raters,
-    Table.RATINGS: stored_ratings,
-    Table.SURVEYS: stored_surveys,
-    Table.JUDGEMENTS: stored_judgements,
-    Table.SCORES: stored_scores,
-    Table.CHOICES: stored_choices,
-}
-
-
 class OwnWorkspaceChosen(MedReviewError):
     def __init__(self, path: Path) -> None:
         super().__init__(
@@ -401,12 +385,12 @@ def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelTok
 
 
 def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
-    tables = (Table.QUESTIONS, *_READ)  # tags are told with the questions
+    tables = (Table.QUESTIONS, *STORED_ROWS)
     for done, table in enumerate(tables):
         if cancel is not None:
             cancel.raise_if_cancelled()
         report(Progress(done, len(tables), str(table)))
-        records = _questions(session, images, cancel) if table is Table.QUESTIONS else list(_READ[table](session))
+        records = _questions(session, images, cancel) if table is Table.QUESTIONS else list(STORED_ROWS[table](session))
         if records:
             file = into / f"{table}.jsonl"
             with file.open("wb") as stream:
