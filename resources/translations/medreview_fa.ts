@@ -766,10 +766,6 @@
       <translation>قالب Anthropic</translation>
     </message>
     <message>
-      <source>Cancel</source>
-      <translation>انصراف</translation>
-    </message>
-    <message>
       <source>Choose a folder…</source>
       <translation>انتخاب پوشه…</translation>
     </message>
@@ -7615,6 +7611,10 @@
       <translation>امتیاز تازه</translation>
     </message>
     <message>
+      <source>Save</source>
+      <translation>ذخیره</translation>
+    </message>
+    <message>
       <source>Why</source>
       <translation>چرا</translation>
     </message>
@@ -8018,10 +8018,6 @@
   <context>
     <name>EditDialog</name>
     <message>
-      <source>Cancel</source>
-      <translation>انصراف</translation>
-    </message>
-    <message>
       <source>Raters or judges worked on it: what they saw stays as it is.</source>
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند: آنچه دیده‌اند همان می‌ماند.</translation>
     </message>
@@ -8367,10 +8363,6 @@
       <translation>پرسیدن دلیل از ارزیابان</translation>
     </message>
     <message>
-      <source>Cancel</source>
-      <translation>انصراف</translation>
-    </message>
-    <message>
       <source>Every rater sees these places once more and says in writing why they rated so. The study's own ratings stay as they are.</source>
       <translation>هر ارزیاب این جاها را یک بار دیگر می‌بیند و می‌نویسد چرا این‌گونه امتیاز داده است. امتیازهای خود مطالعه همان می‌مانند.</translation>
     </message>
@@ -8441,6 +8433,13 @@
     <message>
       <source>{n} without a text are left out.</source>
       <translation>{n} جای بی‌متن کنار می‌ماند.</translation>
+    </message>
+  </context>
+  <context>
+    <name>FormDialog</name>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
     </message>
   </context>
   <context>
@@ -10413,6 +10412,10 @@
     <message>
       <source>For instance: she forgot it</source>
       <translation>برای نمونه: آن را فراموش کرد</translation>
+    </message>
+    <message>
+      <source>OK</source>
+      <translation>تأیید</translation>
     </message>
     <message>
       <source>PIN</source>

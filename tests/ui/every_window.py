@@ -199,7 +199,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "answers behind": (SourceAnswersDialog, _behind),
     "ask why": (FollowUpDialog, partial(_follow_up, raters=None)),
     "backups": (BackupsDialog, _backups),
-    "batch": (BatchDialog, lambda studio: BatchDialog("a run", studio.window)),
+    "batch": (BatchDialog, lambda studio: BatchDialog(studio.shell.context, "a run", studio.window)),
     "correction": (CorrectionDialog, _correction),
     "crash": (CrashDialog, lambda studio: CrashDialog("line\n" * 80, studio.window)),
     "edit answer": (EditDialog, _edit_answer),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QDialogButtonBox, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.app import Shell
 from medreview.domain.packages import HandedOutPackage
@@ -76,7 +76,7 @@ def begin(screen: RatingScreen, *, pin: str = "") -> None:
     next(iter(screen.start_page.buttons.values())).click()
     if screen.pin is not None:
         screen.pin.pin.setText(pin)
-        screen.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+        screen.pin.yes_button.click()
 
 
 def words_of(window: QWidget) -> str:

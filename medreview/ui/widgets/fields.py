@@ -2,10 +2,10 @@
 
 import sys
 import unicodedata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtCore import QLocale, QMimeData, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSpinBox,
+    QTextEdit,
     QWidget,
 )
 from typing_extensions import override
@@ -189,3 +190,66 @@ def line_edit(name: str, placeholder: str = "") -> QLineEdit:
     line = named(QLineEdit(), name)
     line.setPlaceholderText(placeholder)
     return line
+
+
+def hidden_line(name: str) -> QLineEdit:
+    """A line whose letters are not shown, and that no input method keeps."""
+    line = named(QLineEdit(), name)
+    line.setEchoMode(QLineEdit.EchoMode.Password)
+    line.setInputMethodHints(Qt.InputMethodHint.ImhHiddenText | Qt.InputMethodHint.ImhSensitiveData)
+    return line
+
+
+class NameBox(QComboBox):
+    """A line to write in, with names to choose from."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setEditable(True)
+
+    def offer(self, names: Iterable[str]) -> None:
+        """Put these names in the place of those before; what was written stays."""
+        written = self.currentText()
+        self.clear()
+        self.addItems(list(names))
+        self.setEditText(written)
+
+
+def name_box(name: str, names: Iterable[str] = ()) -> NameBox:
+    """A box to write in or to choose from."""
+    box = named(NameBox(), name)
+    line = box.lineEdit()
+    if line is not None:
+        named(line, name)
+    box.offer(names)
+    return box
+
+
+PARAGRAPH_SIGNS = str.maketrans({"\u2028": "\n", "\u2029": "\n"})
+
+
+class PlainText(QTextEdit):
+    """Text to edit, never read as HTML; Tab leaves it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptRichText(False)
+        self.setTabChangesFocus(True)
+
+    def text(self) -> str:
+        """As typed: Qt's own plain text has other spaces where a space does not break."""
+        return self.document().toRawText().translate(PARAGRAPH_SIGNS)
+
+    def show_text(self, text: str) -> None:
+        """Put a text in the place of the one before; the cursor stays where nothing changed."""
+        if text != self.text():
+            self.setPlainText(text)
+
+    @override
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasText()
+
+
+def text_box(name: str) -> PlainText:
+    """A box to write paragraphs in."""
+    return named(PlainText(), name)

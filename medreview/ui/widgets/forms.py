@@ -5,16 +5,20 @@ A section of a form is a ``DraftSection``. It binds its controls, lays them out,
     self.repeats = self.bind("n_repeats", number_box(self.tr("Repeats"), 1, MOST_REPEATS))
     self.seed = self.bind("sampling.seed", number_box(self.tr("Seed"), 0, MOST_SEED))
     self.column.addLayout(labelled(self.repeats, self.seed))
+
+A ``FormDialog`` asks for such a draft in a window of its own.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
-from typing import Any, Generic, TypeVar
+from functools import reduce
+from typing import Any, Generic, TypeAlias, TypeVar, cast
 
-from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtCore import QCoreApplication, Qt, Signal, SignalInstance
 from PySide6.QtWidgets import (
     QCheckBox,
+    QDialog,
+    QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
     QGridLayout,
@@ -24,19 +28,21 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSpinBox,
-    QTextEdit,
     QWidget,
 )
 
+from medreview.errors import MedReviewError, Message
 from medreview.ui.question_words import kind_name, language_name
+from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import in_window_direction, isolated, number
-from medreview.ui.widgets.fields import ChoiceBox, named
+from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.widgets.fields import ChoiceBox, NameBox, PlainText, named
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, Part, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import RowTable
 
 Draft = TypeVar("Draft")
+Errors: TypeAlias = type[MedReviewError] | tuple[type[MedReviewError], ...]
 C = TypeVar("C", bound=QWidget)
 N_COLUMNS = 3
 NEVER = object()
@@ -52,10 +58,12 @@ class Bound:
     show: Callable[[Any], object]
     read: Callable[[Any], Any]
     """From the field's value before."""
+    refused_by: Errors = ()
+    """The errors that are about this field."""
 
 
 class DraftSection(QWidget, Generic[Draft]):
-    """Edits one part of a draft.
+    """Edits one part of a draft: of a frozen record, or of a mapping whose keys are the paths.
 
     Signals
     -------
@@ -68,7 +76,12 @@ class DraftSection(QWidget, Generic[Draft]):
     def __init__(self) -> None:
         super().__init__()
         self._is_filling = False
+        self._hang_on: list[tuple[Callable[[], bool], tuple[QWidget, ...]]] = []
         self.bound: list[Bound] = []
+        self.problem = plain_label("", "problem", wraps=True)
+        """What speaks against the draft, below the field that it is about."""
+        self.problem.setParent(self)
+        self.problem.hide()
         self.column = in_a_column(of=self)
 
     def bind(
@@ -79,6 +92,7 @@ class DraftSection(QWidget, Generic[Draft]):
         absent: object = NEVER,
         shown: Callable[[Any], object] | None = None,
         meant: Callable[[Any, Any], Any] | None = None,
+        refused_by: Errors = (),
     ) -> C:
         """Let a control show a field and change it.
 
@@ -89,8 +103,10 @@ class DraftSection(QWidget, Generic[Draft]):
         shown, meant
             Turn the field's value into what stands in the control, and that back: from the field's value before, and
             what stands there. As it is, where they are not given.
+        refused_by
+            The errors that ``say_problem`` says below this control.
         """
-        put, given, changed = _sides(control)
+        put, given, changed = sides_of(control)
 
         def show(value: Any) -> None:
             put(absent if value is None and absent is not NEVER else shown(value) if shown is not None else value)
@@ -102,8 +118,36 @@ class DraftSection(QWidget, Generic[Draft]):
             return meant(before, value) if meant is not None else value
 
         changed.connect(self._on_edit)
-        self.bound.append(Bound(path, control, show, read))
+        self.bound.append(Bound(path, control, show, read, refused_by))
         return control
+
+    def enable_when(self, is_wanted: Callable[[], bool], *controls: QWidget) -> None:
+        """Let controls be used only while something holds, which hangs on what stands in others of this section."""
+        self._hang_on.append((is_wanted, controls))
+        self._enable()
+
+    def say_problem(self, problem: MedReviewError | Message | None, *, at: QWidget | None = None) -> None:
+        """Say what speaks against the draft: below the control it is about, which gets the keyboard, else at the end.
+
+        ``at`` is that control where the class of the error does not tell it.
+        """
+        at = at or next((one.control for one in self.bound if isinstance(problem, one.refused_by)), None)
+        rows = [form for form in self.findChildren(QFormLayout) if form.rowCount()]
+        for form in rows:
+            if form.indexOf(self.problem) >= 0:
+                form.takeRow(self.problem)
+        if problem is None:
+            self.problem.clear()
+            self.problem.hide()
+            return
+        form, row = next(((form, _row_of(form, at)) for form in rows if at and _row_of(form, at) >= 0), (rows[-1], -1))
+        form.insertRow(row + 1 if at else form.rowCount(), "", self.problem)
+        self.problem.show()
+        self.problem.setText(translated(problem.message if isinstance(problem, MedReviewError) else problem))
+        if at is not None:
+            at.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(at, QLineEdit):
+            at.selectAll()
 
     def show_draft(self, draft: Draft, /) -> None:
         """Fill every control without telling that it was edited."""
@@ -112,6 +156,7 @@ class DraftSection(QWidget, Generic[Draft]):
             self._fill(draft)
         finally:
             self._is_filling = before
+        self._enable()
 
     def apply_to(self, draft: Draft, /) -> Draft:
         """The draft with what this section says."""
@@ -124,8 +169,91 @@ class DraftSection(QWidget, Generic[Draft]):
             bound.show(value_at(draft, bound.path))
 
     def _on_edit(self, *_: object) -> None:
+        self._enable()
         if not self._is_filling:
             self.edited.emit()
+
+    def _enable(self) -> None:
+        for is_wanted, controls in self._hang_on:
+            for control in controls:
+                control.setEnabled(is_wanted())
+
+
+class FormDialog(QDialog, Generic[Draft]):
+    """Asks for a draft, and stays open until it was taken; what speaks against it is said in place.
+
+    A subclass binds its fields in ``form``, lays them out, shows a draft, and says in ``take`` what becomes of it.
+    """
+
+    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._draft: Draft | None = None
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.form: DraftSection[Draft] = DraftSection()
+        self.problem = self.form.problem
+        self.buttons = QDialogButtonBox(self)
+        self.yes_button = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.yes_button.setProperty("role", "primary")
+        self.yes_button.setDefault(True)
+        cancel = QCoreApplication.translate("FormDialog", "Cancel")
+        named(self.buttons.addButton(cancel, QDialogButtonBox.ButtonRole.RejectRole), cancel)
+        self.buttons.accepted.connect(self._on_accepted)
+        self.buttons.rejected.connect(self.reject)
+
+    def lay_out(self, title: str, yes: str, *parts: Part) -> None:
+        """Put parts above the buttons, of which one says ``yes``."""
+        self.setWindowTitle(title)
+        named(self.yes_button, yes).setText(yes)
+        in_a_column(*parts, self.buttons, of=self, margins=PAGE_MARGINS, spacing=2 * GRID)
+
+    def show_draft(self, draft: Draft, /) -> None:
+        self._draft = draft
+        self.form.show_draft(draft)
+
+    @property
+    def draft(self) -> Draft:
+        """What the fields say."""
+        if self._draft is None:
+            raise RuntimeError("no draft was shown")
+        return self.form.apply_to(self._draft)
+
+    def take(self, draft: Draft, /) -> None:
+        """Do what yes means with the draft and ``accept``; raises what speaks against it, or tells ``refuse`` later."""
+        self.accept()
+
+    def refuse(self, error: Exception) -> None:
+        """Say what speaks against the draft, and let the person try again."""
+        self.yes_button.setEnabled(True)
+        if not isinstance(error, MedReviewError):
+            self._context.show_problem(error)
+            return
+        self.form.say_problem(error, at=self.control_of(error))
+        column = self.layout()
+        if column is not None:
+            column.activate()
+            self.resize(self.width(), max(self.height(), column.totalHeightForWidth(self.width())))
+
+    def control_of(self, _error: MedReviewError, /) -> QWidget | None:
+        """The control that an error is about, where ``bind`` could not say it."""
+        return None
+
+    def _on_accepted(self) -> None:
+        self.form.say_problem(None)
+        try:
+            self.take(self.draft)
+        except MedReviewError as error:
+            self.refuse(error)
+
+
+def _row_of(form: QFormLayout, control: QWidget) -> int:
+    """The row in which a control stands, alone or beside others; -1 where it is not in the form."""
+    for row in range(form.rowCount()):
+        field = form.itemAt(row, QFormLayout.ItemRole.FieldRole)
+        beside = field.layout() if field else None
+        if (field and field.widget() is control) or (beside and beside.indexOf(control) >= 0):
+            return row
+    return -1
 
 
 def stripped(_before: object, text: str) -> str:
@@ -133,18 +261,27 @@ def stripped(_before: object, text: str) -> str:
     return text.strip()
 
 
+def told(_before: object, text: str) -> str | None:
+    """What was typed; None where nothing was: a ``meant``."""
+    return text.strip() or None
+
+
 def value_at(record: object, path: str) -> Any:
-    """A field of a record, or of a record in it."""
+    """A field of a record, or of a record in it; the value of a key."""
+    if isinstance(record, Mapping):
+        return cast("Mapping[str, Any]", record)[path]
     return reduce(getattr, path.split("."), record)
 
 
 def with_value(record: Any, path: str, value: object) -> Any:
-    """A frozen record with another value in a field of it, or of a record in it."""
+    """A frozen record with another value in a field of it or of a record in it, or a mapping with one of a key."""
+    if isinstance(record, Mapping):
+        return {**cast("Mapping[str, Any]", record), path: value}
     name, _, rest = path.partition(".")
     return replace(record, **{name: with_value(getattr(record, name), rest, value) if rest else value})
 
 
-def labelled(*fields: QWidget | tuple[str, QWidget | QLayout], grows: bool = False) -> QFormLayout:
+def labelled(*fields: QWidget | tuple[str | QLabel, QWidget | QLayout], grows: bool = False) -> QFormLayout:
     """Fields below each other, each beside the name that a screen reader says of it; ticks and labels have none.
 
     Boxes are as wide as they want, or with ``grows`` as there is room.
@@ -152,13 +289,13 @@ def labelled(*fields: QWidget | tuple[str, QWidget | QLayout], grows: bool = Fal
     form = form_layout()
     for field in fields:
         match field:
-            case (str(title), QWidget() as widget):
+            case (title, QWidget() as widget):
                 form.addRow(title, widget)
-            case (str(title), layout):
+            case (title, layout):
                 form.addRow(title, layout)
             case QCheckBox() | QLabel():
                 form.addRow("", field)
-            case QLineEdit():
+            case QLineEdit() | NameBox():
                 form.addRow(field.accessibleName(), field)
             case _ if grows:
                 form.addRow(field.accessibleName(), field)
@@ -263,7 +400,7 @@ def _check_state(is_ticked: bool) -> Qt.CheckState:
     return Qt.CheckState.Checked if is_ticked else Qt.CheckState.Unchecked
 
 
-def _sides(control: QWidget) -> tuple[Callable[[Any], object], Callable[[], object], SignalInstance]:
+def sides_of(control: QWidget) -> tuple[Callable[[Any], object], Callable[[], object], SignalInstance]:
     """What fills a control, what reads it, and what it tells when it was edited."""
     match control:
         case QSpinBox():
@@ -276,8 +413,10 @@ def _sides(control: QWidget) -> tuple[Callable[[Any], object], Callable[[], obje
             sides = control.setChecked, control.isChecked, control.toggled
         case QLineEdit():
             sides = control.setText, control.text, control.textEdited
-        case QTextEdit():
-            sides = partial(_put_text, control), control.toPlainText, control.textChanged
+        case NameBox():
+            sides = control.setEditText, control.currentText, control.editTextChanged
+        case PlainText():
+            sides = control.show_text, control.text, control.textChanged
         case TickList():
             sides = control.tick, control.ticked, control.edited
         case RowTable():
@@ -285,8 +424,3 @@ def _sides(control: QWidget) -> tuple[Callable[[Any], object], Callable[[], obje
         case _:
             raise ValueError(f"{type(control).__name__} shows no value of a record")
     return sides
-
-
-def _put_text(editor: QTextEdit, text: str) -> None:
-    if text != editor.toPlainText():  # the cursor stays where nothing changed
-        editor.setPlainText(text)

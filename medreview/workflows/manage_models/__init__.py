@@ -4,6 +4,7 @@ Files are never copied or changed, and a key never comes here but for one test. 
 and ``store`` for the workspace; the Models screen and the command ``models`` call it.
 """
 
+from medreview.llm.cloud.addresses import AddressUnusable
 from medreview.workflows.manage_models.adding import add_cloud, add_local, move_file, presets
 from medreview.workflows.manage_models.changing import correct_model, forget_model, set_prices
 from medreview.workflows.manage_models.endpoints import (
@@ -14,6 +15,7 @@ from medreview.workflows.manage_models.endpoints import (
     save_key,
     where_key_lies,
 )
+from medreview.workflows.manage_models.errors import ModelAddressMissing, ModelHasSource
 from medreview.workflows.manage_models.finding import (
     found_file,
     found_files,
@@ -48,6 +50,7 @@ from medreview.workflows.manage_models.views import (
 __all__ = [
     "STANDING_WORDS",
     "Ability",
+    "AddressUnusable",
     "CloudDraft",
     "FileRole",
     "Finding",
@@ -56,8 +59,10 @@ __all__ = [
     "FoundFiles",
     "KeyKept",
     "KeySaved",
+    "ModelAddressMissing",
     "ModelCard",
     "ModelCorrection",
+    "ModelHasSource",
     "ModelKind",
     "ModelState",
     "ModelView",

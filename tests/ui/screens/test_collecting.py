@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QInputDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from medreview.exchange.container import read_return, write_return
@@ -128,18 +128,18 @@ def test_that_a_pin_is_given_and_reset_only_with_a_reason(qtbot: QtBot, collecti
     collecting.raters.pin_button.click()
     assert collecting.pin is not None
     collecting.pin.pin.setText("12")
-    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    collecting.pin.yes_button.click()
     assert "4 to 32 signs" in collecting.pin.problem.text()
     collecting.pin.pin.setText("1234")
-    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    collecting.pin.yes_button.click()
     settle(qtbot, collecting.context)
     qtbot.waitUntil(lambda: [row[-1] for row in cells(collecting.raters.raters)] == ["set", ""], timeout=20_000)
     collecting.raters.pin_button.click()
     assert collecting.pin is not None
-    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    collecting.pin.yes_button.click()
     assert "Say why" in collecting.pin.problem.text()
     collecting.pin.why.setText("She forgot it.")
-    collecting.pin.buttons.button(QDialogButtonBox.StandardButton.Ok).click()
+    collecting.pin.yes_button.click()
     assert collecting.pin is None
     assert not pins_set(workspace)["r1"]
 
@@ -190,7 +190,7 @@ def test_that_a_rating_is_corrected_with_its_reason(qtbot: QtBot, collecting: Co
     collecting.ratings.pane.correct_button.click()
     dialog = collecting.correction
     assert dialog is not None
-    save = dialog.buttons.button(QDialogButtonBox.StandardButton.Save)
+    save = dialog.yes_button
     assert not save.isEnabled()
     dialog.value.setCurrentIndex(0)
     dialog.why.setText("by her letter")

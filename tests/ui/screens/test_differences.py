@@ -187,7 +187,7 @@ def test_that_a_note_being_written_is_kept_when_the_workspace_is_closed(
 def test_that_raters_are_asked_why(qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace) -> None:
     screen.explain_button.click()
     assert screen.dialog is not None
-    screen.dialog.make_button.click()
+    screen.dialog.yes_button.click()
     qtbot.waitUntil(lambda: screen.dialog is None)
     made = design_study.list_studies(workspace)[-1]
     assert (made.purpose, made.about, made.n_pairs) == (StudyPurpose.EXPLANATION, NAME, 6)
@@ -215,10 +215,10 @@ def test_that_an_adjudicator_without_a_name_is_refused_in_place(qtbot: QtBot, sc
     screen.decide_button.click()
     dialog = screen.dialog
     assert dialog is not None
-    dialog.make_button.click()
-    qtbot.waitUntil(lambda: dialog.problem == "Name the rater who is to decide.")
+    dialog.yes_button.click()
+    qtbot.waitUntil(lambda: dialog.problem.text() == "Name the rater who is to decide.")
     dialog.rater.setCurrentText("chief")
-    dialog.make_button.click()
+    dialog.yes_button.click()
     qtbot.waitUntil(lambda: screen.dialog is None)
 
 

@@ -7,8 +7,9 @@ from typing import Any, get_type_hints
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QCheckBox, QFormLayout, QLabel, QWidget
 from pytestqt.qtbot import QtBot
+from typing_extensions import override
 
 from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling, SampleUnit
 from medreview.domain.judge_runs import ReadingKind
@@ -29,8 +30,11 @@ from medreview.domain.study_plans import (
     Selection,
     StudyPlan,
 )
+from medreview.errors import MedReviewError
+from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.run_form import ProtocolSection, SelectionSection, SettingsSection
+from medreview.ui.screens.judges.run_state import BatchDialog
 from medreview.ui.screens.models.add_pages import AddCloudPage
 from medreview.ui.screens.planner.plan_sections import AnswersSection, BlocksSection, RatersSection, StudySection
 from medreview.ui.screens.planner.wording_sections import (
@@ -41,15 +45,15 @@ from medreview.ui.screens.planner.wording_sections import (
     FormForm,
     FormsSection,
 )
-from medreview.ui.widgets.fields import line_edit
-from medreview.ui.widgets.forms import DraftSection, TickLists, value_at
+from medreview.ui.widgets.fields import line_edit, number_box
+from medreview.ui.widgets.forms import DraftSection, FormDialog, TickLists, labelled, stripped, value_at
 from medreview.workflows import design_study, manage_models, run_judge
 from medreview.workflows.manage_models import CloudDraft, ModelKind
 from medreview.workflows.run_judge import JudgeDraft
 from tests.ui.nameless_controls import nameless_controls
 
 PROTOCOLS = run_judge.available_protocols()
-WORDS = some.text(alphabet="aβ گ 1", max_size=6)
+WORDS = some.text(alphabet="aβ گ 1\u00a0\u200c", max_size=6)
 NAMES = some.text(alphabet="abcdef", min_size=1, max_size=4)
 TICKED = some.lists(NAMES, unique=True, max_size=2).map(tuple)
 HUNDREDTHS = some.integers(0, 200).map(lambda n: n / 100)
@@ -172,6 +176,22 @@ CLOUD = some.builds(
     output_price=PRICES,
 )
 TEMPLATES = design_study.list_templates()
+PINS = some.fixed_dictionaries({"pin": WORDS, "why": WORDS})
+BATCHES = some.fixed_dictionaries(
+    {
+        "dialect": some.sampled_from(("openai", "anthropic")),
+        "n_shards": some.integers(1, 99),
+        "served_as": some.none() | LINES,
+    }
+)
+
+
+def form_of(dialog: FormDialog[Any]) -> DraftSection[Any]:
+    """The form of a dialog, which outlives it."""
+    dialog.form.setParent(None)
+    return dialog.form
+
+
 EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenContext], DraftSection[Any]]]] = {
     "what is asked": (JudgeDraft, RUNS, lambda _: ProtocolSection(PROTOCOLS)),
     "what is judged": (JudgeDraft, RUNS, lambda _: SelectionSection()),
@@ -187,6 +207,8 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
     "one dimension": (Dimension, DIMENSIONS, lambda _: DimensionForm()),
     "one form": (Form, FORMS, lambda _: FormForm()),
     "cloud": (CloudDraft, CLOUD, lambda _: AddCloudPage(manage_models.presets())),
+    "PIN": (dict, PINS, lambda context: form_of(PinDialog(context, "R1", "", lambda pin, why: None, asks_why=True))),
+    "batch": (dict, BATCHES, lambda context: form_of(BatchDialog(context, "a run"))),
 }
 
 
@@ -197,7 +219,7 @@ def test_that_every_field_that_a_form_shows_is_one_of_its_record(
     record, _, make = EVERY_FORM[name]
     form = make(context)
     qtbot.addWidget(form)
-    for bound in form.bound:
+    for bound in form.bound if record is not dict else ():
         kind: Any = record
         for step in bound.path.split("."):
             assert step in {field.name for field in fields(kind)}, bound.path
@@ -264,6 +286,71 @@ def test_that_a_control_that_shows_no_value_cannot_be_bound(qtbot: QtBot) -> Non
     with pytest.raises(ValueError, match="QLabel"):
         form.bind("name", QLabel("a label"))
     assert form.bind("name", line_edit("Name")).accessibleName() == "Name"
+
+
+class NameTaken(MedReviewError):
+    template = "There is a {name} already. Choose another name."
+
+
+class NoRoom(MedReviewError):
+    template = "There is no room. Make some."
+
+
+class AskingDialog(FormDialog[dict[str, Any]]):
+    def __init__(self, context: ScreenContext, refusal: MedReviewError | None, parent: QWidget) -> None:
+        super().__init__(context, parent)
+        self.refusal = refusal
+        self.taken: list[dict[str, Any]] = []
+        self.name = self.form.bind("name", line_edit("Name"), meant=stripped, refused_by=NameTaken)
+        self.n = self.form.bind("n", number_box("Pairs", 1, 9))
+        self.rows = labelled(self.name, self.n)
+        self.form.column.addLayout(self.rows)
+        self.lay_out("A dialog", "Go on", self.form)
+        self.show_draft({"name": "fever", "n": 3})
+
+    @override
+    def take(self, draft: dict[str, Any]) -> None:
+        if self.refusal is not None:
+            raise self.refusal
+        self.taken.append(draft)
+        self.accept()
+
+
+@pytest.mark.parametrize(("refusal", "row"), [(NameTaken(name="fever"), 1), (NoRoom(), 2)])
+def test_that_a_refusal_is_said_below_its_field_and_is_gone_when_it_is_tried_again(
+    qtbot: QtBot, context: ScreenContext, refusal: MedReviewError, row: int
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    dialog = AskingDialog(context, refusal, window)
+    dialog.show()
+    dialog.n.setFocus()
+    for _ in range(2):
+        dialog.yes_button.click()
+        assert dialog.problem.text() == str(refusal)
+        assert dialog.problem.isVisible()
+        assert dialog.rows.getWidgetPosition(dialog.problem) == (row, QFormLayout.ItemRole.FieldRole)
+        assert dialog.rows.rowCount() == 3
+    assert dialog.name.selectedText() == ("fever" if row == 1 else "")
+    dialog.refusal = None
+    qtbot.keyClicks(dialog.name, " cough ")
+    dialog.yes_button.click()
+    assert not dialog.problem.isVisible()
+    assert (dialog.result(), dialog.taken) == (1, [{"name": "cough" if row == 1 else "fever cough", "n": 3}])
+
+
+def test_that_a_field_can_be_used_only_while_the_one_it_hangs_on_says_so(qtbot: QtBot) -> None:
+    form: DraftSection[dict[str, Any]] = DraftSection()
+    qtbot.addWidget(form)
+    tick = form.bind("repeats", QCheckBox("Again"))
+    n = form.bind("n", number_box("Pairs", 1, 9))
+    form.enable_when(tick.isChecked, n)
+    assert not n.isEnabled()
+    form.show_draft({"repeats": True, "n": 2})
+    assert n.isEnabled()
+    tick.click()
+    assert not n.isEnabled()
+    assert form.apply_to({"repeats": True, "n": 1}) == {"repeats": False, "n": 2}
 
 
 def test_that_lists_to_tick_are_never_windows_of_their_own(qtbot: QtBot) -> None:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QByteArray, Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter, QWidget
+from typing_extensions import override
 
 from medreview.domain.ratings import RatingStatus
 from medreview.ui.screen import ScreenContext
@@ -21,9 +22,10 @@ from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import choice_box, named, push_button
+from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
+from medreview.ui.widgets.forms import FormDialog, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, STYLE, form_layout, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows.collect import (
     KEEP_WORDS,
@@ -41,7 +43,7 @@ from medreview.workflows.collect import (
 WIDTH = 56 * GRID
 
 
-class CorrectionDialog(QDialog):
+class CorrectionDialog(FormDialog[RatingCorrection]):
     """Signals.
 
     corrected(RatingCorrection)
@@ -51,57 +53,39 @@ class CorrectionDialog(QDialog):
     corrected = Signal(object)
 
     def __init__(self, context: ScreenContext, detail: RatingDetail, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Correct the rating"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        super().__init__(context, parent)
         self.setMinimumWidth(context.theme.px(WIDTH))
         dimension = detail.row.dimension
-        self.value = choice_box(self.tr("New rating"))
-        self._contents: list[Content] = []
-        for level in dimension.scale.levels:
-            self._offer(Content(RatingStatus.RATED, level.value, None), level_words(level.value, dimension))
-        for reason in ("", *detail.reasons):
-            words = self.tr("cannot judge: {reason}").format(reason=reason_words(reason, detail.reasons))
-            self._offer(Content(RatingStatus.CANNOT_JUDGE, None, reason or None), words)
-        self.why = named(QLineEdit(), self.tr("Why"))
-        self.why.setPlaceholderText(self.tr("For instance: mistook the ends of the scale, by her letter"))
+        cannot_judge = self.tr("cannot judge: {reason}")
+        contents = {
+            Content(RatingStatus.RATED, level.value, None): level_words(level.value, dimension)
+            for level in dimension.scale.levels
+        } | {
+            Content(RatingStatus.CANNOT_JUDGE, None, reason or None): cannot_judge.format(
+                reason=reason_words(reason, detail.reasons)
+            )
+            for reason in ("", *detail.reasons)
+        }
+        why = line_edit(self.tr("Why"), self.tr("For instance: mistook the ends of the scale, by her letter"))
+        self.value = self.form.bind("content", choice_box(self.tr("New rating"), contents))
+        self.why = self.form.bind("why", why, meant=stripped)
         self.why.textChanged.connect(self._on_typed)
-        form = form_layout()
-        for words, field in ((self.tr("New rating"), self.value), (self.tr("Why"), self.why)):
-            label = plain_label(words)
-            label.setBuddy(field)
-            form.addRow(label, field)
-        self.buttons = QDialogButtonBox(
-            QDialogButtonBox.StandardButton.Save | QDialogButtonBox.StandardButton.Cancel, self
-        )
-        self.buttons.button(QDialogButtonBox.StandardButton.Save).setDefault(True)
-        self.buttons.accepted.connect(self._on_saved)
-        self.buttons.rejected.connect(self.reject)
+        self.form.column.addLayout(labelled(self.value, self.why, grows=True))
         said = content_words(detail.stands.content, dimension, detail.reasons)
         words = self.tr("{rater}, {dimension}: {value}. What was there stays in the history.").format(
             rater=isolated(detail.row.rater), dimension=isolated(dimension_words(dimension)), value=isolated(said)
         )
-        in_a_column(
-            plain_label(words, wraps=True),
-            form,
-            self.buttons,
-            of=self,
-            margins=(3 * GRID, 3 * GRID, 3 * GRID, 2 * GRID),
-            spacing=2 * GRID,
-        )
+        self.lay_out(self.tr("Correct the rating"), self.tr("Save"), plain_label(words, wraps=True), self.form)
+        self.show_draft(RatingCorrection(next(iter(contents)), ""))
         self._on_typed()
 
-    def _offer(self, content: Content, words: str) -> None:
-        self._contents.append(content)
-        self.value.addItem(words)
+    @override
+    def take(self, draft: RatingCorrection) -> None:
+        self.corrected.emit(draft)
+        self.accept()
 
     def _on_typed(self) -> None:
-        self.buttons.button(QDialogButtonBox.StandardButton.Save).setEnabled(bool(self.why.text().strip()))
-
-    def _on_saved(self) -> None:
-        content = self._contents[self.value.currentIndex()]
-        self.corrected.emit(RatingCorrection(content, self.why.text().strip()))
-        self.accept()
+        self.yes_button.setEnabled(bool(self.why.text().strip()))
 
 
 VERSION_WIDTHS = (176, 144, 80, 72)

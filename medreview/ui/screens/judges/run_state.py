@@ -1,11 +1,12 @@
 """How a run stands: a bar, the pace, what is left, why it stopped, and the validity of its replies so far."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QDialogButtonBox, QLineEdit, QMessageBox, QProgressBar, QWidget
+from PySide6.QtWidgets import QMessageBox, QProgressBar, QWidget
 
 from medreview.domain.changes import Change
 from medreview.domain.judge_runs import Validity
@@ -32,10 +33,11 @@ from medreview.ui.screens.judges.words import (
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import named, number_box
+from medreview.ui.widgets.fields import choice_box, line_edit, number_box
 from medreview.ui.widgets.file_dialogs import ask_files, ask_folder
+from medreview.ui.widgets.forms import FormDialog, labelled, told
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import PAGE_MARGINS, form_layout, in_a_column, in_a_row
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import (
     BatchDialect,
@@ -72,7 +74,7 @@ class BatchFiles(QWidget):
         self.hide()
 
     def ask_to_export(self, standing: RunSummary) -> None:
-        dialog = BatchDialog(standing.view.name, self)
+        dialog = BatchDialog(self._context, standing.view.name, self)
         dialog.accepted.connect(partial(self._ask_folder, standing.view.run, dialog))
         dialog.finished.connect(forgets(self, "dialog"))
         self.dialog = dialog
@@ -114,8 +116,8 @@ class BatchFiles(QWidget):
         )
 
     def _ask_folder(self, run: int, dialog: "BatchDialog") -> None:
-        choices = (dialog.dialect.currentData(), dialog.shards.value(), dialog.served_name)
-        ask_folder(self, self.tr("Choose a folder for the files"), lambda folder: self.write(run, folder, *choices))
+        choices = dialog.draft
+        ask_folder(self, self.tr("Choose a folder for the files"), lambda folder: self.write(run, folder, **choices))
 
     def _on_exported(self, export: BatchExport) -> None:
         words = self.tr("Written to {folder}: requests {n}, files {files}.")
@@ -143,48 +145,25 @@ class BatchFiles(QWidget):
         self.imported.emit()
 
 
-class BatchDialog(QDialog):
-    """How the requests are written."""
+class BatchDialog(FormDialog[Mapping[str, Any]]):
+    """How the requests are written: its draft is what ``BatchFiles.write`` takes."""
 
-    def __init__(self, run: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setWindowTitle(self.tr("Export as a batch"))
+    def __init__(self, context: ScreenContext, run: str, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
         self.setMinimumWidth(WIDTH)
-        self.dialect = named(QComboBox(), self.tr("Form"))
-        self.dialect.addItem(self.tr("OpenAI's: for OpenAI and vLLM"), "openai")
-        self.dialect.addItem(self.tr("Anthropic's"), "anthropic")
-        self.shards = number_box(self.tr("Files"), 1, MOST_SHARDS)
-        self.served = named(QLineEdit(), self.tr("Name of the model there"))
-        self.served.setPlaceholderText(self.tr("its own"))
-        form = form_layout()
-        form.addRow(self.tr("Form"), self.dialect)
-        form.addRow(self.tr("Files"), self.shards)
-        form.addRow(self.tr("Name of the model there"), self.served)
-        buttons = QDialogButtonBox()
-        go = buttons.addButton(self.tr("Choose a folder…"), QDialogButtonBox.ButtonRole.AcceptRole)
-        go.setProperty("role", "primary")
-        keep = buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
-        for button in (go, keep):
-            button.setAccessibleName(button.text())
-        buttons.accepted.connect(self.accept)
-        buttons.rejected.connect(self.reject)
+        dialects = {"openai": self.tr("OpenAI's: for OpenAI and vLLM"), "anthropic": self.tr("Anthropic's")}
+        self.dialect = self.form.bind("dialect", choice_box(self.tr("Form"), dialects))
+        self.shards = self.form.bind("n_shards", number_box(self.tr("Files"), 1, MOST_SHARDS))
+        served = line_edit(self.tr("Name of the model there"), self.tr("its own"))
+        self.served = self.form.bind("served_as", served, absent="", meant=told)
+        self.form.column.addLayout(labelled(self.dialect, self.shards, self.served, grows=True))
         words = self.tr(
             "What is pending of {run} is written as files that another machine or provider carries out. "
             "They hold questions and answers, under names that tell nothing."
         )
-        in_a_column(
-            plain_label(words.format(run=isolated(run)), wraps=True),
-            form,
-            buttons,
-            of=self,
-            margins=PAGE_MARGINS,
-            spacing=2 * GRID,
-        )
-        self.finished.connect(self.deleteLater)
-
-    @property
-    def served_name(self) -> str | None:
-        return self.served.text().strip() or None
+        about = plain_label(words.format(run=isolated(run)), wraps=True)
+        self.lay_out(self.tr("Export as a batch"), self.tr("Choose a folder…"), about, self.form)
+        self.show_draft({"dialect": "openai", "n_shards": 1, "served_as": None})
 
 
 def _imported(workspace: Workspace, run: int, files: list[Path], report: Report, cancel: CancelToken) -> BatchImport:
@@ -224,12 +203,9 @@ class DeleteQuestion(QObject):
             words.format(run=isolated(run.name), n=number(run.n_judgements)),
             Answers(self.tr("Delete"), self.tr("Keep"), destroys=True),
             then=partial(delete, run.run),
-            ended=self._forget,
+            ended=forgets(self, "box"),
             title=self.tr("Delete the run"),
         )
-
-    def _forget(self) -> None:
-        self.box = None
 
 
 WIDTHS = (136, 72, 72, *(96,) * (len(VALIDITY_ORDER) - 1), 104, 200)

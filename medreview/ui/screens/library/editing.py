@@ -2,16 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QDialogButtonBox,
     QLineEdit,
-    QTextEdit,
     QWidget,
 )
 from typing_extensions import override
@@ -20,18 +17,27 @@ from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive
+from medreview.ui.messages import forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import author_kind_name, field_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import choice_box, line_edit, named, text_box
+from medreview.ui.widgets.forms import FormDialog, labelled
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import PAGE_MARGINS, form_layout, in_a_column
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import edit_records
-from medreview.workflows.edit_records import FieldForm, FieldKind, RecordChange, RecordForm
+from medreview.workflows.edit_records import (
+    EditRefused,
+    EditWithoutReason,
+    FieldForm,
+    FieldKind,
+    RecordChange,
+    RecordForm,
+)
 
 WIDTHS = (152, 88, 96, 112, 176)
 
@@ -89,77 +95,35 @@ Save = Callable[..., Change]
 """Takes the workspace, the changes by field, and ``why``."""
 
 TEXT_HEIGHT = 20 * GRID
-PARAGRAPH_SIGNS = str.maketrans({"\u2028": "\n", "\u2029": "\n"})
 
 
-class EditDialog(QDialog):
-    """Writes beside the window and closes itself then; a refusal is said in place."""
+class EditDialog(FormDialog[Mapping[str, str]]):
+    """Writes beside the window and closes itself then."""
 
     def __init__(
         self, context: ScreenContext, form: RecordForm, title: str, save: Save, parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._context = context
+        super().__init__(context, parent)
         self._save = save
-        self.setWindowTitle(title)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.fields = {field.name: FieldWidget(field, self._say_state) for field in form.fields}
-        self.why = named(QLineEdit(), self.tr("Why"))
-        self.why.setPlaceholderText(self.tr("The reason is kept with the change"))
+        self.fields = {field.name: self._bound(field) for field in form.fields}
+        self.why = line_edit(self.tr("Why"), self.tr("The reason is kept with the change"))
         self.why.textChanged.connect(self._say_state)
-        self._problem = plain_label("", "problem", wraps=True)
-        self._problem.hide()
-        self._lay_out(f"{isolated(form.dataset)}  ·  {isolated(form.key)}")
+        self.form.edited.connect(self._say_state)
+        self._lay_out(title, f"{isolated(form.dataset)}  ·  {isolated(form.key)}")
+        self.show_draft({field.name: field.value for field in form.fields})
+        for line in self.form.findChildren(QLineEdit):
+            line.setCursorPosition(0)
+        self._first = self.draft
         self._say_state()
 
     @property
-    def problem(self) -> str:
-        return self._problem.text()
-
-    @property
     def changes(self) -> dict[str, str]:
-        """What was typed anew, by field."""
-        return {name: field.value for name, field in self.fields.items() if field.is_changed}
+        """What was typed anew, by field: what a control cannot show is no change."""
+        return {name: value for name, value in self.draft.items() if value != self._first[name]}
 
-    def _lay_out(self, what: str) -> None:
-        page = QWidget()
-        form = form_layout()
-        form.setContentsMargins(0, 0, GRID, 0)
-        for field in self.fields.values():
-            form.addRow(plain_label(field.name, wraps=True), field.widget)
-        page.setLayout(form)
-        area = PageArea()
-        area.setWidget(page)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        why = form_layout()
-        why.addRow(self.why.accessibleName(), self.why)
-        buttons = QDialogButtonBox()
-        self.save_button = buttons.addButton(self.tr("Save"), QDialogButtonBox.ButtonRole.AcceptRole)
-        self.save_button.setProperty("role", "primary")
-        buttons.addButton(self.tr("Cancel"), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.accepted.connect(self._write)
-        buttons.rejected.connect(self.reject)
-        column = in_a_column(
-            plain_label(what, "caption", is_data=True),
-            of=self,
-            margins=PAGE_MARGINS,
-            spacing=2 * GRID,
-        )
-        if any(not field.may_change for field in self.fields.values()):
-            words = self.tr("Raters or judges worked on it: what they saw stays as it is.")
-            column.addWidget(plain_label(words, "quiet", wraps=True))
-        column.addWidget(area, stretch=1)
-        column.addLayout(why)
-        column.addWidget(self._problem)
-        column.addWidget(buttons)
-        wanted = page.sizeHint().height() + 32 * GRID
-        self.resize(80 * GRID, min(wanted, 82 * GRID))
-
-    def _say_state(self) -> None:
-        self.save_button.setEnabled(bool(self.changes) and bool(self.why.text().strip()))
-
-    def _write(self) -> None:
-        self.save_button.setEnabled(False)
+    @override
+    def take(self, draft: Mapping[str, str]) -> None:
+        self.yes_button.setEnabled(False)
         write = partial(self._save, self._context.workspace.workspace, changes=self.changes, why=self.why.text())
 
         def work(_report: Report, _cancel: CancelToken) -> Change:
@@ -169,104 +133,77 @@ class EditDialog(QDialog):
             work,
             title=self.tr("Saving a change"),
             on_success=self._on_saved,
-            on_failure=while_alive(self, self._on_refused),
+            on_failure=while_alive(self, self.refuse),
         )
+
+    @override
+    def control_of(self, error: MedReviewError) -> QWidget | None:
+        if isinstance(error, EditWithoutReason):
+            return self.why
+        return self.fields.get(str(error.message.values.get("field"))) if isinstance(error, EditRefused) else None
+
+    def _bound(self, field: FieldForm) -> QWidget:
+        name = field.name if field.is_metadata else field_name(field.name)
+        name = f"{name} ({isolated(field.about)})" if field.about else name
+        match field.kind:
+            case FieldKind.LINE:
+                control = line_edit(name)
+            case FieldKind.TEXT:
+                control = text_box(name)
+                control.setMinimumHeight(TEXT_HEIGHT)
+            case FieldKind.CHOICE:
+                control = choice_box(name, {one: _choice_name(one) for one in field.choices})
+            case FieldKind.FLAG:
+                return self.form.bind(field.name, named(QCheckBox(), name), shown=_is_on, meant=_on_or_off)
+        control.setEnabled(not field.stays)
+        return self.form.bind(field.name, control)
+
+    def _lay_out(self, title: str, what: str) -> None:
+        page = QWidget()
+        fields = labelled(*((plain_label(field.accessibleName(), wraps=True), field) for field in self.fields.values()))
+        fields.setContentsMargins(0, 0, GRID, 0)
+        page.setLayout(fields)
+        area = PageArea()
+        area.setWidget(page)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.form.column.setSpacing(2 * GRID)
+        self.form.column.addWidget(area, stretch=1)
+        self.form.column.addLayout(labelled(self.why))
+        words = self.tr("Raters or judges worked on it: what they saw stays as it is.")
+        stays = not all(field.isEnabled() for field in self.fields.values())
+        self.lay_out(
+            title,
+            self.tr("Save"),
+            plain_label(what, "caption", is_data=True),
+            *((plain_label(words, "quiet", wraps=True),) if stays else ()),
+            (self.form, 1),
+        )
+        wanted = page.sizeHint().height() + 32 * GRID
+        self.resize(80 * GRID, min(wanted, 82 * GRID))
+
+    def _say_state(self) -> None:
+        self.yes_button.setEnabled(bool(self.changes) and bool(self.why.text().strip()))
 
     def _on_saved(self, change: Change) -> None:
         self._context.workspace.announce(change, by=None)
         while_alive(self, self.accept)()
 
-    def _on_refused(self, error: Exception) -> None:
-        if not isinstance(error, MedReviewError):
-            self._context.show_problem(error)
-            return
-        self._problem.setText(translated(error.message))
-        self._problem.show()
+    @override
+    def refuse(self, error: Exception) -> None:
+        super().refuse(error)
         self._say_state()
 
 
-class FieldWidget:
-    """One field of the form as a control; ``on_change`` hears of typing."""
-
-    def __init__(self, field: FieldForm, on_change: Callable[[], None]) -> None:
-        self._field = field
-        name = field.name if field.is_metadata else field_name(field.name)
-        self.name = f"{name} ({isolated(field.about)})" if field.about else name
-        self.may_change = not field.stays
-        self.widget, self._value, changed = _control(field)
-        named(self.widget, self.name)
-        self._first = self._value()
-        self.widget.setEnabled(self.may_change)
-        changed.connect(on_change)
-
-    @property
-    def value(self) -> str:
-        return self._value()
-
-    @property
-    def is_changed(self) -> bool:
-        """Whether a person typed something else: what a control cannot show is no change."""
-        return self._value() != self._first
-
-    def put(self, value: str) -> None:
-        """As if a person had typed it."""
-        match self.widget:
-            case QLineEdit():
-                self.widget.setText(value)
-            case QTextEdit():
-                self.widget.setPlainText(value)
-            case QComboBox():
-                self.widget.setCurrentIndex(self.widget.findData(value))
-            case QCheckBox():
-                self.widget.setChecked(value == "1")
-            case _:
-                raise TypeError(type(self.widget))
+def _is_on(value: str) -> bool:
+    return value == "1"
 
 
-def _control(field: FieldForm) -> tuple[QWidget, Callable[[], str], Any]:
-    """The control, what it holds, and the signal that it changed."""
-    match field.kind:
-        case FieldKind.LINE:
-            line = QLineEdit(field.value)
-            line.setCursorPosition(0)
-            return line, line.text, line.textChanged
-        case FieldKind.TEXT:
-            text = PlainText(field.value)
-            return text, text.text, text.textChanged
-        case FieldKind.CHOICE:
-            box = QComboBox()
-            names: Mapping[str, str] = {one: _choice_name(one) for one in field.choices}
-            for one, name in names.items():
-                box.addItem(name, one)
-            box.setCurrentIndex(box.findData(field.value))
-            return box, lambda: str(box.currentData() or ""), box.currentIndexChanged
-        case FieldKind.FLAG:
-            check = QCheckBox()
-            check.setChecked(field.value == "1")
-            return check, lambda: "1" if check.isChecked() else "0", check.toggled
+def _on_or_off(_before: str, is_on: bool) -> str:
+    return "1" if is_on else "0"
 
 
 def _choice_name(choice: str) -> str:
     return number(int(choice)) if choice.isdecimal() else author_kind_name(choice)
-
-
-class PlainText(QTextEdit):
-    """Text to edit, never read as HTML; Tab leaves it."""
-
-    def __init__(self, value: str) -> None:
-        super().__init__()
-        self.setAcceptRichText(False)
-        self.setTabChangesFocus(True)
-        self.setPlainText(value)
-        self.setMinimumHeight(TEXT_HEIGHT)
-
-    def text(self) -> str:
-        """As typed: Qt's own plain text has other spaces where a space does not break."""
-        return self.document().toRawText().translate(PARAGRAPH_SIGNS)
-
-    @override
-    def canInsertFromMimeData(self, source: Any) -> bool:
-        return bool(source.hasText())
 
 
 class Editing(QObject):
@@ -303,8 +240,5 @@ class Editing(QObject):
 
     def _open(self, dialog: EditDialog | HistoryDialog) -> None:
         self.dialog = dialog
-        dialog.finished.connect(self._forget)
+        dialog.finished.connect(forgets(self, "dialog"))
         dialog.open()
-
-    def _forget(self) -> None:
-        self.dialog = None

@@ -6,26 +6,38 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
+from typing_extensions import override
 
-from medreview.errors import Message
+from medreview.errors import MedReviewError, Message
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.models.details_pane import hidden_line
 from medreview.ui.screens.models.words import dialect_name, folder_name, parameters_words, size_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import DecimalBox, choice_box, decimal_box, line_edit, named, push_button
+from medreview.ui.widgets.fields import (
+    DecimalBox,
+    choice_box,
+    decimal_box,
+    hidden_line,
+    line_edit,
+    name_box,
+    named,
+    push_button,
+)
 from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
-from medreview.ui.widgets.forms import DraftSection, labelled, stripped
+from medreview.ui.widgets.forms import DraftSection, labelled, stripped, told
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.manage_models import (
+    AddressUnusable,
     CloudDraft,
     FolderKind,
     FoundFile,
     FoundFiles,
+    ModelAddressMissing,
+    ModelHasSource,
     ModelKind,
     PresetView,
     RefusedFile,
@@ -67,23 +79,24 @@ class AddCloudPage(DraftSection[CloudDraft]):
         self.preset = choice_box(self.tr("Provider or server"), {**offered, None: self.tr("another endpoint")})
         dialects = {kind: dialect_name(kind) for kind in (ModelKind.OPENAI, ModelKind.ANTHROPIC)}
         self.kind = self.bind("kind", choice_box(self.tr("It speaks"), dialects))
-        self.address = self.bind("base_url", line_edit(self.tr("Address")), meant=stripped)
+        self.address = self.bind("base_url", line_edit(self.tr("Address")), meant=stripped, refused_by=AddressUnusable)
         self.key = hidden_line(self.tr("Key"))
         self.key_note = plain_label("", "caption", wraps=True)
         self.reach_note = plain_label("", "caption", wraps=True)
-        self.remote_name = named(QComboBox(), self.tr("Model"))
-        self.remote_name.setEditable(True)
-        self._written_name = self.bind("remote_name", line_edit(self.tr("Model")), meant=stripped)
-        self.remote_name.setLineEdit(self._written_name)
+        self.remote_name = self.bind(
+            "remote_name", name_box(self.tr("Model")), meant=stripped, refused_by=ModelAddressMissing
+        )
         self.names_button = push_button(self.tr("List its models"), self._ask_names)
         self.names_note = plain_label("", "caption", wraps=True)
-        self.name = self.bind("name", line_edit(self.tr("Name in tables and figures")), meant=stripped)
-        self.family = self.bind("family", line_edit(self.tr("Family")), absent="", meant=_told)
-        self.size_class = self.bind("size_class", line_edit(self.tr("Size class"), "8B"), absent="", meant=_told)
+        self.name = self.bind(
+            "name", line_edit(self.tr("Name in tables and figures")), meant=stripped, refused_by=ModelHasSource
+        )
+        self.family = self.bind("family", line_edit(self.tr("Family")), absent="", meant=told)
+        self.size_class = self.bind("size_class", line_edit(self.tr("Size class"), "8B"), absent="", meant=told)
         self.input_price = self._price_box("input_price", self.tr("Price of a million tokens read"))
         self.output_price = self._price_box("output_price", self.tr("Price of a million tokens written"))
-        self.problem = plain_label("", "problem", wraps=True)
         self.add_button = push_button(self.tr("Add the model"), self._add, role="primary")
+        self.enable_when(lambda: self.preset.chosen is None, self.kind)
         self._lay_out()
         self._listen()
         self._on_preset()
@@ -97,18 +110,17 @@ class AddCloudPage(DraftSection[CloudDraft]):
 
     def show_names(self, names: Sequence[str]) -> None:
         """Offer the models that the endpoint has; what was written stays."""
-        written = self.remote_name.currentText()
-        self.remote_name.clear()
-        self.remote_name.addItems(list(names))
-        self.remote_name.setCurrentText(written or (names[0] if names else ""))
+        self.remote_name.offer(names)
+        if names and not self.remote_name.currentText():
+            self.remote_name.setEditText(names[0])
         self.names_note.setText(self.tr("Models offered there: {n}.").format(n=number(len(names))))
         self.names_button.setEnabled(True)
         self._show_buttons()
 
-    def say_problem(self, reason: Message | None) -> None:
+    @override
+    def say_problem(self, problem: MedReviewError | Message | None, *, at: QWidget | None = None) -> None:
         """Say why the endpoint could not be asked or the model not be added."""
-        self.problem.setText(translated(reason) if reason is not None else "")
-        self.problem.setVisible(reason is not None)
+        super().say_problem(problem, at=at)
         self.names_button.setEnabled(True)
         self._show_buttons()
 
@@ -158,9 +170,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
         )
         page = QWidget()
         page.setMaximumWidth(PAGE_WIDTH)
-        in_a_column(
-            form, self.problem, STRETCH, of=page, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=2 * GRID
-        )
+        in_a_column(form, STRETCH, of=page, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=2 * GRID)
         area = PageArea()
         area.setWidget(page)
         back = push_button(self.tr("Back to the models"), self.left.emit)
@@ -180,7 +190,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
 
     def _on_preset(self) -> None:
         preset = self.preset.chosen
-        self.kind.setEnabled(preset is None)
+        self._enable()
         if isinstance(preset, PresetView):
             self.address.setText(preset.base_url)
             self.kind.choose(preset.kind)
@@ -194,7 +204,8 @@ class AddCloudPage(DraftSection[CloudDraft]):
             self.address.clear()
             self.reach_note.setText(self.tr("What it judges goes to this address."))
         self.remote_name.clear()
-        self._written_name.setPlaceholderText(preset.example if isinstance(preset, PresetView) else "")
+        if (line := self.remote_name.lineEdit()) is not None:
+            line.setPlaceholderText(preset.example if isinstance(preset, PresetView) else "")
         self.names_note.setText("")
         self.address_changed.emit(self.address.text().strip())
         self._show_buttons()
@@ -219,10 +230,6 @@ class AddCloudPage(DraftSection[CloudDraft]):
 
 def _price(_before: object, value: float) -> float | None:
     return None if value < 0 else value
-
-
-def _told(_before: object, text: str) -> str | None:
-    return text.strip() or None
 
 
 WIDTHS = (264, 104, 96, 112, 96, 80, 176, 136)

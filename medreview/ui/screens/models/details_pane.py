@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QWidget
 
 from medreview.ui.screen import ScreenContext
@@ -19,7 +19,7 @@ from medreview.ui.screens.models.words import (
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import decimal_box, named, push_button
+from medreview.ui.widgets.fields import decimal_box, hidden_line, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
@@ -77,14 +77,6 @@ class KeyField(QWidget):
         self.line.clear()
         self._show_buttons()
         self.given.emit(key)
-
-
-def hidden_line(name: str) -> QLineEdit:
-    """A line whose letters are not shown, and that no input method keeps."""
-    line = named(QLineEdit(), name)
-    line.setEchoMode(QLineEdit.EchoMode.Password)
-    line.setInputMethodHints(Qt.InputMethodHint.ImhHiddenText | Qt.InputMethodHint.ImhSensitiveData)
-    return line
 
 
 MOST_PRICE = 100_000.0

@@ -232,7 +232,7 @@ class CloudAdding(QObject):
         if error is None:
             self.page.say_problem(None)
         elif isinstance(error, MedReviewError):
-            self.page.say_problem(error.message)
+            self.page.say_problem(error)
         else:
             self._context.show_problem(error)
 

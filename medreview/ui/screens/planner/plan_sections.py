@@ -265,7 +265,7 @@ class BlocksSection(Section):
         self.repeats = QCheckBox(self.tr("Let pairs of the first batch come again at the end, hidden"))
         self.n_repeats = number_box(self.tr("Pairs that come again"), 1, MOST)
         self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in Granularity}
-        self.repeats.toggled.connect(self._show_repeats)
+        self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)
         set_words = self.tr("Batch sets: a rater's batches, cut in turn; empty takes the rest")
@@ -297,11 +297,6 @@ class BlocksSection(Section):
         self.n_repeats.setValue(plan.repeats.n_pairs if plan.repeats else USUAL_REPEATS)
         for granularity, box in self.repeated.items():
             box.setChecked(plan.repeats is None or granularity in plan.repeats.granularities)
-        self._show_repeats()
-
-    def _show_repeats(self) -> None:
-        for widget in (self.n_repeats, *self.repeated.values()):
-            widget.setEnabled(self.repeats.isChecked())
 
     def _offer_sets(self) -> None:
         self._offer([str(name) for name, _ in self.sets.rows()])

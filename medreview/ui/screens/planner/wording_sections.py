@@ -7,14 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QTextEdit
+from PySide6.QtWidgets import QCheckBox, QFileDialog
 from typing_extensions import override
 
 from medreview.domain.study_plans import Dimension, Form, FormItem, FormTime, Granularity, Level, Scale, StudyPlan, Text
 from medreview.ui.screens.planner.plan_sections import Section, Wordings, as_typed, number_in, with_wording
 from medreview.ui.screens.planner.words import form_time_name, granularity_name
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
+from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, text_box
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -280,7 +280,7 @@ class CodebooksSection(Section):
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
         self.column.addWidget(self.problem)
-        self.text = _plain_editor(self.tr("Text of the codebook"))
+        self.text = text_box(self.tr("Text of the codebook"))
         self.text.textChanged.connect(self._take)
         self.column.addWidget(self.text, stretch=1)
 
@@ -307,14 +307,13 @@ class CodebooksSection(Section):
     def _show_text(self) -> None:
         before, self._is_filling = self._is_filling, True
         words = self._texts.get(self.granularity.chosen, {}).get(self._language, "")
-        if words != self.text.toPlainText():
-            self.text.setPlainText(words)
+        self.text.show_text(words)
         self._is_filling = before
 
     def _take(self) -> None:
         if not self._is_filling:
             texts = self._texts.get(self.granularity.chosen, {})
-            self._texts[self.granularity.chosen] = with_wording(texts, self._language, self.text.toPlainText())
+            self._texts[self.granularity.chosen] = with_wording(texts, self._language, self.text.text())
             self._on_edit()
 
     def _ask_file(self) -> None:
@@ -332,7 +331,7 @@ class ConsentSection(Section):
         self.add_heading(
             self.tr("Consent"), self.tr("Raters agree to this before they begin. Left empty, nothing is asked.")
         )
-        self.text = self.bind_wording("consent", _plain_editor(self.tr("Text of the consent")))
+        self.text = self.bind_wording("consent", text_box(self.tr("Text of the consent")))
         self.column.addWidget(self.text, stretch=1)
         title = self.tr("Reasons for “cannot judge”")
         self.add_heading(title)
@@ -370,10 +369,3 @@ def scale_in(text: str, before: Scale | None, language: str) -> Scale | None:
         value = number_in(typed)
         levels.append(Level(value, with_wording(known.get(value, {}), language, words.strip())))
     return Scale(tuple(levels))
-
-
-def _plain_editor(name: str) -> QTextEdit:
-    editor = named(QTextEdit(), name)
-    editor.setAcceptRichText(False)
-    editor.setTabChangesFocus(True)
-    return editor
