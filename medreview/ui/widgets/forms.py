@@ -192,7 +192,7 @@ class FormDialog(QDialog, Generic[Draft]):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.form: DraftSection[Draft] = DraftSection()
         self.problem = self.form.problem
-        self.buttons = QDialogButtonBox(self)
+        self.buttons = QDialogButtonBox()
         self.yes_button = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
         self.yes_button.setProperty("role", "primary")
         self.yes_button.setDefault(True)
