@@ -68,7 +68,7 @@ def question(studio: Studio) -> None:
     box.setCurrentIndex(box.findData(studio.language))
     studio.settle()
     model = screen.table.model()
-    images = model.kind.orders.index(QuestionOrder.IMAGES)
+    images = model.kind.keys.index(QuestionOrder.IMAGES)
     with_images = [row for row in range(model.rowCount()) if model.index(row, images).data()]
     screen.table.selectRow(with_images[0])
 

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMessageBox, QPushButton, QSplitter, QWidget
 
@@ -21,6 +21,7 @@ from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.recover_workspace import (
     BackupView,
     FileComparison,
@@ -100,11 +101,57 @@ def _kept(workspace: "Workspace", reason: str, _report: Report, cancel: CancelTo
     return keep_backup(workspace, reason=reason, check_cancel=cancel.raise_if_cancelled)
 
 
-LISTED = ("datasets", "questions", "ratings", "judgements")
-LIST_WIDTHS = (152, 168, 88, 88, 88, 88, 96)
 DIFFERENCE_WIDTHS = (168, 104, 104, 152, 152, 152)
 LIST_PX, BELOW_PX = 240, 320
-RATING_WIDTHS = (136, 80, 136, 80, 136, 104, 104)
+
+
+def _why(backup: BackupView) -> str:
+    is_readable = backup.contents is not None
+    return reason_words(backup.reason) if is_readable else QCoreApplication.translate("BackupsDialog", "cannot be read")
+
+
+def _count_column(kind: str, title: Message) -> ListColumn:
+    def count(backup: BackupView) -> int | None:
+        return backup.contents.get(kind) if backup.contents is not None else None
+
+    return ListColumn(kind, title, count, 88, is_number=True)
+
+
+BACKUPS = RecordList(
+    "backups",
+    Message("Backups"),
+    (
+        ListColumn(
+            "made", Message("Made"), lambda backup: moment(backup.made_at), 152, sorts_by=lambda backup: backup.made_at
+        ),
+        ListColumn("why", Message("Why"), _why, 168, takes_rest=True),
+        _count_column("datasets", Message("Datasets")),
+        _count_column("questions", Message("Questions")),
+        _count_column("ratings", Message("Ratings")),
+        _count_column("judgements", Message("Judgements")),
+        ListColumn(
+            "size",
+            Message("Size"),
+            lambda backup: size_words(backup.n_bytes),
+            96,
+            is_number=True,
+            sorts_by=lambda backup: backup.n_bytes,
+        ),
+    ),
+)
+RATINGS = RecordList(
+    "backup ratings",
+    Message("Ratings that differ"),
+    (
+        ListColumn("study", Message("Study"), lambda one: one.study, 136, takes_rest=True),
+        ListColumn("rater", Message("Rater"), lambda one: one.rater, 80),
+        ListColumn("answer", Message("Answer"), lambda one: one.answer, 136),
+        ListColumn("sentence", Message("Sentence"), lambda one: one.sentence_index, 80, is_number=True),
+        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 136),
+        ListColumn("now", Message("Now"), lambda one: rating_words(one.here), 104, is_number=True),
+        ListColumn("backup", Message("In the backup"), lambda one: rating_words(one.in_backup), 104, is_number=True),
+    ),
+)
 
 
 class BackupsDialog(QDialog):
@@ -117,7 +164,6 @@ class BackupsDialog(QDialog):
         self.setProperty(GUIDE_PAGE, "safety")
         self._context = context
         self._path = path
-        self._backups: tuple[BackupView, ...] = ()
         self._comparing: CancelToken | None = None
         self.question: QMessageBox | None = None
         """What is asked before a backup takes the workspace's place, while it is asked."""
@@ -125,17 +171,7 @@ class BackupsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._problem = plain_label("", "problem", wraps=True)
         self._say(problem)
-        self._list = RowsModel(
-            [
-                ShownColumn(self.tr("Made")),
-                ShownColumn(self.tr("Why")),
-                *(ShownColumn(kind_words(kind), is_number=True) for kind in LISTED),
-                ShownColumn(self.tr("Size"), is_number=True),
-            ]
-        )
-        self.table = DataTable(context.settings, "backups", self.tr("Backups"))
-        self.table.use(self._list, LIST_WIDTHS, stretches=1)
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
+        self.table = ListTable[BackupView](context.settings, BACKUPS)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.sentence = plain_label("", "quiet", wraps=True)
         self._kinds = RowsModel(
@@ -150,19 +186,9 @@ class BackupsDialog(QDialog):
         )
         self.kinds = DataTable(context.settings, "backup kinds", self.tr("What would be lost and come back"))
         self.kinds.use(self._kinds, DIFFERENCE_WIDTHS, stretches=0)
-        self._ratings = RowsModel(
-            [
-                ShownColumn(self.tr("Study")),
-                ShownColumn(self.tr("Rater")),
-                ShownColumn(self.tr("Answer")),
-                ShownColumn(self.tr("Sentence"), is_number=True),
-                ShownColumn(self.tr("Dimension")),
-                ShownColumn(self.tr("Now"), is_number=True),
-                ShownColumn(self.tr("In the backup"), is_number=True),
-            ]
+        self.ratings = ListTable[RatingDifference](
+            context.settings, RATINGS, selects=ListTable.SelectionMode.ExtendedSelection
         )
-        self.ratings = DataTable(context.settings, "backup ratings", self.tr("Ratings that differ"))
-        self.ratings.use(self._ratings, RATING_WIDTHS, stretches=0)
         self._lay_out()
         self.read_again()
 
@@ -205,8 +231,7 @@ class BackupsDialog(QDialog):
 
     @property
     def _chosen(self) -> BackupView | None:
-        rows = self.table.selectionModel().selectedRows()
-        return self._backups[rows[0].row()] if rows else None
+        return self.table.marked
 
     def _lay_out(self) -> None:
         folder = str(backup_folder(self._path))
@@ -256,17 +281,10 @@ class BackupsDialog(QDialog):
         return button
 
     def _on_listed(self, backups: tuple[BackupView, ...]) -> None:
-        self._backups = backups
         self.table.say_when_empty(self.tr("There is no backup yet. One is made when something has changed."))
-        self._list.show_rows([self._row(backup) for backup in backups])
+        self.table.show_things(backups)
         if backups:
             self.table.selectRow(0)
-
-    def _row(self, backup: BackupView) -> tuple[str | int | None, ...]:
-        contents = backup.contents
-        counts = [None if contents is None else contents.get(kind) for kind in LISTED]
-        why = reason_words(backup.reason) if contents is not None else self.tr("cannot be read")
-        return (moment(backup.made_at), why, *counts, size_words(backup.n_bytes))
 
     def _on_selected(self) -> None:
         backup = self._chosen
@@ -299,7 +317,7 @@ class BackupsDialog(QDialog):
         kinds = [one for one in found.kinds if _differs(one)] if found else []
         self._kinds.show_rows([_difference_row(one) for one in kinds])
         self.kinds.setVisible(bool(kinds))
-        self._ratings.show_rows([] if found is None else [_rating_row(one) for one in found.ratings])
+        self.ratings.show_things(found.ratings if found is not None else ())
         self.ratings.setVisible(bool(found and found.ratings))
 
     def _summary(self, found: FileComparison) -> str:
@@ -344,8 +362,3 @@ def _differs(one: KindDifference) -> bool:
 def _difference_row(one: KindDifference) -> tuple[str | int | None, ...]:
     counts = (one.n_here, one.n_in_backup, one.n_only_here, one.n_only_in_backup, one.n_changed)
     return (kind_words(one.kind), *counts)
-
-
-def _rating_row(one: RatingDifference) -> tuple[str | int | None, ...]:
-    said = (rating_words(one.here), rating_words(one.in_backup))
-    return (one.study, one.rater, one.answer, one.sentence_index, one.dimension, *said)

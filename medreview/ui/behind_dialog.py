@@ -1,27 +1,96 @@
 """What was counted for a number, one line each, and up to two of them beside each other with what was said of them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSplitter, QWidget
 
+from medreview.errors import Message
 from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
 from medreview.ui.plots.wording import cell_word
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, number
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.read_answers import AnswerFact, AnswersRead, Verdict, read_answers
 
 SIDES = 2
-LIST_WIDTHS = (104, 104, 64, 136)
-VERDICT_WIDTHS = (96, 160, 72, 56, 160)
+Counted = tuple[CountedUnit, Sequence[AnswerFact]]
+"""What counts as one, and its answers that are still in the workspace."""
+
+
+def _value_words(value: float) -> str:
+    return number(value, 0 if value == round(value) else 2)
+
+
+def _given(counted: Counted) -> str:
+    return " · ".join(f"{isolated(who)} {_value_words(value)}" for who, value in counted[0].values)
+
+
+def _number_of(sentence_index: int | None) -> int | None:
+    return None if sentence_index is None else sentence_index + 1
+
+
+def _value(one: Verdict) -> float | None:
+    return int(one.value) if one.value is not None and one.value.is_integer() else one.value
+
+
+def _remarks(one: Verdict) -> str:
+    why = "" if one.value is not None else cell_word(one.state)
+    return " · ".join(part for part in (one.where, why, one.comment) if part)
+
+
+ANSWERS = RecordList(
+    "answers behind",
+    Message("Answers"),
+    (
+        ListColumn(
+            "question",
+            Message("Question"),
+            lambda counted: ", ".join(dict.fromkeys(answer.question for answer in counted[1])),
+            104,
+        ),
+        ListColumn(
+            "author",
+            Message("Author"),
+            lambda counted: ", ".join(dict.fromkeys(answer.author for answer in counted[1])),
+            104,
+        ),
+        ListColumn(
+            "sentence",
+            Message("Sentence"),
+            lambda counted: _number_of(counted[0].sentence),
+            64,
+            is_number=True,
+            is_bare=lambda listed: all(unit.sentence is None for unit, _ in listed),
+        ),
+        ListColumn(
+            "given",
+            Message("Given"),
+            _given,
+            136,
+            takes_rest=True,
+            is_bare=lambda listed: not any(unit.values for unit, _ in listed),
+        ),
+    ),
+)
+VERDICTS = RecordList(
+    "verdicts",
+    Message("What was said of the answer"),
+    (
+        ListColumn("by", Message("By"), lambda one: one.by, 96),
+        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 160),
+        ListColumn("sentence", Message("Sentence"), lambda one: _number_of(one.sentence_index), 72, is_number=True),
+        ListColumn("value", Message("Value"), _value, 56, is_number=True),
+        ListColumn("remarks", Message("Study or run, remarks"), _remarks, 160, takes_rest=True),
+    ),
+)
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
 
 
@@ -43,23 +112,12 @@ class SourceAnswersDialog(QDialog):
         super().__init__(parent)
         self._behind = behind
         self._read = AnswersRead((), ())
-        self._listed: list[CountedUnit] = []
-        self._shown: list[int] = []
+        self._shown: list[Counted] = []
         self._first = first
         self.setWindowTitle(self.tr("Answers behind the number"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setModal(False)
-        self._model = RowsModel(
-            [
-                ShownColumn(self.tr("Question")),
-                ShownColumn(self.tr("Author")),
-                ShownColumn(self.tr("Sentence"), is_number=True),
-                ShownColumn(self.tr("Given")),
-            ]
-        )
-        self.answers = DataTable(context.settings, "answers behind", self.tr("Answers"))
-        self.answers.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
-        self.answers.use(self._model, LIST_WIDTHS, stretches=3)
+        self.answers = ListTable[Counted](context.settings, ANSWERS, selects=ListTable.SelectionMode.ExtendedSelection)
         self.answers.say_when_empty(self.tr("Reading…"))
         self.answers.selectionModel().selectionChanged.connect(self._show_selected)
         self.sides = [AnswerSide(context, self.tr("Answer {n}").format(n=number(n + 1))) for n in range(SIDES)]
@@ -95,34 +153,23 @@ class SourceAnswersDialog(QDialog):
         self._read = read
         self.answers.say_when_empty(self.tr("These answers are no longer in the workspace."))
         answers = {one.id: one for one in read.answers}
-        self._listed = [unit for unit in self._behind.units if any(answer in answers for answer in unit.answers)]
-        self._model.show_rows([self._line(unit, answers) for unit in self._listed])
-        left = len(self._behind.units) - len(self._listed)
+        counted = [(unit, [answers[one] for one in unit.answers if one in answers]) for unit in self._behind.units]
+        listed = [(unit, known) for unit, known in counted if known]
+        self.answers.show_things(listed)
+        left = len(self._behind.units) - len(listed)
         words = self.tr("Mark two lines to read them beside each other.")
         if left > 0:
             words += " " + self.tr("{n} are no longer in the workspace.").format(n=number(left))
         self._note.setText(words)
-        self.answers.setColumnHidden(2, all(unit.sentence is None for unit in self._listed))
-        self.answers.setColumnHidden(3, not any(unit.values for unit in self._listed))
-        if self._listed:
-            first = (place for place, unit in enumerate(self._listed) if self._first in unit.answers)
-            self.answers.selectRow(next(first, 0))
-
-    def _line(self, unit: CountedUnit, answers: Mapping[int, AnswerFact]) -> tuple[str | int | None, ...]:
-        known = [answers[one] for one in unit.answers if one in answers]
-        names = (dict.fromkeys(one.question for one in known), dict.fromkeys(one.author for one in known))
-        sentence = None if unit.sentence is None else unit.sentence + 1
-        given = " · ".join(f"{isolated(who)} {_value_words(value)}" for who, value in unit.values)
-        return (*(", ".join(each) for each in names), sentence, given)
+        if listed and not self.answers.mark(lambda counted: self._first in counted[0].answers):
+            self.answers.selectRow(0)
 
     def _show_selected(self) -> None:
         """What was marked last, in the order in which it was marked; of one line, all its answers."""
-        marked = [index.row() for index in self.answers.selectionModel().selectedRows()]
-        kept = [row for row in self._shown if row in marked]
-        self._shown = [*kept, *(row for row in marked if row not in kept)][-SIDES:]
-        answers = {one.id: one for one in self._read.answers}
-        units = [self._listed[row] for row in self._shown]
-        shown = [(unit, answers[one]) for unit in units for one in unit.answers if one in answers][:SIDES]
+        marked = self.answers.all_marked
+        kept = [one for one in self._shown if one in marked]
+        self._shown = [*kept, *(one for one in marked if one not in kept)][-SIDES:]
+        shown = [(unit, answer) for unit, answers in self._shown for answer in answers][:SIDES]
         for place, side in enumerate(self.sides):
             side.setVisible(place < len(shown) or place == 0)
             if place < len(shown):
@@ -142,10 +189,6 @@ class SourceAnswersDialog(QDialog):
         )
 
 
-def _value_words(value: float) -> str:
-    return number(value, 0 if value == round(value) else 2)
-
-
 class AnswerSide(QWidget):
     """One answer to read: its question, its text, and what was said of it."""
 
@@ -156,17 +199,9 @@ class AnswerSide(QWidget):
         self.text = named(ReadingText(context.theme), name)
         for reading in (self.question, self.text):
             reading.setViewportMargins(GRID, GRID, GRID, GRID)  # texts stand on a ground of their own here
-        self._model = RowsModel(
-            [
-                ShownColumn(self.tr("By")),
-                ShownColumn(self.tr("Dimension")),
-                ShownColumn(self.tr("Sentence"), is_number=True),
-                ShownColumn(self.tr("Value"), is_number=True),
-                ShownColumn(self.tr("Study or run, remarks")),
-            ]
+        self.verdicts = ListTable[Verdict](
+            context.settings, VERDICTS, selects=ListTable.SelectionMode.ExtendedSelection
         )
-        self.verdicts = DataTable(context.settings, "verdicts", self.tr("What was said of the answer"))
-        self.verdicts.use(self._model, VERDICT_WIDTHS, stretches=4)
         self.verdicts.say_when_empty(self.tr("Nobody has rated or judged this answer."))
         in_a_column(
             self._heading,
@@ -180,12 +215,4 @@ class AnswerSide(QWidget):
         self._heading.setText(f"{answer.author} · {answer.dataset} · {answer.question}")
         self.question.show_text(answer.question_text, answer.language)
         self.text.show_text(answer.text, answer.language)
-        self._model.show_rows([self._row(one) for one in verdicts])
-
-    def _row(self, one: Verdict) -> tuple[str | float | None, ...]:
-        sentence = None if one.sentence_index is None else one.sentence_index + 1
-        why = "" if one.value is not None else cell_word(one.state)
-        remarks = " · ".join(part for part in (one.where, why, one.comment) if part)
-        is_whole = one.value is not None and one.value.is_integer()
-        value = int(one.value) if is_whole and one.value is not None else one.value
-        return (one.by, one.dimension, sentence, value, remarks)
+        self.verdicts.show_things(verdicts)

@@ -4,7 +4,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QDialog,
@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from medreview.errors import Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.job_runner import while_alive
@@ -22,11 +23,11 @@ from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.look_after_privacy import (
     DataPlace,
     NetworkUse,
@@ -36,7 +37,30 @@ from medreview.workflows.look_after_privacy import (
     remove_what_is_kept,
 )
 
-USE_WIDTHS = (152, 320, 200, 96)
+
+def _host(use: NetworkUse) -> str:
+    if not use.proxy:
+        return use.host
+    words = QCoreApplication.translate("PrivacyDialog", "{host} through {proxy}")
+    return words.format(host=isolated(use.host), proxy=isolated(use.proxy))
+
+
+def _purpose(use: NetworkUse) -> str:
+    if not use.run:
+        return QCoreApplication.translate("PrivacyDialog", "Test of an endpoint")
+    return QCoreApplication.translate("PrivacyDialog", "Run: {run}").format(run=isolated(use.run))
+
+
+USES = RecordList(
+    "network uses",
+    Message("Network uses since installation"),
+    (
+        ListColumn("when", Message("When"), lambda use: moment(use.began_at), 152, sorts_by=lambda use: use.began_at),
+        ListColumn("host", Message("Host"), _host, 320, takes_rest=True),
+        ListColumn("for", Message("For"), _purpose, 200),
+        ListColumn("requests", Message("Requests"), lambda use: use.n_requests, 96, is_number=True),
+    ),
+)
 N_USES_SEEN = 5
 
 
@@ -52,16 +76,7 @@ class PrivacyDialog(QDialog):
         self.setWindowTitle(self.tr("Privacy"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.sentence = plain_label("", "heading", wraps=True)
-        self._model = RowsModel(
-            [
-                ShownColumn(self.tr("When")),
-                ShownColumn(self.tr("Host")),
-                ShownColumn(self.tr("For")),
-                ShownColumn(self.tr("Requests"), is_number=True),
-            ]
-        )
-        self.table = DataTable(context.settings, "network uses", self.tr("Network uses since installation"))
-        self.table.use(self._model, USE_WIDTHS, stretches=1)
+        self.table = ListTable[NetworkUse](context.settings, USES, selects=ListTable.SelectionMode.ExtendedSelection)
         self.table.fit_rows(N_USES_SEEN)
         self._places = QGridLayout()
         self._places.setHorizontalSpacing(2 * GRID)
@@ -133,9 +148,7 @@ class PrivacyDialog(QDialog):
             else self.tr("Network uses since installation: none")
         )
         self.promises.setText("\n".join(translated(promise) for promise in view.promises))
-        self._model.show_rows(
-            [(moment(u.began_at), self._host(u), self._purpose(u.run), u.n_requests) for u in view.uses]
-        )
+        self.table.show_things(view.uses)
         self.table.setVisible(bool(n_uses))
         for row, place in enumerate(view.places):
             self._show_place(row, place)
@@ -158,14 +171,6 @@ class PrivacyDialog(QDialog):
             self._places.addWidget(button, row, 1, Qt.AlignmentFlag.AlignTop)
             self._folder_buttons.append(button)
 
-    def _host(self, use: NetworkUse) -> str:
-        if not use.proxy:
-            return use.host
-        return self.tr("{host} through {proxy}").format(host=isolated(use.host), proxy=isolated(use.proxy))
-
-    def _purpose(self, run: str) -> str:
-        return self.tr("Run: {run}").format(run=isolated(run)) if run else self.tr("Test of an endpoint")
-
     def _remove(self) -> None:
         self._context.settings.forget()
 
@@ -181,7 +186,7 @@ class PrivacyDialog(QDialog):
             words = self.tr("Could not be removed: {what}").format(what=isolated(", ".join(removed.left)))
         self.outcome.setText(words)
         self.outcome.show()
-        self._model.show_rows([])
+        self.table.show_things(())
         self.table.hide()
 
 

@@ -13,6 +13,7 @@ from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import TEXT_SCALES, OneOf, Settings
 from medreview.ui.translation import translated
+from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column
 
@@ -162,6 +163,8 @@ class WindowMenus(QObject):
         for place in places:
             self._on_rail.append(self._add_place("view", place.title, "", place.key))
         self._menus["view"].addSeparator()
+        self._columns = self._add("view", self.tr("Columns…"), "", self._choose_columns)
+        self._menus["view"].aboutToShow.connect(self._offer_columns)
         self._add("view", self.tr("Larger text"), "Ctrl++", lambda: self._step_text(1))
         self._add("view", self.tr("Smaller text"), "Ctrl+-", lambda: self._step_text(-1))
         self._add("view", self.tr("Normal text"), "Ctrl+0", lambda: self._set_text_scale(1.0))
@@ -169,6 +172,18 @@ class WindowMenus(QObject):
         self._add_choice(Settings.theme)
         self._add_choice(Settings.language)
         self._add("view", self.tr("Full screen"), "F11", self._toggle_full_screen)
+
+    def _lists(self) -> list[DataTable]:
+        """Lists in sight whose columns can be chosen, the one with the keyboard first."""
+        shown = [table for table in self._window.findChildren(DataTable) if table.isVisible() and table.has_choice]
+        return sorted(shown, key=lambda table: not table.hasFocus())
+
+    def _offer_columns(self) -> None:
+        self._columns.setEnabled(bool(self._lists()))
+
+    def _choose_columns(self) -> None:
+        if lists := self._lists():
+            lists[0].choose_columns()
 
     def _add(self, menu: str, text: str, keys: str, act: Callable[[], object]) -> QAction:
         action = QAction(text, self._window)

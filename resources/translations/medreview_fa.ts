@@ -138,10 +138,6 @@
       <translation>افزودن مدل</translation>
     </message>
     <message>
-      <source>Added as</source>
-      <translation>افزوده با نام</translation>
-    </message>
-    <message>
       <source>Back to the models</source>
       <translation>برگشت به مدل‌ها</translation>
     </message>
@@ -166,24 +162,8 @@
       <translation>مبدل بینایی آن را انتخاب کنید</translation>
     </message>
     <message>
-      <source>Context</source>
-      <translation>پنجرهٔ متن</translation>
-    </message>
-    <message>
-      <source>Family</source>
-      <translation>خانواده</translation>
-    </message>
-    <message>
-      <source>File</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
       <source>Files stay where they are; nothing is copied. Their cards are read without loading the model.</source>
       <translation>فایل‌ها سر جایشان می‌مانند؛ رونوشتی گرفته نمی‌شود. کارتشان بدون بارگذاری مدل خوانده می‌شود.</translation>
-    </message>
-    <message>
-      <source>Folder</source>
-      <translation>پوشه</translation>
     </message>
     <message>
       <source>Folders</source>
@@ -202,10 +182,6 @@
       <translation>در حال گشتن پوشه‌ها…</translation>
     </message>
     <message>
-      <source>Model files that were found</source>
-      <translation>فایل‌های مدل پیداشده</translation>
-    </message>
-    <message>
       <source>Models (*.gguf);;All files (*)</source>
       <translation>مدل‌ها (*.gguf);;همهٔ فایل‌ها (*)</translation>
     </message>
@@ -218,24 +194,12 @@
       <translation>فایل مدلی پیدا نشد. یک فایل GGUF یا پوشه‌ای برای جست‌وجو انتخاب کنید.</translation>
     </message>
     <message>
-      <source>Parameters</source>
-      <translation>پارامترها</translation>
-    </message>
-    <message>
-      <source>Quantised</source>
-      <translation>کوانتیزه</translation>
-    </message>
-    <message>
       <source>Scale</source>
       <translation>ضریب</translation>
     </message>
     <message>
       <source>Scale of the adapter</source>
       <translation>ضریب آداپتور</translation>
-    </message>
-    <message>
-      <source>Size class</source>
-      <translation>ردهٔ اندازه</translation>
     </message>
     <message>
       <source>Vision projector…</source>
@@ -383,36 +347,12 @@
   <context>
     <name>AnswerSide</name>
     <message>
-      <source>By</source>
-      <translation>از</translation>
-    </message>
-    <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
       <source>Nobody has rated or judged this answer.</source>
       <translation>هیچ‌کس به این پاسخ امتیاز نداده و داوری نکرده است.</translation>
     </message>
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Sentence</source>
-      <translation>جمله</translation>
-    </message>
-    <message>
-      <source>Study or run, remarks</source>
-      <translation>مطالعه یا اجرا، توضیح</translation>
-    </message>
-    <message>
-      <source>Value</source>
-      <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>What was said of the answer</source>
-      <translation>آنچه دربارهٔ پاسخ گفته شد</translation>
     </message>
   </context>
   <context>
@@ -465,32 +405,12 @@
   <context>
     <name>AsidePage</name>
     <message>
-      <source>File</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
       <source>Nothing is set aside.</source>
       <translation>چیزی کنار گذاشته نشده است.</translation>
     </message>
     <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
-    </message>
-    <message>
       <source>Remove…</source>
       <translation>حذف…</translation>
-    </message>
-    <message>
-      <source>Returns set aside</source>
-      <translation>بازگشت‌های کنار گذاشته</translation>
-    </message>
-    <message>
-      <source>Set aside</source>
-      <translation>کنار گذاشته</translation>
-    </message>
-    <message>
-      <source>Study</source>
-      <translation>مطالعه</translation>
     </message>
     <message>
       <source>These files were read and do not fit; nothing of them is in the study.</source>
@@ -499,10 +419,6 @@
     <message>
       <source>Try again</source>
       <translation>تلاش دوباره</translation>
-    </message>
-    <message>
-      <source>Written</source>
-      <translation>نوشته‌شده</translation>
     </message>
   </context>
   <context>
@@ -607,16 +523,8 @@
   <context>
     <name>BackupsDialog</name>
     <message>
-      <source>Answer</source>
-      <translation>پاسخ</translation>
-    </message>
-    <message>
       <source>Back up now</source>
       <translation>گرفتن پشتیبان</translation>
-    </message>
-    <message>
-      <source>Backups</source>
-      <translation>پشتیبان‌ها</translation>
     </message>
     <message>
       <source>Backups of {file}</source>
@@ -639,10 +547,6 @@
       <translation>در حال مقایسه…</translation>
     </message>
     <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
       <source>Files that could not be opened and are kept there: {n}.</source>
       <translation>فایل‌هایی که باز نشدند و همان‌جا مانده‌اند: {n}.</translation>
     </message>
@@ -653,10 +557,6 @@
     <message>
       <source>Looking for backups…</source>
       <translation>در حال یافتن پشتیبان‌ها…</translation>
-    </message>
-    <message>
-      <source>Made</source>
-      <translation>گرفته‌شده</translation>
     </message>
     <message>
       <source>Nothing has changed since the newest backup.</source>
@@ -675,14 +575,6 @@
       <translation>پشتیبان {time} به جای {file} گذاشته شود؟ آنچه اکنون هست نیز نگه داشته می‌شود.</translation>
     </message>
     <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
-    </message>
-    <message>
-      <source>Ratings that differ</source>
-      <translation>امتیازهایی که فرق دارند</translation>
-    </message>
-    <message>
       <source>Restore</source>
       <translation>بازگردانی</translation>
     </message>
@@ -695,20 +587,8 @@
       <translation>بازگردانی این پشتیبان…</translation>
     </message>
     <message>
-      <source>Sentence</source>
-      <translation>جمله</translation>
-    </message>
-    <message>
       <source>Show the folder</source>
       <translation>نمایش پوشه</translation>
-    </message>
-    <message>
-      <source>Size</source>
-      <translation>اندازه</translation>
-    </message>
-    <message>
-      <source>Study</source>
-      <translation>مطالعه</translation>
     </message>
     <message>
       <source>The backup is of another format: it is upgraded when it is opened.</source>
@@ -733,10 +613,6 @@
     <message>
       <source>What would be lost and come back</source>
       <translation>آنچه از دست می‌رود و آنچه برمی‌گردد</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
     </message>
     <message>
       <source>With this backup in place, what is marked as lost or changed is only in the kept copy.</source>
@@ -836,14 +712,6 @@
   <context>
     <name>BesidePage</name>
     <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
-      <source>Here</source>
-      <translation>اینجا</translation>
-    </message>
-    <message>
       <source>No other run has judged this answer.</source>
       <translation>اجرای دیگری این پاسخ را داوری نکرده است.</translation>
     </message>
@@ -854,22 +722,6 @@
     <message>
       <source>Reply there</source>
       <translation>پاسخ مدل در آنجا</translation>
-    </message>
-    <message>
-      <source>Run</source>
-      <translation>اجرا</translation>
-    </message>
-    <message>
-      <source>State there</source>
-      <translation>وضعیت آنجا</translation>
-    </message>
-    <message>
-      <source>There</source>
-      <translation>آنجا</translation>
-    </message>
-    <message>
-      <source>What other runs say of this answer</source>
-      <translation>گفتهٔ اجراهای دیگر دربارهٔ این پاسخ</translation>
     </message>
   </context>
   <context>
@@ -1644,6 +1496,10 @@
       <translation>صحت در آزمون</translation>
     </message>
     <message>
+      <source>Active seconds</source>
+      <translation>ثانیه‌های فعال</translation>
+    </message>
+    <message>
       <source>Active seconds leave out idle time, idle seconds are what wall time has beyond them.</source>
       <translation>ثانیه‌های فعال زمان بی‌کاری را ندارد؛ ثانیه‌های بی‌کاری باقی زمان کل است.</translation>
     </message>
@@ -1662,6 +1518,14 @@
     <message>
       <source>Active seconds per item</source>
       <translation>ثانیه‌های فعال برای هر مورد</translation>
+    </message>
+    <message>
+      <source>Added</source>
+      <translation>افزوده</translation>
+    </message>
+    <message>
+      <source>Added as</source>
+      <translation>افزوده با نام</translation>
     </message>
     <message>
       <source>Adjudicated values and the raters' own</source>
@@ -1746,6 +1610,10 @@
     <message>
       <source>All raters together take each item at the share of the way its rater had gone.</source>
       <translation>برای همهٔ ارزیابان با هم، هر مورد در سهمی از راه می‌نشیند که ارزیابش رفته بود.</translation>
+    </message>
+    <message>
+      <source>All seconds</source>
+      <translation>همهٔ ثانیه‌ها</translation>
     </message>
     <message>
       <source>An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with the rating from all sentences.</source>
@@ -1844,6 +1712,10 @@
       <translation>سرویس Anthropic چنین تنظیمی ندارد.</translation>
     </message>
     <message>
+      <source>Apart</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
       <source>As the system</source>
       <translation>مانند سیستم</translation>
     </message>
@@ -1880,6 +1752,10 @@
       <translation>در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
     </message>
     <message>
+      <source>Attempt</source>
+      <translation>تلاش</translation>
+    </message>
+    <message>
       <source>Attempts are all calls of the model for it: those that failed, those that the connection had to repeat, and those that were asked again.</source>
       <translation>تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد.</translation>
     </message>
@@ -1904,12 +1780,28 @@
       <translation>نویسنده‌های پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Backups</source>
+      <translation>پشتیبان‌ها</translation>
+    </message>
+    <message>
       <source>Backups lie in a folder beside each workspace, which has its name.</source>
       <translation>پشتیبان‌ها در پوشه‌ای کنار هر فضای کار و به نام آن هستند.</translation>
     </message>
     <message>
+      <source>Batch</source>
+      <translation>دسته</translation>
+    </message>
+    <message>
       <source>Batches of the group {group} in no batch set: {n_left}. Let one set take the rest.</source>
       <translation>دسته‌های گروه {group} که در هیچ مجموعهٔ دسته‌ای نیست: {n_left}. بگذارید یک مجموعه بقیه را بگیرد.</translation>
+    </message>
+    <message>
+      <source>Batches of the rater</source>
+      <translation>دسته‌های ارزیاب</translation>
+    </message>
+    <message>
+      <source>Began</source>
+      <translation>آغاز</translation>
     </message>
     <message>
       <source>Beside it people among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
@@ -1928,6 +1820,10 @@
       <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند.</translation>
     </message>
     <message>
+      <source>By</source>
+      <translation>از</translation>
+    </message>
+    <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
     </message>
@@ -1942,6 +1838,14 @@
     <message>
       <source>Cells that are empty by design, because their raters are of different groups, which share no answers: {n}.</source>
       <translation>خانه‌هایی که از روی طرح خالی‌اند، چون ارزیابان آن‌ها از گروه‌های متفاوتی هستند که پاسخ مشترکی ندارند: {n}.</translation>
+    </message>
+    <message>
+      <source>Changes</source>
+      <translation>تغییرها</translation>
+    </message>
+    <message>
+      <source>Changes, the latest first</source>
+      <translation>تغییرها، تازه‌ترین در آغاز</translation>
     </message>
     <message>
       <source>Choose a model.</source>
@@ -1988,12 +1892,24 @@
       <translation>ضریب Cohen با وزن درجه‌دوم</translation>
     </message>
     <message>
+      <source>Collected</source>
+      <translation>گردآوری</translation>
+    </message>
+    <message>
+      <source>Collected returns</source>
+      <translation>فایل‌های بازگشتی گردآوری‌شده</translation>
+    </message>
+    <message>
       <source>Comprehensiveness: must-have statements that answers entail</source>
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
     <message>
       <source>Confidence runs from {low} to {high}.</source>
       <translation>اطمینان از {low} تا {high} است.</translation>
+    </message>
+    <message>
+      <source>Context</source>
+      <translation>پنجرهٔ متن</translation>
     </message>
     <message>
       <source>Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
@@ -2016,8 +1932,32 @@
       <translation>مجموعه‌داده</translation>
     </message>
     <message>
+      <source>Datasets</source>
+      <translation>مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Decided</source>
+      <translation>تصمیم‌گرفته</translation>
+    </message>
+    <message>
       <source>Declared to be one: {match}.</source>
       <translation>یکی دانسته شده: {match}.</translation>
+    </message>
+    <message>
+      <source>Differ in</source>
+      <translation>اختلاف در</translation>
+    </message>
+    <message>
+      <source>Differences</source>
+      <translation>اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Different</source>
+      <translation>متفاوت</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
     </message>
     <message>
       <source>Distribution of judgements</source>
@@ -2092,6 +2032,26 @@
       <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
     </message>
     <message>
+      <source>Explained</source>
+      <translation>توضیح‌داده</translation>
+    </message>
+    <message>
+      <source>Family</source>
+      <translation>خانواده</translation>
+    </message>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>File</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
+      <source>Files</source>
+      <translation>فایل‌ها</translation>
+    </message>
+    <message>
       <source>First occasion, pilots left out.</source>
       <translation>نوبت نخست، بدون دسته‌های آزمایشی.</translation>
     </message>
@@ -2108,6 +2068,18 @@
       <translation>نوبت نخست؛ هر جا که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند به شمار می‌آید.</translation>
     </message>
     <message>
+      <source>Flags</source>
+      <translation>نشان‌ها</translation>
+    </message>
+    <message>
+      <source>Folder</source>
+      <translation>پوشه</translation>
+    </message>
+    <message>
+      <source>For</source>
+      <translation>برای</translation>
+    </message>
+    <message>
       <source>Format</source>
       <translation>قالب</translation>
     </message>
@@ -2122,6 +2094,14 @@
     <message>
       <source>Further tables</source>
       <translation>جدول‌های دیگر</translation>
+    </message>
+    <message>
+      <source>Given</source>
+      <translation>داده‌شده</translation>
+    </message>
+    <message>
+      <source>Group</source>
+      <translation>گروه</translation>
     </message>
     <message>
       <source>Gwet's AC2 (linear)</source>
@@ -2144,8 +2124,20 @@
       <translation>توهم: خروجی قابل‌پردازش نیست یا بیرون از بازه است.</translation>
     </message>
     <message>
+      <source>Handed out</source>
+      <translation>توزیع‌شده</translation>
+    </message>
+    <message>
+      <source>Here</source>
+      <translation>اینجا</translation>
+    </message>
+    <message>
       <source>Holds from the next start or resumption of a run.</source>
       <translation>از شروع یا ازسرگیری بعدی اجرا برقرار است.</translation>
+    </message>
+    <message>
+      <source>Host</source>
+      <translation>میزبان</translation>
     </message>
     <message>
       <source>How did the pilot go, and what did adjudication come to?</source>
@@ -2248,6 +2240,14 @@
       <translation>در سابقهٔ تغییرات {chain}، زمان ثبت {sequence} ‏({at}) با ثبت‌های پیرامونش جور نیست: ساعت آن رایانه درست نبوده است.</translation>
     </message>
     <message>
+      <source>In the backup</source>
+      <translation>در پشتیبان</translation>
+    </message>
+    <message>
+      <source>In the file</source>
+      <translation>در فایل</translation>
+    </message>
+    <message>
       <source>In the file something is missing: {what}. Restore the newest good backup.</source>
       <translation>در فایل چیزی کم است: {what}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
@@ -2266,6 +2266,10 @@
     <message>
       <source>In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. Restore the newest good backup, or plan the run again.</source>
       <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری‌شده خوانده شده ولی داوری ندارد. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>In the workspace</source>
+      <translation>در فضای کار</translation>
     </message>
     <message>
       <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
@@ -2380,6 +2384,10 @@
       <translation>سال‌های کار آن کنار گذاشته شد: {years} سال از هیچ آدمی برنمی‌آید.</translation>
     </message>
     <message>
+      <source>Judge</source>
+      <translation>داور</translation>
+    </message>
+    <message>
       <source>Judge alone</source>
       <translation>فقط داور</translation>
     </message>
@@ -2410,6 +2418,14 @@
     <message>
       <source>Judge {judge} against the people of {study}; yardstick: {yardstick}.</source>
       <translation>داور {judge} در برابر ارزیابان {study}؛ معیار: {yardstick}.</translation>
+    </message>
+    <message>
+      <source>Judged</source>
+      <translation>داوری‌شده</translation>
+    </message>
+    <message>
+      <source>Judgements</source>
+      <translation>داوری‌ها</translation>
     </message>
     <message>
       <source>Judgements by level: {dimension}</source>
@@ -2500,6 +2516,10 @@
       <translation>بزرگ‌ترین اختلاف‌ها</translation>
     </message>
     <message>
+      <source>Last rating</source>
+      <translation>آخرین امتیاز</translation>
+    </message>
+    <message>
       <source>Length</source>
       <translation>طول</translation>
     </message>
@@ -2546,6 +2566,10 @@
     <message>
       <source>Look</source>
       <translation>ظاهر</translation>
+    </message>
+    <message>
+      <source>Made</source>
+      <translation>ساخته‌شده</translation>
     </message>
     <message>
       <source>Majority label</source>
@@ -2644,8 +2668,24 @@
       <translation>نوع تصویربرداری</translation>
     </message>
     <message>
+      <source>Model</source>
+      <translation>مدل</translation>
+    </message>
+    <message>
+      <source>Model files that were found</source>
+      <translation>فایل‌های مدل پیداشده</translation>
+    </message>
+    <message>
+      <source>Models</source>
+      <translation>مدل‌ها</translation>
+    </message>
+    <message>
       <source>Move on after the last digit, without the key for it</source>
       <translation>پس از آخرین رقم خودکار به بعدی برود</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
     </message>
     <message>
       <source>Name the rater who is to decide.</source>
@@ -2654,6 +2694,10 @@
     <message>
       <source>Names of questions that look like others: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same question.</source>
       <translation>نام پرسش‌هایی که به نام دیگری می‌ماند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید مرادشان یک پرسش است یا نه.</translation>
+    </message>
+    <message>
+      <source>Network uses since installation</source>
+      <translation>کاربردهای شبکه از زمان نصب</translation>
     </message>
     <message>
       <source>No answer came in {n_tries} tries ({fault}).</source>
@@ -2764,8 +2808,20 @@
       <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
     </message>
     <message>
+      <source>Not judged</source>
+      <translation>قضاوت‌نشده</translation>
+    </message>
+    <message>
+      <source>Not judged, and why</source>
+      <translation>قضاوت‌نشده و دلیل</translation>
+    </message>
+    <message>
       <source>Not rated yet: {dimensions}. Rate it, or say that you cannot judge it.</source>
       <translation>هنوز امتیاز ندارد: {dimensions}. امتیاز بدهید یا بگویید نمی‌توانید قضاوت کنید.</translation>
+    </message>
+    <message>
+      <source>Note</source>
+      <translation>نوشته</translation>
     </message>
     <message>
       <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
@@ -2810,6 +2866,14 @@
     <message>
       <source>Nothing was rated in {name} so far. Export it when ratings are there.</source>
       <translation>در {name} هنوز چیزی ارزیابی نشده است. وقتی امتیازی بود خروجی بگیرید.</translation>
+    </message>
+    <message>
+      <source>Now</source>
+      <translation>اکنون</translation>
+    </message>
+    <message>
+      <source>Number</source>
+      <translation>شماره</translation>
     </message>
     <message>
       <source>Numbers that could not be computed: {n}. They stand in the tables without a value and with their reason; a missing number is never shown as 0.</source>
@@ -2872,12 +2936,20 @@
       <translation>تنها آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن مقید است چیزی نشان نمی‌دهد.</translation>
     </message>
     <message>
+      <source>Opened again, and why</source>
+      <translation>دوباره باز شد، و چرا</translation>
+    </message>
+    <message>
       <source>Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on five.</source>
       <translation>ضریب‌های ترتیبی و فاصله‌ای به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
     </message>
     <message>
       <source>Other dimensions and settings where no two authors differ after Holm's adjustment: {n}.</source>
       <translation>بُعدها و شیوه‌های دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
+    </message>
+    <message>
+      <source>Outcome</source>
+      <translation>نتیجه</translation>
     </message>
     <message>
       <source>Outside my expertise</source>
@@ -2892,6 +2964,10 @@
       <translation>PABAK با دو سطح همان کاپای Randolph است.</translation>
     </message>
     <message>
+      <source>PIN</source>
+      <translation>پین</translation>
+    </message>
+    <message>
       <source>Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. Make a new version of the study instead.</source>
       <translation>بسته‌های {study} توزیع شده‌اند ({n_packages})، پس تا برنگشته‌اند همین‌گونه می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
     </message>
@@ -2904,6 +2980,10 @@
       <translation>جفت کردن به خانواده و ردهٔ اندازهٔ {model} نیاز دارد. آن‌ها را در «مدل‌ها» بیفزایید.</translation>
     </message>
     <message>
+      <source>Pairs</source>
+      <translation>جفت‌ها</translation>
+    </message>
+    <message>
       <source>Pairs are repeated {granularity} twice.</source>
       <translation>جفت‌ها با واحد «{granularity}» دو بار تکرار می‌شوند.</translation>
     </message>
@@ -2912,12 +2992,20 @@
       <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
     </message>
     <message>
+      <source>Pairs rated</source>
+      <translation>جفت‌های ارزیابی‌شده</translation>
+    </message>
+    <message>
       <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
       <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
     <message>
       <source>Panels of judges</source>
       <translation>هیئت‌های داوران</translation>
+    </message>
+    <message>
+      <source>Parameters</source>
+      <translation>پارامترها</translation>
     </message>
     <message>
       <source>Partial annotation</source>
@@ -2964,12 +3052,20 @@
       <translation>مرحلهٔ آزمایشی و تصمیم نهایی</translation>
     </message>
     <message>
+      <source>Place</source>
+      <translation>جا</translation>
+    </message>
+    <message>
       <source>Placeholders stand for what is not in the workspace (answers: {n_answers}, questions: {n_questions}). Import it into the same dataset to fill them in.</source>
       <translation>به‌جای آنچه در فضای کار نیست جانگهدار گذاشته می‌شود (پاسخ‌ها: {n_answers}، پرسش‌ها: {n_questions}). برای پر شدنشان آن را به همان مجموعه‌داده وارد کنید.</translation>
     </message>
     <message>
       <source>Places of the pilot where two raters are half of the scale or more apart on the first occasion, with the value of every rater and what the rater wrote when asked why.</source>
       <translation>جاهایی از مرحلهٔ آزمایشی که دو ارزیاب در نوبت نخست نیمی از مقیاس یا بیشتر فاصله دارند، با مقدار هر ارزیاب و آنچه در پاسخ به «چرا» نوشته است.</translation>
+    </message>
+    <message>
+      <source>Places where raters differ</source>
+      <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
       <source>Prediction-powered</source>
@@ -2980,8 +3076,28 @@
       <translation>آزمون‌های رفتار</translation>
     </message>
     <message>
+      <source>Problems</source>
+      <translation>مشکل‌ها</translation>
+    </message>
+    <message>
+      <source>Protocol</source>
+      <translation>پروتکل</translation>
+    </message>
+    <message>
+      <source>Purpose</source>
+      <translation>هدف</translation>
+    </message>
+    <message>
+      <source>Quantised</source>
+      <translation>کوانتیزه</translation>
+    </message>
+    <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Questions</source>
+      <translation>پرسش‌ها</translation>
     </message>
     <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
@@ -3036,6 +3152,14 @@
       <translation>یک جمله یا بیشتر از هر پاسخ، یا همه را، ارزیابی کنید.</translation>
     </message>
     <message>
+      <source>Rated</source>
+      <translation>ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>Rater</source>
+      <translation>ارزیاب</translation>
+    </message>
+    <message>
       <source>Raters</source>
       <translation>ارزیابان</translation>
     </message>
@@ -3050,6 +3174,10 @@
     <message>
       <source>Raters have begun with {study} ({n_entries} entries), so its design can no longer change. Make a new version of the study instead.</source>
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس طرح آن دیگر عوض نمی‌شود. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
+    </message>
+    <message>
+      <source>Raters of the study</source>
+      <translation>ارزیابان مطالعه</translation>
     </message>
     <message>
       <source>Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance.</source>
@@ -3112,6 +3240,10 @@
       <translation>امتیازهایی که در چند نسخه برگشته و چشم‌به‌راه تصمیم است: {n}. اینجا آخرین حرف ارزیاب به شمار می‌آید.</translation>
     </message>
     <message>
+      <source>Ratings that differ</source>
+      <translation>امتیازهایی که فرق دارند</translation>
+    </message>
+    <message>
       <source>Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
@@ -3144,6 +3276,14 @@
       <translation>تکرارها با واحد «{granularity}» است، ولی هیچ بلوکی نخستین مجموعهٔ دسته را با واحد «{granularity}» ارزیابی نمی‌کند.</translation>
     </message>
     <message>
+      <source>Reply</source>
+      <translation>پاسخ مدل</translation>
+    </message>
+    <message>
+      <source>Requests</source>
+      <translation>درخواست‌ها</translation>
+    </message>
+    <message>
       <source>Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too.</source>
       <translation>درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
     </message>
@@ -3156,8 +3296,24 @@
       <translation>فایل بازگشتی {of} ماندن شمارهٔ {number} ندارد؛ {n_stays} ماندن دارد. یکی را از فهرستش برگزینید.</translation>
     </message>
     <message>
+      <source>Returned</source>
+      <translation>برگشته</translation>
+    </message>
+    <message>
+      <source>Returns</source>
+      <translation>بازگشت‌ها</translation>
+    </message>
+    <message>
+      <source>Returns set aside</source>
+      <translation>بازگشت‌های کنار گذاشته</translation>
+    </message>
+    <message>
       <source>Rogan-Gladen</source>
       <translation>Rogan-Gladen</translation>
+    </message>
+    <message>
+      <source>Row</source>
+      <translation>ردیف</translation>
     </message>
     <message>
       <source>Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a row.</source>
@@ -3182,6 +3338,14 @@
     <message>
       <source>Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}.</source>
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
+    </message>
+    <message>
+      <source>Run</source>
+      <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>اجراها</translation>
     </message>
     <message>
       <source>Sample variance over raters' means of an answer, averaged over answers.</source>
@@ -3226,6 +3390,18 @@
     <message>
       <source>Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time.</source>
       <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Sentence</source>
+      <translation>جمله</translation>
+    </message>
+    <message>
+      <source>Set aside</source>
+      <translation>کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Setting</source>
+      <translation>شیوه</translation>
     </message>
     <message>
       <source>Setups</source>
@@ -3324,6 +3500,10 @@
       <translation>اندازه</translation>
     </message>
     <message>
+      <source>Size class</source>
+      <translation>ردهٔ اندازه</translation>
+    </message>
+    <message>
       <source>Spearman</source>
       <translation>Spearman</translation>
     </message>
@@ -3364,6 +3544,14 @@
       <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ فاصله‌های اطمینان در دو سر مقیاس پایان می‌یابند.</translation>
     </message>
     <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>State there</source>
+      <translation>وضعیت آنجا</translation>
+    </message>
+    <message>
       <source>Statements</source>
       <translation>گزاره‌ها</translation>
     </message>
@@ -3374,6 +3562,10 @@
     <message>
       <source>Stays left out, because no person can have made them: {n}.</source>
       <translation>ماندن‌هایی که کنار گذاشته شدند، چون از هیچ آدمی برنمی‌آیند: {n}.</translation>
+    </message>
+    <message>
+      <source>Stays of the return</source>
+      <translation>ماندن‌های فایل بازگشتی</translation>
     </message>
     <message>
       <source>Stays that are not what its trail tells are left out: {n}. Its ratings are taken in; ask the rater to send it back again.</source>
@@ -3388,6 +3580,18 @@
       <translation>t استیودنت روی موردها</translation>
     </message>
     <message>
+      <source>Studies</source>
+      <translation>مطالعه‌ها</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>Study or run, remarks</source>
+      <translation>مطالعه یا اجرا، توضیح</translation>
+    </message>
+    <message>
       <source>Study {study}. Ratings, repeats and those not judged among them: {n}.</source>
       <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
     </message>
@@ -3396,12 +3600,24 @@
       <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
     </message>
     <message>
+      <source>Taken back</source>
+      <translation>پس گرفته‌شده</translation>
+    </message>
+    <message>
       <source>Tau-b comes with its two-sided p.</source>
       <translation>tau-b با p دوسویهٔ خود می‌آید.</translation>
     </message>
     <message>
       <source>Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain.</source>
       <translation>tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است.</translation>
+    </message>
+    <message>
+      <source>Tested</source>
+      <translation>آزموده</translation>
+    </message>
+    <message>
+      <source>Text</source>
+      <translation>متن</translation>
     </message>
     <message>
       <source>Text size</source>
@@ -4124,6 +4340,14 @@
       <translation>پوسته</translation>
     </message>
     <message>
+      <source>There</source>
+      <translation>آنجا</translation>
+    </message>
+    <message>
+      <source>There already</source>
+      <translation>از پیش بوده</translation>
+    </message>
+    <message>
       <source>There are no ratings by rater in {field}.</source>
       <translation>در {field} امتیازی به تفکیک ارزیاب نیست.</translation>
     </message>
@@ -4364,6 +4588,10 @@
       <translation>زمان پرسش اطمینان شمرده نمی‌شود.</translation>
     </message>
     <message>
+      <source>Time at work</source>
+      <translation>زمان کار</translation>
+    </message>
+    <message>
       <source>Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.</source>
       <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان بی‌فعالیتی هم در آن است.</translation>
     </message>
@@ -4404,12 +4632,28 @@
       <translation>واحدهای بی‌برچسب شمرده و کنار گذاشته می‌شوند.</translation>
     </message>
     <message>
+      <source>Valid</source>
+      <translation>معتبر</translation>
+    </message>
+    <message>
       <source>Validity</source>
       <translation>اعتبار</translation>
     </message>
     <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
       <source>Values left out, because nobody can calculate with such numbers: {n}.</source>
       <translation>مقدارهایی که کنار گذاشته شدند، چون با چنین عددهایی نمی‌توان حساب کرد: {n}.</translation>
+    </message>
+    <message>
+      <source>Version</source>
+      <translation>نسخه</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>نسخه‌ها</translation>
     </message>
     <message>
       <source>Wall seconds of each rater</source>
@@ -4426,6 +4670,10 @@
     <message>
       <source>Wall seconds run from beginning to end, whatever the rater did meanwhile; active seconds are unknown, because the time was taken elsewhere and idle time is not told.</source>
       <translation>ثانیه‌های کل از آغاز تا پایان است، ارزیاب در این میان هر چه کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری اندازه گرفته شده و زمان بی‌فعالیتی گفته نشده است.</translation>
+    </message>
+    <message>
+      <source>What</source>
+      <translation>چه چیز</translation>
     </message>
     <message>
       <source>What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
@@ -4472,12 +4720,20 @@
       <translation>آنچه فرستاده می‌شود دستور با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
     </message>
     <message>
+      <source>What is wrong</source>
+      <translation>مشکل چیست</translation>
+    </message>
+    <message>
       <source>What judges gave back</source>
       <translation>آنچه داوران برگرداندند</translation>
     </message>
     <message>
       <source>What judging took</source>
       <translation>هزینهٔ داوری</translation>
+    </message>
+    <message>
+      <source>What other runs say of this answer</source>
+      <translation>گفتهٔ اجراهای دیگر دربارهٔ این پاسخ</translation>
     </message>
     <message>
       <source>What raters said of their work</source>
@@ -4492,6 +4748,10 @@
       <translation>آنچه گردآوری شده با دلیل پس گرفته یا برگردانده می‌شود. بگویید چرا.</translation>
     </message>
     <message>
+      <source>What was said of the answer</source>
+      <translation>آنچه دربارهٔ پاسخ گفته شد</translation>
+    </message>
+    <message>
       <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
       <translation>محتوای {file} شناخته نشد. قالب آن را برگزینید: {layouts}.</translation>
     </message>
@@ -4502,6 +4762,14 @@
     <message>
       <source>What {study} shows {rater} was changed after it was sealed at {at} in {file}.</source>
       <translation>آنچه {study} به {rater} نشان می‌دهد، پس از مُهر شدن در {at} در {file}، عوض شده است.</translation>
+    </message>
+    <message>
+      <source>When</source>
+      <translation>زمان</translation>
+    </message>
+    <message>
+      <source>Where</source>
+      <translation>محل</translation>
     </message>
     <message>
       <source>Where no choice came with a reply, the last line of it is read; one that only repeats the question is not.</source>
@@ -4532,12 +4800,20 @@
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
     <message>
+      <source>Who</source>
+      <translation>چه کسی</translation>
+    </message>
+    <message>
       <source>Who is lenient, who is steady, who could not judge?</source>
       <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
     </message>
     <message>
       <source>Whose answers are rated higher, and how sure is that?</source>
       <translation>پاسخ‌های چه کسی امتیاز بالاتری دارد، و با چه اطمینانی؟</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
     </message>
     <message>
       <source>Wide differences in the pilot</source>
@@ -4566,6 +4842,10 @@
     <message>
       <source>Write why you rated as you did before you move on.</source>
       <translation>پیش از ادامه بنویسید چرا این‌گونه امتیاز دادید.</translation>
+    </message>
+    <message>
+      <source>Written</source>
+      <translation>نوشته‌شده</translation>
     </message>
     <message>
       <source>a batch is opened again without a reason.</source>
@@ -7781,34 +8061,6 @@
       <translation>، </translation>
     </message>
     <message>
-      <source>Apart</source>
-      <translation>فاصله</translation>
-    </message>
-    <message>
-      <source>Decided</source>
-      <translation>تصمیم‌گرفته</translation>
-    </message>
-    <message>
-      <source>Differ in</source>
-      <translation>اختلاف در</translation>
-    </message>
-    <message>
-      <source>Explained</source>
-      <translation>توضیح‌داده</translation>
-    </message>
-    <message>
-      <source>Note</source>
-      <translation>نوشته</translation>
-    </message>
-    <message>
-      <source>Place</source>
-      <translation>جا</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
       <source>cannot judge</source>
       <translation>غیرقابل قضاوت</translation>
     </message>
@@ -7901,10 +8153,6 @@
     <message>
       <source>No studies yet. Plan one, or import ratings.</source>
       <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
-    </message>
-    <message>
-      <source>Places where raters differ</source>
-      <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
       <source>Raters are nowhere this far apart. Choose a smaller distance.</source>
@@ -8226,40 +8474,12 @@
   <context>
     <name>FilesPage</name>
     <message>
-      <source>Added</source>
-      <translation>افزوده</translation>
-    </message>
-    <message>
-      <source>Different</source>
-      <translation>متفاوت</translation>
-    </message>
-    <message>
-      <source>File</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
-      <source>Files</source>
-      <translation>فایل‌ها</translation>
-    </message>
-    <message>
       <source>Files: {n_files}. Ratings added: {n_added}, there already: {n_identical}, different: {n_differing}.</source>
       <translation>فایل‌ها: {n_files}. امتیازهای افزوده: {n_added}، از پیش بوده: {n_identical}، متفاوت: {n_differing}.</translation>
     </message>
     <message>
       <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
       <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
-    </message>
-    <message>
-      <source>Outcome</source>
-      <translation>نتیجه</translation>
-    </message>
-    <message>
-      <source>Pairs rated</source>
-      <translation>جفت‌های ارزیابی‌شده</translation>
-    </message>
-    <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
     </message>
     <message>
       <source>Refused: {n}.</source>
@@ -8272,14 +8492,6 @@
     <message>
       <source>Set aside: {n}.</source>
       <translation>کنار گذاشته: {n}.</translation>
-    </message>
-    <message>
-      <source>Study</source>
-      <translation>مطالعه</translation>
-    </message>
-    <message>
-      <source>There already</source>
-      <translation>از پیش بوده</translation>
     </message>
   </context>
   <context>
@@ -8727,40 +8939,16 @@
       <translation>پیش از آن</translation>
     </message>
     <message>
-      <source>Changes, the latest first</source>
-      <translation>تغییرها، تازه‌ترین در آغاز</translation>
-    </message>
-    <message>
       <source>Close</source>
       <translation>بستن</translation>
-    </message>
-    <message>
-      <source>Field</source>
-      <translation>فیلد</translation>
     </message>
     <message>
       <source>Nothing was changed since it was imported.</source>
       <translation>از هنگام ورود چیزی تغییر نکرده است.</translation>
     </message>
     <message>
-      <source>What</source>
-      <translation>چه چیز</translation>
-    </message>
-    <message>
       <source>What was changed</source>
       <translation>آنچه تغییر کرده</translation>
-    </message>
-    <message>
-      <source>When</source>
-      <translation>زمان</translation>
-    </message>
-    <message>
-      <source>Who</source>
-      <translation>چه کسی</translation>
-    </message>
-    <message>
-      <source>Why</source>
-      <translation>چرا</translation>
     </message>
     <message>
       <source>replaced by an import</source>
@@ -8822,34 +9010,6 @@
   </context>
   <context>
     <name>ImportDifferences</name>
-    <message>
-      <source>Differences</source>
-      <translation>اختلاف‌ها</translation>
-    </message>
-    <message>
-      <source>Field</source>
-      <translation>فیلد</translation>
-    </message>
-    <message>
-      <source>File</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
-      <source>In the file</source>
-      <translation>در فایل</translation>
-    </message>
-    <message>
-      <source>In the workspace</source>
-      <translation>در فضای کار</translation>
-    </message>
-    <message>
-      <source>Name</source>
-      <translation>نام</translation>
-    </message>
-    <message>
-      <source>Row</source>
-      <translation>ردیف</translation>
-    </message>
     <message>
       <source>Rows that differ: {n}</source>
       <translation>ردیف‌هایی که فرق دارند: {n}</translation>
@@ -9057,10 +9217,6 @@
   <context>
     <name>JudgementList</name>
     <message>
-      <source>Answer</source>
-      <translation>پاسخ</translation>
-    </message>
-    <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
     </message>
@@ -9073,10 +9229,6 @@
       <translation>همهٔ وضعیت‌ها</translation>
     </message>
     <message>
-      <source>Judgements</source>
-      <translation>داوری‌ها</translation>
-    </message>
-    <message>
       <source>Newer</source>
       <translation>تازه‌تر</translation>
     </message>
@@ -9085,20 +9237,8 @@
       <translation>کهنه‌تر</translation>
     </message>
     <message>
-      <source>Sentence</source>
-      <translation>جمله</translation>
-    </message>
-    <message>
       <source>State</source>
       <translation>وضعیت</translation>
-    </message>
-    <message>
-      <source>Text</source>
-      <translation>متن</translation>
-    </message>
-    <message>
-      <source>Value</source>
-      <translation>مقدار</translation>
     </message>
     <message>
       <source>stands in a text too</source>
@@ -9362,20 +9502,8 @@
       <translation>حذف اجرا</translation>
     </message>
     <message>
-      <source>Judge</source>
-      <translation>داور</translation>
-    </message>
-    <message>
-      <source>Judged</source>
-      <translation>داوری‌شده</translation>
-    </message>
-    <message>
       <source>Judges</source>
       <translation>داوران</translation>
-    </message>
-    <message>
-      <source>Made</source>
-      <translation>ساخته‌شده</translation>
     </message>
     <message>
       <source>New run…</source>
@@ -9398,32 +9526,12 @@
       <translation>مکث یا ازسرگیری اجرا</translation>
     </message>
     <message>
-      <source>Protocol</source>
-      <translation>پروتکل</translation>
-    </message>
-    <message>
       <source>Resume</source>
       <translation>ازسرگیری</translation>
     </message>
     <message>
-      <source>Run</source>
-      <translation>اجرا</translation>
-    </message>
-    <message>
-      <source>Runs</source>
-      <translation>اجراها</translation>
-    </message>
-    <message>
       <source>Start</source>
       <translation>شروع</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>وضعیت</translation>
-    </message>
-    <message>
-      <source>Valid</source>
-      <translation>معتبر</translation>
     </message>
     <message>
       <source>pausing</source>
@@ -9734,10 +9842,6 @@
       <translation>پاسخ‌ها: {n}</translation>
     </message>
     <message>
-      <source>Columns…</source>
-      <translation>ستون‌ها…</translation>
-    </message>
-    <message>
       <source>Export…</source>
       <translation>خروجی…</translation>
     </message>
@@ -9805,10 +9909,6 @@
       <translation>مقایسهٔ فایل</translation>
     </message>
     <message>
-      <source>Family</source>
-      <translation>خانواده</translation>
-    </message>
-    <message>
       <source>Find the moved file…</source>
       <translation>یافتن فایل جابه‌جاشده…</translation>
     </message>
@@ -9837,10 +9937,6 @@
       <translation>داوری با این مدل…</translation>
     </message>
     <message>
-      <source>Model</source>
-      <translation>مدل</translation>
-    </message>
-    <message>
       <source>Models</source>
       <translation>مدل‌ها</translation>
     </message>
@@ -9853,28 +9949,12 @@
       <translation>هنوز مدلی نیست. فایلی بیفزایید: مدل کوچکی برای آزمودن برنامه همراه آن است. یا سرویسی ابری بیفزایید.</translation>
     </message>
     <message>
-      <source>Size class</source>
-      <translation>ردهٔ اندازه</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>وضعیت</translation>
-    </message>
-    <message>
       <source>Test</source>
       <translation>آزمودن</translation>
     </message>
     <message>
-      <source>Tested</source>
-      <translation>آزموده</translation>
-    </message>
-    <message>
       <source>Testing {model}</source>
       <translation>آزمودن {model}</translation>
-    </message>
-    <message>
-      <source>Where</source>
-      <translation>محل</translation>
     </message>
     <message>
       <source>Where is the file now?</source>
@@ -10791,20 +10871,8 @@
       <translation>سرویس‌هایی که کلیدشان در دسته‌کلید است: {endpoints}</translation>
     </message>
     <message>
-      <source>For</source>
-      <translation>برای</translation>
-    </message>
-    <message>
-      <source>Host</source>
-      <translation>میزبان</translation>
-    </message>
-    <message>
       <source>Keep</source>
       <translation>نگه داشتن</translation>
-    </message>
-    <message>
-      <source>Network uses since installation</source>
-      <translation>کاربردهای شبکه از زمان نصب</translation>
     </message>
     <message>
       <source>Network uses since installation: none</source>
@@ -10839,10 +10907,6 @@
       <translation>فایل‌های حذف‌شده: {n}. کلیدها از دسته‌کلید برداشته شدند.</translation>
     </message>
     <message>
-      <source>Requests</source>
-      <translation>درخواست‌ها</translation>
-    </message>
-    <message>
       <source>Run: {run}</source>
       <translation>اجرا: {run}</translation>
     </message>
@@ -10859,10 +10923,6 @@
       <translation>آزمون سرویس</translation>
     </message>
     <message>
-      <source>When</source>
-      <translation>زمان</translation>
-    </message>
-    <message>
       <source>Where data lies</source>
       <translation>جای داده‌ها</translation>
     </message>
@@ -10874,28 +10934,8 @@
   <context>
     <name>ProblemsView</name>
     <message>
-      <source>Field</source>
-      <translation>فیلد</translation>
-    </message>
-    <message>
-      <source>File</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
-      <source>Problems</source>
-      <translation>مشکل‌ها</translation>
-    </message>
-    <message>
       <source>Problems: {n}</source>
       <translation>مشکل‌ها: {n}</translation>
-    </message>
-    <message>
-      <source>Row</source>
-      <translation>ردیف</translation>
-    </message>
-    <message>
-      <source>What is wrong</source>
-      <translation>مشکل چیست</translation>
     </message>
   </context>
   <context>
@@ -11250,14 +11290,6 @@
       <translation>بسته گرفته‌اند و هنوز بازگشتی نفرستاده‌اند: {raters}.</translation>
     </message>
     <message>
-      <source>Batch</source>
-      <translation>دسته</translation>
-    </message>
-    <message>
-      <source>Batches of the rater</source>
-      <translation>دسته‌های ارزیاب</translation>
-    </message>
-    <message>
       <source>Batches of {rater}</source>
       <translation>دسته‌های {rater}</translation>
     </message>
@@ -11266,72 +11298,16 @@
       <translation>دسته‌های بسته‌ای که دوباره باز شدند: {n}، به دست {raters}.</translation>
     </message>
     <message>
-      <source>Flags</source>
-      <translation>نشان‌ها</translation>
-    </message>
-    <message>
-      <source>Group</source>
-      <translation>گروه</translation>
-    </message>
-    <message>
-      <source>Handed out</source>
-      <translation>توزیع‌شده</translation>
-    </message>
-    <message>
       <source>No studies yet. Plan one, and hand its packages out.</source>
       <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی و بسته‌هایش را توزیع کنید.</translation>
-    </message>
-    <message>
-      <source>Not judged</source>
-      <translation>قضاوت‌نشده</translation>
-    </message>
-    <message>
-      <source>Not judged, and why</source>
-      <translation>قضاوت‌نشده و دلیل</translation>
-    </message>
-    <message>
-      <source>Opened again, and why</source>
-      <translation>دوباره باز شد، و چرا</translation>
-    </message>
-    <message>
-      <source>PIN</source>
-      <translation>پین</translation>
     </message>
     <message>
       <source>PIN…</source>
       <translation>پین…</translation>
     </message>
     <message>
-      <source>Pairs rated</source>
-      <translation>جفت‌های ارزیابی‌شده</translation>
-    </message>
-    <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
-    </message>
-    <message>
-      <source>Raters</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
       <source>Ratings in conflict: {n}.</source>
       <translation>امتیازهای در تعارض: {n}.</translation>
-    </message>
-    <message>
-      <source>Returned</source>
-      <translation>برگشته</translation>
-    </message>
-    <message>
-      <source>Returns</source>
-      <translation>بازگشت‌ها</translation>
-    </message>
-    <message>
-      <source>Setting</source>
-      <translation>شیوه</translation>
-    </message>
-    <message>
-      <source>Time at work</source>
-      <translation>زمان کار</translation>
     </message>
     <message>
       <source>not yet</source>
@@ -11592,10 +11568,6 @@
       <translation>تصمیم‌گرفته</translation>
     </message>
     <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
       <source>In conflict</source>
       <translation>در تعارض</translation>
     </message>
@@ -11608,32 +11580,12 @@
       <translation>هیچ امتیازی در تعارض نیست.</translation>
     </message>
     <message>
-      <source>Place</source>
-      <translation>جا</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
-    </message>
-    <message>
-      <source>Ratings</source>
-      <translation>امتیازها</translation>
-    </message>
-    <message>
       <source>Ratings to list</source>
       <translation>امتیازهای فهرست</translation>
     </message>
     <message>
       <source>There is no such rating yet.</source>
       <translation>هنوز چنین امتیازی نیست.</translation>
-    </message>
-    <message>
-      <source>Versions</source>
-      <translation>نسخه‌ها</translation>
     </message>
   </context>
   <context>
@@ -11751,44 +11703,8 @@
       <translation>فایل بازگشتی که پس گرفته شود چنان است که گویی هرگز نیامده بود. دلیل نگه داشته می‌شود.</translation>
     </message>
     <message>
-      <source>Active seconds</source>
-      <translation>ثانیه‌های فعال</translation>
-    </message>
-    <message>
-      <source>All seconds</source>
-      <translation>همهٔ ثانیه‌ها</translation>
-    </message>
-    <message>
-      <source>Began</source>
-      <translation>آغاز</translation>
-    </message>
-    <message>
-      <source>Changes</source>
-      <translation>تغییرها</translation>
-    </message>
-    <message>
-      <source>Collected</source>
-      <translation>گردآوری</translation>
-    </message>
-    <message>
-      <source>Collected returns</source>
-      <translation>فایل‌های بازگشتی گردآوری‌شده</translation>
-    </message>
-    <message>
-      <source>File</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
       <source>Nothing was collected yet. Choose what raters sent back, or drop it here.</source>
       <translation>هنوز چیزی گردآوری نشده است. بازگشت‌های ارزیابان را انتخاب کنید یا اینجا رها کنید.</translation>
-    </message>
-    <message>
-      <source>Number</source>
-      <translation>شماره</translation>
-    </message>
-    <message>
-      <source>Place</source>
-      <translation>جا</translation>
     </message>
     <message>
       <source>Put back…</source>
@@ -11799,16 +11715,8 @@
       <translation>برگرداندن ماندن‌ها…</translation>
     </message>
     <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
-    </message>
-    <message>
       <source>Stays of the marked return</source>
       <translation>ماندن‌های فایل بازگشتی برگزیده</translation>
-    </message>
-    <message>
-      <source>Stays of the return</source>
-      <translation>ماندن‌های فایل بازگشتی</translation>
     </message>
     <message>
       <source>Take back…</source>
@@ -11819,16 +11727,8 @@
       <translation>پس گرفتن ماندن‌ها…</translation>
     </message>
     <message>
-      <source>Taken back</source>
-      <translation>پس گرفته‌شده</translation>
-    </message>
-    <message>
       <source>This return tells of no stay.</source>
       <translation>این فایل بازگشتی هیچ ماندنی ندارد.</translation>
-    </message>
-    <message>
-      <source>Written</source>
-      <translation>نوشته‌شده</translation>
     </message>
     <message>
       <source>confidence</source>
@@ -12420,40 +12320,20 @@
       <translation>پاسخ {n}</translation>
     </message>
     <message>
-      <source>Answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
       <source>Answers behind the number</source>
       <translation>پاسخ‌های پشت این عدد</translation>
-    </message>
-    <message>
-      <source>Author</source>
-      <translation>نویسنده</translation>
     </message>
     <message>
       <source>Close</source>
       <translation>بستن</translation>
     </message>
     <message>
-      <source>Given</source>
-      <translation>داده‌شده</translation>
-    </message>
-    <message>
       <source>Mark two lines to read them beside each other.</source>
       <translation>دو سطر را انتخاب کنید تا کنار هم بخوانیدشان.</translation>
     </message>
     <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
       <source>Reading…</source>
       <translation>در حال خواندن…</translation>
-    </message>
-    <message>
-      <source>Sentence</source>
-      <translation>جمله</translation>
     </message>
     <message>
       <source>These answers are no longer in the workspace.</source>
@@ -12471,24 +12351,8 @@
   <context>
     <name>SourceJudgementsDialog</name>
     <message>
-      <source>Attempt</source>
-      <translation>تلاش</translation>
-    </message>
-    <message>
       <source>Close</source>
       <translation>بستن</translation>
-    </message>
-    <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
-      <source>Judge</source>
-      <translation>داور</translation>
-    </message>
-    <message>
-      <source>Judgements</source>
-      <translation>داوری‌ها</translation>
     </message>
     <message>
       <source>Judgements behind the number</source>
@@ -12497,22 +12361,6 @@
     <message>
       <source>Open</source>
       <translation>باز کردن</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Reply</source>
-      <translation>پاسخ مدل</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>وضعیت</translation>
-    </message>
-    <message>
-      <source>Value</source>
-      <translation>مقدار</translation>
     </message>
     <message>
       <source>n = {n} judgements</source>
@@ -12722,10 +12570,6 @@
   <context>
     <name>StudiesScreen</name>
     <message>
-      <source>Answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
       <source>Change the plan</source>
       <translation>تغییر طرح</translation>
     </message>
@@ -12762,10 +12606,6 @@
       <translation>در پی {study}: {reason}</translation>
     </message>
     <message>
-      <source>Group</source>
-      <translation>گروه</translation>
-    </message>
-    <message>
       <source>Hand out packages…</source>
       <translation>توزیع بسته‌ها…</translation>
     </message>
@@ -12786,16 +12626,8 @@
       <translation>نگه داشتن</translation>
     </message>
     <message>
-      <source>Last rating</source>
-      <translation>آخرین امتیاز</translation>
-    </message>
-    <message>
       <source>Let a model judge the study's answers…</source>
       <translation>داوری پاسخ‌های مطالعه با مدل…</translation>
-    </message>
-    <message>
-      <source>Made</source>
-      <translation>ساخته‌شده</translation>
     </message>
     <message>
       <source>New study…</source>
@@ -12818,56 +12650,16 @@
       <translation>بسته‌ها توزیع شده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
     </message>
     <message>
-      <source>Pairs</source>
-      <translation>جفت‌ها</translation>
-    </message>
-    <message>
-      <source>Pairs rated</source>
-      <translation>جفت‌های ارزیابی‌شده</translation>
-    </message>
-    <message>
-      <source>Purpose</source>
-      <translation>هدف</translation>
-    </message>
-    <message>
-      <source>Questions</source>
-      <translation>پرسش‌ها</translation>
-    </message>
-    <message>
       <source>Rate</source>
       <translation>ارزیابی</translation>
-    </message>
-    <message>
-      <source>Rated</source>
-      <translation>ارزیابی‌شده</translation>
-    </message>
-    <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
     </message>
     <message>
       <source>Raters have begun, so the plan is locked; change it in a new version.</source>
       <translation>ارزیابان شروع کرده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
     </message>
     <message>
-      <source>Raters of the study</source>
-      <translation>ارزیابان مطالعه</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>وضعیت</translation>
-    </message>
-    <message>
       <source>Studies</source>
       <translation>مطالعه‌ها</translation>
-    </message>
-    <message>
-      <source>Study</source>
-      <translation>مطالعه</translation>
-    </message>
-    <message>
-      <source>Version</source>
-      <translation>نسخه</translation>
     </message>
     <message>
       <source>adjudication</source>
@@ -13312,6 +13104,10 @@
     <message>
       <source>Collect what raters sent back</source>
       <translation>گردآوری بازگشت‌ها</translation>
+    </message>
+    <message>
+      <source>Columns…</source>
+      <translation>ستون‌ها…</translation>
     </message>
     <message>
       <source>Compare judges</source>

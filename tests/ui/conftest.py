@@ -1,6 +1,8 @@
 """What every test of the window needs: a platform without a screen, and the objects that screens share."""
 
 import os
+import subprocess
+import sys
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -17,6 +19,7 @@ from medreview.ui.online import Online
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
+from medreview.ui.translation import translations_folder
 from medreview.ui.workspace_files import WorkspaceFiles
 from tests.ui.nameless_controls import nameless_controls
 
@@ -41,6 +44,17 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
         nameless += nameless_controls(window)
     assert nameless == [], f"{item.name} shows controls without an accessible name"
     return outcome
+
+
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The translations as the program loads them, made from the sources of this checkout."""
+    lrelease = Path(sys.executable).with_name("pyside6-lrelease")
+    folder = tmp_path_factory.mktemp("translations")
+    for source in translations_folder().glob("*.ts"):
+        target = folder / source.with_suffix(".qm").name
+        subprocess.run([lrelease, "-silent", source, "-qm", target], check=True, capture_output=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -303,13 +303,13 @@ def test_that_backups_are_compared_and_restored_in_three_clicks(qtbot, shell: Sh
     opened(qtbot, shell, file)
     wait_for_backup(qtbot, shell)
     dialog = dialog_of(qtbot, shell)  # the first click
-    assert [dialog._list.cells(row)[1] for row in range(2)] == ["at opening", "at closing"]
+    assert [dialog.table.rows.cells(row)[1] for row in range(2)] == ["at opening", "at closing"]
     dialog.table.selectRow(1)
-    qtbot.waitUntil(lambda: dialog._ratings.rowCount() == 2, timeout=PATIENCE_MS)
+    qtbot.waitUntil(lambda: dialog.ratings.rows.rowCount() == 2, timeout=PATIENCE_MS)
     kinds = {dialog._kinds.cells(row)[0]: dialog._kinds.cells(row)[1:] for row in range(dialog._kinds.rowCount())}
     assert kinds["Ratings"] == (2, 1, 1, 0, 1)
-    assert dialog._ratings.cells(0) == ("A study", "r1", "a-0", 1, "correctness", "4", "2")
-    assert dialog._ratings.cells(1) == ("A study", "r1", "a-0", 1, "safety", "5", "none")
+    assert dialog.ratings.rows.cells(0) == ("A study", "r1", "a-0", 1, "correctness", "4", "2")
+    assert dialog.ratings.rows.cells(1) == ("A study", "r1", "a-0", 1, "safety", "5", "none")
     with qtbot.waitSignal(shell.context.files.restored, timeout=PATIENCE_MS) as restored:
         dialog.restore_button.click()  # the second
         assert isinstance(dialog.question, QMessageBox)

@@ -46,7 +46,7 @@ def test_that_every_conversation_is_listed_with_host_and_run(qtbot, context: Scr
     qtbot.addWidget(dialog)
     dialog.show()
     assert dialog.sentence.text() == "Network uses since installation: 2"
-    rows = {dialog._model.cells(row)[1:] for row in range(2)}
+    rows = {dialog.table.rows.cells(row)[1:] for row in range(2)}
     assert rows == {
         ("api.example.org", "Run: medjudge with far", 2),
         ("api.example.org", "Test of an endpoint", 2),

@@ -1,8 +1,6 @@
 """Every sentence has its Persian one, and numbers come in the language's digits."""
 
 import re
-import subprocess
-import sys
 import unicodedata
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
@@ -32,17 +30,6 @@ from medreview.workflows.recover_workspace import BackupView
 
 PROJECT = Path(__file__).resolve().parents[2]
 ZERO_WIDTH_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
-LRELEASE = Path(sys.executable).with_name("pyside6-lrelease")
-
-
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The translations as the program loads them, made from the sources of this checkout."""
-    folder = tmp_path_factory.mktemp("translations")
-    for source in translations_folder().glob("*.ts"):
-        target = folder / source.with_suffix(".qm").name
-        subprocess.run([LRELEASE, "-silent", source, "-qm", target], check=True, capture_output=True)
-    return folder
 
 
 @pytest.fixture

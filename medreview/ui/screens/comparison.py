@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QTabWidget, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.errors import Message
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
@@ -23,6 +24,7 @@ from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import OutputText
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.analyse import (
     COMPARISON_PANELS,
     AnyPanel,
@@ -34,7 +36,46 @@ from medreview.workflows.analyse import (
 )
 from medreview.workflows.run_judge import JudgementDetail, JudgementLine, judgement_detail
 
-JUDGEMENT_WIDTHS = (136, 120, 104, 72, 112, 96, 240)
+
+def _beside(texts: Iterable[str]) -> str:
+    return " | ".join(dict.fromkeys(texts))
+
+
+def _value(one: JudgementFact) -> str:
+    return "" if one.given_value is None else number(one.given_value, 0 if one.given_value.is_integer() else 1)
+
+
+def _values(unit: Sequence[JudgementFact]) -> str | None:
+    values = [_value(one) for one in unit]
+    return " | ".join(values) if any(values) else None
+
+
+# a line is whatever counts as one: what its judgements share stands once, the rest beside each other
+SOURCE_JUDGEMENTS = RecordList(
+    "judgements behind",
+    Message("Judgements"),
+    (
+        ListColumn("judge", Message("Judge"), lambda unit: _beside(one.judge for one in unit), 136),
+        ListColumn("question", Message("Question"), lambda unit: unit[0].question, 120),
+        ListColumn("dimension", Message("Dimension"), lambda unit: _beside(one.dimension for one in unit), 104),
+        ListColumn("value", Message("Value"), _values, 72, is_number=True, sorts_by=lambda unit: unit[0].given_value),
+        ListColumn("state", Message("State"), lambda unit: _beside(one.given_validity or "" for one in unit), 112),
+        ListColumn(
+            "attempt",
+            Message("Attempt"),
+            lambda unit: max((one.given_attempt for one in unit if one.given_attempt is not None), default=None),
+            96,
+            is_number=True,
+        ),
+        ListColumn(
+            "reply",
+            Message("Reply"),
+            lambda unit: _beside(" ".join(one.reply.split()) for one in unit),
+            240,
+            takes_rest=True,
+        ),
+    ),
+)
 
 
 class SourceJudgementsDialog(QDialog):
@@ -51,22 +92,9 @@ class SourceJudgementsDialog(QDialog):
         self._units = tuple(units)
         self.setWindowTitle(self.tr("Judgements behind the number"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._model = RowsModel(
-            [
-                ShownColumn(self.tr("Judge")),
-                ShownColumn(self.tr("Question")),
-                ShownColumn(self.tr("Dimension")),
-                ShownColumn(self.tr("Value"), is_number=True),
-                ShownColumn(self.tr("State")),
-                ShownColumn(self.tr("Attempt"), is_number=True),
-                ShownColumn(self.tr("Reply")),
-            ]
-        )
-        self.table = DataTable(context.settings, "judgements behind", self.tr("Judgements"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, JUDGEMENT_WIDTHS, stretches=6)
-        self.table.activated.connect(self._open)
-        self._model.show_rows([_judgement_row(unit) for unit in self._units])
+        self.table = ListTable[Sequence[JudgementFact]](context.settings, SOURCE_JUDGEMENTS)
+        self.table.activated.connect(self._open_marked)
+        self.table.show_things(self._units)
         buttons = QDialogButtonBox()
         self.open_button = buttons.addButton(self.tr("Open"), QDialogButtonBox.ButtonRole.ActionRole)
         self.open_button.clicked.connect(self._open_marked)
@@ -86,36 +114,10 @@ class SourceJudgementsDialog(QDialog):
         if self._units:
             self.table.selectRow(0)
 
-    def _open(self, index: QModelIndex) -> None:
-        self.chosen.emit(self._units[index.row()][0])
-        self.accept()
-
     def _open_marked(self) -> None:
-        marked = self.table.selectionModel().selectedRows()
-        if marked:
-            self._open(marked[0])
-
-
-def _judgement_row(unit: Sequence[JudgementFact]) -> tuple[str | float | None, ...]:
-    """One line for whatever counts as one: what its judgements share once, and the rest beside each other."""
-    values = [_value(one) for one in unit]
-    return (
-        _beside(one.judge for one in unit),
-        unit[0].question,
-        _beside(one.dimension for one in unit),
-        " | ".join(values) if any(values) else None,
-        _beside(one.given_validity or "" for one in unit),
-        max((one.given_attempt for one in unit if one.given_attempt is not None), default=None),
-        _beside(" ".join(one.reply.split()) for one in unit),
-    )
-
-
-def _beside(texts: Iterable[str]) -> str:
-    return " | ".join(dict.fromkeys(texts))
-
-
-def _value(one: JudgementFact) -> str:
-    return "" if one.given_value is None else number(one.given_value, 0 if one.given_value.is_integer() else 1)
+        if (unit := self.table.marked) is not None:
+            self.chosen.emit(unit[0])
+            self.accept()
 
 
 WIDTHS = (168, 80, 160)

@@ -41,8 +41,9 @@ from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 
-Row = tuple[str | float | None, ...]
-"""Whole numbers, numbers, text; None is a cell without anything, and the last whichever way rows are sorted."""
+Cell = str | float | None
+"""A whole number, a number or text; None is without anything, and the last whichever way rows are sorted."""
+Row = tuple[Cell, ...]
 
 DECIMALS = 3
 SMALLEST_SHOWN = 0.0005
@@ -124,17 +125,17 @@ class RowsModel(QAbstractTableModel):
             return
         self.beginResetModel()
         known = [row for row in self._rows if row[column] is not None]
-        known.sort(key=lambda row: _sort_key(row[column]), reverse=order is Qt.SortOrder.DescendingOrder)
+        known.sort(key=lambda row: sort_key(row[column]), reverse=order is Qt.SortOrder.DescendingOrder)
         self._rows = known + [row for row in self._rows if row[column] is None]
         self.endResetModel()
 
 
-def _sort_key(cell: str | float | None) -> tuple[int, float, str]:
+def sort_key(cell: Cell) -> tuple[int, float, str]:
     """Numbers by size, then text."""
     return (1, 0, cell.casefold()) if isinstance(cell, str) else (0, cell or 0, "")
 
 
-def _shown(cell: str | float | None) -> str:
+def _shown(cell: Cell) -> str:
     match cell:
         case None:
             return ""
@@ -262,6 +263,11 @@ class DataTable(QTableView):
         self._bare, self._giving_way = frozenset(hidden), tuple(giving_way)
         self._show_columns()
 
+    @property
+    def has_choice(self) -> bool:
+        """Whether a person can choose columns."""
+        return bool(self._keys)
+
     def columns_menu(self) -> QMenu:
         """Every column by its title, ticked where it is shown; what takes the rest of the room stays."""
         menu = QMenu(self)
@@ -305,11 +311,12 @@ class DataTable(QTableView):
         return {str(key): bool(shows) for key, shows in kept.items()} if isinstance(kept, dict) else {}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType, reportUnknownMemberType]
 
     def _show_columns(self) -> None:
-        """Hide what is bare, was taken out or gives way; the column that stretches always stays."""
+        """Hide what is bare, was taken out or gives way; nobody can take out the column that stretches."""
         chosen = self._chosen_columns() if self._keys else {}
         key_of = dict(enumerate(self._keys))
         columns = range(self.model().columnCount())
-        shown = {c for c in columns if c == self._stretched or chosen.get(key_of.get(c, ""), c not in self._bare)}
+        shown = {c for c in columns if chosen.get(key_of.get(c, ""), c not in self._bare)}
+        shown |= {self._stretched} - self._bare
         room = self.viewport().width() - self._least_stretched
         for column in self._giving_way:
             if sum(self._width_when_shown(c) for c in shown if c != self._stretched) > room and not chosen.get(

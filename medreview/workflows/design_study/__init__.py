@@ -20,6 +20,7 @@ from medreview.workflows.design_study.errors import StudyLocked as StudyLocked
 from medreview.workflows.design_study.errors import StudyMissing as StudyMissing
 from medreview.workflows.design_study.errors import StudyNameTaken as StudyNameTaken
 from medreview.workflows.design_study.errors import TemplateUnknown as TemplateUnknown
+from medreview.workflows.design_study.listing import RaterStanding as RaterStanding
 from medreview.workflows.design_study.listing import SelectionOptions as SelectionOptions
 from medreview.workflows.design_study.listing import StudyDetails as StudyDetails
 from medreview.workflows.design_study.listing import StudyView as StudyView

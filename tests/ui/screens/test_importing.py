@@ -43,7 +43,7 @@ def n_questions(page: ImportScreen) -> int:
 
 
 def problems(page: ImportScreen) -> list[tuple[str, ...]]:
-    model = page.problems.rows
+    model = page.problems.table.rows
     return [
         tuple(str(model.index(row, column).data()) for column in range(model.columnCount()))
         for row in range(model.rowCount())
@@ -233,7 +233,7 @@ def test_that_an_updated_file_shows_what_differs_and_asks(qtbot, page: ImportScr
     with qtbot.waitSignal(page.context.workspace.changed):
         page.import_button.click()
     look_at(qtbot, page, tmp_path, GOOD.replace("Is it safe?", "Is it?"))
-    rows = page.differences.rows
+    rows = page.differences.table.rows
     assert [str(rows.index(0, column).data()) for column in range(1, 6)] == [
         "2",
         "q2",

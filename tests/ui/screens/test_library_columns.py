@@ -16,12 +16,10 @@ from medreview.workflows.browse_library import QuestionFilter, QuestionOrder
 from tests.builders import a_dataset, a_study, a_workspace
 from tests.ui.screens.test_library_lists import settle
 
-KEY = QUESTIONS.orders.index(QuestionOrder.KEY)
+KEY = QUESTIONS.keys.index(QuestionOrder.KEY)
 RAIL_PX = 96
 """What the window has beside a place."""
-EVERY_COLUMN = [
-    pytest.param(kind, column, id=f"{kind.name}-{column.order}") for kind in KINDS for column in kind.columns
-]
+EVERY_COLUMN = [pytest.param(kind, column, id=f"{kind.name}-{column.key}") for kind in KINDS for column in kind.columns]
 
 
 @pytest.fixture
@@ -59,7 +57,7 @@ def test_that_a_column_can_be_sorted_by_read_and_named(
     context: ScreenContext, open_library: Callable[[], LibraryScreen], kind: ListKind, column: ListColumn
 ) -> None:
     found = context.workspace.read(
-        lambda workspace: kind.find(workspace, wanted=QuestionFilter(), order=column.order, descending=False)
+        lambda workspace: kind.find(workspace, wanted=QuestionFilter(), order=column.key, descending=False)
     )
     lines = context.workspace.read(lambda workspace: kind.read(workspace, identifiers=found))
     assert len(lines) == len(found) > 0
@@ -70,7 +68,7 @@ def test_that_a_column_can_be_sorted_by_read_and_named(
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_that_no_two_columns_of_a_list_are_the_same(kind: ListKind) -> None:
-    assert len(set(kind.orders)) == len(kind.columns)
+    assert len(set(kind.keys)) == len(kind.columns)
     assert len({column.title.template for column in kind.columns}) == len(kind.columns)
     assert kind.columns[0].is_shown
 
@@ -98,7 +96,7 @@ def test_that_a_column_can_be_taken_out_and_all_put_back_as_designed(
     qtbot: QtBot, open_library: Callable[[], LibraryScreen]
 ) -> None:
     library = open_library()
-    kinds = QUESTIONS.orders.index(QuestionOrder.KIND)
+    kinds = QUESTIONS.keys.index(QuestionOrder.KIND)
     choose(library, kinds)
     choose(library, KEY)
     settle(qtbot, library)

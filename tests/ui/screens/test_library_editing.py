@@ -126,8 +126,8 @@ def test_that_what_was_changed_is_listed_with_both_values(qtbot, library: Librar
     question = library._model.id_at(0)
     edit_records.edit_question(workspace, question, {"title": "A fever"}, why="more exact")
     dialog = the_history(qtbot, library)
-    assert dialog.model.index(0, 3).data() == "Title"
-    assert dialog.model.index(0, 4).data() == "more exact"
+    assert dialog.table.rows.index(0, 3).data() == "Title"
+    assert dialog.table.rows.index(0, 4).data() == "more exact"
     assert (dialog.before.toPlainText(), dialog.after.toPlainText()) == ("Fever", "A fever")
     dialog.reject()
 

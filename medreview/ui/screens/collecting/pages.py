@@ -1,8 +1,8 @@
 """What became of the files that were collected last, and the returns that were set aside."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from medreview.domain.study_plans import UNIT_WORDS, Text
@@ -17,13 +17,13 @@ from medreview.ui.screens.collecting.words import (
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.collect import (
     OUTCOME_WORDS,
-    Amount,
+    BatchProgress,
     CollectedFile,
     CollectedStay,
     CollectReport,
@@ -35,8 +35,52 @@ from medreview.workflows.collect import (
     TakenBackBy,
 )
 
-RETURN_WIDTHS = (80, 104, 200, 152, 152, 88, 240)
-STAY_WIDTHS = (80, 224, 168, 112, 112, 240)
+
+def taken_back_words(out: TakenBackBy | None) -> str:
+    """Who took it back, when and why; empty where it counts."""
+    return "" if out is None else f"{moment(out.at)}, {isolated(out.by)}: {isolated(out.why)}"
+
+
+def _place_of_stay(one: CollectedStay) -> str:
+    confidence = QCoreApplication.translate("ReturnsPage", "confidence")
+    return place_words(one.batch, one.answer, confidence if one.is_at_confidence else sentence_words(one.sentence))
+
+
+RETURNS = RecordList(
+    "collected returns",
+    Message("Collected returns"),
+    (
+        ListColumn("number", Message("Number"), lambda one: one.number, 80, is_number=True),
+        ListColumn("rater", Message("Rater"), lambda one: one.rater, 104),
+        ListColumn("file", Message("File"), lambda one: isolated(one.file), 200, sorts_by=lambda one: one.file),
+        ListColumn(
+            "written", Message("Written"), lambda one: moment(one.made_at), 152, sorts_by=lambda one: one.made_at
+        ),
+        ListColumn(
+            "collected",
+            Message("Collected"),
+            lambda one: moment(one.collected_at),
+            152,
+            sorts_by=lambda one: one.collected_at,
+        ),
+        ListColumn("changes", Message("Changes"), lambda one: one.n_entries, 88, is_number=True),
+        ListColumn("out", Message("Taken back"), lambda one: taken_back_words(one.taken_back), 240, takes_rest=True),
+    ),
+)
+STAYS = RecordList(
+    "collected stays",
+    Message("Stays of the return"),
+    (
+        ListColumn("number", Message("Number"), lambda one: one.number, 80, is_number=True),
+        ListColumn("place", Message("Place"), _place_of_stay, 224),
+        ListColumn(
+            "began", Message("Began"), lambda one: moment(one.started_at), 168, sorts_by=lambda one: one.started_at
+        ),
+        ListColumn("active", Message("Active seconds"), lambda one: one.active_s, 112, is_number=True),
+        ListColumn("all", Message("All seconds"), lambda one: one.wall_s, 112, is_number=True),
+        ListColumn("out", Message("Taken back"), lambda one: taken_back_words(one.taken_back), 240, takes_rest=True),
+    ),
+)
 
 
 class ReturnsPage(QWidget):
@@ -53,39 +97,15 @@ class ReturnsPage(QWidget):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
-        self._returns: tuple[ReturnShown, ...] = ()
         self._stays_of: int | None = None
-        self._stays: tuple[CollectedStay, ...] = ()
-        self.returns = DataTable(context.settings, "collected returns", self.tr("Collected returns"))
-        self.returns.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self._return_model = RowsModel(
-            [
-                ShownColumn(self.tr("Number"), is_number=True),
-                ShownColumn(self.tr("Rater")),
-                ShownColumn(self.tr("File")),
-                ShownColumn(self.tr("Written")),
-                ShownColumn(self.tr("Collected")),
-                ShownColumn(self.tr("Changes"), is_number=True),
-                ShownColumn(self.tr("Taken back")),
-            ]
-        )
-        self.returns.use(self._return_model, RETURN_WIDTHS, stretches=6)
+        self.returns = ListTable[ReturnShown](context.settings, RETURNS)
         self.returns.selectionModel().selectionChanged.connect(self._on_return_marked)
         self.returns.say_when_empty(
             self.tr("Nothing was collected yet. Choose what raters sent back, or drop it here.")
         )
-        self.stays = DataTable(context.settings, "collected stays", self.tr("Stays of the return"))
-        self._stay_model = RowsModel(
-            [
-                ShownColumn(self.tr("Number"), is_number=True),
-                ShownColumn(self.tr("Place")),
-                ShownColumn(self.tr("Began")),
-                ShownColumn(self.tr("Active seconds"), is_number=True),
-                ShownColumn(self.tr("All seconds"), is_number=True),
-                ShownColumn(self.tr("Taken back")),
-            ]
+        self.stays = ListTable[CollectedStay](
+            context.settings, STAYS, selects=ListTable.SelectionMode.ExtendedSelection
         )
-        self.stays.use(self._stay_model, STAY_WIDTHS, stretches=5)
         self.stays.selectionModel().selectionChanged.connect(self._on_stay_marked)
         self.stays.say_when_empty(self.tr("This return tells of no stay."))
         self.return_button = push_button(self.tr("Take back…"), self._wish_return)
@@ -95,34 +115,23 @@ class ReturnsPage(QWidget):
 
     @property
     def marked(self) -> ReturnShown | None:
-        rows = self.returns.selectionModel().selectedRows()
-        return self._returns[int(str(self._return_model.cells(rows[0].row())[-1]))] if rows else None
+        return self.returns.marked
 
     def show_returns(self, returns: Sequence[ReturnShown]) -> None:
         """Show the returns of a study; the marked one stays marked."""
         kept = self.marked.number if self.marked is not None else None
-        self._returns = tuple(returns)
-        self._return_model.show_rows([(*_return_row(one), place) for place, one in enumerate(returns)])
-        numbers = [one.number for one in returns]
-        if returns:
-            self.returns.selectRow(numbers.index(kept) if kept in numbers else len(numbers) - 1)
+        self.returns.show_things(returns)
+        if returns and not self.returns.mark(lambda one: one.number == kept):
+            self.returns.mark(lambda one: one is returns[-1])
         self._on_return_marked()
 
     def show_stays(self, stays: Sequence[CollectedStay]) -> None:
-        self._stays = tuple(stays)
-        self._stay_model.show_rows([(*self._stay_row(one), place) for place, one in enumerate(stays)])
+        self.stays.show_things(stays)
         self._on_stay_marked()
-
-    def _stay_row(self, one: CollectedStay) -> Row:
-        place = self.tr("confidence") if one.is_at_confidence else sentence_words(one.sentence)
-        where = place_words(one.batch, one.answer, place)
-        cells = (one.number, where, moment(one.started_at), one.active_s, one.wall_s)
-        return *cells, taken_back_words(one.taken_back)
 
     def _marked_stays(self) -> list[CollectedStay]:
         """Those marked that are in the state of the first of them."""
-        rows = self.stays.selectionModel().selectedRows()
-        marked = [self._stays[int(str(self._stay_model.cells(row.row())[-1]))] for row in rows]
+        marked = self.stays.all_marked
         return [one for one in marked if (one.taken_back is None) is (marked[0].taken_back is None)]
 
     def _on_return_marked(self) -> None:
@@ -171,18 +180,90 @@ def _heading(words: str, button: QPushButton) -> QHBoxLayout:
     return in_a_row(plain_label(words, "quiet"), STRETCH, button)
 
 
-def _return_row(one: ReturnShown) -> Row:
-    cells = (one.number, one.rater, isolated(one.file), moment(one.made_at), moment(one.collected_at), one.n_entries)
-    return *cells, taken_back_words(one.taken_back)
+ShownBatch = tuple[BatchProgress, Mapping[str, Text]]
+"""A batch, and the words for the reasons of the study."""
 
 
-def taken_back_words(out: TakenBackBy | None) -> str:
-    """Who took it back, when and why; empty where it counts."""
-    return "" if out is None else f"{moment(out.at)}, {isolated(out.by)}: {isolated(out.why)}"
+def _returned(one: RaterProgress) -> str:
+    is_awaited = one.n_packages and not one.returned_at
+    return QCoreApplication.translate("RatersPage", "not yet") if is_awaited else moment(one.returned_at)
 
 
-RATER_WIDTHS = (120, 88, 152, 152, 80, 112, 112, 72, 96, 64)
-BATCH_WIDTHS = (72, 136, 112, 112, 72, 240, 240)
+def _pairs_rated(one: RaterProgress | BatchProgress) -> str:
+    return amount_words(one.amount.n_pairs_rated, one.amount.n_pairs)
+
+
+def _not_judged(shown: ShownBatch) -> str:
+    batch, reasons = shown
+    several = sorted(batch.amount.not_judged.items(), key=lambda one: (-one[1], one[0]))
+    return " · ".join(f"{reason_words(reason, reasons)}: {number(n)}" for reason, n in several)
+
+
+def _opened_again(shown: ShownBatch) -> str:
+    return " · ".join(f"{moment(again.opened_at)}: {isolated(again.why)}" for again in shown[0].reopenings)
+
+
+RATERS = RecordList(
+    "collecting raters",
+    Message("Raters"),
+    (
+        ListColumn("rater", Message("Rater"), lambda one: one.rater, 120, takes_rest=True),
+        ListColumn("group", Message("Group"), lambda one: one.group, 88),
+        ListColumn(
+            "handed out",
+            Message("Handed out"),
+            lambda one: moment(one.handed_out_at),
+            152,
+            sorts_by=lambda one: one.handed_out_at,
+        ),
+        ListColumn("returned", Message("Returned"), _returned, 152, sorts_by=lambda one: one.returned_at),
+        ListColumn("returns", Message("Returns"), lambda one: one.n_returns, 80, is_number=True),
+        ListColumn(
+            "rated",
+            Message("Pairs rated"),
+            _pairs_rated,
+            112,
+            is_number=True,
+            sorts_by=lambda one: one.amount.n_pairs_rated,
+        ),
+        ListColumn(
+            "time",
+            Message("Time at work"),
+            lambda one: duration_words(one.amount.active_s),
+            112,
+            is_number=True,
+            sorts_by=lambda one: one.amount.active_s,
+        ),
+        ListColumn("flags", Message("Flags"), lambda one: one.amount.n_flags, 72, is_number=True),
+        ListColumn("not judged", Message("Not judged"), lambda one: one.amount.n_not_judged, 96, is_number=True),
+        ListColumn(
+            "pin",
+            Message("PIN"),
+            lambda one: QCoreApplication.translate("RatersPage", "set") if one.has_pin else "",
+            64,
+        ),
+    ),
+)
+BATCHES = RecordList(
+    "collecting batches",
+    Message("Batches of the rater"),
+    (
+        ListColumn("batch", Message("Batch"), lambda shown: shown[0].batch, 72, is_number=True),
+        ListColumn("setting", Message("Setting"), lambda shown: translated(UNIT_WORDS[shown[0].setting]), 136),
+        ListColumn("rated", Message("Pairs rated"), lambda shown: _pairs_rated(shown[0]), 112, is_number=True),
+        ListColumn(
+            "time",
+            Message("Time at work"),
+            lambda shown: duration_words(shown[0].amount.active_s),
+            112,
+            is_number=True,
+        ),
+        ListColumn("flags", Message("Flags"), lambda shown: shown[0].amount.n_flags, 72, is_number=True),
+        ListColumn("not judged", Message("Not judged, and why"), _not_judged, 240),
+        ListColumn("again", Message("Opened again, and why"), _opened_again, 240, takes_rest=True),
+    ),
+    is_sortable=False,
+)
 
 
 class RatersPage(QWidget):
@@ -198,52 +279,26 @@ class RatersPage(QWidget):
         super().__init__()
         self._progress: StudyProgress | None = None
         self.summary = plain_label("", "quiet", wraps=True)
-        self.raters = DataTable(context.settings, "collecting raters", self.tr("Raters"))
-        self.raters.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self._rater_model = RowsModel(
-            [
-                ShownColumn(self.tr("Rater")),
-                ShownColumn(self.tr("Group")),
-                ShownColumn(self.tr("Handed out")),
-                ShownColumn(self.tr("Returned")),
-                ShownColumn(self.tr("Returns"), is_number=True),
-                ShownColumn(self.tr("Pairs rated"), is_number=True),
-                ShownColumn(self.tr("Time at work"), is_number=True),
-                ShownColumn(self.tr("Flags"), is_number=True),
-                ShownColumn(self.tr("Not judged"), is_number=True),
-                ShownColumn(self.tr("PIN")),
-            ]
-        )
-        self.raters.use(self._rater_model, RATER_WIDTHS, stretches=0)
+        self.raters = ListTable[RaterProgress](context.settings, RATERS)
         self.raters.selectionModel().selectionChanged.connect(self._show_batches)
-        self.batches = DataTable(context.settings, "collecting batches", self.tr("Batches of the rater"))
-        self._batch_model = RowsModel(
-            [
-                ShownColumn(self.tr("Batch"), is_number=True),
-                ShownColumn(self.tr("Setting")),
-                ShownColumn(self.tr("Pairs rated"), is_number=True),
-                ShownColumn(self.tr("Time at work"), is_number=True),
-                ShownColumn(self.tr("Flags"), is_number=True),
-                ShownColumn(self.tr("Not judged, and why")),
-                ShownColumn(self.tr("Opened again, and why")),
-            ]
+        self.batches = ListTable[ShownBatch](
+            context.settings, BATCHES, selects=ListTable.SelectionMode.ExtendedSelection
         )
-        self.batches.use(self._batch_model, BATCH_WIDTHS, stretches=6)
         self._about = plain_label("", "caption")
         self.pin_button = push_button(self.tr("PIN…"), self._wish_pin, role="quiet")
         self._lay_out()
 
     def show_progress(self, progress: StudyProgress | None) -> None:
         """Show a study; None where there is none."""
-        marked = self._marked()
+        marked = self.raters.marked
         kept = marked.rater if marked is not None else None
         self._progress = progress
         raters = progress.raters if progress is not None else ()
         self.summary.setText(self._summary(progress) if progress is not None else "")
         self.raters.say_when_empty(self.tr("No studies yet. Plan one, and hand its packages out."))
-        self._rater_model.show_rows([(*self._row(one), place) for place, one in enumerate(raters)])
-        if raters:
-            self.raters.selectRow(next((row for row, one in enumerate(raters) if one.rater == kept), 0))
+        self.raters.show_things(raters)
+        if raters and not self.raters.mark(lambda one: one.rater == kept):
+            self.raters.selectRow(0)
         self._show_batches()
 
     def _lay_out(self) -> None:
@@ -277,60 +332,57 @@ class RatersPage(QWidget):
             said.append(self.tr("Ratings in conflict: {n}.").format(n=number(progress.n_open_conflicts)))
         return " ".join(said)
 
-    def _row(self, one: RaterProgress) -> Row:
-        amount = one.amount
-        return (
-            one.rater,
-            one.group,
-            moment(one.handed_out_at),
-            moment(one.returned_at) if one.returned_at or not one.n_packages else self.tr("not yet"),
-            one.n_returns,
-            amount_words(amount.n_pairs_rated, amount.n_pairs),
-            duration_words(amount.active_s),
-            amount.n_flags,
-            amount.n_not_judged,
-            self.tr("set") if one.has_pin else "",
-        )
-
-    def _marked(self) -> RaterProgress | None:
-        marked = self.raters.selectionModel().selectedRows()
-        if self._progress is None or not marked:
-            return None
-        return self._progress.raters[int(str(self._rater_model.cells(marked[0].row())[-1]))]
-
     def _show_batches(self) -> None:
-        one, progress = self._marked(), self._progress
+        one, progress = self.raters.marked, self._progress
         self.pin_button.setEnabled(one is not None)
         self._about.setText(self.tr("Batches of {rater}").format(rater=isolated(one.rater)) if one else "")
         if one is None or progress is None:
-            self._batch_model.show_rows([])
+            self.batches.show_things(())
             return
-        self._batch_model.show_rows(
-            [
-                (
-                    batch.batch,
-                    translated(UNIT_WORDS[batch.setting]),
-                    amount_words(batch.amount.n_pairs_rated, batch.amount.n_pairs),
-                    duration_words(batch.amount.active_s),
-                    batch.amount.n_flags,
-                    self._reasons(batch.amount, progress.reasons),
-                    " · ".join(f"{moment(again.opened_at)}: {isolated(again.why)}" for again in batch.reopenings),
-                )
-                for batch in one.batches
-            ]
-        )
+        self.batches.show_things([(batch, progress.reasons) for batch in one.batches])
 
     def _wish_pin(self) -> None:
-        if (one := self._marked()) is not None:
+        if (one := self.raters.marked) is not None:
             self.pin_wished.emit(one.rater, one.has_pin)
 
-    def _reasons(self, amount: Amount, reasons: Mapping[str, Text]) -> str:
-        several = sorted(amount.not_judged.items(), key=lambda one: (-one[1], one[0]))
-        return " · ".join(f"{reason_words(reason, reasons)}: {number(n)}" for reason, n in several)
+
+def _count(name: str) -> Callable[[CollectedFile], int | None]:
+    return lambda one: getattr(one.taken, name) if one.taken is not None else None
 
 
-FILE_WIDTHS = (200, 104, 80, 96, 80, 96, 88, 320)
-ASIDE_WIDTHS = (200, 160, 104, 136, 136)
+FILES = RecordList(
+    "collected files",
+    Message("Files"),
+    (
+        ListColumn("file", Message("File"), lambda one: one.file, 200),
+        ListColumn("outcome", Message("Outcome"), lambda one: translated(OUTCOME_WORDS[one.outcome]), 104),
+        ListColumn("rater", Message("Rater"), lambda one: one.rater, 80),
+        ListColumn("rated", Message("Pairs rated"), _count("n_pairs_rated"), 96, is_number=True),
+        ListColumn("added", Message("Added"), _count("n_added"), 80, is_number=True),
+        ListColumn("same", Message("There already"), _count("n_identical"), 96, is_number=True),
+        ListColumn("different", Message("Different"), _count("n_differing"), 88, is_number=True),
+        ListColumn("study", Message("Study"), lambda one: one.study, 320, takes_rest=True),
+    ),
+)
+SET_ASIDE = RecordList(
+    "returns set aside",
+    Message("Returns set aside"),
+    (
+        ListColumn("file", Message("File"), lambda one: isolated(one.file), 200, sorts_by=lambda one: one.file),
+        ListColumn("study", Message("Study"), lambda one: one.study, 160, takes_rest=True),
+        ListColumn("rater", Message("Rater"), lambda one: one.rater, 104),
+        ListColumn(
+            "written", Message("Written"), lambda one: moment(one.made_at), 136, sorts_by=lambda one: one.made_at
+        ),
+        ListColumn(
+            "aside",
+            Message("Set aside"),
+            lambda one: moment(one.set_aside_at),
+            136,
+            sorts_by=lambda one: one.set_aside_at,
+        ),
+    ),
+)
 
 
 class FilesPage(QWidget):
@@ -338,25 +390,10 @@ class FilesPage(QWidget):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
-        self._files: tuple[CollectedFile, ...] = ()
         self.report: CollectReport | None = None
         """What the last collection gave, while the program runs."""
         self.summary = plain_label("", wraps=True)
-        self.table = DataTable(context.settings, "collected files", self.tr("Files"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self._model = RowsModel(
-            [
-                ShownColumn(self.tr("File")),
-                ShownColumn(self.tr("Outcome")),
-                ShownColumn(self.tr("Rater")),
-                ShownColumn(self.tr("Pairs rated"), is_number=True),
-                ShownColumn(self.tr("Added"), is_number=True),
-                ShownColumn(self.tr("There already"), is_number=True),
-                ShownColumn(self.tr("Different"), is_number=True),
-                ShownColumn(self.tr("Study")),
-            ]
-        )
-        self.table.use(self._model, FILE_WIDTHS, stretches=7)
+        self.table = ListTable[CollectedFile](context.settings, FILES)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.table.say_when_empty(self.tr("Nothing was collected yet. Choose what raters sent back, or drop it here."))
         self.about = plain_label("", wraps=True, is_data=True)
@@ -372,14 +409,10 @@ class FilesPage(QWidget):
 
     def show_report(self, report: CollectReport) -> None:
         self.report = report
-        self._files = report.files
         self.summary.setText(" ".join([self._summary(report.files), *map(translated, report.unsealed)]))
-        self._model.show_rows([(*self._row(one), place) for place, one in enumerate(report.files)])
-        if report.files:
-            worth_reading = (
-                row for row, one in enumerate(report.files) if one.why or (one.taken and one.taken.remarks)
-            )
-            self.table.selectRow(next(worth_reading, 0))
+        self.table.show_things(report.files)
+        if report.files and not self.table.mark(lambda one: bool(_messages(one))):
+            self.table.selectRow(0)
 
     def _summary(self, files: Sequence[CollectedFile]) -> str:
         taken = [one.taken for one in files if one.taken is not None]
@@ -402,18 +435,9 @@ class FilesPage(QWidget):
             said.append(self.tr("Refused: {n}.").format(n=number(n_refused)))
         return " ".join(said)
 
-    def _row(self, one: CollectedFile) -> Row:
-        taken = one.taken
-        counts = (taken.n_pairs_rated, taken.n_added, taken.n_identical, taken.n_differing) if taken else (None,) * 4
-        return one.file, translated(OUTCOME_WORDS[one.outcome]), one.rater, *counts, one.study
-
     def _on_marked(self) -> None:
-        marked = self.table.selectionModel().selectedRows()
-        if not marked:
-            self.about.setText("")
-            return
-        one = self._files[int(str(self._model.cells(marked[0].row())[-1]))]
-        self.about.setText(" ".join(translated(message) for message in _messages(one)))
+        marked = self.table.marked
+        self.about.setText(" ".join(map(translated, _messages(marked))) if marked is not None else "")
 
 
 def _messages(file: CollectedFile) -> list[Message]:
@@ -435,19 +459,7 @@ class AsidePage(QWidget):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
-        self._files: tuple[SetAside, ...] = ()
-        self.table = DataTable(context.settings, "returns set aside", self.tr("Returns set aside"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self._model = RowsModel(
-            [
-                ShownColumn(self.tr("File")),
-                ShownColumn(self.tr("Study")),
-                ShownColumn(self.tr("Rater")),
-                ShownColumn(self.tr("Written")),
-                ShownColumn(self.tr("Set aside")),
-            ]
-        )
-        self.table.use(self._model, ASIDE_WIDTHS, stretches=1)
+        self.table = ListTable[SetAside](context.settings, SET_ASIDE)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.table.say_when_empty(self.tr("Nothing is set aside."))
         self.why = plain_label("", wraps=True, is_data=True)
@@ -469,17 +481,10 @@ class AsidePage(QWidget):
 
     @property
     def marked(self) -> SetAside | None:
-        rows = self.table.selectionModel().selectedRows()
-        return self._files[int(str(self._model.cells(rows[0].row())[-1]))] if rows else None
+        return self.table.marked
 
     def show_files(self, files: Sequence[SetAside]) -> None:
-        self._files = tuple(files)
-        self._model.show_rows(
-            [
-                (isolated(one.file), one.study, one.rater, moment(one.made_at), moment(one.set_aside_at), place)
-                for place, one in enumerate(files)
-            ]
-        )
+        self.table.show_things(files)
         if files:
             self.table.selectRow(0)
         self._on_marked()

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.ratings import RatingStatus
+from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import (
     content_words,
@@ -21,12 +22,13 @@ from medreview.ui.screens.collecting.words import (
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.answer_text import AnswerText
-from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
+from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
 from medreview.ui.widgets.forms import FormDialog, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.collect import (
     KEEP_WORDS,
     MATTER_WORDS,
@@ -208,7 +210,35 @@ class RatingPane(QWidget):
         return f"{words} · {isolated(made.why)}" if made.why else words
 
 
-WIDTHS = (72, 160, 216, 128, 144)
+ShownRating = tuple[RatingToDecide, bool]
+"""A rating, and whether ratings of all states are listed."""
+
+
+def _versions(shown: ShownRating) -> str:
+    one, tells_state = shown
+    versions = QCoreApplication.translate("RatingsPage", " or ").join(short_words(content) for content in one.contents)
+    state = translated(MATTER_WORDS[one.matter]) if one.matter in MATTER_WORDS else ""
+    return f"{versions} · {state}" if state and tells_state else versions
+
+
+def _place(shown: ShownRating) -> str:
+    one = shown[0]
+    return place_words(one.place.batch, one.place.answer, sentence_words(one.sentence_index))
+
+
+RATINGS = RecordList(
+    "collecting ratings",
+    Message("Ratings"),
+    (
+        ListColumn("rater", Message("Rater"), lambda shown: shown[0].rater, 72),
+        ListColumn(
+            "question", Message("Question"), lambda shown: " ".join(shown[0].question.split()), 160, takes_rest=True
+        ),
+        ListColumn("place", Message("Place"), _place, 216),
+        ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 128),
+        ListColumn("versions", Message("Versions"), _versions, 144),
+    ),
+)
 SPLITTER_MEMORY = "collecting/ratings"
 ALL_MATTERS = frozenset(Matter)
 CHOICES = (
@@ -237,7 +267,6 @@ class RatingsPage(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._context = context
-        self._rows: tuple[RatingToDecide, ...] = ()
         self._wished: RatingId | None = None
         self.matters = choice_box(self.tr("Ratings to list"))
         self.matters.addItems(
@@ -245,18 +274,7 @@ class RatingsPage(QWidget):
         )
         self.matters.currentIndexChanged.connect(self.matters_chosen)
         self.all_button = push_button(self.tr("Keep the last word everywhere…"), self.all_wished.emit)
-        self.table = DataTable(context.settings, "collecting ratings", self.tr("Ratings"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self._model = RowsModel(
-            [
-                ShownColumn(self.tr("Rater")),
-                ShownColumn(self.tr("Question")),
-                ShownColumn(self.tr("Place")),
-                ShownColumn(self.tr("Dimension")),
-                ShownColumn(self.tr("Versions")),
-            ]
-        )
-        self.table.use(self._model, WIDTHS, stretches=1)
+        self.table = ListTable[ShownRating](context.settings, RATINGS)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
         self.pane = RatingPane(context)
         self._lay_out()
@@ -267,8 +285,8 @@ class RatingsPage(QWidget):
 
     @property
     def marked(self) -> RatingToDecide | None:
-        rows = self.table.selectionModel().selectedRows()
-        return self._rows[int(str(self._model.cells(rows[0].row())[-1]))] if rows else None
+        shown = self.table.marked
+        return shown[0] if shown is not None else None
 
     @property
     def marked_id(self) -> RatingId | None:
@@ -286,15 +304,15 @@ class RatingsPage(QWidget):
         """List ratings and keep the mark where it was, or at the one that came into its place."""
         before, at = self.marked_id, self.table.currentIndex().row()
         self._wished = None
-        self._rows = tuple(ratings)
         self.table.say_when_empty(self._empty_words())
-        self._model.show_rows([(*self._row(one), place) for place, one in enumerate(ratings)])
+        tells_state = self.chosen_matters == ALL_MATTERS
+        self.table.show_things([(one, tells_state) for one in ratings])
         self.all_button.setEnabled(any(one.matter is Matter.OPEN for one in ratings))
         if not ratings:
             self.pane.hide()
             return
-        kept = (row for row, one in enumerate(ratings) if one.id == before)
-        self.table.selectRow(next(kept, min(max(at, 0), len(ratings) - 1)))
+        if not self.table.mark(lambda shown: shown[0].id == before):
+            self.table.selectRow(min(max(at, 0), len(ratings) - 1))
 
     def _lay_out(self) -> None:
         left = QWidget()
@@ -318,14 +336,6 @@ class RatingsPage(QWidget):
         if self.chosen_matters == frozenset({Matter.OPEN}):
             return self.tr("No rating is in conflict.")
         return self.tr("There is no such rating yet.")
-
-    def _row(self, one: RatingToDecide) -> Row:
-        versions = self.tr(" or ").join(short_words(content) for content in one.contents)
-        state = translated(MATTER_WORDS[one.matter]) if one.matter in MATTER_WORDS else ""
-        shown = f"{versions} · {state}" if state and self.chosen_matters == ALL_MATTERS else versions
-        question = " ".join(one.question.split())
-        place = place_words(one.place.batch, one.place.answer, sentence_words(one.sentence_index))
-        return one.rater, question, place, dimension_words(one.dimension), shown
 
     def _on_marked(self) -> None:
         marked = self.marked

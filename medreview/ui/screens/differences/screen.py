@@ -13,7 +13,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import forgets, hand_over
@@ -23,10 +23,10 @@ from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePa
 from medreview.ui.screens.differences.words import dimension_label, place_words, plain_number, summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import DataTable, Row, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
 from medreview.workflows.resolve_differences import (
@@ -39,40 +39,12 @@ from medreview.workflows.resolve_differences import (
     write_differences,
 )
 
-WIDTHS = (160, 112, 240, 72, 96, 88, 88)
-DIFFER_IN_COLUMN = 2
+Shown = tuple[DifferenceView, DifferencesView, bool]
+"""A place, those among which it is, and whether dimensions that somebody could not judge are named, too."""
 
 
-def place_columns() -> tuple[ShownColumn, ...]:
-    return (
-        ShownColumn(QCoreApplication.translate("Differences", "Question")),
-        ShownColumn(QCoreApplication.translate("Differences", "Place")),
-        ShownColumn(QCoreApplication.translate("Differences", "Differ in")),
-        ShownColumn(QCoreApplication.translate("Differences", "Apart"), is_number=True),
-        ShownColumn(QCoreApplication.translate("Differences", "Explained")),
-        ShownColumn(QCoreApplication.translate("Differences", "Decided")),
-        ShownColumn(QCoreApplication.translate("Differences", "Note")),
-    )
-
-
-def place_row(view: DifferencesView, one: DifferenceView, *, with_not_judged: bool) -> Row:
-    """``with_not_judged``: name the dimensions that somebody could not judge, too."""
-    explained = QCoreApplication.translate("Differences", "{n} of {total}")
-    explained = explained.format(n=number(one.n_explained), total=number(one.n_asked))
-    yes = QCoreApplication.translate("Differences", "yes")
-    spread = one.found.spread
-    return (
-        one.question,
-        place_words(one),
-        _differ_in(view, one, with_not_judged=with_not_judged),
-        None if spread is None else int(spread) if spread.is_integer() else spread,
-        explained if one.n_asked else "",
-        yes if one.is_adjudicated else "",
-        yes if one.discussion else "",
-    )
-
-
-def _differ_in(view: DifferencesView, one: DifferenceView, *, with_not_judged: bool) -> str:
+def _differ_in(shown: Shown) -> str:
+    one, view, with_not_judged = shown
     names = [dimension_label(view.dimensions, name) for name in one.found.differing]
     missing = set(one.found.not_judged) - set(one.found.differing)
     if with_not_judged or not names:
@@ -83,6 +55,36 @@ def _differ_in(view: DifferencesView, one: DifferenceView, *, with_not_judged: b
             if name in missing
         ]
     return QCoreApplication.translate("Differences", ", ").join(names)
+
+
+def _apart(shown: Shown) -> float | None:
+    spread = shown[0].found.spread
+    return int(spread) if spread is not None and spread.is_integer() else spread
+
+
+def _explained(shown: Shown) -> str:
+    one = shown[0]
+    words = QCoreApplication.translate("Differences", "{n} of {total}")
+    return words.format(n=number(one.n_explained), total=number(one.n_asked)) if one.n_asked else ""
+
+
+def _yes(holds: object) -> str:
+    return QCoreApplication.translate("Differences", "yes") if holds else ""
+
+
+PLACES = RecordList(
+    "differences",
+    Message("Places where raters differ"),
+    (
+        ListColumn("question", Message("Question"), lambda shown: shown[0].question, 160),
+        ListColumn("place", Message("Place"), lambda shown: place_words(shown[0]), 112),
+        ListColumn("differ in", Message("Differ in"), _differ_in, 240, takes_rest=True),
+        ListColumn("apart", Message("Apart"), _apart, 72, is_number=True),
+        ListColumn("explained", Message("Explained"), _explained, 96, sorts_by=lambda shown: shown[0].n_explained),
+        ListColumn("decided", Message("Decided"), lambda shown: _yes(shown[0].is_adjudicated), 88),
+        ListColumn("note", Message("Note"), lambda shown: _yes(shown[0].discussion), 88),
+    ),
+)
 
 
 class DifferencesFilterBar(QWidget):
@@ -191,10 +193,7 @@ class DifferencesScreen(Screen):
         self.explain_button = push_button(self.tr("Ask the raters why…"), self._ask_why)
         self.decide_button = push_button(self.tr("Hand to an adjudicator…"), self._ask_adjudicator)
         self._summary = plain_label("", "quiet", wraps=True)
-        self._model = RowsModel(place_columns())
-        self.table = DataTable(context.settings, "differences", self.tr("Places where raters differ"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, WIDTHS, stretches=DIFFER_IN_COLUMN)
+        self.table = ListTable[Shown](context.settings, PLACES)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.pane = PlacePane(context)
         self.pane.note_written.connect(self._on_note)
@@ -351,13 +350,14 @@ class DifferencesScreen(Screen):
         self.pane.use_dimensions(view)
         self._summary.setText(summary(view))
         self.table.say_when_empty(self.tr("Raters are nowhere this far apart. Choose a smaller distance."))
-        self._model.show_rows([(*self._row(view, one), place) for place, one in enumerate(view.places)])
+        with_not_judged = self.looking.with_not_judged
+        self.table.show_things([(one, view, with_not_judged) for one in view.places])
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(bool(view.places))
         if view.places:
             kept = self._shown.found.place if self._shown is not None else self._place_wished
-            rows = (row for row, one in enumerate(view.places) if one.found.place == kept)
-            self.table.selectRow(next(rows, 0))
+            if not self.table.mark(lambda shown: shown[0].found.place == kept):
+                self.table.selectRow(0)
         else:
             self._show_place(None)
 
@@ -369,21 +369,17 @@ class DifferencesScreen(Screen):
 
     def _show_nothing(self, sentence: str) -> None:
         self._view = None
-        self._model.show_rows([])
+        self.table.show_things(())
         self.table.say_when_empty(sentence)
         self._summary.setText("")
         self._show_place(None)
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(False)
 
-    def _row(self, view: DifferencesView, one: DifferenceView) -> Row:
-        return place_row(view, one, with_not_judged=self.filters.looking.with_not_judged)
-
     def _on_selected(self) -> None:
         self.pane.note.flush()
-        marked = self.table.selectionModel().selectedRows()
-        if marked and self._view is not None:
-            self._show_place(self._view.places[int(str(self._model.cells(marked[0].row())[-1]))])
+        if (marked := self.table.marked) is not None:
+            self._show_place(marked[0])
 
     def _show_place(self, one: DifferenceView | None) -> None:
         is_same = one is not None and self._shown is not None and one.found.place == self._shown.found.place
@@ -425,7 +421,9 @@ class DifferencesScreen(Screen):
         """Show what was just stored, without reading everything again: the person may still be writing."""
         place = next(index for index, one in enumerate(view.places) if one.found.place == noted.found.place)
         self._view = replace(view, places=(*view.places[:place], noted, *view.places[place + 1 :]))
-        self._model.change_row(place, (*self._row(view, noted), place))
+        for row, (one, _, with_not_judged) in enumerate(self.table.rows.things):
+            if one.found.place == noted.found.place:
+                self.table.rows.change_thing(row, (noted, self._view, with_not_judged))
         if self._shown is not None and self._shown.found.place == noted.found.place:
             self._shown = noted
             self.pane.show_noted(noted.discussed_at)

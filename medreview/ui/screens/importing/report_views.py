@@ -11,12 +11,23 @@ from medreview.errors import Message, RowProblem
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.import_dataset import RowDifference
 
-PROBLEM_WIDTHS = (176, 72, 144, 480)
+PROBLEMS = RecordList(
+    "import problems",
+    Message("Problems"),
+    (
+        ListColumn("file", Message("File"), lambda problem: problem.file, 176),
+        ListColumn("row", Message("Row"), lambda problem: problem.row, 72, is_number=True),
+        ListColumn("field", Message("Field"), lambda problem: problem.field, 144),
+        ListColumn(
+            "wrong", Message("What is wrong"), lambda problem: translated(problem.message), 480, takes_rest=True
+        ),
+    ),
+)
 
 
 class ProblemsView(QWidget):
@@ -25,24 +36,13 @@ class ProblemsView(QWidget):
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.title = plain_label("", "heading")
-        self.rows = RowsModel(
-            [
-                ShownColumn(self.tr("File")),
-                ShownColumn(self.tr("Row"), is_number=True),
-                ShownColumn(self.tr("Field")),
-                ShownColumn(self.tr("What is wrong")),
-            ]
-        )
-        self.table = DataTable(settings, "import problems", self.tr("Problems"))
-        self.table.setSortingEnabled(True)
-        self.table.use(self.rows, PROBLEM_WIDTHS, stretches=3)
-        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.table = ListTable[RowProblem](settings, PROBLEMS, selects=ListTable.SelectionMode.ExtendedSelection)
         in_a_column(self.title, (self.table, 1), of=self, margins=(0, GRID, 0, 0))
 
     def show_problems(self, problems: Sequence[RowProblem]) -> None:
         self.setVisible(bool(problems))
         self.title.setText(self.tr("Problems: {n}").format(n=number(len(problems))))
-        self.rows.show_rows([(p.file, p.row, p.field, translated(p.message)) for p in problems])
+        self.table.show_things(problems)
 
 
 MOST_HEIGHT = 12 * GRID
@@ -80,8 +80,25 @@ class NotesView(QScrollArea):
         self.setFixedHeight(max(1, min(MOST_HEIGHT, height)))
 
 
-WIDTHS = (144, 64, 112, 112, 240, 240)
 MOST_CHARACTERS = 400
+
+
+def _short(text: str) -> str:
+    return " ".join(text[:MOST_CHARACTERS].split())
+
+
+DIFFERENCES = RecordList(
+    "import differences",
+    Message("Differences"),
+    (
+        ListColumn("file", Message("File"), lambda known: known.file, 144),
+        ListColumn("row", Message("Row"), lambda known: known.row, 64, is_number=True),
+        ListColumn("name", Message("Name"), lambda known: known.key, 112),
+        ListColumn("field", Message("Field"), lambda known: known.field, 112),
+        ListColumn("stored", Message("In the workspace"), lambda known: _short(known.stored), 240),
+        ListColumn("given", Message("In the file"), lambda known: _short(known.given), 240, takes_rest=True),
+    ),
+)
 
 
 class ImportDifferences(QWidget):
@@ -102,20 +119,7 @@ class ImportDifferences(QWidget):
         self.take_over.setAccessibleName(self.take_over.text())
         self.take_over.setToolTip(self.tr("The old values stay in the audit trail."))
         self.take_over.clicked.connect(self.chosen)
-        self.rows = RowsModel(
-            [
-                ShownColumn(self.tr("File")),
-                ShownColumn(self.tr("Row"), is_number=True),
-                ShownColumn(self.tr("Name")),
-                ShownColumn(self.tr("Field")),
-                ShownColumn(self.tr("In the workspace")),
-                ShownColumn(self.tr("In the file")),
-            ]
-        )
-        self.table = DataTable(settings, "import differences", self.tr("Differences"))
-        self.table.setSortingEnabled(True)
-        self.table.use(self.rows, WIDTHS, stretches=5)
-        self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
+        self.table = ListTable[RowDifference](settings, DIFFERENCES, selects=ListTable.SelectionMode.ExtendedSelection)
         in_a_column(
             in_a_row(self.title, self.take_over, STRETCH, spacing=2 * GRID),
             (self.table, 1),
@@ -129,13 +133,4 @@ class ImportDifferences(QWidget):
         n_rows = len({(known.file, known.row) for known in differences})
         self.title.setText(self.tr("Rows that differ: {n}").format(n=number(n_rows)))
         self.take_over.setChecked(takes_over)
-        self.rows.show_rows(
-            [
-                (known.file, known.row, known.key, known.field, _short(known.stored), _short(known.given))
-                for known in differences
-            ]
-        )
-
-
-def _short(text: str) -> str:
-    return " ".join(text[:MOST_CHARACTERS].split())
+        self.table.show_things(differences)

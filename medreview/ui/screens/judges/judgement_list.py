@@ -6,17 +6,37 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from medreview.domain.judge_runs import COINCIDES, Validity
+from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import validity_name, value_words
 from medreview.ui.translation import number
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.run_judge import JudgementFilter, JudgementLine, JudgementPage
 
 PAGE = 100
-WIDTHS = (112, 136, 80, 144, 112, 80)
+JUDGEMENTS = RecordList(
+    "judgements",
+    Message("Judgements"),
+    (
+        ListColumn("answer", Message("Answer"), lambda line: line.answer, 112),
+        ListColumn("text", Message("Text"), lambda line: line.excerpt, 136, takes_rest=True),
+        ListColumn(
+            "sentence",
+            Message("Sentence"),
+            lambda line: None if line.sentence_index is None else line.sentence_index + 1,
+            80,
+            is_number=True,
+            is_bare=lambda lines: all(line.sentence_index is None for line in lines),
+        ),
+        ListColumn("dimension", Message("Dimension"), lambda line: line.dimension, 144),
+        ListColumn("value", Message("Value"), value_words, 112, is_number=True),
+        ListColumn("state", Message("State"), lambda line: validity_name(line.validity), 80),
+    ),
+    is_sortable=False,
+)
 
 
 class JudgementList(QWidget):
@@ -46,19 +66,7 @@ class JudgementList(QWidget):
         self.state = choice_box(self.tr("State"))
         for box in (self.dimension, self.state):
             box.currentIndexChanged.connect(self._on_filter)
-        self._model = RowsModel(
-            (
-                ShownColumn(self.tr("Answer")),
-                ShownColumn(self.tr("Text")),
-                ShownColumn(self.tr("Sentence"), is_number=True),
-                ShownColumn(self.tr("Dimension")),
-                ShownColumn(self.tr("Value"), is_number=True),
-                ShownColumn(self.tr("State")),
-            )
-        )
-        self.table = DataTable(context.settings, "judgements", self.tr("Judgements"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, WIDTHS, stretches=1)
+        self.table = ListTable[JudgementLine](context.settings, JUDGEMENTS)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.count = plain_label("", "caption")
         self.newer_button = push_button(self.tr("Newer"), lambda: self._turn(-PAGE))
@@ -93,7 +101,7 @@ class JudgementList(QWidget):
         """Turn to a run, or to none, or learn of its dimensions."""
         if run != self._run:
             self._run, self.offset, self._marked, self._lines = run, 0, None, ()
-            self._model.show_rows([])
+            self.table.show_things(())
         everywhere = {None: self.tr("Every dimension"), **{name: name for name in dimensions}}
         states = {
             None: self.tr("Every state"),
@@ -117,11 +125,8 @@ class JudgementList(QWidget):
         self._lines, self._n_judgements = page.lines, page.n_judgements
         place = self.table.verticalScrollBar().value()
         self._is_filling = True
-        self._model.show_rows([self._row(line) for line in page.lines])
-        self.table.setColumnHidden(2, all(line.sentence_index is None for line in page.lines))
-        marked = next((row for row, line in enumerate(page.lines) if line.judgement == self._marked), None)
-        if marked is not None:
-            self.table.selectRow(marked)
+        self.table.show_things(page.lines)
+        self.table.mark(lambda line: line.judgement == self._marked)
         self._is_filling = False
         self.table.verticalScrollBar().setValue(place)
         if not page.lines:
@@ -130,10 +135,6 @@ class JudgementList(QWidget):
         elif self._marked is None:
             self.table.selectRow(0)
         self._show_count()
-
-    def _row(self, line: JudgementLine) -> tuple[str | int | None, ...]:
-        sentence = None if line.sentence_index is None else line.sentence_index + 1
-        return (line.answer, line.excerpt, sentence, line.dimension, value_words(line), validity_name(line.validity))
 
     def _show_count(self) -> None:
         last = self.offset + len(self._lines)
@@ -167,7 +168,7 @@ class JudgementList(QWidget):
         self.page_wanted.emit()
 
     def _on_selected(self) -> None:
-        rows = self.table.selectionModel().selectedRows()
-        if rows and not self._is_filling:
-            self._marked = self._lines[rows[0].row()].judgement
+        line = self.table.marked
+        if line is not None and not self._is_filling:
+            self._marked = line.judgement
             self.chosen.emit(self._marked)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
 
+from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import share_words, validity_name, value_words
 from medreview.ui.tokens import GRID
@@ -14,9 +15,22 @@ from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import OutputText
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.run_judge import AttemptView, JudgementDetail, JudgementLine, RenderedPrompt, SideBySide
 
-WIDTHS = (160, 128, 96, 96, 88)
+OtherRun = tuple[JudgementLine, str]
+"""A judgement of another run, and the value here on its dimension."""
+OTHER_RUNS = RecordList(
+    "other runs",
+    Message("What other runs say of this answer"),
+    (
+        ListColumn("run", Message("Run"), lambda other: other[0].run_name, 160, takes_rest=True),
+        ListColumn("dimension", Message("Dimension"), lambda other: other[0].dimension, 128),
+        ListColumn("there", Message("There"), lambda other: value_words(other[0]), 96, is_number=True),
+        ListColumn("here", Message("Here"), lambda other: other[1], 96, is_number=True),
+        ListColumn("state", Message("State there"), lambda other: validity_name(other[0].validity), 88),
+    ),
+)
 
 
 class BesidePage(QWidget):
@@ -30,19 +44,7 @@ class BesidePage(QWidget):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
-        self._others: list[JudgementLine] = []
-        self._model = RowsModel(
-            (
-                ShownColumn(self.tr("Run")),
-                ShownColumn(self.tr("Dimension")),
-                ShownColumn(self.tr("There"), is_number=True),
-                ShownColumn(self.tr("Here"), is_number=True),
-                ShownColumn(self.tr("State there")),
-            )
-        )
-        self.table = DataTable(context.settings, "other runs", self.tr("What other runs say of this answer"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, WIDTHS, stretches=0)
+        self.table = ListTable[OtherRun](context.settings, OTHER_RUNS)
         self.table.say_when_empty(self.tr("No other run has judged this answer."))
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self._here_title, self._there_title = ElidedLabel(), ElidedLabel()
@@ -62,32 +64,19 @@ class BesidePage(QWidget):
     @property
     def marked(self) -> int | None:
         """The judgement of another run that is marked."""
-        rows = self.table.selectionModel().selectedRows()
-        return self._others[rows[0].row()].judgement if rows else None
+        other = self.table.marked
+        return other[0].judgement if other is not None else None
 
     def begin(self, reply: str) -> None:
         """Show one reply with nothing beside it yet."""
-        self._others = []
-        self._model.show_rows([])
+        self.table.show_things(())
         self.here.show_text(reply)
         self.there.show_text("")
         self._there_title.show_words("")
 
     def show_others(self, own: Sequence[JudgementLine], others: Sequence[JudgementLine]) -> None:
         labels = {line.dimension: value_words(line) for line in own}
-        self._others = list(others)
-        self._model.show_rows(
-            [
-                (
-                    line.run_name,
-                    line.dimension,
-                    value_words(line),
-                    labels.get(line.dimension, ""),
-                    validity_name(line.validity),
-                )
-                for line in others
-            ]
-        )
+        self.table.show_things([(line, labels.get(line.dimension, "")) for line in others])
         if others:
             self.table.selectRow(0)
 

@@ -4,30 +4,104 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QItemSelectionModel
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel
 from PySide6.QtGui import QAction, QKeySequence
 from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.errors import Message
 from medreview.jobs import Progress
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.requests import NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.run_state import DeleteQuestion, turn_of
 from medreview.ui.screens.judges.words import one_value_words, run_line, share_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import moment, number, translated
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows import run_judge
 from medreview.workflows.run_judge import STATE_WORDS, RunState, RunView
 
-WIDTHS = (264, 96, 120, 72, 184, 200, 160)
+Shown = tuple[RunView, JudgeRunner]
+"""A run, and who carries the runs that are under way."""
 CAN_GO_ON = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED, RunState.RUNNING})
+
+
+def _is_running(run: RunView, judges: JudgeRunner) -> bool:
+    return judges.running is not None and judges.running.run == run.run
+
+
+def _state(shown: Shown) -> str:
+    run, judges = shown
+    if _is_running(run, judges):
+        word = (
+            QCoreApplication.translate("JudgesScreen", "pausing")
+            if judges.is_pausing
+            else QCoreApplication.translate("JudgesScreen", "under way")
+        )
+    elif run.run in judges.waiting:
+        word = QCoreApplication.translate("JudgesScreen", "waiting")
+    else:  # one that runs for the headless command, or ran for a program that was cut off, is paused here
+        word = translated(STATE_WORDS[RunState.PAUSED if run.state is RunState.RUNNING else run.state])
+    return (
+        QCoreApplication.translate("JudgesScreen", "{state} · one value").format(state=word) if run.one_value else word
+    )
+
+
+def _n_judged(shown: Shown) -> int:
+    run, judges = shown
+    if not run.n_items:
+        return run.n_judgements
+    is_under_way = _is_running(run, judges) and judges.progress is not None
+    return max(run.n_done, judges.progress.done) if is_under_way and judges.progress else run.n_done
+
+
+def _judged(shown: Shown) -> str:
+    n_items = shown[0].n_items
+    if not n_items:
+        return number(_n_judged(shown))
+    return QCoreApplication.translate("JudgesScreen", "{n} of {total}").format(
+        n=number(_n_judged(shown)), total=number(n_items)
+    )
+
+
+def _share_valid(shown: Shown) -> float | None:
+    run = shown[0]
+    return run.n_valid / run.n_judgements if run.n_judgements else None
+
+
+RUNS = RecordList(
+    "runs",
+    Message("Runs"),
+    (
+        ListColumn("run", Message("Run"), lambda shown: shown[0].name, 264, takes_rest=True),
+        ListColumn("state", Message("State"), _state, 96),
+        ListColumn("judged", Message("Judged"), _judged, 120, is_number=True, sorts_by=_n_judged),
+        ListColumn(
+            "valid",
+            Message("Valid"),
+            lambda shown: share_words(shown[0].n_valid, shown[0].n_judgements),
+            72,
+            is_number=True,
+            sorts_by=_share_valid,
+        ),
+        ListColumn("judge", Message("Judge"), lambda shown: shown[0].model, 184),
+        ListColumn("protocol", Message("Protocol"), lambda shown: run_line(shown[0]), 200),
+        ListColumn(
+            "made",
+            Message("Made"),
+            lambda shown: moment(shown[0].created_at),
+            160,
+            sorts_by=lambda shown: shown[0].created_at,
+        ),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,20 +131,7 @@ class JudgesScreen(Screen):
         self.compare_button = push_button(self.tr("Compare…"), self._compare)
         self.compare_button.setToolTip(self.tr("Compares the runs that are marked; all runs where only one is."))
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
-        self._model = RowsModel(
-            (
-                ShownColumn(self.tr("Run")),
-                ShownColumn(self.tr("State")),
-                ShownColumn(self.tr("Judged"), is_number=True),
-                ShownColumn(self.tr("Valid"), is_number=True),
-                ShownColumn(self.tr("Judge")),
-                ShownColumn(self.tr("Protocol")),
-                ShownColumn(self.tr("Made")),
-            )
-        )
-        self.table = DataTable(context.settings, "runs", self.tr("Runs"))
-        self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
-        self.table.use(self._model, WIDTHS, stretches=0)
+        self.table = ListTable[Shown](context.settings, RUNS, selects=ListTable.SelectionMode.ExtendedSelection)
         self.table.say_when_empty(
             self.tr("No runs yet. Add a model under Models, then begin a new run: it judges answers with a protocol.")
         )
@@ -148,74 +209,39 @@ class JudgesScreen(Screen):
 
     def _show_rows(self) -> None:
         chosen, marked = self._chosen, set(self._marked)
-        self._model.show_rows([self._row(run) for run in self._runs])
-        numbers = [run.run for run in self._runs]
-        if numbers:
-            self.table.selectRow(numbers.index(chosen) if chosen in numbers else 0)
-        for row, run in enumerate(numbers):
-            if run in marked:
+        self.table.show_things([(run, self.context.judges) for run in self._runs])
+        if self._runs and not self.table.mark(lambda shown: shown[0].run == chosen):
+            self.table.selectRow(0)
+        for row, (run, _) in enumerate(self.table.rows.things):
+            if run.run in marked:
                 self.table.selectionModel().select(
-                    self._model.index(row, 0),
+                    self.table.rows.index(row, 0),
                     QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
                 )
         self._show_chosen()
 
-    def _row(self, run: RunView) -> tuple[str | int | None, ...]:
-        state = self._state(run)
-        return (
-            run.name,
-            self.tr("{state} · one value").format(state=state) if run.one_value else state,
-            self._judged(run),
-            share_words(run.n_valid, run.n_judgements),
-            run.model,
-            run_line(run),
-            moment(run.created_at),
-        )
-
-    def _state(self, run: RunView) -> str:
-        judges = self.context.judges
-        if judges.running is not None and judges.running.run == run.run:
-            return self.tr("pausing") if judges.is_pausing else self.tr("under way")
-        if run.run in judges.waiting:
-            return self.tr("waiting")
-        if run.state is RunState.RUNNING:  # by the headless command, or by a program that was cut off
-            return translated(STATE_WORDS[RunState.PAUSED])
-        return translated(STATE_WORDS[run.state])
-
-    def _judged(self, run: RunView) -> str:
-        done, progress = run.n_done, self.context.judges.progress
-        if self._is_running(run) and progress is not None:
-            done = max(done, progress.done)
-        if not run.n_items:
-            return number(run.n_judgements)
-        return self.tr("{n} of {total}").format(n=number(done), total=number(run.n_items))
-
-    def _is_running(self, run: RunView) -> bool:
-        running = self.context.judges.running
-        return running is not None and running.run == run.run
-
     def _is_queued(self, run: RunView) -> bool:
         judges = self.context.judges
-        return (self._is_running(run) and not judges.is_pausing) or run.run in judges.waiting
+        return (_is_running(run, judges) and not judges.is_pausing) or run.run in judges.waiting
 
     def _on_progressed(self, run: int, _progress: Progress) -> None:
-        for row, view in enumerate(self._runs):
-            if view.run == run:
-                self._model.change_row(row, self._row(view))
+        for row, shown in enumerate(self.table.rows.things):
+            if shown[0].run == run:
+                self.table.rows.change_thing(row, shown)
 
     def _on_selected(self) -> None:
-        rows = [index.row() for index in self.table.selectionModel().selectedRows()]
-        if rows:
-            current = self.table.currentIndex().row()
-            self._chosen = self._runs[current if current in rows else rows[0]].run
-            self._marked = tuple(self._runs[row].run for row in rows)
+        marked = tuple(run.run for run, _ in self.table.all_marked)
+        if marked:
+            current = self.table.rows.thing(self.table.currentIndex().row())[0].run
+            self._chosen = current if current in marked else marked[0]
+            self._marked = marked
         self._show_chosen()
 
     def _show_chosen(self) -> None:
         run = self.chosen
         self.open_button.setEnabled(run is not None)
         self.compare_button.setEnabled(bool(self._to_compare()))
-        self.delete_button.setEnabled(run is not None and not self._is_running(run))
+        self.delete_button.setEnabled(run is not None and not _is_running(run, self.context.judges))
         goes = run is not None and self._is_queued(run)
         words = self.tr("Pause") if goes else self.tr("Resume")
         if run is not None and run.state is RunState.PLANNED and not goes:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive
 from medreview.ui.messages import forgets
@@ -22,13 +22,13 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import author_kind_name, field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, named, text_box
 from medreview.ui.widgets.forms import FormDialog, labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows import edit_records
 from medreview.workflows.edit_records import (
     EditRefused,
@@ -39,7 +39,22 @@ from medreview.workflows.edit_records import (
     RecordForm,
 )
 
-WIDTHS = (152, 88, 96, 112, 176)
+
+def _why_changed(change: RecordChange) -> str:
+    return change.why or QCoreApplication.translate("HistoryDialog", "replaced by an import")
+
+
+CHANGES = RecordList(
+    "history",
+    Message("Changes, the latest first"),
+    (
+        ListColumn("when", Message("When"), lambda change: change.at.replace("T", " ")[:16], 152),
+        ListColumn("who", Message("Who"), lambda change: change.actor, 88),
+        ListColumn("what", Message("What"), lambda change: change.key, 96),
+        ListColumn("field", Message("Field"), lambda change: field_name(change.field), 112),
+        ListColumn("why", Message("Why"), _why_changed, 176, takes_rest=True),
+    ),
+)
 
 
 class HistoryDialog(QDialog):
@@ -47,15 +62,10 @@ class HistoryDialog(QDialog):
 
     def __init__(self, context: ScreenContext, changes: Sequence[RecordChange], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._changes = tuple(changes)
         self.setWindowTitle(self.tr("What was changed"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        columns = (self.tr("When"), self.tr("Who"), self.tr("What"), self.tr("Field"), self.tr("Why"))
-        self.model = RowsModel([ShownColumn(title) for title in columns])
-        self.model.show_rows([self._row(change) for change in self._changes])
-        self.table = DataTable(context.settings, "history", self.tr("Changes, the latest first"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self.model, WIDTHS, stretches=len(WIDTHS) - 1)
+        self.table = ListTable[RecordChange](context.settings, CHANGES)
+        self.table.show_things(changes)
         self.table.say_when_empty(self.tr("Nothing was changed since it was imported."))
         self.table.selectionModel().selectionChanged.connect(self._show_chosen)
         self.before = self._text(context, self.tr("Before"))
@@ -64,7 +74,7 @@ class HistoryDialog(QDialog):
         buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.reject)
         column = in_a_column((self.table, 2), of=self, margins=2 * GRID)
-        if self._changes:
+        if changes:
             for text in (self.before, self.after):
                 column.addWidget(plain_label(text.accessibleName(), "caption"))
                 column.addWidget(text, stretch=1)
@@ -77,16 +87,10 @@ class HistoryDialog(QDialog):
         text.setAccessibleName(name)
         return text
 
-    def _row(self, change: RecordChange) -> tuple[str, ...]:
-        at = change.at.replace("T", " ")[:16]
-        why = change.why or self.tr("replaced by an import")
-        return at, change.actor, change.key, field_name(change.field), why
-
     def _show_chosen(self) -> None:
-        rows = self.table.selectionModel().selectedRows()
-        if not rows:
+        change = self.table.marked
+        if change is None:
             return
-        change = self._changes[rows[0].row()]
         for text, value in ((self.before, change.before), (self.after, change.after)):
             text.show_text(author_kind_name(value) if change.field == "author_kind" else value, None)
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -21,73 +20,30 @@ from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screens.library.words import author_kind_name
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.data_table import NO_INDEX, cell_alignment
+from medreview.ui.widgets.record_list import ListColumn, RecordList
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import (
     AnswerLine,
     AnswerOrder,
     ImageLine,
     ImageOrder,
-    LibraryContents,
     QuestionLine,
     QuestionOrder,
 )
 
 Line = QuestionLine | AnswerLine | ImageLine
-IsBare = Callable[[LibraryContents, bool], bool]
-
-
-def _never(_contents: LibraryContents, _has_one_dataset: bool) -> bool:
-    return False
 
 
 @dataclass(frozen=True, eq=False)
-class ListColumn:
-    """Everything about a column: what the workspace sorts by, its title, what stands in it, and how it looks at first.
+class ListKind(RecordList):
+    """What can be listed, how the workspace finds and reads it, and its order when nothing was chosen.
 
-    ``is_bare`` says from what the workspace holds, and from whether the rows are of one dataset, that it has nothing to
-    tell; it is hidden then. One that ``gives_way`` is hidden where there is no room for all. What a person chose in
-    the header's menu goes before that and before ``is_shown``.
+    ``is_bare`` of its columns gets the ``LibraryContents``, and whether the rows are of one dataset.
     """
 
-    order: StrEnum
-    title: Message
-    text: Callable[[Any], str]
-    width: int
-    is_number: bool = False
-    is_shown: bool = True
-    is_bare: IsBare = _never
-    gives_way: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class ListKind:
-    """What can be listed; the first column takes the room that the others leave."""
-
-    name: str
-    columns: tuple[ListColumn, ...]
-    find: Callable[..., list[int]]
-    read: Callable[..., Sequence[Line]]
-    stored: StrEnum
-
-    @property
-    def orders(self) -> tuple[StrEnum, ...]:
-        return tuple(column.order for column in self.columns)
-
-    @property
-    def widths(self) -> tuple[int, ...]:
-        return tuple(column.width for column in self.columns)
-
-    @property
-    def giving_way(self) -> tuple[int, ...]:
-        return tuple(index for index, column in enumerate(self.columns) if column.gives_way)
-
-    def bare(self, contents: LibraryContents | None, *, has_one_dataset: bool) -> frozenset[int]:
-        """The columns that are hidden until somebody chooses them."""
-        return frozenset(
-            index
-            for index, column in enumerate(self.columns)
-            if not column.is_shown or (contents is not None and column.is_bare(contents, has_one_dataset))
-        )
+    find: Callable[..., list[int]] = browse_library.question_ids
+    read: Callable[..., Sequence[Line]] = browse_library.question_lines
+    stored: StrEnum = QuestionOrder.STORED
 
 
 def _language(line: QuestionLine | AnswerLine) -> str:
@@ -95,13 +51,14 @@ def _language(line: QuestionLine | AnswerLine) -> str:
 
 
 def _dataset(order: StrEnum) -> ListColumn:
-    return ListColumn(order, Message("Dataset"), lambda line: line.dataset, 88, is_bare=lambda _, one: one)
+    return ListColumn(order, Message("Dataset"), lambda line: line.dataset, 88, is_bare=lambda known: known[1])
 
 
 QUESTIONS = ListKind(
-    "questions",
+    "library",
+    Message("Questions"),
     (
-        ListColumn(QuestionOrder.QUESTION, Message("Question"), lambda line: line.excerpt, 240),
+        ListColumn(QuestionOrder.QUESTION, Message("Question"), lambda line: line.excerpt, 240, takes_rest=True),
         _dataset(QuestionOrder.DATASET),
         ListColumn(QuestionOrder.KIND, Message("Kind"), lambda line: kind_name(line.kind), 72),
         ListColumn(
@@ -109,7 +66,7 @@ QUESTIONS = ListKind(
             Message("Language"),
             _language,
             72,
-            is_bare=lambda known, _: not known.languages,
+            is_bare=lambda known: not known[0].languages,
             gives_way=True,
         ),
         ListColumn(
@@ -125,18 +82,19 @@ QUESTIONS = ListKind(
             lambda line: number(line.n_images) if line.n_images else "",
             64,
             is_number=True,
-            is_bare=lambda known, _: not known.has_images,
+            is_bare=lambda known: not known[0].has_images,
         ),
         ListColumn(QuestionOrder.KEY, Message("Identifier"), lambda line: line.key, 88, is_shown=False),
     ),
-    browse_library.question_ids,
-    browse_library.question_lines,
-    QuestionOrder.STORED,
+    find=browse_library.question_ids,
+    read=browse_library.question_lines,
+    stored=QuestionOrder.STORED,
 )
 ANSWERS = ListKind(
-    "answers",
+    "library/answers",
+    Message("Answers"),
     (
-        ListColumn(AnswerOrder.ANSWER, Message("Answer"), lambda line: line.excerpt, 240),
+        ListColumn(AnswerOrder.ANSWER, Message("Answer"), lambda line: line.excerpt, 240, takes_rest=True),
         _dataset(AnswerOrder.DATASET),
         ListColumn(AnswerOrder.AUTHOR, Message("Author"), lambda line: line.author, 72),
         ListColumn(
@@ -154,14 +112,15 @@ ANSWERS = ListKind(
             64,
         ),
     ),
-    browse_library.answer_ids,
-    browse_library.answer_lines,
-    AnswerOrder.STORED,
+    find=browse_library.answer_ids,
+    read=browse_library.answer_lines,
+    stored=AnswerOrder.STORED,
 )
 IMAGES = ListKind(
-    "images",
+    "library/images",
+    Message("Images"),
     (
-        ListColumn(ImageOrder.NAME, Message("Image"), lambda line: line.name, 240),
+        ListColumn(ImageOrder.NAME, Message("Image"), lambda line: line.name, 240, takes_rest=True),
         _dataset(ImageOrder.DATASET),
         ListColumn(ImageOrder.MODALITY, Message("Modality"), lambda line: line.modality or "", 72, gives_way=True),
         ListColumn(ImageOrder.FORMAT, Message("Format"), lambda line: line.format, 72, gives_way=True),
@@ -174,9 +133,9 @@ IMAGES = ListKind(
         ),
         ListColumn(ImageOrder.QUESTION, Message("Question"), lambda line: line.question, 64),
     ),
-    browse_library.image_ids,
-    browse_library.image_lines,
-    ImageOrder.STORED,
+    find=browse_library.image_ids,
+    read=browse_library.image_lines,
+    stored=ImageOrder.STORED,
 )
 KINDS = (QUESTIONS, ANSWERS, IMAGES)
 
@@ -270,12 +229,13 @@ class QuestionModel(QAbstractTableModel):
 
     @override
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        wished = self._kind.orders[column] if 0 <= column < len(self._kind.orders) else self._kind.stored
+        columns = self._kind.columns
+        wished = columns[column].key if 0 <= column < len(columns) else self._kind.stored
         self.order_wished.emit(wished, order is Qt.SortOrder.DescendingOrder)
 
     def _text(self, row: int, column: int) -> str:
         line = self._line(row)
-        return "" if line is None else " ".join(self._kind.columns[column].text(line).split())
+        return "" if line is None else " ".join(str(self._kind.columns[column].text(line)).split())
 
     def _line(self, row: int) -> Line | None:
         page = row // PAGE

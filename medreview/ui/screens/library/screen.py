@@ -151,7 +151,7 @@ class LibraryScreen(Screen):
         self.table = DataTable(context.settings, "library", self.tr("Questions"))
         self.table.setSortingEnabled(True)
         self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
-        self.table.use(self._model, QUESTIONS.widths, stretches=0, keys=QUESTIONS.orders)
+        self.table.use(self._model, QUESTIONS.widths, stretches=0, keys=QUESTIONS.keys)
         self.table.sortByColumn(-1, Qt.SortOrder.AscendingOrder)
         self.first_control = self.table
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
@@ -227,9 +227,7 @@ class LibraryScreen(Screen):
         find = QAction(self.tr("Find in questions and answers"), self)
         find.setShortcut(QKeySequence.StandardKey.Find)
         find.triggered.connect(lambda: self.filters.search.setFocus())  # noqa: PLW0108 - setFocus would take "checked" as a reason
-        columns = QAction(self.tr("Columns…"), self)
-        columns.triggered.connect(lambda: self.table.choose_columns())  # noqa: PLW0108 - without "checked"
-        return {"edit": [find], "view": [columns]}
+        return {"edit": [find]}
 
     def _lists(self) -> QWidget:
         lists = QWidget()
@@ -283,7 +281,7 @@ class LibraryScreen(Screen):
     def _list_questions(self) -> None:
         """Ask for the list, apart from the window."""
         wanted, kind = self.filters.wanted, KINDS[self.listed.currentIndex()]
-        order = self._order if self._order in kind.orders else kind.stored
+        order = self._order if self._order in kind.keys else kind.stored
         find = partial(kind.find, wanted=wanted, order=order, descending=self._is_descending)
         self._listing.ask(find, partial(self._on_listed, wanted, kind), overtake=True)
 
@@ -300,9 +298,9 @@ class LibraryScreen(Screen):
         is_other_list = kind is not self._model.kind
         self._model.show_ids(found, kind)
         if is_other_list:
-            self.table.turn_to("library" if kind is QUESTIONS else f"library/{kind.name}", kind.widths, kind.orders)
+            self.table.turn_to(kind.name, kind.widths, kind.keys)
         has_one_dataset = wanted.dataset_id is not None or self.filters.datasets.has_one
-        bare = kind.bare(self._known, has_one_dataset=has_one_dataset)
+        bare = kind.bare((self._known, has_one_dataset)) if self._known is not None else kind.bare()
         self.table.hide_columns(bare, giving_way=kind.giving_way)
         self._say_count()
         is_filtered = wanted != QuestionFilter()

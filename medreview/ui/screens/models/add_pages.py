@@ -14,7 +14,6 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.words import dialect_name, folder_name, parameters_words, size_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import (
     DecimalBox,
     choice_box,
@@ -30,6 +29,7 @@ from medreview.ui.widgets.forms import DraftSection, labelled, stripped, told
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.manage_models import (
     AddressUnusable,
     CloudDraft,
@@ -232,7 +232,27 @@ def _price(_before: object, value: float) -> float | None:
     return None if value < 0 else value
 
 
-WIDTHS = (264, 104, 96, 112, 96, 80, 176, 136)
+FOUND_FILES = RecordList(
+    "found models",
+    Message("Model files that were found"),
+    (
+        ListColumn("file", Message("File"), lambda file: file.path.name, 264, takes_rest=True),
+        ListColumn("family", Message("Family"), lambda file: file.card.family or "", 104),
+        ListColumn("size", Message("Size class"), lambda file: file.card.size_class or "", 96),
+        ListColumn(
+            "parameters",
+            Message("Parameters"),
+            lambda file: parameters_words(file.card.parameters_b),
+            112,
+            is_number=True,
+            sorts_by=lambda file: file.card.parameters_b,
+        ),
+        ListColumn("quantised", Message("Quantised"), lambda file: file.card.quantisation or "", 96),
+        ListColumn("context", Message("Context"), lambda file: file.card.n_context, 80, is_number=True),
+        ListColumn("folder", Message("Folder"), lambda file: folder_name(file.folder.kind), 176),
+        ListColumn("added", Message("Added as"), lambda file: file.added_as or "", 136),
+    ),
+)
 MOST_REFUSED_SHOWN = 3
 MOST_SCALE = 4.0
 
@@ -278,21 +298,7 @@ class AddFilePage(QWidget):
         self._chosen: FoundFile | None = None
         self._projector: Path | None = None
         self._adapter: Path | None = None
-        self._model = RowsModel(
-            (
-                ShownColumn(self.tr("File")),
-                ShownColumn(self.tr("Family")),
-                ShownColumn(self.tr("Size class")),
-                ShownColumn(self.tr("Parameters"), is_number=True),
-                ShownColumn(self.tr("Quantised")),
-                ShownColumn(self.tr("Context"), is_number=True),
-                ShownColumn(self.tr("Folder")),
-                ShownColumn(self.tr("Added as")),
-            )
-        )
-        self.table = DataTable(context.settings, "found models", self.tr("Model files that were found"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, WIDTHS, stretches=0)
+        self.table = ListTable[FoundFile](context.settings, FOUND_FILES)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.note = plain_label("", "quiet", wraps=True)
         self.problem = plain_label("", "problem", wraps=True)
@@ -315,7 +321,7 @@ class AddFilePage(QWidget):
 
     def show_looking(self) -> None:
         self._found, self._chosen = [], None
-        self._model.show_rows([])
+        self.table.show_things(())
         self.table.say_when_empty(self.tr("Looking through the folders…"))
         self.note.setText("")
         self.say_problem(None)
@@ -393,30 +399,16 @@ class AddFilePage(QWidget):
         )
 
     def _show_rows(self) -> None:
-        self._model.show_rows([self._row(file) for file in self._found])
+        self.table.show_things(self._found)
         if self._found:
-            self.table.selectRow(0)
+            self.table.mark(lambda file: file is self._found[0])
         self._show_chosen()
-
-    def _row(self, file: FoundFile) -> tuple[str | int | None, ...]:
-        card = file.card
-        return (
-            file.path.name,
-            card.family or "",
-            card.size_class or "",
-            parameters_words(card.parameters_b),
-            card.quantisation or "",
-            card.n_context,
-            folder_name(file.folder.kind),
-            file.added_as or "",
-        )
 
     def _refused_words(self, refused: RefusedFile) -> str:
         return translated(refused.reason)
 
     def _on_selected(self) -> None:
-        rows = self.table.selectionModel().selectedRows()
-        self._chosen = self._found[rows[0].row()] if rows else None
+        self._chosen = self.table.marked
         self._show_chosen()
 
     def _show_chosen(self) -> None:

@@ -1,16 +1,16 @@
 """The models of the workspace: where each is, how it stands, and the verbs of a model."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QByteArray, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, Signal
 from PySide6.QtWidgets import QMessageBox, QSplitter, QWidget
 from shiboken6 import isValid
 
 from medreview.domain.changes import Change
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import Answers, ask, forgets
@@ -21,12 +21,12 @@ from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.models.words import place_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, translated
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import (
     STANDING_WORDS,
@@ -38,7 +38,40 @@ from medreview.workflows.manage_models import (
 )
 from medreview.workflows.workspace_files import Workspace
 
-WIDTHS = (160, 88, 88, 136, 136, 144)
+Shown = tuple[ModelView, Set[str]]
+"""A model, and the names of those that are being tested."""
+
+
+def _where(shown: Shown) -> str:
+    model = shown[0]
+    return model.path.name if model.path is not None else place_words(model)
+
+
+def _state(shown: Shown) -> str:
+    model, testing = shown
+    if model.name in testing:
+        return QCoreApplication.translate("ListPage", "being tested")
+    return translated(STANDING_WORDS[model.standing])
+
+
+MODELS = RecordList(
+    "models",
+    Message("Models"),
+    (
+        ListColumn("model", Message("Model"), lambda shown: shown[0].name, 160),
+        ListColumn("family", Message("Family"), lambda shown: shown[0].family or "", 88),
+        ListColumn("size", Message("Size class"), lambda shown: shown[0].size_class or "", 88),
+        ListColumn("where", Message("Where"), _where, 136, takes_rest=True),
+        ListColumn("state", Message("State"), _state, 136),
+        ListColumn(
+            "tested",
+            Message("Tested"),
+            lambda shown: moment(shown[0].tested_at),
+            144,
+            sorts_by=lambda shown: shown[0].tested_at,
+        ),
+    ),
+)
 SPLITTER_MEMORY = "models/splitter"
 T = TypeVar("T")
 
@@ -72,19 +105,7 @@ class ListPage(QWidget):
         self.run_button = push_button(self.tr("Let it judge…"), self._judge)
         self.move_button = push_button(self.tr("Find the moved file…"), self._ask_moved)
         self.forget_button = push_button(self.tr("Forget…"), self._ask_to_forget)
-        self._model = RowsModel(
-            (
-                ShownColumn(self.tr("Model")),
-                ShownColumn(self.tr("Family")),
-                ShownColumn(self.tr("Size class")),
-                ShownColumn(self.tr("Where")),
-                ShownColumn(self.tr("State")),
-                ShownColumn(self.tr("Tested")),
-            )
-        )
-        self.table = DataTable(context.settings, "models", self.tr("Models"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, WIDTHS, stretches=3)
+        self.table = ListTable[Shown](context.settings, MODELS)
         self.table.say_when_empty(
             self.tr("No models yet. Add a file: a small one ships for trying the program. Or add a cloud endpoint.")
         )
@@ -165,32 +186,15 @@ class ListPage(QWidget):
 
     def _show_rows(self) -> None:
         wanted = self._marked
-        self._model.show_rows([self._row(model) for model in self._models])
-        names = [model.name for model in self._models]
-        if wanted in names:
-            self.table.selectRow(names.index(wanted))
-        elif names and not wanted:
+        self.table.show_things([(model, self._testing) for model in self._models])
+        if not self.table.mark(lambda shown: shown[0].name == wanted) and self._models and not wanted:
             self.table.selectRow(0)
         self._show_marked()
 
-    def _row(self, model: ModelView) -> tuple[str | int | None, ...]:
-        where = model.path.name if model.path is not None else place_words(model)
-        word = translated(STANDING_WORDS[model.standing])
-        standing = self.tr("being tested") if model.name in self._testing else word
-        return (
-            model.name,
-            model.family or "",
-            model.size_class or "",
-            where,
-            standing,
-            moment(model.tested_at),
-        )
-
     def _on_selected(self) -> None:
-        rows = self.table.selectionModel().selectedRows()
-        name = self._models[rows[0].row()].name if rows else ""
-        if name and name != self._marked:
-            self._marked = name
+        shown = self.table.marked
+        if shown is not None and shown[0].name != self._marked:
+            self._marked = shown[0].name
             self.say("")
         self._show_marked()
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QByteArray, QItemSelection, Qt
+from PySide6.QtCore import QByteArray, QCoreApplication, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMessageBox, QSplitter, QWidget
 from typing_extensions import override
@@ -11,22 +11,89 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, moment, number
-from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows import design_study
-from medreview.workflows.design_study import StudyView
+from medreview.workflows.design_study import RaterStanding, StudyView
 
-STUDY_WIDTHS = (280, 120, 104, 72, 88, 80, 128, 112)
-RATER_WIDTHS = (160, 120, 120, 120, 200)
+
+def _purpose(study: StudyView) -> str:
+    match study.purpose:
+        case StudyPurpose.ADJUDICATION:
+            return QCoreApplication.translate("StudiesScreen", "adjudication")
+        case StudyPurpose.EXPLANATION:
+            return QCoreApplication.translate("StudiesScreen", "explanation")
+        case StudyPurpose.MAIN:
+            return ""
+
+
+def _state(study: StudyView) -> str:
+    if study.is_imported:
+        return QCoreApplication.translate("StudiesScreen", "imported")
+    if study.n_pairs and study.n_pairs_done == study.n_pairs:
+        return QCoreApplication.translate("StudiesScreen", "finished")
+    if study.n_packages and not study.n_pairs_done:
+        return QCoreApplication.translate("StudiesScreen", "handed out")
+    if study.is_locked:
+        return QCoreApplication.translate("StudiesScreen", "being rated")
+    return QCoreApplication.translate("StudiesScreen", "not begun")
+
+
+def _pairs_rated(study: StudyView) -> str:
+    words = QCoreApplication.translate("StudiesScreen", "{n} of {total}")
+    return words.format(n=number(study.n_pairs_done), total=number(study.n_pairs))
+
+
+STUDIES = RecordList(
+    "studies",
+    Message("Studies"),
+    (
+        ListColumn("study", Message("Study"), lambda study: study.name, 280, takes_rest=True),
+        ListColumn("purpose", Message("Purpose"), _purpose, 120),
+        ListColumn("state", Message("State"), _state, 104),
+        ListColumn("version", Message("Version"), lambda study: study.version, 72, is_number=True),
+        ListColumn("questions", Message("Questions"), lambda study: study.n_questions, 88, is_number=True),
+        ListColumn("answers", Message("Answers"), lambda study: study.n_answers, 80, is_number=True),
+        ListColumn(
+            "rated",
+            Message("Pairs rated"),
+            _pairs_rated,
+            128,
+            is_number=True,
+            sorts_by=lambda study: study.n_pairs_done,
+        ),
+        ListColumn(
+            "made", Message("Made"), lambda study: day(study.created_at), 112, sorts_by=lambda study: study.created_at
+        ),
+    ),
+)
+RATERS = RecordList(
+    "study raters",
+    Message("Raters of the study"),
+    (
+        ListColumn("rater", Message("Rater"), lambda rater: rater.code, 160),
+        ListColumn("group", Message("Group"), lambda rater: rater.group or "", 120),
+        ListColumn("pairs", Message("Pairs"), lambda rater: rater.n_pairs, 120, is_number=True),
+        ListColumn("rated", Message("Rated"), lambda rater: rater.n_pairs_done, 120, is_number=True),
+        ListColumn(
+            "last",
+            Message("Last rating"),
+            lambda rater: moment(rater.last_rated_at),
+            200,
+            takes_rest=True,
+            sorts_by=lambda rater: rater.last_rated_at,
+        ),
+    ),
+)
 SPLITTER_MEMORY = "studies/splitter"
 
 
@@ -51,18 +118,12 @@ class StudiesScreen(Screen):
         self.handing_out: HandOutDialog | None = None
         """What is handed out, while the dialog is open."""
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
-        self._model = RowsModel(self._columns())
-        self.table = DataTable(context.settings, "studies", self.tr("Studies"))
-        self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.table.use(self._model, STUDY_WIDTHS, stretches=0)
+        self.table = ListTable[StudyView](context.settings, STUDIES)
         self.table.say_when_empty(self.tr("No studies yet. Import questions and answers, then plan a study."))
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.table.doubleClicked.connect(lambda: self._change() if self.change_button.isEnabled() else None)
         self._about = plain_label("", "quiet", wraps=True)
-        self._rater_model = RowsModel(self._rater_columns())
-        self.raters = DataTable(context.settings, "study raters", self.tr("Raters of the study"))
-        self.raters.setSelectionMode(DataTable.SelectionMode.SingleSelection)
-        self.raters.use(self._rater_model, RATER_WIDTHS, stretches=4)
+        self.raters = ListTable[RaterStanding](context.settings, RATERS)
         self.raters.doubleClicked.connect(self._rate)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
@@ -79,17 +140,14 @@ class StudiesScreen(Screen):
     def refresh(self) -> None:
         self._studies = self.context.workspace.read(design_study.list_studies)
         chosen = self._chosen
-        self._model.show_rows([self._row(study) for study in self._studies])
-        rows = [study.study for study in self._studies]
-        if rows:
-            self.table.selectRow(rows.index(chosen) if chosen is not None and chosen in rows else 0)
+        self.table.show_things(self._studies)
+        if self._studies and not self.table.mark(lambda study: study.study == chosen):
+            self.table.selectRow(0)
         self._show_chosen()
 
     @override
     def arrive(self, argument: object) -> None:
-        for row, study in enumerate(self._studies):
-            if study.study == argument:
-                self.table.selectRow(row)
+        self.table.mark(lambda study: study.study == argument)
 
     @override
     def saved_state(self) -> object:
@@ -116,27 +174,6 @@ class StudiesScreen(Screen):
     def question(self) -> QMessageBox | None:
         """What was asked before a study is deleted, while it is open."""
         return self._question
-
-    def _columns(self) -> tuple[ShownColumn, ...]:
-        return (
-            ShownColumn(self.tr("Study")),
-            ShownColumn(self.tr("Purpose")),
-            ShownColumn(self.tr("State")),
-            ShownColumn(self.tr("Version"), is_number=True),
-            ShownColumn(self.tr("Questions"), is_number=True),
-            ShownColumn(self.tr("Answers"), is_number=True),
-            ShownColumn(self.tr("Pairs rated"), is_number=True),
-            ShownColumn(self.tr("Made")),
-        )
-
-    def _rater_columns(self) -> tuple[ShownColumn, ...]:
-        return (
-            ShownColumn(self.tr("Rater")),
-            ShownColumn(self.tr("Group")),
-            ShownColumn(self.tr("Pairs"), is_number=True),
-            ShownColumn(self.tr("Rated"), is_number=True),
-            ShownColumn(self.tr("Last rating")),
-        )
 
     def _upper(self) -> QWidget:
         upper = QWidget()
@@ -165,40 +202,9 @@ class StudiesScreen(Screen):
         in_a_column(self._about, (self.raters, 1), of=lower, margins=PAGE_MARGINS)
         return lower
 
-    def _row(self, study: StudyView) -> tuple[str | int | None, ...]:
-        return (
-            study.name,
-            self._purpose(study),
-            self._state(study),
-            study.version,
-            study.n_questions,
-            study.n_answers,
-            self.tr("{n} of {total}").format(n=number(study.n_pairs_done), total=number(study.n_pairs)),
-            day(study.created_at),
-        )
-
-    def _purpose(self, study: StudyView) -> str:
-        match study.purpose:
-            case StudyPurpose.ADJUDICATION:
-                return self.tr("adjudication")
-            case StudyPurpose.EXPLANATION:
-                return self.tr("explanation")
-            case StudyPurpose.MAIN:
-                return ""
-
-    def _state(self, study: StudyView) -> str:
-        if study.is_imported:
-            return self.tr("imported")
-        if study.n_pairs and study.n_pairs_done == study.n_pairs:
-            return self.tr("finished")
-        if study.n_packages and not study.n_pairs_done:
-            return self.tr("handed out")
-        return self.tr("being rated") if study.is_locked else self.tr("not begun")
-
-    def _on_selected(self, selected: QItemSelection) -> None:
-        rows = [index.row() for index in selected.indexes()]
-        if rows:
-            self._chosen = self._studies[rows[0]].study
+    def _on_selected(self) -> None:
+        if (marked := self.table.marked) is not None:
+            self._chosen = marked.study
         self._show_chosen()
 
     def _show_chosen(self) -> None:
@@ -210,10 +216,7 @@ class StudiesScreen(Screen):
         self.delete_button.setEnabled(study is not None and not study.is_locked)
         for button in (self.rate_button, self.hand_out_button, self.collect_button):
             button.setEnabled(study is not None and not study.is_imported)
-        raters = study.raters if study else ()
-        self._rater_model.show_rows(
-            [(r.code, r.group or "", r.n_pairs, r.n_pairs_done, moment(r.last_rated_at)) for r in raters]
-        )
+        self.raters.show_things(study.raters if study else ())
         self._about.setText(self._about_words(study) if study else "")
 
     def _about_words(self, study: StudyView) -> str:
@@ -258,9 +261,9 @@ class StudiesScreen(Screen):
 
     def _rate(self) -> None:
         """Open the desk of the marked rater; without one, the list of all of them."""
-        study, marked = self.chosen, self.raters.selectionModel().selectedRows()
+        study, marked = self.chosen, self.raters.marked
         if study is not None and not study.is_imported:
-            self.context.go_to("rate", (study.study, study.raters[marked[0].row()].rater_id) if marked else study.study)
+            self.context.go_to("rate", (study.study, marked.rater_id) if marked is not None else study.study)
 
     def hand_out(self) -> None:
         """Write packages of the marked study for its raters."""
