@@ -66,7 +66,7 @@ class Facts(Generic[F]):
     def rows(self, session: Session, names: Sequence[str], query: Any) -> tuple[F, ...]:
         """The facts that a query over these columns brings."""
         make: Callable[[Any], F] = _row_type(self._name, tuple(names))._make
-        return tuple(map(make, session.connection().execute(query).all()))
+        return tuple(map(make, session.connection().execute(query)))
 
     def _needed(self, expressions: Sequence[Any]) -> Iterator[Join]:
         spoken_of = _spoken_of(expressions)

@@ -254,41 +254,9 @@ def judges_on_study(session: Session, study_id: int) -> tuple[JudgeCoverage, ...
     return tuple(JudgeCoverage(*row) for row in session.connection().execute(query))
 
 
-@dataclass(frozen=True, slots=True)
-class PanelPlace:
-    """One dimension of one thing that a run was asked about. ``sentence`` is its place in the text, where known."""
-
-    answer_id: int
-    answer: str
-    sentence_index: int | None
-    sentence: tuple[int, int] | None
-    repeat: int
-    dimension: str
-
-
-@dataclass(frozen=True, slots=True)
-class RunValues:
-    """What a run says of everything it judged, None where it is not valid; and whose judgements they are."""
-
-    values: dict[PanelPlace, float | None]
-    judges: frozenset[str]
-    protocols: frozenset[str]
-    setups: frozenset[str]
-
-
-def values_by_place(session: Session, run_id: int) -> RunValues:
-    """The values of a run that hold, in the order in which they were given."""
-    is_it = (col(Judgement.run_id) == run_id, holds())
-    given = JUDGEMENTS.read(session, _OF_PANEL, *is_it, order=[col(Judgement.id)])
-    values: dict[PanelPlace, float | None] = {}
-    for one in given:
-        start, end = one.sentence_start, one.sentence_end
-        sentence = None if start is None or end is None else (start, end)
-        answer = f"{one.dataset}/{one.answer}"
-        place = PanelPlace(one.answer_id, answer, one.sentence_index, sentence, one.repeat, one.dimension)
-        values[place] = one.counted_value
-    names = ({getattr(one, name) for one in given} - {""} for name in ("judge", "protocol", "setup"))
-    return RunValues(values, *map(frozenset[str], names))
+def judgements_of_run(session: Session, run_id: int) -> tuple[JudgementFact, ...]:
+    """What a run says of everything it judged: the attempts that hold, in the order in which they were given."""
+    return JUDGEMENTS.read(session, _OF_PANEL, col(Judgement.run_id) == run_id, holds(), order=[col(Judgement.id)])
 
 
 def names_of_judging_runs(session: Session) -> tuple[str, ...]:

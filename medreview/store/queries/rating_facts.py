@@ -193,7 +193,7 @@ def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
     of_item = ITEMS.expressions(*ItemTime._fields[:-2])
     query = ITEMS.select([*of_item, stayed.c.active_s, stayed.c.wall_s], col(Assignment.study_id) == study_id)
     query = query.outerjoin(stayed, stayed.c.item_id == col(Item.id))
-    return tuple(map(ItemTime._make, session.connection().execute(query).all()))
+    return tuple(map(ItemTime._make, session.connection().execute(query)))
 
 
 class GivenSurvey(NamedTuple):

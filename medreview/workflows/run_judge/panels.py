@@ -5,16 +5,19 @@ Nothing is stored: a panel is its runs, their plans and a method, and those are 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from operator import attrgetter
+from typing import Any, Literal
 
 from medreview.errors import MedReviewError
 from medreview.model_runs.stored_runs import found_run
 from medreview.stats.panels import PanelVerdict, panel_verdict
-from medreview.store.queries.judgement_facts import PanelPlace, values_by_place
+from medreview.store.queries.judgement_facts import JudgementFact, judgements_of_run
 from medreview.store.workspace import Workspace
 
 PanelMethod = Literal["majority", "median"]
 _FEWEST_RUNS = 2
+_place = attrgetter("answer_id", "sentence_index", "sentence_start", "sentence_end", "repeat", "dimension")
+"""One dimension of one thing that a run was asked about."""
 
 
 class PanelTooSmall(MedReviewError):
@@ -81,32 +84,31 @@ def panel(workspace: Workspace, run_ids: Sequence[int], method: PanelMethod = "m
     if len(set(run_ids)) < _FEWEST_RUNS:
         raise PanelTooSmall
     members: list[PanelMember] = []
-    given: list[dict[PanelPlace, float | None]] = []
+    given: list[dict[Any, JudgementFact]] = []
     protocols: set[str] = set()
     with workspace.reading() as session:
         for run_id in dict.fromkeys(run_ids):
             run = found_run(session, run_id)
-            found = values_by_place(session, run_id)
-            protocols |= found.protocols
-            setup = next(iter(found.setups), None)
-            members.append(PanelMember(run_id, run.name, ", ".join(sorted(found.judges)), setup, run.plan_sha256))
-            given.append(found.values)
+            found = judgements_of_run(session, run_id)
+            protocols |= {one.protocol for one in found}
+            setup = next((one.setup for one in found if one.setup), None)
+            judges = ", ".join(sorted({one.judge for one in found}))
+            members.append(PanelMember(run_id, run.name, judges, setup, run.plan_sha256))
+            given.append({_place(one): one for one in found})
     if len(protocols) != 1:
         raise PanelMixed(protocols=", ".join(sorted(protocols)) or "-")
-    shared = [place for place in given[0] if all(place in values for values in given)]
-    n_all = len({place for values in given for place in values})
-    lines = tuple(_line(place, tuple(values[place] for values in given), method) for place in shared)
+    shared = [place for place in given[0] if all(place in facts for facts in given)]
+    n_all = len({place for facts in given for place in facts})
+    lines = tuple(_line([facts[place] for facts in given], method) for place in shared)
     return PanelView(method, protocols.pop(), tuple(members), lines, n_all - len(shared))
 
 
-def _line(place: PanelPlace, votes: tuple[float | None, ...], method: PanelMethod) -> PanelLine:
+def _line(given: Sequence[JudgementFact], method: PanelMethod) -> PanelLine:
+    one, votes = given[0], tuple(judgement.counted_value for judgement in given)
+    start, end = one.sentence_start, one.sentence_end
+    sentence = None if start is None or end is None else (start, end)
+    answer = f"{one.dataset}/{one.answer}"
     return PanelLine(
-        place.answer_id,
-        place.answer,
-        place.sentence,
-        place.sentence_index,
-        place.repeat,
-        place.dimension,
-        votes,
-        panel_verdict(votes, method),
+        *(one.answer_id, answer, sentence, one.sentence_index, one.repeat, one.dimension),
+        *(votes, panel_verdict(votes, method)),
     )
