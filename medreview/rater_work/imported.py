@@ -1,6 +1,5 @@
 """Ratings and answers to questionnaires that tables of files brought, written into an imported study."""
 
-import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,15 +23,14 @@ from medreview.domain.rating_states import (
     StayState,
 )
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, Visit
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study
+from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.rater_work.scope import Owner
 from medreview.rater_work.writer import Act, RaterChange, entry_of, write_changes, write_rows
 from medreview.store.audit import append_entries
-from medreview.store.bulk import insert_with_ids
 from medreview.store.tables.answers import answer_ids
 from medreview.store.tables.ratings import ItemKey, PairKey, item_key, pair_key
-from medreview.store.tables.studies import ensure_raters
+from medreview.store.tables.studies import Cut, add_cuts, add_items, add_pairs, ensure_raters
 from medreview.text import place_but_spaces
 
 ACTOR = "import"
@@ -181,8 +179,6 @@ def _ensure_pairs(session: Session, study: Study, records: Sequence[RatingRow]) 
             continue
         last[record.rater] += 1
         new[key] = {
-            "uid": uuid.uuid4().hex,
-            "study_id": study.id,
             "rater_id": raters[record.rater],
             "answer_id": answers[key[1]],
             "granularity": record.granularity,
@@ -192,8 +188,8 @@ def _ensure_pairs(session: Session, study: Study, records: Sequence[RatingRow]) 
             "position": last[record.rater],
             "is_pilot": bool(record.is_pilot),
         }
-    ids = insert_with_ids(session, Assignment, list(new.values()))
-    return pairs | {key: (row_id, str(row["uid"])) for (key, row), row_id in zip(new.items(), ids, strict=True)}
+    given = add_pairs(session, study.id or 0, [(values, ()) for values in new.values()])
+    return pairs | dict(zip(new, given, strict=True))
 
 
 def _ensure_items(session: Session, records: Sequence[RatingRow], pairs: Mapping[PairKey, _Pair]) -> dict[ItemKey, int]:
@@ -204,18 +200,15 @@ def _ensure_items(session: Session, records: Sequence[RatingRow], pairs: Mapping
         if item.assignment_id in wanted and item.id is not None:
             items[item.assignment_id, item.sentence_index] = item.id
             following[item.assignment_id] = max(following[item.assignment_id], item.position + 1)
-    new: dict[tuple[int, int | None], dict[str, object]] = {}
+    new: dict[tuple[int, int | None], int] = {}
     for record in records:
         pair_id = pairs[pair_key(record)][0]
         place = (pair_id, record.sentence_index)
         if place not in items and place not in new:
-            new[place] = {
-                "assignment_id": pair_id,
-                "position": following[pair_id],
-                "sentence_index": record.sentence_index,
-            }
+            new[place] = following[pair_id]
             following[pair_id] += 1
-    items |= dict(zip(new, insert_with_ids(session, Item, list(new.values())), strict=True))
+    ids = add_items(session, [(pair_id, position, index) for (pair_id, index), position in new.items()])
+    items |= dict(zip(new, ids, strict=True))
     return {item_key(record): items[pairs[pair_key(record)][0], record.sentence_index] for record in records}
 
 
@@ -238,29 +231,12 @@ def _ensure_sentences(session: Session, study: Study, records: Sequence[RatingRo
         if record.sentence_index is not None:
             of_answer = given.setdefault(answers[pair_key(record)[1]], {})
             of_answer[record.sentence_index] = of_answer.get(record.sentence_index) or record.sentence
-    known = {
-        row.answer_id: row.id
-        for row in session.exec(select(Segmentation).where(Segmentation.study_id == study.id))
-        if row.id is not None
-    }
-    new = [answer for answer in given if answer not in known]
-    rows = [
-        {"study_id": study.id, "answer_id": answer, "splitter": SPLITTER, "splitter_version": "1", "is_edited": False}
-        for answer in new
-    ]
-    known |= dict(zip(new, insert_with_ids(session, Segmentation, rows), strict=True))
-    there = {(row.segmentation_id, row.position) for row in session.exec(select(Sentence))}
     texts = {key: text for key, text in session.exec(select(Answer.id, Answer.text)) if key in given}
-    insert_with_ids(
-        session,
-        Sentence,
-        [
-            {"segmentation_id": known[answer], **sentence}
-            for answer, sentences in given.items()
-            for sentence in _placed(texts[answer], sentences)
-            if (known[answer], sentence["position"]) not in there
-        ],
-    )
+    cuts = {
+        answer: Cut(SPLITTER, "1", is_edited=False, sentences=list(_placed(texts[answer], sentences)))
+        for answer, sentences in given.items()
+    }
+    add_cuts(session, study.id or 0, cuts)
 
 
 def _placed(answer: str, sentences: Mapping[int, str | None]) -> Iterator[dict[str, object]]:

@@ -1,14 +1,17 @@
-"""The rows of what a rater gave are written in one place, together with their entries in the trail."""
+"""What a study gives its raters is written in one place, and what they gave in one, with its entries in the trail."""
 
 import ast
+from collections.abc import Set
 from pathlib import Path
 
 import medreview
 
 PACKAGE = Path(medreview.__file__).parent
 TABLES = {"Rating", "ItemNote", "PairConfidence", "SurveyResponse", "Visit"}
-WRITING = {"insert", "insert_all", "insert_with_ids", "insert_cells", "add_in_bulk", "update", "update_by_id"}
+INSERTING = frozenset({"insert", "insert_all", "insert_with_ids", "insert_cells", "add_in_bulk"})
+WRITING = INSERTING | {"update", "update_by_id"}
 WRITER = "rater_work/writer.py"
+GIVEN_OUT = {"Assignment", "Item", "Segmentation", "Sentence", "ShownRating", "StudyRater"}
 
 
 def name_of(node: ast.expr) -> str:
@@ -19,24 +22,35 @@ def name_of(node: ast.expr) -> str:
             return ""
 
 
-def writes(tree: ast.AST) -> bool:
+def writes(tree: ast.AST, tables: Set[str] = TABLES, writing: Set[str] = WRITING) -> bool:
     """Whether rows of the tables are made, or given to what inserts or updates."""
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
     return any(
-        name_of(call.func) in TABLES
-        or (name_of(call.func) in WRITING and any(name_of(argument) in TABLES for argument in call.args))
+        name_of(call.func) in tables
+        or (name_of(call.func) in writing and any(name_of(argument) in tables for argument in call.args))
         for call in calls
     )
 
 
+def every_module() -> dict[str, ast.Module]:
+    return {str(path.relative_to(PACKAGE)): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+
+
 def test_that_only_the_writer_writes_what_raters_gave() -> None:
-    files = {str(path.relative_to(PACKAGE)): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+    files = every_module()
     assert [file for file, tree in sorted(files.items()) if writes(tree)] == []
     named = {node.id for node in ast.walk(files[WRITER]) if isinstance(node, ast.Name)}
     assert named >= TABLES
+
+
+def test_that_what_a_study_gives_its_raters_is_written_in_one_module() -> None:
+    found = [file for file, tree in sorted(every_module().items()) if writes(tree, GIVEN_OUT, INSERTING)]
+    assert found == ["store/tables/studies.py"]
 
 
 def test_that_a_second_writer_would_be_found() -> None:
     assert writes(ast.parse("insert_all(rows, Rating, new)"))
     assert writes(ast.parse("rows.add(domain.Visit(item_id=1))"))
     assert not writes(ast.parse("rows.exec(select(Rating))"))
+    assert writes(ast.parse("insert_with_ids(rows, Assignment, pairs)"), GIVEN_OUT, INSERTING)
+    assert not writes(ast.parse("sa.select(col(Assignment.id))"), GIVEN_OUT, INSERTING)

@@ -1,8 +1,8 @@
 """Tables that belong together, joined in one place; whoever reads them names the columns that are wanted."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.sql import visitors
@@ -66,7 +66,7 @@ class Facts(Generic[F]):
     def rows(self, session: Session, names: Sequence[str], query: Any) -> tuple[F, ...]:
         """The facts that a query over these columns brings."""
         make: Callable[[Any], F] = _row_type(self._name, tuple(names))._make
-        return tuple(map(make, session.connection().execute(query)))
+        return tuple(map(make, cast("Iterable[Any]", session.connection().execute(query))))
 
     def _needed(self, expressions: Sequence[Any]) -> Iterator[Join]:
         spoken_of = _spoken_of(expressions)

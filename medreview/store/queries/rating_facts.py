@@ -1,8 +1,8 @@
 """What a study's raters gave, said and took their time for, with all that names it; nothing that was withdrawn."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
@@ -193,7 +193,7 @@ def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
     of_item = ITEMS.expressions(*ItemTime._fields[:-2])
     query = ITEMS.select([*of_item, stayed.c.active_s, stayed.c.wall_s], col(Assignment.study_id) == study_id)
     query = query.outerjoin(stayed, stayed.c.item_id == col(Item.id))
-    return tuple(map(ItemTime._make, session.connection().execute(query)))
+    return tuple(map(ItemTime._make, cast("Iterable[Any]", session.connection().execute(query))))
 
 
 class GivenSurvey(NamedTuple):

@@ -1,6 +1,5 @@
 """What studies there are, what they hold, and how far their raters are."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -273,11 +272,6 @@ def remove_study(rows: Session, study: Study) -> None:
     follows = sa.update(Study).where(col(Study.previous_id) == study.id)
     rows.connection().execute(follows.values(previous_id=study.previous_id))
     rows.delete(study)
-
-
-def raters_with_codes(rows: Session, codes: Sequence[str]) -> dict[str, Rater]:
-    """Those of these raters that are known, by code."""
-    return {rater.code: rater for rater in rows.exec(select(Rater).where(col(Rater.code).in_(codes)))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,16 @@
-"""Studies, their raters and sentences, as far as tables that were made elsewhere need them."""
+"""The one writer of what a study gives: its raters, pairs, items, what is shown of earlier ratings, and sentences."""
 
 import uuid
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from sqlmodel import Session, col, select
 
-from medreview.domain.studies import Rater, Study, StudyRater, StudyState
+from medreview.domain.ratings import ShownRating
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
 from medreview.domain.table_rows import RaterRow, RatingRow
-from medreview.store.bulk import insert_all, insert_with_ids
+from medreview.store.bulk import Values, insert_all, insert_with_ids
 
 _SAME = ("name", "specialty", "years_of_practice", "extra")
 
@@ -89,8 +91,8 @@ def add_raters(session: Session, raters: Sequence[RaterRow]) -> None:
     session.flush()
 
 
-def place_raters(session: Session, study_id: int, groups: Mapping[str, str | None]) -> None:
-    """Put raters, by code, into a study in these groups; a group that is known already stays."""
+def place_raters(session: Session, study_id: int, groups: Mapping[str, str | None]) -> dict[str, int]:
+    """Put raters, by code, into a study in these groups; a group that is known already stays. Every rater's key."""
     raters = ensure_raters(session, groups)
     places = {
         place.rater_id: place for place in session.exec(select(StudyRater).where(StudyRater.study_id == study_id))
@@ -104,3 +106,86 @@ def place_raters(session: Session, study_id: int, groups: Mapping[str, str | Non
             place.group_name = group
     session.flush()
     insert_all(session, StudyRater, new)
+    return raters
+
+
+class ItemToGive(NamedTuple):
+    """What is rated of a pair, the whole answer or a sentence of it, and the earlier ratings that are shown there."""
+
+    sentence_index: int | None = None
+    shown: Sequence[Values] = ()
+
+
+PairToGive = tuple[Values, Sequence[ItemToGive]]
+"""The columns of an assignment, and its items in their order."""
+
+
+def add_pairs(session: Session, study_id: int, pairs: Sequence[PairToGive]) -> list[tuple[int, str]]:
+    """Give a study's pairs to raters; the key and the uid of each, which one that brings none gets here."""
+    new = [{"uid": uuid.uuid4().hex, **values, "study_id": study_id} for values, _ in pairs]
+    keys = insert_with_ids(session, Assignment, new)
+    items = [
+        (key, position, item)
+        for key, (_, given) in zip(keys, pairs, strict=True)
+        for position, item in enumerate(given)
+    ]
+    item_ids = add_items(session, [(key, position, item.sentence_index) for key, position, item in items])
+    shown = [
+        {**values, "item_id": item_id}
+        for item_id, (_, _, item) in zip(item_ids, items, strict=True)
+        for values in item.shown
+    ]
+    insert_all(session, ShownRating, shown)
+    return [(key, str(values["uid"])) for key, values in zip(keys, new, strict=True)]
+
+
+def add_items(session: Session, places: Sequence[tuple[int, int, int | None]]) -> list[int]:
+    """Items by the key of their pair, their position in it and the sentence; their keys."""
+    names = ("assignment_id", "position", "sentence_index")
+    return insert_with_ids(session, Item, [dict(zip(names, place, strict=True)) for place in places])
+
+
+class Cut(NamedTuple):
+    """How an answer is cut: by which splitter, whether a person changed it, and the columns of every sentence."""
+
+    splitter: str
+    splitter_version: str
+    is_edited: bool
+    sentences: Sequence[Values]
+
+
+def add_cuts(session: Session, study_id: int, cuts: Mapping[int, Cut]) -> None:
+    """Write how a study cuts answers; one that is cut already keeps its splitter and gets the sentences it lacks."""
+    of_study = session.exec(select(Segmentation).where(Segmentation.study_id == study_id))
+    known = {one.answer_id: one.id or 0 for one in of_study}
+    new = {answer: cut for answer, cut in cuts.items() if answer not in known}
+    keys = insert_with_ids(
+        session,
+        Segmentation,
+        [
+            {
+                "study_id": study_id,
+                "answer_id": answer,
+                "splitter": cut.splitter,
+                "splitter_version": cut.splitter_version,
+                "is_edited": cut.is_edited,
+            }
+            for answer, cut in new.items()
+        ],
+    )
+    there = _sentences_of(session, study_id) if known else frozenset[tuple[int, int]]()
+    ids = known | dict(zip(new, keys, strict=True))
+    sentences = [
+        {"segmentation_id": ids[answer], **sentence}
+        for answer, cut in cuts.items()
+        for sentence in cut.sentences
+        if (ids[answer], sentence["position"]) not in there
+    ]
+    insert_all(session, Sentence, sentences)
+
+
+def _sentences_of(session: Session, study_id: int) -> frozenset[tuple[int, int]]:
+    """The segmentation and the position of every sentence that a study has."""
+    query = select(Sentence.segmentation_id, Sentence.position)
+    query = query.join(Segmentation, col(Segmentation.id) == col(Sentence.segmentation_id))
+    return frozenset(session.exec(query.where(Segmentation.study_id == study_id)).all())

@@ -2,22 +2,23 @@
 
 import re
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from medreview.domain.ids import AnswerId, StudyId
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
+from medreview.domain.studies import Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
-from medreview.store.bulk import insert_all, insert_with_ids
+from medreview.store.bulk import Values
 from medreview.store.queries.packages import n_handed_out
 from medreview.store.queries.studies import (
     count_raters_work,
-    raters_with_codes,
     remove_plan_rows,
     remove_study,
     segmentations_of,
     study_named,
 )
+from medreview.store.tables.studies import Cut, ItemToGive, add_cuts, add_pairs, place_raters
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.allocation import Allocation, PlannedPair, allocate
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, Span
@@ -44,9 +45,6 @@ def stored_edits(workspace: Workspace, study_id: StudyId) -> dict[AnswerId, tupl
             for answer, (segmentation, sentences) in segmentations_of(rows, study_id).items()
             if segmentation.is_edited
         }
-
-
-Values = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,63 +218,27 @@ def _add_study(rows: Session, layout: _Layout, study: Study) -> StudyId:
 
 
 def _add_layout(rows: Session, study_id: StudyId, layout: _Layout) -> None:
-    rater_ids = _add_raters(rows, study_id, layout.plan)
-    _add_sentences(rows, study_id, layout.drawn)
-    _add_pairs(rows, study_id, layout.allocation, rater_ids)
+    drawn = layout.drawn
+    raters = place_raters(rows, study_id, {rater.code: rater.group for rater in layout.plan.raters})
+    cuts = {
+        int(answer): Cut(SPLITTER_NAME, SPLITTER_VERSION, answer in drawn.edited, _sentences(spans))
+        for answer, spans in drawn.sentences.items()
+    }
+    add_cuts(rows, study_id, cuts)
+    pairs = layout.allocation.all_pairs()
+    add_pairs(rows, study_id, [(_assignment(pair, raters[pair.rater]), _items(pair)) for pair in pairs])
 
 
-def _add_raters(rows: Session, study_id: StudyId, plan: StudyPlan) -> dict[str, int]:
-    codes = [rater.code for rater in plan.raters]
-    known = raters_with_codes(rows, codes)
-    for code in codes:
-        if code not in known:
-            known[code] = Rater(code=code)
-            rows.add(known[code])
-    rows.flush()
-    ids = {code: rater.id or 0 for code, rater in known.items()}
-    rows.add_all(
-        StudyRater(study_id=study_id, rater_id=ids[rater.code], group_name=rater.group) for rater in plan.raters
-    )
-    rows.flush()
-    return ids
+def _sentences(spans: Sequence[Span]) -> list[Values]:
+    return [{"position": position, "start": span.start, "end": span.end} for position, span in enumerate(spans)]
 
 
-def _add_sentences(rows: Session, study_id: StudyId, drawn: DrawnAnswers) -> None:
-    cut = [
-        {
-            "study_id": study_id,
-            "answer_id": answer,
-            "splitter": SPLITTER_NAME,
-            "splitter_version": SPLITTER_VERSION,
-            "is_edited": answer in drawn.edited,
-        }
-        for answer in drawn.sentences
-    ]
-    ids = insert_with_ids(rows, Segmentation, cut)
-    sentences = [
-        {"segmentation_id": row_id, "position": position, "start": span.start, "end": span.end}
-        for row_id, spans in zip(ids, drawn.sentences.values(), strict=True)
-        for position, span in enumerate(spans)
-    ]
-    insert_all(rows, Sentence, sentences)
+def _items(pair: PlannedPair) -> list[ItemToGive]:
+    return [ItemToGive(index) for index in pair.sentence_indexes or (None,)]
 
 
-def _add_pairs(rows: Session, study_id: StudyId, allocation: Allocation, rater_ids: dict[str, int]) -> None:
-    pairs = tuple(allocation.all_pairs())
-    values = [_assignment_values(study_id, pair, rater_ids[pair.rater]) for pair in pairs]
-    ids = insert_with_ids(rows, Assignment, values)
-    items = [
-        {"assignment_id": row_id, "position": position, "sentence_index": index}
-        for row_id, pair in zip(ids, pairs, strict=True)
-        for position, index in enumerate(pair.sentence_indexes or (None,))
-    ]
-    insert_all(rows, Item, items)
-
-
-def _assignment_values(study_id: StudyId, pair: PlannedPair, rater_id: int) -> Values:
+def _assignment(pair: PlannedPair, rater_id: int) -> Values:
     return {
-        "uid": uuid.uuid4().hex,
-        "study_id": study_id,
         "rater_id": rater_id,
         "answer_id": pair.answer,
         "granularity": pair.granularity.value,

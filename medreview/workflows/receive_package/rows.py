@@ -8,13 +8,13 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.packages import ReceivedPackage
 from medreview.domain.questions import LANGUAGE_FOUND, Question
-from medreview.domain.ratings import ShownRating
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
+from medreview.domain.studies import Rater, Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
 from medreview.exchange.contents import PackageContent, PackedAnswer, PackedPair, PackedQuestion, PackedReference
 from medreview.importers.images import CheckedImage
 from medreview.rater_work.frozen import Freezing, freeze
 from medreview.store.bulk import insert_all, insert_with_ids
+from medreview.store.tables.studies import Cut, ItemToGive, PairToGive, add_cuts, add_pairs, place_raters
 from medreview.store.workspace import Session
 
 NEUTRAL_DATASET = "package"
@@ -65,9 +65,11 @@ def write_content(rows: Session, content: PackageContent, plan: StudyPlan, openi
     questions = _write_questions(rows, content.questions, _id(dataset.id))
     owner = {"dataset_id": _id(dataset.id), "author_id": _id(author.id)}
     answers = _write_answers(rows, content, questions, owner)
-    _write_sentences(rows, content.answers, answers, _id(study.id))
-    rows.add(StudyRater(study_id=_id(study.id), rater_id=_id(rater.id)))
-    _write_pairs(rows, content.pairs, answers, {"study_id": _id(study.id), "rater_id": _id(rater.id)})
+    cut = {answers[one.number]: _cut(one, one.splitter) for one in content.answers if one.splitter is not None}
+    add_cuts(rows, _id(study.id), cut)
+    place_raters(rows, _id(study.id), {rater.code: None})
+    pairs = [_pair(pair, answers[pair.answer], _id(rater.id)) for pair in content.pairs]
+    add_pairs(rows, _id(study.id), pairs)
     rows.add(_received(content, opening, study_id=_id(study.id), rater_id=_id(rater.id)))
     rows.flush()
     freeze(rows, _id(study.id), Freezing(Since.RECEIVED, rater.code, opening.at))
@@ -194,65 +196,26 @@ def _answer_values(key: str, said: _Said, owner: dict[str, int], place: int | No
     }
 
 
-def _write_sentences(rows: Session, packed: tuple[PackedAnswer, ...], answers: dict[int, int], study_id: int) -> None:
-    cut = [answer for answer in packed if answer.splitter is not None]
-    values: list[Values] = [
-        {
-            "study_id": study_id,
-            "answer_id": answers[answer.number],
-            "splitter": answer.splitter,
-            "splitter_version": answer.splitter_version,
-            "is_edited": False,
-        }
-        for answer in cut
+def _cut(answer: PackedAnswer, splitter: str) -> Cut:
+    sentences = [
+        {"position": position, "start": start, "end": end} for position, (start, end) in enumerate(answer.sentences)
     ]
-    ids = insert_with_ids(rows, Segmentation, values)
-    sentences: list[Values] = [
-        {"segmentation_id": own, "position": position, "start": start, "end": end}
-        for answer, own in zip(cut, ids, strict=True)
-        for position, (start, end) in enumerate(answer.sentences)
-    ]
-    insert_all(rows, Sentence, sentences)
+    return Cut(splitter, answer.splitter_version or "", is_edited=False, sentences=sentences)
 
 
-def _write_pairs(rows: Session, pairs: tuple[PackedPair, ...], answers: dict[int, int], owner: dict[str, int]) -> None:
-    values: list[Values] = [
-        {
-            **owner,
-            "uid": pair.uid,
-            "answer_id": answers[pair.answer],
-            "granularity": pair.granularity,
-            "occasion": pair.occasion,
-            "block": pair.block,
-            "batch": pair.batch,
-            "position": pair.position,
-            "is_pilot": pair.is_pilot,
-        }
-        for pair in pairs
-    ]
-    pair_ids = insert_with_ids(rows, Assignment, values)
-    items: list[Values] = [
-        {"assignment_id": own, "position": position, "sentence_index": item.sentence_index}
-        for pair, own in zip(pairs, pair_ids, strict=True)
-        for position, item in enumerate(pair.items)
-    ]
-    item_ids = insert_with_ids(rows, Item, items)
-    packed = [item for pair in pairs for item in pair.items]
-    shown: list[Values] = [
-        {
-            "item_id": own,
-            "label": earlier.label,
-            "is_own": earlier.is_own,
-            "dimension": earlier.dimension,
-            "status": earlier.status,
-            "value": earlier.value,
-            "reason": earlier.reason,
-            "comment": earlier.comment,
-        }
-        for item, own in zip(packed, item_ids, strict=True)
-        for earlier in item.earlier
-    ]
-    insert_all(rows, ShownRating, shown)
+def _pair(pair: PackedPair, answer_id: int, rater_id: int) -> PairToGive:
+    values: Values = {
+        "uid": pair.uid,
+        "rater_id": rater_id,
+        "answer_id": answer_id,
+        "granularity": pair.granularity,
+        "occasion": pair.occasion,
+        "block": pair.block,
+        "batch": pair.batch,
+        "position": pair.position,
+        "is_pilot": pair.is_pilot,
+    }
+    return values, [ItemToGive(item.sentence_index, [asdict(one) for one in item.earlier]) for item in pair.items]
 
 
 def _id(own: int | None) -> int:

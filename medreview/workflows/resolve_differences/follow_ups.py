@@ -6,17 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from medreview.domain.ids import StudyId
-from medreview.domain.ratings import ShownRating
-from medreview.domain.studies import (
-    Assignment,
-    Item,
-    Rater,
-    Segmentation,
-    Sentence,
-    Study,
-    StudyPurpose,
-    StudyRater,
-)
+from medreview.domain.studies import Segmentation, Sentence, Study, StudyPurpose
 from medreview.domain.study_plans import (
     BatchSet,
     Block,
@@ -30,11 +20,12 @@ from medreview.domain.study_plans import (
     plan_sha256,
     plan_to_json,
 )
-from medreview.store.bulk import insert_all, insert_with_ids
+from medreview.store.bulk import Values
 from medreview.store.queries import differences as queries
 from medreview.store.queries.answer_facts import answers_of_study
 from medreview.store.queries.rating_facts import first_notes
-from medreview.store.queries.studies import raters_with_codes, study_named
+from medreview.store.queries.studies import study_named
+from medreview.store.tables.studies import Cut, ItemToGive, add_cuts, add_pairs, place_raters
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import DifferentPlace, DifferingPlace
 from medreview.study_design.follow_ups import BATCH_SET, FollowUpPair, PlaceToRate, lay_out, letters
@@ -229,37 +220,16 @@ def _store(rows: Session, draft: _Draft) -> int:
     rows.add(draft.study)
     rows.flush()
     study_id = draft.study.id or 0
-    raters = {rater.code: _rater(rows, study_id, rater) for rater in draft.plan.raters}
-    _copy_cuts(rows, study_id, draft)
-    assignments = insert_with_ids(
-        rows, Assignment, [_assignment(draft, study_id, pair, raters) for pair in draft.pairs]
-    )
-    places = [
-        (pair, assignment, position, draft.found[DifferingPlace(pair.answer, pair.granularity.value, index)])
-        for pair, assignment in zip(draft.pairs, assignments, strict=True)
-        for position, index in enumerate(_indexes(pair))
-    ]
-    items = insert_with_ids(
-        rows,
-        Item,
-        [
-            {"assignment_id": assignment, "position": position, "sentence_index": found.place.sentence_index}
-            for _, assignment, position, found in places
-        ],
-    )
-    shown = [
-        values
-        for (pair, _, _, found), item in zip(places, items, strict=True)
-        for values in _shown(draft, found, pair.rater, item)
-    ]
-    insert_all(rows, ShownRating, shown)
+    raters = place_raters(rows, study_id, {rater.code: rater.group for rater in draft.plan.raters})
+    fine = {pair.answer for pair in draft.pairs if pair.granularity is Granularity.FINE}
+    # The same sentences as in the study, so that an index means the same in both.
+    add_cuts(rows, study_id, {cut.answer_id: _copied(cut, own) for cut, own in draft.cuts if cut.answer_id in fine})
+    add_pairs(rows, study_id, [(_assignment(draft, pair, raters), _items(draft, pair)) for pair in draft.pairs])
     return study_id
 
 
-def _assignment(draft: _Draft, study_id: int, pair: FollowUpPair, raters: Mapping[str, int]) -> dict[str, object]:
+def _assignment(draft: _Draft, pair: FollowUpPair, raters: Mapping[str, int]) -> Values:
     return {
-        "uid": uuid.uuid4().hex,
-        "study_id": study_id,
         "rater_id": raters[pair.rater],
         "answer_id": pair.answer,
         "granularity": pair.granularity.value,
@@ -271,36 +241,17 @@ def _assignment(draft: _Draft, study_id: int, pair: FollowUpPair, raters: Mappin
     }
 
 
-def _rater(rows: Session, study_id: int, planned: PlannedRater) -> int:
-    rater = raters_with_codes(rows, [planned.code]).get(planned.code) or Rater(code=planned.code)
-    rows.add(rater)
-    rows.flush()
-    rows.add(StudyRater(study_id=study_id, rater_id=rater.id or 0, group_name=planned.group))
-    return rater.id or 0
+def _items(draft: _Draft, pair: FollowUpPair) -> list[ItemToGive]:
+    places = (DifferingPlace(pair.answer, pair.granularity.value, index) for index in _indexes(pair))
+    return [ItemToGive(place.sentence_index, list(_shown(draft, draft.found[place], pair.rater))) for place in places]
 
 
-def _copy_cuts(rows: Session, study_id: int, draft: _Draft) -> None:
-    """The same sentences as in the study, so that an index means the same in both."""
-    fine = {pair.answer for pair in draft.pairs if pair.granularity is Granularity.FINE}
-    for cut, sentences in draft.cuts:
-        if cut.answer_id not in fine:
-            continue
-        copied = Segmentation(
-            study_id=study_id,
-            answer_id=cut.answer_id,
-            splitter=cut.splitter,
-            splitter_version=cut.splitter_version,
-            is_edited=cut.is_edited,
-        )
-        rows.add(copied)
-        rows.flush()
-        rows.add_all(
-            Sentence(segmentation_id=copied.id or 0, position=one.position, start=one.start, end=one.end, text=one.text)
-            for one in sentences
-        )
+def _copied(cut: Segmentation, sentences: Sequence[Sentence]) -> Cut:
+    copies = [{"position": one.position, "start": one.start, "end": one.end, "text": one.text} for one in sentences]
+    return Cut(cut.splitter, cut.splitter_version, cut.is_edited, copies)
 
 
-def _shown(draft: _Draft, found: DifferentPlace, rater: str, item_id: int) -> Iterator[dict[str, object]]:
+def _shown(draft: _Draft, found: DifferentPlace, rater: str) -> Iterator[Values]:
     """What is shown of earlier ratings at an item: the own ones, and the others' where the plan shows them."""
     follow_up = draft.plan.follow_up
     if follow_up is None:
@@ -318,7 +269,6 @@ def _shown(draft: _Draft, found: DifferentPlace, rater: str, item_id: int) -> It
             is_own = rating.rater == own
             shows_comment = is_own or follow_up.shows is Shows.RATINGS_AND_COMMENTS
             yield {
-                "item_id": item_id,
                 "label": letter[rating.rater],
                 "is_own": is_own,
                 "dimension": rating.dimension,
