@@ -63,7 +63,14 @@ def ask(
 
 
 def ask_text(
-    parent: QWidget, title: str, words: str, *, then: Callable[[str], object], text: str = "", is_secret: bool = False
+    parent: QWidget,
+    title: str,
+    words: str,
+    *,
+    then: Callable[[str], object],
+    text: str = "",
+    yes: str = "",
+    is_secret: bool = False,
 ) -> QInputDialog:
     """Ask for one line of text; ``then`` gets it unless the person cancels."""
     dialog = QInputDialog(parent)
@@ -73,6 +80,8 @@ def ask_text(
     dialog.setWindowTitle(title)
     dialog.setLabelText(words)
     dialog.setTextValue(text)
+    if yes:
+        dialog.setOkButtonText(yes)
     dialog.textValueSelected.connect(then)
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.open()

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QLocale
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QProgressBar, QWidget
 
 from medreview.domain.study_plans import wording
 from medreview.errors import MedReviewError
@@ -14,10 +14,11 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import decimal_box, named, push_button
+from medreview.ui.widgets.fields import decimal_box, hidden_line, line_edit, named, push_button
 from medreview.ui.widgets.file_dialogs import ask_new_file
+from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
-from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, Part, holding, in_a_column, in_a_row
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.receive_package import (
     PackageView,
@@ -74,7 +75,7 @@ class PackageDialog(WorkDialog):
         """Make the workspace and open it."""
         if self._place is None:
             return
-        place, profile = self._place, self._profile
+        place, profile = self._place, self.profile.apply_to(Profile())
 
         def work(report: Report, cancel: CancelToken) -> ReceivedWork:
             return receive(self._path, place, self._passphrase, profile=profile, report=report, cancel=cancel)
@@ -86,16 +87,6 @@ class PackageDialog(WorkDialog):
             on_failure=self.while_open(self._on_failed),
             on_progress=self.while_open(self._on_progress),
             on_cancelled=self.while_open(self.reject),
-        )
-
-    @property
-    def _profile(self) -> Profile:
-        years = self.years.value()
-        is_asked = self.years.isVisibleTo(self)
-        return Profile(
-            self.name.text().strip() or None,
-            (self.specialty.text().strip() or None) if is_asked else None,
-            years if is_asked and years >= 0 else None,
         )
 
     def _look(self) -> None:
@@ -182,8 +173,8 @@ class PackageDialog(WorkDialog):
         if earlier is not None:
             words = self.tr("What you rated of an earlier version stays in {file}. This one is rated on its own.")
             self._earlier.setText(words.format(file=isolated(earlier.name)))
-        for row in (1, 2):
-            self._form.setRowVisible(row, not view.asks_profile)
+        for field in (self.specialty, self.years):
+            self._rows.setRowVisible(field, not view.asks_profile)
         self._show_page(2)
         self.begin_button.setDefault(True)
         self.name.setFocus()
@@ -203,11 +194,10 @@ class PackageDialog(WorkDialog):
         self._bar.setTextVisible(False)
         cancel = push_button(self.tr("Cancel"), self.reject)
         cancel.setAutoDefault(False)  # a second, impatient Enter must not cancel; Esc and Space do
-        return _page(self._work, self._bar, self._buttons(cancel))
+        return _page(self._work, self._bar, _buttons(cancel))
 
     def _passphrase_page(self) -> QWidget:
-        self.passphrase = named(QLineEdit(), self.tr("Passphrase"))
-        self.passphrase.setEchoMode(QLineEdit.EchoMode.Password)
+        self.passphrase = hidden_line(self.tr("Passphrase"))
         self.shown_box = named(QCheckBox(self.tr("Show the passphrase")), self.tr("Show the passphrase"))
         self.shown_box.toggled.connect(self._show_passphrase)
         words = self.tr("{file} is locked. You were given its passphrase apart from the file.")
@@ -216,7 +206,7 @@ class PackageDialog(WorkDialog):
             plain_label(words.format(file=isolated(self._path.name)), wraps=True),
             self.passphrase,
             self.shown_box,
-            self._buttons(self.unlock_button, push_button(self.tr("Cancel"), self.reject)),
+            _buttons(self.unlock_button, push_button(self.tr("Cancel"), self.reject)),
         )
 
     def _show_passphrase(self, is_shown: bool) -> None:
@@ -226,58 +216,47 @@ class PackageDialog(WorkDialog):
         self._title = plain_label("", "title", wraps=True, is_data=True)
         self._about = plain_label("", wraps=True)
         self._earlier = plain_label("", "caution", wraps=True)
-        self.name = named(QLineEdit(), self.tr("Your name"))
-        self.name.setPlaceholderText(self.tr("may stay empty"))
-        self.specialty = named(QLineEdit(), self.tr("Specialty"))
-        self.years = decimal_box(
+        self.profile: DraftSection[Profile] = DraftSection()
+        name = line_edit(self.tr("Your name"), self.tr("may stay empty"))
+        years = decimal_box(
             self.tr("Years of practice"), NO_YEARS, MOST_YEARS, step=1.0, least_means=self.tr("not said")
         )
-        self.years.setDecimals(0)
-        self.years.setValue(NO_YEARS)
-        self._form = form_layout()
-        self._form.addRow(self.tr("Your name"), self.name)
-        self._form.addRow(self.tr("Specialty"), self.specialty)
-        self._form.addRow(self.tr("Years of practice"), self.years)
+        years.setDecimals(0)
+        self.name = self.profile.bind("name", name, absent="", meant=told)
+        self.specialty = self.profile.bind("specialty", line_edit(self.tr("Specialty")), absent="", meant=told)
+        self.years = self.profile.bind("years_of_practice", years, absent=NO_YEARS)
+        self.profile.show_draft(Profile())
+        self._rows = labelled(self.name, self.specialty, self.years, grows=True)
+        self.profile.column.addLayout(self._rows)
         self._place_label = ElidedLabel()
         self.place_button = push_button(self.tr("Another place…"), self._ask_place)
         self.begin_button = push_button(self.tr("Begin"), self.begin, role="primary")
-        page = _page(
+        goes_to = self.tr(
+            "Your name goes to the organiser's list of raters only; beside your ratings stands your code."
+        )
+        return _page(
             self._title,
             self._about,
             self._earlier,
-            plain_label(
-                self.tr("Your name goes to the organiser's list of raters only; beside your ratings stands your code."),
-                "caption",
-                wraps=True,
-            ),
-            self._buttons(self.begin_button, push_button(self.tr("Cancel"), self.reject)),
+            self.profile,
+            plain_label(goes_to, "caption", wraps=True),
+            plain_label(self.tr("Your ratings are kept on this machine, in"), wraps=True),
+            self._place_label,
+            in_a_row(self.place_button, STRETCH),
+            _buttons(self.begin_button, push_button(self.tr("Cancel"), self.reject)),
         )
-        column = page.layout()
-        if isinstance(column, QVBoxLayout):
-            column.insertLayout(3, self._form)
-            column.insertWidget(5, plain_label(self.tr("Your ratings are kept on this machine, in"), wraps=True))
-            column.insertWidget(6, self._place_label)
-            column.insertLayout(7, in_a_row(self.place_button, STRETCH))
-        return page
 
     def _problem_page(self) -> QWidget:
         self.close_button = push_button(self.tr("Close"), self.reject)
-        return _page(self._buttons(self.close_button))
-
-    def _buttons(self, *buttons: QWidget) -> QWidget:
-        box = QWidget()
-        row = in_a_row(STRETCH)
-        row.setContentsMargins(0, GRID, 0, 0)
-        for button in buttons:
-            row.addWidget(button)
-        box.setLayout(row)
-        return box
+        return _page(_buttons(self.close_button))
 
 
-def _page(*parts: QWidget) -> QWidget:
-    page = QWidget()
-    in_a_column(*parts, of=page)
-    return page
+def _page(*parts: Part) -> QWidget:
+    return holding(in_a_column(*parts))
+
+
+def _buttons(*buttons: QWidget) -> QHBoxLayout:
+    return in_a_row(STRETCH, *buttons, margins=(0, GRID, 0, 0))
 
 
 def _looked(

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
@@ -14,6 +14,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
+from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.workflows.check_statistics import (
@@ -122,12 +123,4 @@ class StatisticsCheckDialog(QDialog):
         return self.tr("yes") if agrees else self.tr("no")
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Cases to check"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilter(self.tr("Cases (*.json)"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._on_file_chosen)
-        dialog.open()
-
-    def _on_file_chosen(self, path: str) -> None:
-        self.check(Path(path))
+        ask_file(self, self.tr("Cases to check"), self.tr("Cases (*.json)"), self.check)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QStandardPaths, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
@@ -14,6 +14,7 @@ from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.settings import Settings
+from medreview.ui.widgets.file_dialogs import ask_file, ask_new_file
 
 if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
     from medreview.workflows.workspace_files import Workspace
@@ -128,39 +129,17 @@ class WorkspaceFiles(QObject):
         self._stop_work(partial(self._back_up_then, self._workspace.close))
 
     def ask_to_open(self, parent: QWidget) -> None:
-        self._ask(parent, self.tr("Open a workspace"), QFileDialog.AcceptMode.AcceptOpen, self.open)
+        pattern = self.tr("Workspaces (*.medreview)")
+        ask_file(parent, self.tr("Open a workspace"), pattern, self.open, folder=_documents(), suffix="medreview")
 
     def ask_to_open_package(self, parent: QWidget) -> None:
         downloads = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DownloadLocation))
-        folder = str(downloads) if downloads.is_dir() else ""
-        dialog = QFileDialog(parent, self.tr("Open a package"), folder, self.tr("Packages (*.mrpack)"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-
-        def on_selected(chosen: str) -> None:
-            self.open(Path(chosen))
-
-        dialog.fileSelected.connect(on_selected)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        folder = downloads if downloads.is_dir() else None
+        ask_file(parent, self.tr("Open a package"), self.tr("Packages (*.mrpack)"), self.open, folder=folder)
 
     def ask_to_create(self, parent: QWidget) -> None:
-        self._ask(parent, self.tr("New workspace"), QFileDialog.AcceptMode.AcceptSave, self.create)
-
-    def _ask(self, parent: QWidget, title: str, mode: QFileDialog.AcceptMode, then: Callable[[Path], None]) -> None:
-        documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
-        folder = documents if documents.is_dir() else Path.home()  # else its name would stand where a file's is asked
-        dialog = QFileDialog(parent, title, str(folder), self.tr("Workspaces (*.medreview)"))
-        dialog.setAcceptMode(mode)
-        dialog.setDefaultSuffix("medreview")
-        opening = mode is QFileDialog.AcceptMode.AcceptOpen
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile if opening else QFileDialog.FileMode.AnyFile)
-
-        def on_selected(chosen: str) -> None:
-            then(Path(chosen))
-
-        dialog.fileSelected.connect(on_selected)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        title, pattern = self.tr("New workspace"), self.tr("Workspaces (*.medreview)")
+        ask_new_file(parent, title, pattern, self.create, name=str(_documents()), suffix="medreview")
 
     def _stop_work(self, then: Callable[[], None]) -> None:
         self._judges.pause_all(partial(self._when_idle, (self._write_jobs, self._read_jobs), then))
@@ -286,3 +265,9 @@ def _created(path: Path, _report: Report, _cancel: CancelToken) -> "Workspace":
     from medreview.workflows.workspace_files import create_workspace, with_suffix
 
     return create_workspace(with_suffix(path))
+
+
+def _documents() -> Path:
+    """The folder in which people keep what they write; one that is there, else its name would stand as a file's."""
+    documents = Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
+    return documents if documents.is_dir() else Path.home()

@@ -118,10 +118,6 @@
       <source>needs none</source>
       <translation>لازم نیست</translation>
     </message>
-    <message>
-      <source>not known</source>
-      <translation>نامعلوم</translation>
-    </message>
   </context>
   <context>
     <name>AddFilePage</name>
@@ -11778,10 +11774,6 @@
     <message>
       <source>Batch</source>
       <translation>دستهٔ درخواست</translation>
-    </message>
-    <message>
-      <source>Cancel</source>
-      <translation>انصراف</translation>
     </message>
     <message>
       <source>Delete the run…</source>

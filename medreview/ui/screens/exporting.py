@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import QStandardPaths, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
@@ -21,7 +21,8 @@ from medreview.ui.table_words import counted, joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import ChoiceBox, named, push_button
+from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
+from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.workflows.export_for_tools import Tool, ToolExport, export_for_tool, studies_with_ratings
@@ -46,10 +47,8 @@ class ToolSection(QWidget):
         self._context = context
         self._folder = Path()
         self._ask_studies = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self.study = named(ChoiceBox(), self.tr("Study"))
-        self.tool = named(ChoiceBox(), self.tr("Other tool"))
-        for tool, name in TOOL_NAMES.items():
-            self.tool.addItem(name, tool)
+        self.study = choice_box(self.tr("Study"))
+        self.tool = choice_box(self.tr("Other tool"), TOOL_NAMES)
         self.write_button = push_button(self.tr("Write for the tool"), self._write)
         in_a_row(
             plain_label(self.tr("Ratings of")),
@@ -70,10 +69,9 @@ class ToolSection(QWidget):
         self._folder = Path(folder).expanduser()
 
     def _on_studies(self, studies: tuple[tuple[int, str], ...]) -> None:
-        chosen = self.study.currentText()
-        self.study.clear()
-        self.study.addItems([name for _, name in studies])
-        self.study.setCurrentIndex(max(self.study.findText(chosen), 0))
+        chosen = self.study.chosen
+        self.study.offer({name: name for _, name in studies})
+        self.study.choose(chosen)
         self.setEnabled(bool(studies))
 
     def _write(self) -> None:
@@ -82,8 +80,8 @@ class ToolSection(QWidget):
         work = partial(
             _export_for_tool,
             self._context.workspace.workspace,
-            study=self.study.currentText(),
-            tool=Tool(self.tool.currentData()),  # Qt keeps it as its text
+            study=self.study.chosen,
+            tool=self.tool.chosen,
             folder=self._folder,
         )
         self._context.write_jobs.start(
@@ -143,8 +141,7 @@ class ExportScreen(Screen):
             box.setAccessibleName(box.text())
             box.setChecked(form in remembered or (remembered == [""] and form in USUAL_FORMS))
             box.toggled.connect(self._on_form_chosen)
-        self.folder = QLineEdit()
-        self.folder.setAccessibleName(self.tr("Folder"))
+        self.folder = line_edit(self.tr("Folder"))
         self.folder.setText(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation))
         self.choose_button = named(push_button(self.tr("Choose…"), self._ask_folder), self.tr("Choose the folder"))
         self.problem = plain_label("", "problem", wraps=True)
@@ -221,11 +218,10 @@ class ExportScreen(Screen):
         self._show_tables()
 
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose the folder"), self.folder.text())
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(self.folder.setText)
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_folder(self, self.tr("Choose the folder"), self._use_folder, folder=Path(self.folder.text()))
+
+    def _use_folder(self, folder: Path) -> None:
+        self.folder.setText(str(folder))
 
     def _export(self) -> None:
         self.problem.clear()

@@ -1,12 +1,11 @@
 """The settings: every choice under its heading, and which keys rating has."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
 from typing_extensions import override
 
 from medreview.errors import Message
@@ -15,7 +14,8 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.settings import OneOf, Seconds, Setting, Settings, Switch, settings_on_page
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
-from medreview.ui.widgets.fields import NumberBox, named, push_button
+from medreview.ui.widgets.fields import NumberBox, choice_box, named, push_button
+from medreview.ui.widgets.forms import sides_of
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 
@@ -111,44 +111,20 @@ class KeyTable(QWidget):
         self._on_key_chosen()
 
 
-def editor_of(setting: Setting[Any], value: object, keep: Callable[[object], None]) -> QWidget:
-    """A control that shows the value, and keeps at once what the person chooses."""
+def editor_of(setting: Setting[Any]) -> QWidget:
+    """A control for the values that the setting can have."""
     title = translated(setting.shown.title)
     match setting:
         case OneOf():
-            editor = QComboBox()
-            for one in setting.offered:
-                editor.addItem(setting.words_of(one), one)
+            editor = choice_box(title, {one: setting.words_of(one) for one in setting.offered})
             editor.setMinimumWidth(20 * GRID)
-            editor.activated.connect(lambda: keep(editor.currentData()))
         case Seconds():
-            editor = NumberBox(minimum=setting.least, maximum=setting.most, singleStep=setting.least)
+            editor = named(NumberBox(minimum=setting.least, maximum=setting.most, singleStep=setting.least), title)
             editor.setSuffix(translated(Message(" s")))
             editor.lineEdit().setTextMargins(GRID, 0, GRID, 0)
         case _:
-            editor = QCheckBox(title)
-    show_in(editor, value)
-    match editor:
-        case NumberBox():
-            editor.valueChanged.connect(keep)
-        case QCheckBox():
-            editor.toggled.connect(keep)
-        case _:
-            pass
-    return named(editor, title)
-
-
-def show_in(editor: QWidget, value: object) -> None:
-    """Show what was chosen elsewhere."""
-    match editor:
-        case QComboBox():
-            editor.setCurrentIndex(editor.findData(value))
-        case NumberBox() if isinstance(value, int):
-            editor.setValue(value)
-        case QCheckBox():
-            editor.setChecked(value is True)
-        case _:
-            pass
+            editor = named(QCheckBox(title), title)
+    return editor
 
 
 class SettingsScreen(Screen):
@@ -183,7 +159,10 @@ class SettingsScreen(Screen):
 
     def _add(self, choices: QGridLayout, setting: Setting[Any]) -> None:
         settings, row = self.context.settings, choices.rowCount()
-        editor = editor_of(setting, getattr(settings, setting.name), partial(setattr, settings, setting.name))
+        editor = editor_of(setting)
+        show, chosen, changed = sides_of(editor)
+        show(getattr(settings, setting.name))
+        changed.connect(lambda: setattr(settings, setting.name, chosen()))
         self.editors[setting.name] = editor
         if isinstance(setting, Switch):  # a tick box says its title itself
             choices.addWidget(editor, row, 0, 1, 2)
@@ -232,4 +211,6 @@ class SettingsScreen(Screen):
     def _on_setting_changed(self, name: str) -> None:
         """Show what was changed elsewhere, as the menus can."""
         if name in self.editors:
-            show_in(self.editors[name], getattr(self.context.settings, name))
+            show, _, _ = sides_of(self.editors[name])
+            with QSignalBlocker(self.editors[name]):
+                show(getattr(self.context.settings, name))

@@ -8,9 +8,15 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 Then = Callable[[Path], object]
 
 
-def ask_file(parent: QWidget, title: str, pattern: str, then: Then, *, folder: Path | None = None) -> None:
-    """Ask for a file that is there."""
-    _open(parent, title, pattern, then, QFileDialog.FileMode.ExistingFile, start=str(folder or ""))
+def ask_file(
+    parent: QWidget, title: str, pattern: str, then: Then, *, folder: Path | None = None, suffix: str = ""
+) -> None:
+    """Ask for a file that is there; ``suffix`` is what may be left out when its name is typed."""
+    dialog = _dialog(parent, title, str(folder or ""), pattern)
+    dialog.setDefaultSuffix(suffix)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    _connect(dialog, then)
+    dialog.open()
 
 
 def ask_files(parent: QWidget, title: str, pattern: str, then: Callable[[list[Path]], object]) -> None:
@@ -26,23 +32,17 @@ def ask_files(parent: QWidget, title: str, pattern: str, then: Callable[[list[Pa
 
 
 def ask_folder(parent: QWidget, title: str, then: Then, *, folder: Path | None = None) -> None:
-    _open(parent, title, "", then, QFileDialog.FileMode.Directory, start=str(folder or ""))
-
-
-def ask_new_file(parent: QWidget, title: str, pattern: str, then: Then, *, name: str, suffix: str) -> None:
-    """Ask where to write a file; the system asks before one is replaced."""
-    dialog = _dialog(parent, title, name, pattern)
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(suffix)
+    dialog = _dialog(parent, title, str(folder or ""), "")
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
     _connect(dialog, then)
     dialog.open()
 
 
-def _open(
-    parent: QWidget, title: str, pattern: str, then: Then, mode: QFileDialog.FileMode, *, start: str = ""
-) -> None:
-    dialog = _dialog(parent, title, start, pattern)
-    dialog.setFileMode(mode)
+def ask_new_file(parent: QWidget, title: str, pattern: str, then: Then, *, name: str, suffix: str) -> None:
+    """Ask where to write a file, by a name or in a folder; the system asks before one is replaced."""
+    dialog = _dialog(parent, title, name, pattern)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
     _connect(dialog, then)
     dialog.open()
 

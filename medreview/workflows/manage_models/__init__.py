@@ -15,7 +15,12 @@ from medreview.workflows.manage_models.endpoints import (
     save_key,
     where_key_lies,
 )
-from medreview.workflows.manage_models.errors import ModelAddressMissing, ModelHasSource
+from medreview.workflows.manage_models.errors import (
+    ModelAddressMissing,
+    ModelHasSource,
+    ModelNameMissing,
+    SizeClassUnusable,
+)
 from medreview.workflows.manage_models.finding import (
     found_file,
     found_files,
@@ -64,11 +69,13 @@ __all__ = [
     "ModelCorrection",
     "ModelHasSource",
     "ModelKind",
+    "ModelNameMissing",
     "ModelState",
     "ModelView",
     "PresetView",
     "ProbeState",
     "RefusedFile",
+    "SizeClassUnusable",
     "TemplateKind",
     "TestReport",
     "WatchedFolder",

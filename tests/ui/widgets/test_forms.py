@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields, replace
+from pathlib import Path
 from typing import Any, get_type_hints
 
 import pytest
@@ -33,9 +34,12 @@ from medreview.domain.study_plans import (
 from medreview.errors import MedReviewError
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.differences.screen import DifferencesFilterBar
+from medreview.ui.screens.importing.choice_bar import ChoiceBar
 from medreview.ui.screens.judges.run_form import ProtocolSection, SelectionSection, SettingsSection
 from medreview.ui.screens.judges.run_state import BatchDialog
-from medreview.ui.screens.models.add_pages import AddCloudPage
+from medreview.ui.screens.models.add_pages import AddCloudPage, AddFilePage, FileToAdd
+from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.planner.plan_sections import AnswersSection, BlocksSection, RatersSection, StudySection
 from medreview.ui.screens.planner.wording_sections import (
     CodebooksSection,
@@ -48,7 +52,9 @@ from medreview.ui.screens.planner.wording_sections import (
 from medreview.ui.widgets.fields import line_edit, number_box
 from medreview.ui.widgets.forms import DraftSection, FormDialog, TickLists, labelled, stripped, value_at
 from medreview.workflows import design_study, manage_models, run_judge
-from medreview.workflows.manage_models import CloudDraft, ModelKind
+from medreview.workflows.import_dataset import ImportRequest
+from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelState, ModelView
+from medreview.workflows.resolve_differences import Looking
 from medreview.workflows.run_judge import JudgeDraft
 from tests.ui.nameless_controls import nameless_controls
 
@@ -186,6 +192,55 @@ BATCHES = some.fixed_dictionaries(
 )
 
 
+MODELS = some.builds(
+    ModelView,
+    name=LINES,
+    kind=some.just(ModelKind.OPENAI),
+    standing=some.sampled_from(ModelState),
+    family=some.none() | LINES,
+    size_class=some.none() | LINES,
+    parameters_b=some.none(),
+    card=some.none(),
+    path=some.none(),
+    projector=some.none(),
+    adapter=some.none(),
+    abilities=some.just({}),
+    last_test=some.none(),
+    input_price=PRICES,
+    output_price=PRICES,
+)
+FILES = some.builds(FileToAdd, some.just(Path("a.gguf")), LINES, some.none(), some.none(), HUNDREDTHS)
+IMPORTS = some.builds(
+    ImportRequest,
+    some.just(()),
+    images_folder=some.none(),
+    dataset=some.none() | LINES,
+    study=some.none() | LINES,
+    scale=some.none() | LINES,
+    other_ids_into=some.none() | LINES,
+)
+LOOKINGS = some.builds(
+    Looking,
+    some.none() | some.floats(0.5, 9),
+    some.just(()) | some.tuples(NAMES),
+    is_pilot=some.booleans(),
+    with_not_judged=some.booleans(),
+)
+
+
+def corrected_model(context: ScreenContext) -> DraftSection[Any]:
+    pane = DetailsPane(context)
+    pane.fields.setParent(None)
+    return pane.fields
+
+
+def added_file(context: ScreenContext) -> DraftSection[Any]:
+    page = AddFilePage(context)
+    page.fields.edited.disconnect()
+    page.fields.setParent(None)
+    return page.fields
+
+
 def form_of(dialog: FormDialog[Any]) -> DraftSection[Any]:
     """The form of a dialog, which outlives it."""
     dialog.form.setParent(None)
@@ -207,6 +262,10 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
     "one dimension": (Dimension, DIMENSIONS, lambda _: DimensionForm()),
     "one form": (Form, FORMS, lambda _: FormForm()),
     "cloud": (CloudDraft, CLOUD, lambda _: AddCloudPage(manage_models.presets())),
+    "corrected model": (ModelView, MODELS, corrected_model),
+    "file": (FileToAdd, FILES, added_file),
+    "import": (ImportRequest, IMPORTS, lambda _: ChoiceBar()),
+    "differences": (Looking, LOOKINGS, lambda _: DifferencesFilterBar()),
     "PIN": (dict, PINS, lambda context: form_of(PinDialog(context, "R1", "", lambda pin, why: None, asks_why=True))),
     "batch": (dict, BATCHES, lambda context: form_of(BatchDialog(context, "a run"))),
 }
@@ -223,7 +282,7 @@ def test_that_every_field_that_a_form_shows_is_one_of_its_record(
         kind: Any = record
         for step in bound.path.split("."):
             assert step in {field.name for field in fields(kind)}, bound.path
-            kind = get_type_hints(kind)[step]
+            kind = get_type_hints(kind)[step] if "." in bound.path else None
 
 
 @pytest.mark.parametrize("name", EVERY_FORM)

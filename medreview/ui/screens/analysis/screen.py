@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -24,6 +24,7 @@ from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import in_local_digits, named, number_box, push_button
+from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
@@ -360,17 +361,8 @@ class AnalysisScreen(Screen):
         return compute
 
     def _ask_folder(self) -> None:
-        if not self.study.currentText():
-            return
-        dialog = QFileDialog(self, self.tr("Folder for the report"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._on_folder)
-        dialog.open()
-
-    def _on_folder(self, folder: str) -> None:
-        self.export_to(Path(folder))
+        if self.study.currentText():
+            ask_folder(self, self.tr("Folder for the report"), self.export_to)
 
     def export_to(self, folder: Path) -> None:
         """Write everything there is to report into a folder, beside the window."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QCoreApplication, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QByteArray, QCoreApplication, QSignalBlocker, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QSplitter, QWidget
+from PySide6.QtWidgets import QCheckBox, QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -24,6 +24,8 @@ from medreview.ui.screens.differences.words import dimension_label, place_words,
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
+from medreview.ui.widgets.file_dialogs import ask_new_file
+from medreview.ui.widgets.forms import DraftSection
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
@@ -87,74 +89,53 @@ PLACES = RecordList(
 )
 
 
-class DifferencesFilterBar(QWidget):
-    """Signals.
+class DifferencesFilterBar(DraftSection[Looking]):
+    """What counts as a difference; a study that is read offers its distances and dimensions."""
 
-    changed()
-        The person chose otherwise.
-    """
-
-    changed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.distance = choice_box(self.tr("Distance"))
-        self.dimension = choice_box(self.tr("Dimension"))
-        self.part = choice_box(self.tr("Part of the study"))
-        self.part.addItem(self.tr("Without the pilot"), False)
-        self.part.addItem(self.tr("The pilot"), True)
-        for box in (self.distance, self.dimension, self.part):
-            box.currentIndexChanged.connect(self._say_changed)
-        self.not_judged = named(QCheckBox(self.tr("A value against “cannot judge”")), self.tr("With values missing"))
-        self.not_judged.toggled.connect(self._say_changed)
-        in_a_row(self.distance, self.dimension, self.part, self.not_judged, STRETCH, of=self)
+    def __init__(self) -> None:
+        super().__init__()
+        parts = {False: self.tr("Without the pilot"), True: self.tr("The pilot")}
+        not_judged = named(QCheckBox(self.tr("A value against “cannot judge”")), self.tr("With values missing"))
+        self.distance = self.bind("distance", choice_box(self.tr("Distance")))
+        self.dimension = self.bind(
+            "dimensions",
+            choice_box(self.tr("Dimension")),
+            shown=lambda dimensions: next(iter(dimensions), ""),
+            meant=lambda _, dimension: (dimension,) if dimension else (),
+        )
+        self.part = self.bind("is_pilot", choice_box(self.tr("Part of the study"), parts))
+        self.not_judged = self.bind("with_not_judged", not_judged)
+        self.column.addLayout(in_a_row(self.distance, self.dimension, self.part, self.not_judged, STRETCH))
         self.part.hide()
 
     @property
     def looking(self) -> Looking:
-        dimension = self.dimension.currentData()
-        return Looking(
-            self.distance.currentData(),
-            (dimension,) if dimension else (),
-            is_pilot=bool(self.part.currentData()),
-            with_not_judged=self.not_judged.isChecked(),
-        )
-
-    def use(self, looking: Looking) -> None:
-        """Choose this before the study is read, which offers the rest; does not say ``changed``."""
-        with QSignalBlocker(self):
-            _offer_only(self.distance, looking.distance)
-            _offer_only(self.dimension, next(iter(looking.dimensions), ""))
-            self.part.setCurrentIndex(self.part.findData(looking.is_pilot))
-            self.not_judged.setChecked(looking.with_not_judged)
+        return self.apply_to(Looking())
 
     def forget_study(self) -> None:
         """Another study has other scales and dimensions: begin with its usual distance."""
         with QSignalBlocker(self):
-            self.distance.clear()
-            self.dimension.clear()
+            self.distance.offer({})
+            self.dimension.offer({})
 
     def offer(self, view: DifferencesView) -> None:
-        """Distances and dimensions of the study, the ones that are shown chosen; does not say ``changed``."""
-        dimension = self.dimension.currentData()
+        """Distances and dimensions of the study, the ones that are shown chosen, quietly."""
+        dimension = self.dimension.chosen
+        apart = self.tr("{n} or more apart")
         with QSignalBlocker(self):
-            self.forget_study()
-            for distance in view.distances:
-                self.distance.addItem(self.tr("{n} or more apart").format(n=plain_number(distance)), distance)
-            self.distance.setCurrentIndex(self.distance.findData(view.distance))
-            self.dimension.addItem(self.tr("All dimensions"), "")
-            for one in view.dimensions:
-                self.dimension.addItem(dimension_label(view.dimensions, one.name), one.name)
-            self.dimension.setCurrentIndex(max(0, self.dimension.findData(dimension)))
+            self.distance.offer({one: apart.format(n=plain_number(one)) for one in view.distances})
+            self.distance.choose(view.distance)
+            names = {one.name: dimension_label(view.dimensions, one.name) for one in view.dimensions}
+            self.dimension.offer({"": self.tr("All dimensions"), **names})
+            self.dimension.choose(dimension)
         self.part.setVisible(view.has_pilot or view.is_pilot)
 
-    def _say_changed(self) -> None:
-        self.changed.emit()
-
-
-def _offer_only(box: QComboBox, value: object) -> None:
-    box.clear()
-    box.addItem("", value)
+    @override
+    def _fill(self, looking: Looking) -> None:
+        """Before the study is read, there is nothing to choose but what is chosen."""
+        self.distance.offer({looking.distance: ""})
+        self.dimension.offer({next(iter(looking.dimensions), ""): ""})
+        super()._fill(looking)
 
 
 SPLITTER_MEMORY, PANE_MEMORY = "differences/splitter", "differences/pane"
@@ -189,7 +170,7 @@ class DifferencesScreen(Screen):
         self.study = choice_box(self.tr("Study"))
         self.study.currentIndexChanged.connect(self._on_study)
         self.filters = DifferencesFilterBar()
-        self.filters.changed.connect(self._find)
+        self.filters.edited.connect(self._find)
         self.explain_button = push_button(self.tr("Ask the raters why…"), self._ask_why)
         self.decide_button = push_button(self.tr("Hand to an adjudicator…"), self._ask_adjudicator)
         self._summary = plain_label("", "quiet", wraps=True)
@@ -242,7 +223,7 @@ class DifferencesScreen(Screen):
             self.study.addItem(before.study)
         self.study.setCurrentText(before.study)
         self.study.blockSignals(False)
-        self.filters.use(before.looking)
+        self.filters.show_draft(before.looking)
         self._place_wished = before.place
 
     @override
@@ -444,15 +425,7 @@ class DifferencesScreen(Screen):
     def _ask_file(self) -> None:
         if self._view is None:
             return
-        dialog = QFileDialog(self, self.tr("Save the differences"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("csv")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(self._on_file)
-        dialog.open()
-
-    def _on_file(self, path: str) -> None:
-        self.save_to(Path(path))
+        ask_new_file(self, self.tr("Save the differences"), "", self.save_to, name="", suffix="csv")
 
     def _remember_splitters(self) -> None:
         for splitter, memory in ((self._splitter, SPLITTER_MEMORY), (self.pane, PANE_MEMORY)):

@@ -1,28 +1,20 @@
 """What is imported and where it belongs: files or a folder, a folder of images, datasets, study and scale."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from medreview.ui.tokens import GRID
-from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.fields import line_edit, push_button
+from medreview.ui.widgets.file_dialogs import ask_files, ask_folder
+from medreview.ui.widgets.forms import DraftSection, told
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
-from medreview.ui.widgets.layout import in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, in_a_row
+from medreview.workflows.import_dataset import ImportRequest
 
 
-@dataclass(frozen=True)
-class Belonging:
-    """What a person wrote; None where the files say it themselves."""
-
-    dataset: str | None = None
-    study: str | None = None
-    scale: str | None = None
-    other_ids_into: str | None = None
-
-
-class ChoiceBar(QWidget):
+class ChoiceBar(DraftSection[ImportRequest]):
     """The lines above the files.
 
     Signals
@@ -31,25 +23,26 @@ class ChoiceBar(QWidget):
         Files, or one folder, to look at instead of those chosen before.
     images_chosen(Path)
         The folder that holds the images.
-    edited(Belonging)
-        The person wrote where rows belong.
+    written()
+        The person wrote where rows belong: ask ``apply_to``, where None says that the files say it themselves.
     """
 
     chosen = Signal(list)
     images_chosen = Signal(object)
-    edited = Signal(object)
+    written = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.files_button = push_button(self.tr("Choose files…"), self._ask_files)
         self.folder_button = push_button(self.tr("Choose folder…"), self._ask_folder)
         self.images_button = push_button(self.tr("Images folder…"), self._ask_images_folder)
         self._images_label = plain_label("", "caption")
         self._lines: list[tuple[QLabel, QLineEdit]] = []
-        self.dataset = self._line(self.tr("Dataset"), self.tr("As the file says"))
-        self.study = self._line(self.tr("Study"), self.tr("As the file says"))
-        self.scale = self._line(self.tr("Scale"), self.tr("1:5, or 0,0.5,1"))
+        self.dataset = self._line("dataset", self.tr("Dataset"), self.tr("As the file says"))
+        self.study = self._line("study", self.tr("Study"), self.tr("As the file says"))
+        self.scale = self._line("scale", self.tr("Scale"), self.tr("1:5, or 0,0.5,1"))
         self.other_ids_into = self._line(
+            "other_ids_into",
             self.tr("Other questions into"),
             self.tr("They stay out"),
             self.tr(
@@ -57,13 +50,7 @@ class ChoiceBar(QWidget):
                 "them. Empty: they stay out and are listed."
             ),
         )
-        fields = in_a_row()
-        for label, field in self._lines:
-            fields.addWidget(label)
-            fields.addWidget(field)
-            fields.addSpacing(GRID)
-        fields.addStretch(1)
-        in_a_column(
+        self.column.addLayout(
             in_a_row(
                 plain_label(self.tr("Import"), "title"),
                 2 * GRID,
@@ -71,18 +58,12 @@ class ChoiceBar(QWidget):
                 self.folder_button,
                 self.images_button,
                 (self._images_label, 1),
-            ),
-            fields,
-            of=self,
+            )
         )
+        self.column.addLayout(in_a_row(*(part for line in self._lines for part in (*line, GRID)), STRETCH))
 
     def show_images_folder(self, folder: Path | None) -> None:
         self._images_label.setText(str(folder) if folder else "")
-
-    def show_belonging(self, belonging: Belonging) -> None:
-        told = (belonging.dataset, belonging.study, belonging.scale, belonging.other_ids_into)
-        for (_, field), words in zip(self._lines, told, strict=True):
-            field.setText(words or "")
 
     def offer(self, *, belongs: bool, rates: bool) -> None:
         """Ask where rows belong when there are any, and for a study and its scale where something was rated."""
@@ -91,57 +72,27 @@ class ChoiceBar(QWidget):
             label.setVisible(is_wanted)
             field.setVisible(is_wanted)
 
-    def clear(self) -> None:
-        for _, field in self._lines:
-            field.clear()
-
-    def _line(self, name: str, placeholder: str, explanation: str = "") -> QLineEdit:
-        field = QLineEdit()
-        field.setAccessibleName(name)
+    def _line(self, path: str, name: str, placeholder: str, explanation: str = "") -> QLineEdit:
+        field = self.bind(path, line_edit(name, placeholder), absent="", meant=told)
         field.setAccessibleDescription(explanation)
         field.setToolTip(plain_tooltip(explanation))
-        field.setPlaceholderText(placeholder)
         field.setFixedWidth(18 * GRID)
-        field.editingFinished.connect(self._on_edited)
+        field.editingFinished.connect(self.written)
         label = plain_label(name)
         label.setBuddy(field)
         self._lines.append((label, field))
         return field
-
-    def _on_edited(self) -> None:
-        self.edited.emit(Belonging(*(field.text().strip() or None for _, field in self._lines)))
 
     def _ask_files(self) -> None:
         kinds = self.tr(
             "Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;"
             "All files (*)"
         )
-        dialog = QFileDialog(self, self.tr("Choose files"), "", kinds)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFiles)
-        dialog.filesSelected.connect(self._on_files)
-        self._open(dialog)
+        ask_files(self, self.tr("Choose files"), kinds, self.chosen.emit)
 
     def _ask_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose a folder with tables to import"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(self._on_folder)
-        self._open(dialog)
+        title = self.tr("Choose a folder with tables to import")
+        ask_folder(self, title, lambda folder: self.chosen.emit([folder]))
 
     def _ask_images_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Choose the folder that holds the images"))
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.fileSelected.connect(self._on_images_folder)
-        self._open(dialog)
-
-    def _on_files(self, files: list[str]) -> None:
-        self.chosen.emit([Path(file) for file in files])
-
-    def _on_folder(self, folder: str) -> None:
-        self.chosen.emit([Path(folder)])
-
-    def _on_images_folder(self, folder: str) -> None:
-        self.images_chosen.emit(Path(folder))
-
-    def _open(self, dialog: QFileDialog) -> None:
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_folder(self, self.tr("Choose the folder that holds the images"), self.images_chosen.emit)

@@ -19,7 +19,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.importing.choice_bar import Belonging, ChoiceBar
+from medreview.ui.screens.importing.choice_bar import ChoiceBar
 from medreview.ui.screens.importing.file_view import FileView, KeptMappings
 from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
 from medreview.ui.table_words import counted, joined
@@ -112,7 +112,7 @@ class ImportScreen(Screen):
         self.choices = ChoiceBar()
         self.choices.chosen.connect(self.choose_files)
         self.choices.images_chosen.connect(self.choose_images_folder)
-        self.choices.edited.connect(self._on_belonging_edited)
+        self.choices.written.connect(self._on_belonging_written)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(self.tr("Files"))
         self.problem = plain_label("", "problem", wraps=True)
@@ -154,9 +154,7 @@ class ImportScreen(Screen):
         """Look at files that were dropped or named elsewhere, or at what was prepared in another language."""
         if isinstance(argument, ImportRequest):
             self._request = argument
-            self.choices.show_belonging(
-                Belonging(argument.dataset, argument.study, argument.scale, argument.other_ids_into)
-            )
+            self.choices.show_draft(argument)
             self._read()
         elif isinstance(argument, list):
             self.choose_files([path for path in argument if isinstance(path, Path)])  # pyright: ignore[reportUnknownVariableType]
@@ -208,14 +206,8 @@ class ImportScreen(Screen):
         column.addWidget(line())
         column.addLayout(in_a_row((self.outcome, 1), self.cancel_button, self.good_button, self.import_button))
 
-    def _on_belonging_edited(self, wished: Belonging) -> None:
-        request = replace(
-            self._request,
-            dataset=wished.dataset,
-            study=wished.study,
-            scale=wished.scale,
-            other_ids_into=wished.other_ids_into,
-        )
+    def _on_belonging_written(self) -> None:
+        request = self.choices.apply_to(self._request)
         if request != self._request:
             self._request = request
             self._read()
@@ -303,7 +295,7 @@ class ImportScreen(Screen):
         self._preview = None
         self._unknown = None
         self.problem.clear()
-        self.choices.clear()
+        self.choices.show_draft(self._request)
         self._show()
 
     def _show(self) -> None:

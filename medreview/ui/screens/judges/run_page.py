@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QInputDialog, QMenu, QPushButton, QSplitter, QWidget
 from shiboken6 import isValid
@@ -12,7 +12,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestAnswer
-from medreview.ui.messages import forgets
+from medreview.ui.messages import ask_text, forgets
 from medreview.ui.requests import JudgementRequest, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.judgement_list import PAGE, JudgementList
@@ -327,17 +327,10 @@ class RunScreen(Screen):
         standing = self._standing
         if standing is None:
             return
-        dialog = QInputDialog(self)
-        dialog.setWindowTitle(self.tr("Rename the run"))
-        dialog.setLabelText(self.tr("Name of the run"))
-        dialog.setTextValue(standing.view.name)
-        dialog.setOkButtonText(self.tr("Rename"))
-        dialog.setCancelButtonText(self.tr("Cancel"))
-        dialog.textValueSelected.connect(partial(self._rename, standing.view.run))
-        dialog.finished.connect(forgets(self, "naming"))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.naming = dialog
-        dialog.open()
+        title, words, yes = self.tr("Rename the run"), self.tr("Name of the run"), self.tr("Rename")
+        then = partial(self._rename, standing.view.run)
+        self.naming = ask_text(self, title, words, then=then, text=standing.view.name, yes=yes)
+        self.naming.finished.connect(forgets(self, "naming"))
 
     def _rename(self, run: int, name: str) -> None:
         try:

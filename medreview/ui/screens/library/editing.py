@@ -158,8 +158,10 @@ class EditDialog(FormDialog[Mapping[str, str]]):
             case FieldKind.CHOICE:
                 control = choice_box(name, {one: _choice_name(one) for one in field.choices})
             case FieldKind.FLAG:
-                return self.form.bind(field.name, named(QCheckBox(), name), shown=_is_on, meant=_on_or_off)
+                control = named(QCheckBox(), name)
         control.setEnabled(not field.stays)
+        if field.kind is FieldKind.FLAG:
+            return self.form.bind(field.name, control, shown=_is_on, meant=_on_or_off)
         return self.form.bind(field.name, control)
 
     def _lay_out(self, title: str, what: str) -> None:

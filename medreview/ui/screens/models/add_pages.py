@@ -6,16 +6,16 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from medreview.errors import MedReviewError, Message
 from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.models.details_pane import bind_price
 from medreview.ui.screens.models.words import dialect_name, folder_name, parameters_words, size_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import (
-    DecimalBox,
     choice_box,
     decimal_box,
     hidden_line,
@@ -27,7 +27,7 @@ from medreview.ui.widgets.fields import (
 from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
 from medreview.ui.widgets.forms import DraftSection, labelled, stripped, told
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
-from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, form_layout, in_a_column, in_a_row
+from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows.manage_models import (
@@ -39,13 +39,12 @@ from medreview.workflows.manage_models import (
     ModelAddressMissing,
     ModelHasSource,
     ModelKind,
+    ModelNameMissing,
     PresetView,
     RefusedFile,
     WatchedFolder,
 )
 
-MOST_PRICE = 100_000.0
-NO_PRICE = -0.1  # one step below free
 PAGE_WIDTH = 92 * GRID
 
 
@@ -93,8 +92,8 @@ class AddCloudPage(DraftSection[CloudDraft]):
         )
         self.family = self.bind("family", line_edit(self.tr("Family")), absent="", meant=told)
         self.size_class = self.bind("size_class", line_edit(self.tr("Size class"), "8B"), absent="", meant=told)
-        self.input_price = self._price_box("input_price", self.tr("Price of a million tokens read"))
-        self.output_price = self._price_box("output_price", self.tr("Price of a million tokens written"))
+        self.input_price = bind_price(self, "input_price", self.tr("Price of a million tokens read"))
+        self.output_price = bind_price(self, "output_price", self.tr("Price of a million tokens written"))
         self.add_button = push_button(self.tr("Add the model"), self._add, role="primary")
         self.enable_when(lambda: self.preset.chosen is None, self.kind)
         self._lay_out()
@@ -145,11 +144,6 @@ class AddCloudPage(DraftSection[CloudDraft]):
 
     def take_focus(self) -> None:
         self.preset.setFocus()
-
-    def _price_box(self, field: str, name: str) -> DecimalBox:
-        box = decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=self.tr("not known"))
-        box.setValue(NO_PRICE)
-        return self.bind(field, box, absent=NO_PRICE, meant=_price)
 
     def _lay_out(self) -> None:
         form = labelled(
@@ -228,10 +222,6 @@ class AddCloudPage(DraftSection[CloudDraft]):
         self.add_wanted.emit(self.draft, self.key.text())
 
 
-def _price(_before: object, value: float) -> float | None:
-    return None if value < 0 else value
-
-
 FOUND_FILES = RecordList(
     "found models",
     Message("Model files that were found"),
@@ -296,19 +286,22 @@ class AddFilePage(QWidget):
         super().__init__()
         self._found: list[FoundFile] = []
         self._chosen: FoundFile | None = None
-        self._projector: Path | None = None
-        self._adapter: Path | None = None
+        self._draft: FileToAdd | None = None
+        """The chosen file as it would be added, but for what stands in the fields."""
         self.table = ListTable[FoundFile](context.settings, FOUND_FILES)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.note = plain_label("", "quiet", wraps=True)
-        self.problem = plain_label("", "problem", wraps=True)
         self.card = plain_label("", "quiet", wraps=True)
-        self.name = named(QLineEdit(), self.tr("Name"))
-        self.name.textEdited.connect(self._show_buttons)
+        self.fields: DraftSection[FileToAdd] = DraftSection()
+        self.fields.edited.connect(self._show_buttons)
+        self.problem = self.fields.problem
+        refusals = (ModelHasSource, ModelNameMissing)
+        self.name = self.fields.bind("name", line_edit(self.tr("Name")), meant=stripped, refused_by=refusals)
         self.projector = ElidedLabel()
         self.adapter = ElidedLabel()
-        self.scale = decimal_box(self.tr("Scale of the adapter"), 0, MOST_SCALE, step=0.1)
-        self.scale.setValue(1.0)
+        scale = decimal_box(self.tr("Scale of the adapter"), 0, MOST_SCALE, step=0.1)
+        scale.setValue(1.0)
+        self.scale = self.fields.bind("adapter_scale", scale)
         self.projector_button = push_button(self.tr("Vision projector…"), self._ask_projector)
         self.adapter_button = push_button(self.tr("Adapter…"), self._ask_adapter)
         self.folders_button = named(QPushButton(self.tr("Folders")), self.tr("Folders"))
@@ -355,9 +348,9 @@ class AddFilePage(QWidget):
             action = self.folders_menu.addAction(words.replace("&", "&&"))
             action.triggered.connect(partial(self.folder_unwanted.emit, folder.path))
 
-    def say_problem(self, reason: Message | None) -> None:
-        self.problem.setText(translated(reason) if reason is not None else "")
-        self.problem.setVisible(reason is not None)
+    def say_problem(self, problem: MedReviewError | None) -> None:
+        """Say why a file cannot be used."""
+        self.fields.say_problem(problem)
         self._show_buttons()
 
     def take_focus(self) -> None:
@@ -368,14 +361,14 @@ class AddFilePage(QWidget):
         return self._chosen
 
     def _lay_out(self) -> None:
-        form = form_layout()
-        form.addRow(self.tr("Name"), self.name)
-        for button, label in ((self.projector_button, self.projector), (self.adapter_button, self.adapter)):
-            row = in_a_row(button, (label, 1))
-            if label is self.adapter:
-                row.addWidget(plain_label(self.tr("Scale"), "caption"))
-                row.addWidget(self.scale)
-            form.addRow("", row)
+        scale = plain_label(self.tr("Scale"), "caption")
+        self.fields.column.addLayout(
+            labelled(
+                self.name,
+                ("", in_a_row(self.projector_button, (self.projector, 1))),
+                ("", in_a_row(self.adapter_button, (self.adapter, 1), scale, self.scale)),
+            )
+        )
         words = self.tr("Files stay where they are; nothing is copied. Their cards are read without loading the model.")
         in_a_column(
             in_a_row(
@@ -390,8 +383,7 @@ class AddFilePage(QWidget):
             (self.table, 1),
             self.note,
             self.card,
-            form,
-            self.problem,
+            self.fields,
             line(),
             in_a_row(STRETCH, self.add_button, spacing=STYLE),
             of=self,
@@ -413,9 +405,11 @@ class AddFilePage(QWidget):
 
     def _show_chosen(self) -> None:
         file = self._chosen
-        self._projector = file.projector if file is not None else None
-        self._adapter = file.adapter if file is not None else None
-        self.name.setText(file.name if file is not None else "")
+        self._draft = None
+        self.name.clear()
+        if file is not None:
+            self._draft = FileToAdd(file.path, file.name, file.projector, file.adapter, self.scale.value())
+            self.fields.show_draft(self._draft)
         self.card.setText(self._card_words(file) if file is not None else "")
         self._show_parts()
         self._show_buttons()
@@ -435,9 +429,10 @@ class AddFilePage(QWidget):
         return "\n".join(lines)
 
     def _show_parts(self) -> None:
-        self.projector.show_words(self._projector.name if self._projector else self.tr("none: it sees no images"))
-        self.adapter.show_words(self._adapter.name if self._adapter else self.tr("none"))
-        self.scale.setEnabled(self._adapter is not None)
+        projector, adapter = (self._draft.projector, self._draft.adapter) if self._draft else (None, None)
+        self.projector.show_words(projector.name if projector else self.tr("none: it sees no images"))
+        self.adapter.show_words(adapter.name if adapter else self.tr("none"))
+        self.scale.setEnabled(adapter is not None)
 
     def _show_buttons(self) -> None:
         file = self._chosen
@@ -447,25 +442,19 @@ class AddFilePage(QWidget):
             widget.setEnabled(file is not None)
 
     def _add(self) -> None:
-        if self._chosen is not None:
+        if self._draft is not None:
             self.add_button.setEnabled(False)
-            self.add_wanted.emit(
-                FileToAdd(
-                    self._chosen.path,
-                    self.name.text().strip(),
-                    self._projector,
-                    self._adapter,
-                    round(self.scale.value(), 2),
-                )
-            )
+            self.add_wanted.emit(self.fields.apply_to(self._draft))
 
     def use_projector(self, path: Path) -> None:
-        self._projector = path
-        self._show_parts()
+        if self._draft is not None:
+            self._draft = replace(self._draft, projector=path)
+            self._show_parts()
 
     def use_adapter(self, path: Path) -> None:
-        self._adapter = path
-        self._show_parts()
+        if self._draft is not None:
+            self._draft = replace(self._draft, adapter=path)
+            self._show_parts()
 
     def _ask_file(self) -> None:
         ask_file(self, self.tr("Choose a model file"), self._pattern, self.card_wanted.emit, folder=self._folder)

@@ -1,10 +1,12 @@
 """The chosen model: what it is, what a test found out, and what can be corrected."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QWidget
+from PySide6.QtCore import QCoreApplication, Signal
+from PySide6.QtWidgets import QWidget
 
+from medreview.errors import MedReviewError
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.words import (
     SHOWN_ABILITIES,
@@ -19,11 +21,19 @@ from medreview.ui.screens.models.words import (
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.fields import decimal_box, hidden_line, named, push_button
+from medreview.ui.widgets.fields import DecimalBox, decimal_box, hidden_line, line_edit, push_button
+from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import STRETCH, form_layout, in_a_column, in_a_row
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
-from medreview.workflows.manage_models import KeyKept, ModelCorrection, ModelKind, ModelView, TestReport
+from medreview.workflows.manage_models import (
+    KeyKept,
+    ModelCorrection,
+    ModelKind,
+    ModelView,
+    SizeClassUnusable,
+    TestReport,
+)
 
 
 class KeyField(QWidget):
@@ -80,8 +90,6 @@ class KeyField(QWidget):
 
 
 MOST_PRICE = 100_000.0
-PRICE_ROWS = (2, 3)
-KEY_ROW = 5
 WIDTHS = (240, 128)
 NO_PRICE = -0.1  # one step below free
 
@@ -103,19 +111,16 @@ class DetailsPane(PageArea):
         self._model: ModelView | None = None
         self.standing = plain_label("", "quiet", wraps=True)
         self.facts = plain_label("", "", wraps=True)
-        self.family = named(QLineEdit(), self.tr("Family"))
-        self.size_class = named(QLineEdit(), self.tr("Size class"))
-        self.size_class.setPlaceholderText("8B")
-        self.input_price = decimal_box(
-            self.tr("Price of a million tokens read"), NO_PRICE, MOST_PRICE, step=0.1, least_means=self.tr("not known")
+        self.fields: DraftSection[ModelView] = DraftSection()
+        self.fields.edited.connect(self._on_edited)
+        size_class = line_edit(self.tr("Size class"), "8B")
+        read, written = self.tr("Price of a million tokens read"), self.tr("Price of a million tokens written")
+        self.family = self.fields.bind("family", line_edit(self.tr("Family")), absent="", meant=told)
+        self.size_class = self.fields.bind(
+            "size_class", size_class, absent="", meant=told, refused_by=SizeClassUnusable
         )
-        self.output_price = decimal_box(
-            self.tr("Price of a million tokens written"),
-            NO_PRICE,
-            MOST_PRICE,
-            step=0.1,
-            least_means=self.tr("not known"),
-        )
+        self.input_price = bind_price(self.fields, "input_price", read)
+        self.output_price = bind_price(self.fields, "output_price", written)
         self.save_button = push_button(self.tr("Save"), self._save)
         self.save_button.setEnabled(False)
         self._abilities = RowsModel((ShownColumn(self.tr("Ability")), ShownColumn(self.tr("Found"))))
@@ -124,23 +129,19 @@ class DetailsPane(PageArea):
         self.abilities.fit_rows(len(SHOWN_ABILITIES))
         self.report = plain_label("", "quiet", wraps=True)
         self.problem = plain_label("", "problem", wraps=True)
-        self._form = form_layout()
-        for words, field in (
-            (self.tr("Family"), self.family),
-            (self.tr("Size class"), self.size_class),
-            (self.tr("Price of a million tokens read"), self.input_price),
-            (self.tr("Price of a million tokens written"), self.output_price),
-        ):
-            self._form.addRow(words, field)
-        self._form.addRow("", in_a_row(self.save_button, STRETCH))
         self.key = KeyField()
-        self._form.addRow(self.tr("Key"), self.key)
+        self._form = labelled(
+            self.family,
+            self.size_class,
+            self.input_price,
+            self.output_price,
+            ("", in_a_row(self.save_button, STRETCH)),
+            (self.tr("Key"), self.key),
+            grows=True,
+        )
+        self.fields.column.addLayout(self._form)
         self._page = self._laid_out()
         self.setWidget(self._page)
-        for line in (self.family, self.size_class):
-            line.textEdited.connect(self._on_edited)
-        for box in (self.input_price, self.output_price):
-            box.valueChanged.connect(self._on_edited)
         self.show_model(None)
 
     def show_model(self, model: ModelView | None) -> None:
@@ -157,8 +158,10 @@ class DetailsPane(PageArea):
         self._show_abilities(model)
         self._show_report(model.last_test)
 
-    def _price_box(self, name: str) -> QDoubleSpinBox:
-        return decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=self.tr("not known"))
+    def refuse(self, error: MedReviewError) -> None:
+        """Say why something was not saved, and keep what was written."""
+        self.fields.say_problem(error)
+        self.save_button.setEnabled(True)
 
     def _laid_out(self) -> QWidget:
         page = QWidget()
@@ -168,7 +171,7 @@ class DetailsPane(PageArea):
             self.problem,
             self.abilities,
             self.report,
-            self._form,
+            self.fields,
             STRETCH,
             of=page,
             margins=(2 * GRID, 2 * GRID, 3 * GRID, 2 * GRID),
@@ -177,19 +180,11 @@ class DetailsPane(PageArea):
         return page
 
     def _fill_fields(self, model: ModelView | None) -> None:
-        self.family.setText(model.family or "" if model else "")
-        self.size_class.setText(model.size_class or "" if model else "")
-        for box, price in (
-            (self.input_price, model.input_price if model else None),
-            (self.output_price, model.output_price if model else None),
-        ):
-            box.blockSignals(True)
-            box.setValue(NO_PRICE if price is None else price)
-            box.blockSignals(False)
-        is_cloud = model is not None and model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC}
-        for row in PRICE_ROWS:
-            self._form.setRowVisible(row, is_cloud)
-        self._form.setRowVisible(KEY_ROW, is_cloud)
+        self.fields.say_problem(None)
+        if model is not None:
+            self.fields.show_draft(model)
+        for field in (self.input_price, self.output_price, self.key):
+            self._form.setRowVisible(field, _is_cloud(model))
         self.save_button.setEnabled(False)
 
     def _facts(self, model: ModelView) -> Sequence[str]:
@@ -272,10 +267,24 @@ class DetailsPane(PageArea):
         if model is None:
             return
         self.save_button.setEnabled(False)
-        self.corrected.emit(ModelCorrection(self.family.text().strip(), self.size_class.text().strip()))
-        if self._form.isRowVisible(PRICE_ROWS[0]):
-            self.priced.emit(_price(self.input_price.value()), _price(self.output_price.value()))
+        self.fields.say_problem(None)
+        told = self.fields.apply_to(model)
+        self.corrected.emit(ModelCorrection(told.family or "", told.size_class or ""))
+        if _is_cloud(model):
+            self.priced.emit(told.input_price, told.output_price)
 
 
-def _price(value: float) -> float | None:
-    return None if value < 0 else round(value, 2)
+def _is_cloud(model: ModelView | None) -> bool:
+    return model is not None and model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC}
+
+
+def bind_price(section: DraftSection[Any], path: str, name: str) -> DecimalBox:
+    """A box for the price of a million tokens, which may not be known."""
+    not_known = QCoreApplication.translate("DetailsPane", "not known")
+    box = decimal_box(name, NO_PRICE, MOST_PRICE, step=0.1, least_means=not_known)
+    box.setValue(NO_PRICE)
+    return section.bind(path, box, absent=NO_PRICE, meant=_price)
+
+
+def _price(_before: object, value: float) -> float | None:
+    return None if value < 0 else value

@@ -256,18 +256,21 @@ class ListPage(QWidget):
         self._context.go_to("new-run", NewRunRequest(model=self._marked))
 
     def _correct(self, correction: ModelCorrection) -> None:
-        self._write(partial(manage_models.correct_model, name=self._marked, correction=correction))
+        self._write(
+            partial(manage_models.correct_model, name=self._marked, correction=correction), refuse=self.details.refuse
+        )
 
     def _set_prices(self, input_price: float | None, output_price: float | None) -> None:
         self._write(
-            partial(manage_models.set_prices, name=self._marked, input_price=input_price, output_price=output_price)
+            partial(manage_models.set_prices, name=self._marked, input_price=input_price, output_price=output_price),
+            refuse=self.details.refuse,
         )
 
-    def _write(self, work: partial[Any]) -> None:
+    def _write(self, work: partial[Any], *, refuse: Callable[[MedReviewError], None] | None = None) -> None:
         try:
             self._context.workspace.write(work, by=self)
         except MedReviewError as error:
-            self._show_error(error)
+            (refuse or self._show_error)(error)
             return
         self.refresh()
         self.changed.emit()

@@ -92,7 +92,7 @@ class FileAdding(QObject):
         try:
             manage_models.watch_folder(folder)
         except MedReviewError as error:
-            self.page.say_problem(error.message)
+            self.page.say_problem(error)
             return
         self._look()
 
@@ -112,7 +112,7 @@ class FileAdding(QObject):
 
     def _on_failed(self, error: Exception) -> None:
         if isinstance(error, MedReviewError):
-            self.page.say_problem(error.message)
+            self.page.say_problem(error)
         else:
             self._context.show_problem(error)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog
+from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
 from medreview.domain.study_plans import Dimension, Form, FormItem, FormTime, Granularity, Level, Scale, StudyPlan, Text
@@ -15,6 +15,7 @@ from medreview.ui.screens.planner.plan_sections import Section, Wordings, as_typ
 from medreview.ui.screens.planner.words import form_time_name, granularity_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, text_box
+from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
@@ -284,9 +285,8 @@ class CodebooksSection(Section):
         self.text.textChanged.connect(self._take)
         self.column.addWidget(self.text, stretch=1)
 
-    def read_file(self, name: str) -> None:
+    def read_file(self, path: Path) -> None:
         """Put a file's text in the place of the one shown."""
-        path = Path(name)
         try:
             self.text.setPlainText(path.read_text(encoding="utf-8"))
         except (OSError, UnicodeDecodeError):
@@ -317,10 +317,7 @@ class CodebooksSection(Section):
             self._on_edit()
 
     def _ask_file(self) -> None:
-        dialog = QFileDialog(self, self.tr("Read the codebook from a file"))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.fileSelected.connect(self.read_file)
-        dialog.open()
+        ask_file(self, self.tr("Read the codebook from a file"), "", self.read_file)
 
 
 class ConsentSection(Section):

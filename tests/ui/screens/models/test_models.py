@@ -128,7 +128,7 @@ def test_that_a_size_class_that_is_none_is_said_in_place(qtbot: QtBot, models: M
     details.size_class.setText("large")
     details.size_class.textEdited.emit("large")
     details.save_button.click()
-    assert "large is not a size class" in models.list_page.notice.text()
+    assert "large is not a size class" in details.fields.problem.text()
 
 
 def test_that_a_moved_file_is_found_again_only_if_it_is_the_same(

@@ -278,9 +278,9 @@ def test_that_a_codebook_is_read_from_a_file(planner: PlannerScreen, tmp_path) -
     good, bad = tmp_path / "good.txt", tmp_path / "bad.txt"
     good.write_text("از پرونده", encoding="utf-8")
     bad.write_bytes(b"\xff\xfe\x00")
-    planner.codebooks.read_file(str(bad))
+    planner.codebooks.read_file(bad)
     assert "bad.txt" in planner.codebooks.problem.text()
-    planner.codebooks.read_file(str(good))
+    planner.codebooks.read_file(good)
     assert planner.plan.codebooks[Granularity.COARSE]["en"] == "از پرونده"
     assert planner.codebooks.problem.isHidden()
 
