@@ -1,13 +1,14 @@
 """The analysis: a study and a panel are chosen on one side, results stand on the other."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QListWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -23,9 +24,18 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import in_local_digits, named, number_box, push_button
+from medreview.ui.widgets.fields import (
+    ChoiceBox,
+    choice_box,
+    in_local_digits,
+    line_edit,
+    named,
+    number_box,
+    push_button,
+)
 from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
     JUDGE_PANEL,
@@ -59,32 +69,26 @@ class JudgeChoice(QWidget):
         super().__init__(parent)
         self._offers: tuple[JudgeOffer, ...] = ()
         self._wished: Chosen | None = None
-        self.judge = named(QComboBox(), self.tr("Judge"))
-        self.run = named(QComboBox(), self.tr("Run"))
-        self.yardstick = named(QComboBox(), self.tr("Yardstick"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID // 2)
-        for box in (self.judge, self.run, self.yardstick):
-            box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-            column.addWidget(plain_label(box.accessibleName(), "caption"))
-            column.addWidget(box)
+        self.judge = _narrow(choice_box(self.tr("Judge")))
+        self.run = _narrow(choice_box(self.tr("Run")))
+        self.yardstick = _narrow(choice_box(self.tr("Yardstick")))
+        boxes = (self.judge, self.run, self.yardstick)
+        in_a_column(*(part for box in boxes for part in _captioned(box)), of=self, spacing=GRID // 2)
         self.judge.currentIndexChanged.connect(self._on_judge)
         self.run.currentIndexChanged.connect(self.changed)
         self.yardstick.currentIndexChanged.connect(self.changed)
 
     @property
     def chosen_judge(self) -> str | None:
-        return self.judge.currentData()
+        return self.judge.chosen
 
     @property
     def chosen_run(self) -> str | None:
-        return self.run.currentData()
+        return self.run.chosen
 
     @property
     def chosen_yardstick(self) -> Yardstick:
-        chosen = self.yardstick.currentData()
-        return chosen if isinstance(chosen, Yardstick) else Yardstick()
+        return self.yardstick.chosen or Yardstick()
 
     @property
     def chosen(self) -> "Chosen":
@@ -99,14 +103,14 @@ class JudgeChoice(QWidget):
         """What there is to choose from; what was chosen stays where it can. Does not say ``changed``."""
         self._offers = tuple(offers)
         means = {
-            self.tr("Median of the raters"): Yardstick(Consensus.MEDIAN),
-            self.tr("Rounded mean of the raters"): Yardstick(Consensus.MEAN),
-            self.tr("Majority of the raters"): Yardstick(Consensus.MAJORITY),
+            Yardstick(Consensus.MEDIAN): self.tr("Median of the raters"),
+            Yardstick(Consensus.MEAN): self.tr("Rounded mean of the raters"),
+            Yardstick(Consensus.MAJORITY): self.tr("Majority of the raters"),
         }
-        people = {self.tr("Rater {rater}").format(rater=rater): Yardstick(rater=rater) for rater in raters}
+        people = {Yardstick(rater=rater): self.tr("Rater {rater}").format(rater=rater) for rater in raters}
         judge, run, yardstick = self._wished or (None, None, None)
-        _fill(self.judge, [(offer.judge, offer.judge) for offer in offers], judge)
-        _fill(self.yardstick, [*means.items(), *people.items()], yardstick)
+        _offer(self.judge, {offer.judge: offer.judge for offer in offers}, judge)
+        _offer(self.yardstick, means | people, yardstick)
         self._fill_runs(run)
         self._wished = None
 
@@ -116,21 +120,31 @@ class JudgeChoice(QWidget):
 
     def _fill_runs(self, wished: str | None = None) -> None:
         runs = next((offer.runs for offer in self._offers if offer.judge == self.chosen_judge), ())
-        _fill(self.run, [*((run, run) for run in runs), (self.tr("Every run by itself"), None)], wished)
+        _offer(self.run, {**{run: run for run in runs}, None: self.tr("Every run by itself")}, wished)
 
 
-def _fill(box: QComboBox, items: Sequence[tuple[str, object]], wished: object = None) -> None:
-    chosen = next((text for text, value in items if value is not None and value == wished), box.currentText())
-    box.blockSignals(True)
-    box.clear()
-    for text, value in items:
-        box.addItem(text, value)
-    box.setCurrentIndex(max(0, box.findText(chosen)))
-    box.blockSignals(False)
+def _offer(box: ChoiceBox, entries: Mapping[Any, str], wished: object = None) -> None:
+    """Put these in the place of those before, quietly: what is wished is chosen, else what was before."""
+    chosen = wished if wished is not None and wished in entries else box.chosen
+    was_empty = not box.count()
+    with QSignalBlocker(box):
+        box.offer(entries)
+        if chosen is not None or not was_empty:
+            box.choose(chosen)
+
+
+def _narrow(box: ChoiceBox) -> ChoiceBox:
+    """As wide as the side, whatever is offered."""
+    box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    return box
+
+
+def _captioned(control: QWidget) -> tuple[QWidget, QWidget]:
+    return plain_label(control.accessibleName(), "caption"), control
 
 
 SIDE_WIDTH = 30 * GRID
-RESAMPLES = (0, 500, 2000, 10_000)
+RESAMPLES = (500, 2000, 10_000)
 USUAL_RESAMPLES = 2000
 LARGEST_SEED = 2**31 - 1
 
@@ -170,8 +184,7 @@ class AnalysisScreen(Screen):
         self._collapse: Collapse | None = None
         self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._judges = LatestAnswer(context.read_jobs, context.workspace, self, of=self._study_on_show)
-        self.study = named(QComboBox(), self.tr("Study"))
-        self.study.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.study = _narrow(choice_box(self.tr("Study")))
         self.study.currentIndexChanged.connect(self._on_study)
         self.panels = named(PanelList(), self.tr("Panels"))
         self.panels.addItems([translated(panel.title) for panel in self._panels])
@@ -179,17 +192,14 @@ class AnalysisScreen(Screen):
         self.panels.currentRowChanged.connect(self._show_chosen)
         self.judge = JudgeChoice()
         self.judge.changed.connect(self._show_chosen)
-        self.resamples = named(QComboBox(), self.tr("Intervals"))
-        self.resamples.addItem(self.tr("Without resampling"), 0)
-        for n in RESAMPLES[1:]:
-            self.resamples.addItem(self.tr("{n} resamples").format(n=number(n)), n)
-        self.resamples.setCurrentIndex(RESAMPLES.index(USUAL_RESAMPLES))
+        resamples = {n: self.tr("{n} resamples").format(n=number(n)) for n in RESAMPLES}
+        self.resamples = choice_box(self.tr("Intervals"), {0: self.tr("Without resampling"), **resamples})
+        self.resamples.choose(USUAL_RESAMPLES)
         self.resamples.currentIndexChanged.connect(self._show_chosen)
         self.seed = number_box(self.tr("Seed"), 0, LARGEST_SEED)
         self.seed.setValue(1)
         self.seed.editingFinished.connect(self._show_chosen)
-        self.collapse = named(QLineEdit(), self.tr("Levels that count as one"))
-        self.collapse.setPlaceholderText(in_local_digits("1 2 | 3 | 4 5"))
+        self.collapse = line_edit(self.tr("Levels that count as one"), in_local_digits("1 2 | 3 | 4 5"))
         self.collapse.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.collapse.editingFinished.connect(self._on_collapse)
         self.collapse_problem = plain_label("", "problem", wraps=True)
@@ -249,7 +259,7 @@ class AnalysisScreen(Screen):
 
     @property
     def settings(self) -> AnalysisSettings:
-        return AnalysisSettings(self.seed.value(), int(self.resamples.currentData()), self._collapse)
+        return AnalysisSettings(self.seed.value(), self.resamples.chosen, self._collapse)
 
     @property
     def panel(self) -> AnyPanel:
@@ -258,39 +268,28 @@ class AnalysisScreen(Screen):
     def _lay_out(self) -> None:
         side = QWidget()
         side.setFixedWidth(round(SIDE_WIDTH * self.context.settings.text_scale))
-        column = QVBoxLayout(side)
-        column.setContentsMargins(2 * GRID, 2 * GRID, 2 * GRID, 2 * GRID)
-        column.setSpacing(GRID)
-        column.addWidget(plain_label(self.tr("Analysis"), "title"))
-        column.addWidget(self.study)
-        column.addWidget(self.panels, stretch=1)
-        column.addWidget(self.judge)
-        column.addWidget(plain_label(self.resamples.accessibleName(), "caption"))
-        column.addWidget(self.resamples)
-        seed = QHBoxLayout()
-        seed.addWidget(plain_label(self.seed.accessibleName(), "caption"), stretch=1)
-        seed.addWidget(self.seed)
-        column.addLayout(seed)
-        column.addWidget(plain_label(self.collapse.accessibleName(), "caption"))
-        column.addWidget(self.collapse)
-        column.addWidget(self.collapse_problem)
-        column.addWidget(self.report_button)
+        caption, seed = _captioned(self.seed)
+        in_a_column(
+            plain_label(self.tr("Analysis"), "title"),
+            self.study,
+            (self.panels, 1),
+            self.judge,
+            *_captioned(self.resamples),
+            in_a_row((caption, 1), seed),
+            *_captioned(self.collapse),
+            self.collapse_problem,
+            self.report_button,
+            of=side,
+            margins=2 * GRID,
+        )
         self.judge.hide()
-        whole = QHBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.setSpacing(0)
-        whole.addWidget(side)
-        whole.addWidget(self.desk, stretch=1)
+        in_a_row(side, (self.desk, 1), of=self, spacing=0)
 
     def _on_studies(self, studies: tuple[StudyView, ...]) -> None:
         self._studies = studies
         chosen = self._wished_study or self.study.currentText()
         self._wished_study = None
-        self.study.blockSignals(True)
-        self.study.clear()
-        self.study.addItems([study.name for study in studies if study.purpose is StudyPurpose.MAIN])
-        self.study.setCurrentIndex(max(0, self.study.findText(chosen)))
-        self.study.blockSignals(False)
+        _offer(self.study, {one.name: one.name for one in studies if one.purpose is StudyPurpose.MAIN}, chosen)
         self._on_study()
 
     def _on_study(self) -> None:

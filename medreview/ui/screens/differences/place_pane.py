@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.ids import StudyId
@@ -273,16 +273,16 @@ class PlacePane(QSplitter):
 
     def _opinions(self) -> QWidget:
         side = QWidget()
-        column = self._column = QVBoxLayout(side)
-        column.setContentsMargins(2 * GRID, GRID, 3 * GRID, GRID)
-        column.setSpacing(GRID // 2)
-        column.addWidget(self.values)
-        column.addWidget(plain_label(self.tr("Comments and explanations"), "caption"))
-        column.addWidget(self.written, 1)
-        column.addLayout(
-            in_a_row(plain_label(self.note.accessibleName(), "caption"), STRETCH, self._noted, spacing=STYLE)
+        self._column = in_a_column(
+            self.values,
+            plain_label(self.tr("Comments and explanations"), "caption"),
+            (self.written, 1),
+            in_a_row(plain_label(self.note.accessibleName(), "caption"), STRETCH, self._noted, spacing=STYLE),
+            self.note,
+            of=side,
+            margins=(2 * GRID, GRID, 3 * GRID, GRID),
+            spacing=GRID // 2,
         )
-        column.addWidget(self.note)
         return side
 
     def _ratings(self, view: DifferencesView, one: DifferenceView) -> Iterator[Row]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QPainter
@@ -37,6 +36,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import DatasetSummary, FieldValue, LibraryContents, QuestionFilter, ValueCount
+from medreview.workflows.workspace_files import Workspace
 
 LONGEST_CHIP = 32
 
@@ -401,7 +401,7 @@ class FilterPane(QWidget):
     def _forget(self, name: str) -> None:
         self._change_kept(partial(browse_library.forget_filter, name=name))
 
-    def _change_kept(self, change: Callable[[Any], None]) -> None:
+    def _change_kept(self, change: Callable[[Workspace], None]) -> None:
         try:
             self._context.workspace.write(change, by=self)
         except MedReviewError as error:

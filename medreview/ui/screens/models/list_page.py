@@ -3,7 +3,7 @@
 from collections.abc import Callable, Set
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from PySide6.QtCore import QByteArray, QCoreApplication, Signal
 from PySide6.QtWidgets import QMessageBox, QSplitter, QWidget
@@ -266,7 +266,9 @@ class ListPage(QWidget):
             refuse=self.details.refuse,
         )
 
-    def _write(self, work: partial[Any], *, refuse: Callable[[MedReviewError], None] | None = None) -> None:
+    def _write(
+        self, work: Callable[[Workspace], object], *, refuse: Callable[[MedReviewError], None] | None = None
+    ) -> None:
         try:
             self._context.workspace.write(work, by=self)
         except MedReviewError as error:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message
@@ -32,7 +32,6 @@ class ResultPane(QScrollArea):
         self.setFixedWidth(WIDTH)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.sentences: list[str] = []
-        self._column = QVBoxLayout()
         self.show_refusal(())
 
     def show_refusal(self, problems: Sequence[Message]) -> None:
