@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QProgressBar, Q
 from medreview.domain.study_plans import wording
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import decimal_box, hidden_line, line_edit, named, push_button
-from medreview.ui.widgets.file_dialogs import ask_new_file
 from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, Part, holding, in_a_column, in_a_row

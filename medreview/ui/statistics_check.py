@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
+from medreview.ui.file_dialogs import ask_file
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
-from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column
 from medreview.workflows.check_statistics import (

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QWidget
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.current_workspace import CurrentWorkspace
+from medreview.ui.file_dialogs import ask_file, ask_new_file
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.settings import Settings
-from medreview.ui.widgets.file_dialogs import ask_file, ask_new_file
 
 if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
     from medreview.workflows.workspace_files import Workspace

@@ -15,6 +15,7 @@ from medreview.domain.table_rows import Table
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.table_files import USUAL_FORMS, FileForm
+from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.table_words import counted, joined, table_name
@@ -22,7 +23,6 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
-from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.workflows.export_for_tools import Tool, ToolExport, export_for_tool, studies_with_ratings

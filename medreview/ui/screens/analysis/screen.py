@@ -18,6 +18,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, Co
 from medreview.reporting.figure_data import Behind, CountedUnit
 from medreview.reporting.tables import Table
 from medreview.ui.behind_dialog import SourceAnswersDialog
+from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
 from medreview.ui.screen import Screen, ScreenContext
@@ -33,7 +34,6 @@ from medreview.ui.widgets.fields import (
     number_box,
     push_button,
 )
-from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import design_study

@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
+from medreview.ui.file_dialogs import ask_files, ask_new_file
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import Answers, ask, ask_text, forgets
 from medreview.ui.pin_dialog import PinDialog
@@ -21,7 +22,6 @@ from medreview.ui.screens.collecting.ratings_page import CorrectionDialog, Ratin
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
-from medreview.ui.widgets.file_dialogs import ask_files, ask_new_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows.collect import (

@@ -15,6 +15,7 @@ from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
+from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import forgets, hand_over
 from medreview.ui.screen import Screen, ScreenContext
@@ -24,7 +25,6 @@ from medreview.ui.screens.differences.words import dimension_label, place_words,
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
-from medreview.ui.widgets.file_dialogs import ask_new_file
 from medreview.ui.widgets.forms import DraftSection
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row

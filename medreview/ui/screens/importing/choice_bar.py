@@ -5,9 +5,9 @@ from pathlib import Path
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QLineEdit
 
+from medreview.ui.file_dialogs import ask_files, ask_folder
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import line_edit, push_button
-from medreview.ui.widgets.file_dialogs import ask_files, ask_folder
 from medreview.ui.widgets.forms import DraftSection, told
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import STRETCH, in_a_row

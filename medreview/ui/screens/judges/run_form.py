@@ -15,6 +15,7 @@ from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.models import ModelKind
 from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import MedReviewError
+from medreview.ui.file_dialogs import ask_file, ask_new_file
 from medreview.ui.question_words import language_name
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.judges.words import reading_words, setup_name
@@ -22,7 +23,6 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import choice_box, decimal_box, line_edit, named, number_box, push_button
-from medreview.ui.widgets.file_dialogs import ask_file, ask_new_file
 from medreview.ui.widgets.forms import DraftSection, TickList, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row

@@ -12,6 +12,7 @@ from medreview.domain.changes import Change
 from medreview.domain.judge_runs import Validity
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.file_dialogs import ask_files, ask_folder
 from medreview.ui.job_runner import while_alive
 from medreview.ui.judge_runner import JudgeTask, Tell
 from medreview.ui.messages import Answers, ask, forgets
@@ -34,7 +35,6 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, number_box
-from medreview.ui.widgets.file_dialogs import ask_files, ask_folder
 from medreview.ui.widgets.forms import FormDialog, labelled, told
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from medreview.errors import MedReviewError, Message
+from medreview.ui.file_dialogs import ask_file, ask_folder
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import bind_price
 from medreview.ui.screens.models.words import dialect_name, folder_name, parameters_words, size_words
@@ -24,7 +25,6 @@ from medreview.ui.widgets.fields import (
     named,
     push_button,
 )
-from medreview.ui.widgets.file_dialogs import ask_file, ask_folder
 from medreview.ui.widgets.forms import DraftSection, labelled, stripped, told
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row

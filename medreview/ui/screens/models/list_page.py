@@ -12,6 +12,7 @@ from shiboken6 import isValid
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
+from medreview.ui.file_dialogs import ask_file
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.online import host_beyond_here
@@ -23,7 +24,6 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, translated
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
 from medreview.domain.study_plans import Dimension, Form, FormItem, FormTime, Granularity, Level, Scale, StudyPlan, Text
+from medreview.ui.file_dialogs import ask_file
 from medreview.ui.screens.planner.plan_sections import Section, Wordings, as_typed, number_in, with_wording
 from medreview.ui.screens.planner.words import form_time_name, granularity_name
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, text_box
-from medreview.ui.widgets.file_dialogs import ask_file
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row

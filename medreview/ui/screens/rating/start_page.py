@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
 from medreview.domain.ids import RaterId, StudyId
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
+from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.rating.scale_labels import in_window_language, time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.file_dialogs import ask_new_file
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea

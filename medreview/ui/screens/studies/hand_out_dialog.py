@@ -12,13 +12,13 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
+from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
-from medreview.ui.widgets.file_dialogs import ask_folder
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.work_dialog import WorkDialog
