@@ -12,6 +12,7 @@ HIDDEN_IMPORTS = (
     "keyring.backends.Windows",
     "llama_cpp.mtmd_cpp",
     "openpyxl",  # heavy libraries that are imported by name where they are used
+    "pandas",
     "pyarrow.parquet",
     "pydicom",
     "pydicom.encaps",
@@ -60,7 +61,7 @@ EXCLUDED_MODULES = (
     "openai.types.beta",
     "openai.types.live",
     "openai.types.realtime",
-    "pandas",
+    "pandas.tests",
     "pip",
     "pydoc_data",
     "pyarrow.cuda",

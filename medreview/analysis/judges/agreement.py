@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import isnan
 
 import numpy as np
 
@@ -18,7 +19,8 @@ from medreview.analysis.coefficients import (
     coefficients,
     has_order,
 )
-from medreview.analysis.facts import ALL_JUDGES, TextUnit, is_nominal
+from medreview.analysis.facts import ALL_JUDGES, is_nominal
+from medreview.analysis.frames import UNIT, numbered, parts
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
@@ -26,16 +28,12 @@ from medreview.analysis.judges.frames import (
     JudgeSetup,
     JudgesPanel,
     JudgesTable,
-    Units,
-    by_judge_setup,
     counted,
     first_repeats,
-    grouped,
     named,
+    questions_of,
     rows_of,
-    scale_of,
     scale_of_row,
-    setup_names,
 )
 from medreview.analysis.judges.values import RATERS, mean_estimate
 from medreview.analysis.results import Row, Rows
@@ -48,7 +46,6 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.panels import panel_verdict
-from medreview.store.queries.judgement_facts import JudgementFact
 
 MAJORITY, MEDIAN = "majority", "median"
 _DEFINITION = paragraph(
@@ -70,44 +67,43 @@ _PANEL = paragraph(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Table:
-    """Valid judgements of one scale as units × setups of judges; NaN where there is none."""
+    """Valid judgements of one scale as units × setups of judges; NaN where there is none, as in their ids."""
 
     scale: JudgedScale
     setups: tuple[JudgeSetup, ...]
-    units: tuple[TextUnit, ...]
     values: FloatArray
     questions: IntArray
-    rows: Mapping[tuple[TextUnit, JudgeSetup], JudgementFact]
+    people: FloatArray
+    ids: FloatArray
 
-    def units_of(self, places: Sequence[int], setups: Sequence[int]) -> Units:
+    def units_of(self, places: Sequence[int], setups: Sequence[int]) -> list[tuple[int, ...]]:
         """The judgements in these ways, unit by unit."""
-        pairs = (((self.units[place], self.setups[asked]) for asked in setups) for place in places)
-        return tuple(tuple(self.rows[pair] for pair in of_unit if pair in self.rows) for of_unit in pairs)
+        found = self.ids[np.ix_(places, setups)]
+        return [tuple(int(one) for one in unit if not isnan(one)) for unit in found.tolist()]
 
 
 def tables_of(data: JudgedData) -> Iterator[_Table]:
     """One for every scale."""
-    for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        of_setups = {asked: first_repeats(own) for asked, own in by_judge_setup(of_scale).items()}
-        rows = {(unit, asked): row for asked, own in of_setups.items() for unit, row in own.items()}
-        units = tuple(dict.fromkeys(unit for unit, _ in rows))
-        setups = tuple(of_setups)
-        values = np.full((len(units), len(setups)), np.nan)
-        question_of: dict[TextUnit, int] = {}
-        for (unit, _), row in rows.items():
-            question_of[unit] = row.question_id
-        for column, asked in enumerate(setups):
-            for line, unit in enumerate(units):
-                row = rows.get((unit, asked))
-                values[line, column] = np.nan if row is None or row.value is None else row.value
-        questions = np.array([question_of[unit] for unit in units], np.int64)
-        yield _Table(scale, setups, units, values, questions, rows)
+    for scale, of_scale in parts(data.last, "scale"):
+        first = first_repeats(of_scale, "asked").sort_values("asked", kind="stable")
+        first = first.assign(unit=numbered(first, UNIT))
+        of_units = first.drop_duplicates("unit")
+        values, ids = (first.pivot(index="unit", columns="asked", values=column) for column in ("value", "id"))
+        setups = tuple(of_scale["asked"].cat.remove_unused_categories().cat.categories)
+        yield _Table(
+            scale,
+            setups,
+            values.reindex(columns=setups).to_numpy(float),
+            questions_of(of_units),
+            of_units["people"].to_numpy(),
+            ids.reindex(columns=setups).to_numpy(float),
+        )
 
 
 def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = setup_names(data.rows)
+    names = data.names
     for table in tables_of(data):
         yield from _of_table(data, table, names, settings.resampling)
 
@@ -161,7 +157,7 @@ def is_ordered(scale: JudgedScale, levels: Sequence[float]) -> bool:
 
 def _panel_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """The mean of each panel, and how far it agrees with raters."""
-    names = setup_names(data.rows)
+    names = data.names
     for table in tables_of(data):
         yield from _panel(data, table, names, settings.resampling)
 
@@ -177,7 +173,7 @@ def _panel(
     rules = {MAJORITY: _verdicts(table.values[several], MAJORITY)}
     if is_ordered(scale, levels):
         rules[MEDIAN] = _verdicts(table.values[several], MEDIAN)
-    raters_said = np.array([data.raters_said[scale].get(table.units[place], np.nan) for place in several], float)
+    raters_said = table.people[several]
     for rule, labels in rules.items():
         has_label = ~np.isnan(labels)
         about = scale.cells

@@ -1,20 +1,19 @@
 """The cost of judging: calls, tokens, time and money for every item, failed calls included."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from itertools import compress
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
+from medreview.analysis.frames import Frame, pandas, parts, places_of
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgesDrawn,
     JudgesPanel,
     JudgesTable,
-    Units,
-    by_judge_setup,
     counted,
-    grouped,
-    output_of,
-    setup_names,
 )
 from medreview.analysis.results import Row
 from medreview.errors import Message
@@ -24,8 +23,6 @@ from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import student_interval
-from medreview.store.queries.judgement_facts import JudgementFact
-from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts
 
 ATTEMPTS, COST = "attempts per item", "cost per item"
 INPUT, OUTPUT = "input tokens per item", "output tokens per item"
@@ -64,30 +61,30 @@ _DEFINITION = paragraph(
 
 
 def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = setup_names(data.rows)
-    sent = {(found.run, found.item_id): found.counts for found in data.requests}
-    for asked, own in by_judge_setup(data.rows).items():
-        items = tuple(grouped(own, output_of).values())
+    names = data.names
+    sent = _sent(data)
+    for asked, own in parts(data.judgements, "asked"):
+        items = _items(own, sent)
+        ids = own["id"].to_numpy()
+        behind = [ids[places].tolist() for places in places_of(own, ["output"])]
         about: Cells = {"judge": asked.judge, "asked": names[asked], "n_items": len(items)}
-        spent = np.array([_spent(item, sent) for item in items], float)
-        beside = _beside(asked.run, items, sent)
-        for place, measure in enumerate(_MEASURES):
-            is_known = ~np.isnan(spent[:, place])
-            known = spent[is_known, place]
+        beside = _beside(own, sent)
+        for measure in _MEASURES:
+            is_known = items[measure].notna().to_numpy()
+            known = items[measure].to_numpy()[is_known]
             if not len(known) and measure in _OF_REQUESTS:
                 continue
             total = float(known.sum()) + beside[measure] if len(known) and measure != LATENCY else None
             cells = about | {"measure": measure, "total": total} | estimate_cells(_mean(known))
-            behind = tuple(item for item, is_in in zip(items, is_known, strict=True) if is_in)
-            yield counted(_told(cells), behind)
-        yield _at_work(about, items, data.seconds.get(asked.run))
+            yield counted(_told(cells), compress(behind, is_known))
+        yield counted(_told(about | _at_work(len(items), data.seconds.get(asked.run))), behind)
 
 
-def _at_work(about: Cells, items: Units, seconds: float | None) -> Row:
+def _at_work(n_items: int, seconds: float | None) -> Cells:
     """The run's time, shared by its items: what is judged side by side does not take the sum of all waiting."""
-    value = float("nan") if seconds is None else seconds / len(items)
-    found = estimate(value, "time at work over items", n_units=len(items), reason=Undefined.NO_DATA)
-    return counted(_told(about | {"measure": SECONDS, "total": seconds} | estimate_cells(found)), items)
+    value = float("nan") if seconds is None else seconds / n_items
+    found = estimate(value, "time at work over items", n_units=n_items, reason=Undefined.NO_DATA)
+    return {"measure": SECONDS, "total": seconds} | estimate_cells(found)
 
 
 def _told(cells: Cells) -> Cells:
@@ -97,60 +94,52 @@ def _told(cells: Cells) -> Cells:
 
 _MEASURES = (ATTEMPTS, INPUT, OUTPUT, LATENCY, COST, REQUESTS, UNANSWERED, NOT_BELIEVED)
 _OF_REQUESTS = _MEASURES[5:]
-_Sent = Mapping[tuple[str, int | None], RequestCounts]
+_TOKENS, _PRICES = ["input_tokens", "output_tokens"], ["input_price", "output_price"]
+_REQUESTS = ["n_sent", "n_unanswered", "n_not_believed"]
+_COUNTS = [*_REQUESTS, "n_counted", *_TOKENS]
 
 
-def _beside(run: str, items: Sequence[Sequence[JudgementFact]], sent: _Sent) -> dict[str, float]:
+def _beside(own: Frame, sent: Frame) -> dict[str, float]:
     """What was sent for a run and for none of its judged items, by measure; nothing for where nothing is priced."""
-    judged = {item[0].item_id for item in items}
-    rest = sum((counts for (name, item), counts in sent.items() if name == run and item not in judged), NOTHING_SENT)
-    first = items[0][0]
-    tokens = _tokens(rest)
-    requests = (float(rest.n_sent), float(rest.n_unanswered), float(rest.n_not_believed))
-    return dict(zip(_MEASURES, (requests[0], *tokens, 0.0, _cost(first, tokens), *requests), strict=True))
+    rest = sent[(sent["run"] == own["run"].iat[0]) & ~sent["item_id"].isin(own["item_id"])][_COUNTS].sum()
+    tokens = rest[["input_tokens", "output_tokens"]].tolist()
+    n_sent, n_unanswered, n_not_believed = rest[_REQUESTS].tolist()
+    cost = float(_cost(*tokens, *own[_PRICES].to_numpy()[0]))
+    return dict(zip(_MEASURES, (n_sent, *tokens, 0.0, cost, n_sent, n_unanswered, n_not_believed), strict=True))
 
 
-def _cost(row: JudgementFact, tokens: Sequence[float]) -> float:
-    prices = (row.input_price, row.output_price)
-    return float(
-        sum(np.nan if price is None else price * n / _MILLION for price, n in zip(prices, tokens, strict=True))
-    )
+def _cost(input_tokens: Any, output_tokens: Any, input_price: Any, output_price: Any) -> Any:
+    return input_price * input_tokens / _MILLION + output_price * output_tokens / _MILLION
 
 
-def _spent(item: Sequence[JudgementFact], sent: _Sent) -> tuple[float, ...]:
-    """What one item took, by measure; NaN where nobody recorded it.
+def _items(own: Frame, sent: Frame) -> Frame:
+    """What every item took, by measure; NaN where nobody recorded it.
 
-    Where requests were written down, their tokens count: they are those of its attempts and of every try beside them.
+    An attempt's tokens and time stand with every dimension that it gave. Where requests were written down, their tokens
+    count: they are those of its attempts and of every try beside them.
     """
-    requests = sent.get((item[0].run, item[0].item_id))
-    attempts = [own for _, own in sorted(grouped(item, lambda row: row.attempt).items())]
-    tokens = [_total(max_known(row.input_tokens for row in own) for own in attempts)]
-    tokens.append(_total(max_known(row.output_tokens for row in own) for own in attempts))
-    n_calls = float(sum(max(row.n_calls for row in own) for own in attempts))
-    latency = max_known(row.latency_ms for row in attempts[-1]) / 1000
-    nan = float("nan")
-    known = (nan, nan, nan)
-    if requests is not None:
-        if requests.n_counted:
-            tokens = [max_known(pair) for pair in zip(tokens, _tokens(requests), strict=True)]
-        n_calls = float(requests.n_sent)
-        known = (n_calls, float(requests.n_unanswered), float(requests.n_not_believed))
-    return (n_calls, *tokens, latency, _cost(item[0], tokens), *known)
+    pd = pandas()
+
+    first = own.drop_duplicates("output")[["output", "run", "item_id", *_PRICES]].astype({"run": str})
+    requests = first.merge(sent, how="left", on=["run", "item_id"])
+    attempts = own.groupby(["output", "attempt"])[["n_calls", *_TOKENS, "latency_ms"]].max()
+    took = attempts.groupby("output")[["n_calls", *_TOKENS]].sum(min_count=1).loc[first["output"]]
+    last = attempts["latency_ms"].groupby("output").nth(-1).droplevel("attempt").loc[first["output"]]
+    told = requests["n_counted"] > 0
+    tokens = [np.fmax(took[name].to_numpy(), requests[name].where(told).to_numpy()) for name in _TOKENS]
+    n_calls = requests["n_sent"].fillna(took["n_calls"].reset_index(drop=True))
+    cost = _cost(*tokens, *(requests[name].to_numpy() for name in _PRICES))
+    columns = (n_calls, *tokens, last.to_numpy() / 1000, cost, *(requests[name] for name in _REQUESTS))
+    return pd.DataFrame(dict(zip(_MEASURES, columns, strict=True)))
 
 
-def _tokens(counts: RequestCounts) -> tuple[float, float]:
-    return float(counts.input_tokens), float(counts.output_tokens)
+def _sent(data: JudgedData) -> Frame:
+    """What was sent to endpoints, a row an item of a run."""
+    pd = pandas()
 
-
-def max_known(values: Iterable[float | None]) -> float:
-    """An attempt's tokens and time stand with every dimension that it gave."""
-    return max((value for value in values if value is not None and not np.isnan(value)), default=float("nan"))
-
-
-def _total(values: Iterable[float]) -> float:
-    """The sum of what was recorded; NaN where nothing was."""
-    known = [value for value in values if not np.isnan(value)]
-    return float(sum(known)) if known else float("nan")
+    found = [(one.run, one.item_id, *attrgetter(*_COUNTS)(one.counts)) for one in data.requests]
+    frame = pd.DataFrame(found, columns=["run", "item_id", *_COUNTS])
+    return frame.astype({"run": str} | dict.fromkeys(("item_id", *_COUNTS), float))
 
 
 def _mean(values: FloatArray) -> Estimate:

@@ -1,26 +1,21 @@
 """Judgements laid out for comparison: how judges were asked, attempts that hold, what raters said of the same."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
-from typing import TypeVar
+from typing import Any
 
-import numpy as np
-
-from medreview.analysis.facts import TextUnit, is_valid, sentence_of
+from medreview.analysis.frames import UNIT, Frame, is_valid, one_of_each
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
-from medreview.domain.judge_runs import ReadingKind, Validity
+from medreview.domain.judge_runs import ReadingKind
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import Datum, Series
 from medreview.stats.estimates import FloatArray, IntArray
-from medreview.store.queries.judgement_facts import JudgementFact, RunOrder
+from medreview.store.queries.judgement_facts import RunOrder
 from medreview.store.queries.model_requests import ItemRequests
 from medreview.store.row_digest import Fingerprint
-
-K = TypeVar("K")
 
 NOT_READ = ""
 SETUPS = ("", "vanilla", "epistemic", "bias")
@@ -36,18 +31,16 @@ class JudgementIds:
     units: tuple[tuple[int, ...], ...]
 
 
-Units = tuple[tuple[JudgementFact, ...], ...]
-
-
-def counted(cells: Cells, units: Units) -> Row:
-    """A row with what was counted for it, those units first that make the number."""
-    key = JudgementIds(tuple(tuple(row.id for row in unit) for unit in units)) if units else None
+def counted(cells: Cells, units: Iterable[Iterable[int]]) -> Row:
+    """A row with the judgements that were counted for it, unit by unit, those units first that make the number."""
+    ids = tuple(tuple(unit) for unit in units)
+    key = JudgementIds(ids) if ids else None
     return Row(cells, lambda: key)
 
 
-def one_by_one(rows: Iterable[JudgementFact]) -> Units:
+def one_by_one(*rows: Frame) -> Iterable[tuple[int]]:
     """Judgements that each count for themselves."""
-    return tuple((row,) for row in rows)
+    return ((one,) for own in rows for one in own["id"].tolist())
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -62,19 +55,10 @@ class JudgeSetup:
     reading: str
     run: str
 
-    @staticmethod
-    def of(row: JudgementFact) -> "JudgeSetup":
-        return _judge_setup(
-            row.judge, row.setup, row.protocol, row.granularity, row.most_references, row.reading or "", row.run
-        )
-
-
-@cache
-def _judge_setup(*names: str | int | None) -> JudgeSetup:
-    """Asked for once a judgement, so made once."""
-    judge, setup, protocol, granularity, n_references, reading, run = names
-    references = "" if n_references is None else f"{n_references} references"
-    return JudgeSetup(str(judge), str(setup), str(protocol), str(granularity), references, str(reading), str(run))
+    @property
+    def order(self) -> "tuple[str, tuple[int, str], JudgeSetup]":
+        """Judges by name, the plain setup first."""
+        return self.judge, order_of_setup(self.setup), self
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -97,14 +81,16 @@ class GradeLevel:
     label: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class JudgedData:
     """Everything a comparison uses.
 
     Attributes
     ----------
-    rows
-        All attempts, in an order that depends on names only, under the names that tell their scales apart.
+    judgements
+        All attempts, in an order that depends on names only. ``scale`` and ``asked`` are their `JudgedScale`, under a
+        name that tells it from others, and `JudgeSetup`; ``state`` is what could be read, ``people`` the median label
+        of raters, and ``output`` numbers what a judge wrote, attempts aside.
     first, last
         Of the attempts at the same thing the first one, and the one that holds.
     levels
@@ -117,11 +103,11 @@ class JudgedData:
         What was sent to endpoints for these runs.
     """
 
-    rows: tuple[JudgementFact, ...]
-    first: tuple[JudgementFact, ...]
-    last: tuple[JudgementFact, ...]
+    judgements: Frame
+    first: Frame
+    last: Frame
     levels: Mapping[JudgedScale, tuple[GradeLevel, ...]]
-    raters_said: Mapping[JudgedScale, Mapping[TextUnit, float]]
+    raters_said: Frame
     orders: Mapping[str, RunOrder]
     runs: tuple[str, ...]
     fingerprint: Fingerprint
@@ -134,55 +120,30 @@ class JudgedData:
         return {
             "runs": list(self.runs),
             **self.fingerprint.as_json(),
-            "n_judgements": len(self.rows),
+            "n_judgements": len(self.judgements),
             "seed": settings.seed,
             "n_resamples": settings.n_resamples,
         }
+
+    @property
+    def names(self) -> dict[JudgeSetup, str]:
+        """The shortest name for every setup of a judge: judge and setup, and what else tells it from another."""
+        setups: list[JudgeSetup] = self.judgements["asked"].cat.categories.tolist()
+        names = {asked: _joined(asked.judge, asked.setup) for asked in setups}
+        for part in ("protocol", "granularity", "references", "reading", "run"):
+            found: dict[str, set[str]] = {}
+            for asked, name in names.items():
+                found.setdefault(name, set()).add(getattr(asked, part))
+            names = {
+                asked: _joined(name, getattr(asked, part)) if len(found[name]) > 1 else name
+                for asked, name in names.items()
+            }
+        return names
 
 
 JudgesTable = ResultTable[JudgedData, AnalysisSettings]
 JudgesDrawn = Drawn[JudgedData, AnalysisSettings]
 JudgesPanel = Panel[JudgedData, AnalysisSettings]
-
-
-def scale_of(row: JudgementFact) -> JudgedScale:
-    return JudgedScale(row.protocol, row.dimension, row.granularity)
-
-
-def unit_of(row: JudgementFact) -> TextUnit:
-    return row.answer_id, sentence_of(row)
-
-
-def output_of(row: JudgementFact) -> tuple[object, ...]:
-    """What names one output of a judge, attempts aside."""
-    return (JudgeSetup.of(row), row.answer_id, row.sentence_index, row.repeat)
-
-
-def state_of(row: JudgementFact) -> str:
-    """The validity; where none was recorded, a value speaks for itself, and without one nobody read the reply."""
-    if row.validity:
-        return row.validity
-    return Validity.VALID.value if row.value is not None else NOT_READ
-
-
-def is_free(row: JudgementFact) -> bool:
-    """Whether validity was measured: what held a model to a form cannot tell it."""
-    return row.reading in {None, ReadingKind.FREE.value}
-
-
-def setup_names(rows: Iterable[JudgementFact]) -> dict[JudgeSetup, str]:
-    """The shortest name for every setup of a judge: judge and setup, and what else tells it from another."""
-    setups = sorted({JudgeSetup.of(row) for row in rows}, key=order_of_judge_setup)
-    names = {asked: _joined(asked.judge, asked.setup) for asked in setups}
-    for part in ("protocol", "granularity", "references", "reading", "run"):
-        found: dict[str, set[str]] = {}
-        for asked, name in names.items():
-            found.setdefault(name, set()).add(getattr(asked, part))
-        names = {
-            asked: _joined(name, getattr(asked, part)) if len(found[name]) > 1 else name
-            for asked, name in names.items()
-        }
-    return names
 
 
 def scale_names(scales: Iterable[JudgedScale]) -> dict[JudgedScale, str]:
@@ -200,53 +161,26 @@ def order_of_setup(setup: str) -> tuple[int, str]:
     return (SETUPS.index(setup) if setup in SETUPS else len(SETUPS)), setup
 
 
-def order_of_judge_setup(asked: JudgeSetup) -> tuple[str, tuple[int, str], JudgeSetup]:
-    return asked.judge, order_of_setup(asked.setup), asked
+def is_free(frame: Frame) -> Any:
+    """Where validity was measured: what held a model to a form cannot tell it."""
+    return frame["reading"].isna() | (frame["reading"] == ReadingKind.FREE.value)
 
 
-def by_judge_setup(rows: Iterable[JudgementFact]) -> dict[JudgeSetup, tuple[JudgementFact, ...]]:
-    """Rows by the setup of a judge: judges by name, the plain setup first."""
-    return dict(sorted(grouped(rows, JudgeSetup.of).items(), key=lambda pair: order_of_judge_setup(pair[0])))
+def first_repeats(frame: Frame, *also: str) -> Frame:
+    """The valid judgement of each unit with the lowest repeat; with ``also``, of each unit under each of these."""
+    return one_of_each(frame[is_valid(frame)], [*also, *UNIT], ["repeat"])
 
 
-def grouped(rows: Iterable[JudgementFact], key: Callable[[JudgementFact], K]) -> dict[K, tuple[JudgementFact, ...]]:
-    """Rows by key, in the order in which the keys come."""
-    found: dict[K, list[JudgementFact]] = {}
-    for row in rows:
-        found.setdefault(key(row), []).append(row)
-    return {name: tuple(own) for name, own in found.items()}
+def values_of(frame: Frame) -> FloatArray:
+    return frame["value"].to_numpy()
 
 
-def first_repeats(rows: Iterable[JudgementFact]) -> dict[TextUnit, JudgementFact]:
-    """The valid judgement of each unit with the lowest repeat."""
-    found: dict[TextUnit, JudgementFact] = {}
-    for row in rows:
-        if is_valid(row) and (unit_of(row) not in found or row.repeat < found[unit_of(row)].repeat):
-            found[unit_of(row)] = row
-    return found
-
-
-def values_of(rows: Sequence[JudgementFact]) -> FloatArray:
-    return np.array([np.nan if row.value is None else row.value for row in rows], float)
-
-
-def questions_of(rows: Sequence[JudgementFact]) -> IntArray:
-    return np.array([row.question_id for row in rows], np.int64)
+def questions_of(frame: Frame) -> IntArray:
+    return frame["question_id"].to_numpy()
 
 
 def _joined(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
-
-
-def _place_of_attempt(row: JudgementFact) -> tuple[int, int]:
-    return row.attempt, row.id
-
-
-def first_and_last(rows: Sequence[JudgementFact]) -> tuple[tuple[JudgementFact, ...], tuple[JudgementFact, ...]]:
-    """The first and the last attempt at every dimension of every output."""
-    by_thing = grouped(rows, lambda row: (*output_of(row), row.dimension)).values()
-    first = tuple(min(own, key=_place_of_attempt) for own in by_thing)
-    return first, tuple(max(own, key=_place_of_attempt) for own in by_thing)
 
 
 WILSON = Message("95% intervals (Wilson)")

@@ -4,12 +4,26 @@ import json
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
 from medreview.analysis.asked import AskedProtocols
-from medreview.analysis.facts import WHOLE_ANSWER, TextUnit, first_ratings, sentence_of
-from medreview.analysis.judges.frames import GradeLevel, JudgedData, JudgedScale, first_and_last
+from medreview.analysis.facts import first_ratings
+from medreview.analysis.frames import (
+    UNIT,
+    WHOLE_ANSWER,
+    Frame,
+    categories,
+    frame_of,
+    numbered,
+    one_of_each,
+    pandas,
+    parts,
+    records,
+)
+from medreview.analysis.judges.frames import NOT_READ, GradeLevel, JudgedData, JudgedScale, JudgeSetup
+from medreview.domain.judge_runs import Validity
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
@@ -24,6 +38,7 @@ from medreview.store.queries.judgement_facts import (
     orders_of_runs,
 )
 from medreview.store.queries.model_requests import ItemRequests, requests_of_items
+from medreview.store.queries.rating_facts import RatingFact
 from medreview.store.queries.run_times import times_of_run
 from medreview.store.queries.studies import all_studies
 from medreview.store.row_digest import Fingerprint, digest_of_texts
@@ -39,9 +54,9 @@ class JudgeRunNotFound(MedReviewError):
 
 
 _Levels = tuple[str, str, tuple[float, ...]]
-_Given = dict[TextUnit, list[float]]
 _Kind = tuple[str, str, str, str, str]
 """Run, protocol, setup, dimension and granularity: what decides on which levels a judge was asked."""
+_KIND = ("run", "protocol", "setup", "dimension", "granularity")
 _NOT_HASHED = {"id", "answer_id", "question_id", "most_references", "item_id"}
 
 
@@ -70,23 +85,42 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     if not rows:
         raise NothingJudgedYet
     scales = _scales(rows, AskedProtocols(session))
+    judgements = judgements_frame(rows, scales.of)
     raters_said = labels_of_raters(session, scales.levels, scales.whole)
-    on_scales = tuple(_named_by(row, scales.of[_kind(row)]) for row in rows)
-    first, last = first_and_last(on_scales)
+    judgements = judgements.merge(raters_said.rename(columns={"value": "people"}), how="left", on=["scale", *UNIT])
     requests = requests_of_items(session, runs)
-    fingerprint = _fingerprint(rows, raters_said, requests)
+    attempts = ["output", "dimension"], ["attempt", "id"]
     return JudgedData(
-        on_scales,
-        first,
-        last,
+        judgements,
+        one_of_each(judgements, *attempts, keep="first"),
+        one_of_each(judgements, *attempts, keep="last"),
         scales.levels,
         raters_said,
         orders_of_runs(session),
         tuple(runs),
-        fingerprint,
+        _fingerprint(rows, raters_said, requests),
         requests,
         _seconds(session),
     )
+
+
+def judgements_frame(rows: Sequence[JudgementFact], scale_of: Mapping[_Kind, JudgedScale]) -> Frame:
+    """Every attempt under the name that tells its scale from others, with what `JudgedData` says of it."""
+    frame = frame_of(JudgementFact, rows)
+    scale = records(frame, _KIND, lambda *kind: scale_of[kind])
+    frame = frame.assign(scale=scale, protocol=categories(scale.map(attrgetter("protocol"))))
+    names = ("judge", "setup", "protocol", "granularity", "most_references", "reading", "run")
+    asked = records(frame, names, _judge_setup, lambda one: one.order)
+    read = frame["validity"].astype(object).where(frame["validity"].notna() & (frame["validity"] != ""))
+    state = read.fillna(frame["value"].notna().map({True: Validity.VALID.value, False: NOT_READ}))
+    frame = frame.assign(asked=asked, state=categories(state))
+    return frame.assign(output=numbered(frame, ["asked", "answer_id", "sentence_index", "repeat"]))
+
+
+def _judge_setup(*named: Any) -> JudgeSetup:
+    judge, setup, protocol, granularity, n_references, reading, run = named
+    references = "" if n_references is None else f"{n_references:g} references"
+    return JudgeSetup(judge, setup, protocol, granularity, references, reading or "", run)
 
 
 def _seconds(session: Session) -> dict[str, float]:
@@ -131,47 +165,54 @@ def _kind(row: JudgementFact) -> _Kind:
     return row.run, row.protocol, row.setup, row.dimension, row.granularity
 
 
-def _named_by(row: JudgementFact, scale: JudgedScale) -> JudgementFact:
-    return row if row.protocol == scale.protocol else row._replace(protocol=scale.protocol)
-
-
 def labels_of_raters(
     session: Session, levels: Mapping[JudgedScale, Sequence[GradeLevel]], whole: Container[JudgedScale]
-) -> dict[JudgedScale, dict[TextUnit, float]]:
+) -> Frame:
     """The median of raters on the first occasion, from every study that has the dimension on the same levels."""
-    given: dict[_Levels, _Given] = {}
+    pd = pandas()
+
+    given: dict[_Levels, list[Frame]] = {}
     for study in (one for one in all_studies(session) if one.purpose == StudyPurpose.MAIN):
         plan = plan_from_json(study.plan, name=study.name)
         rated_on = {one.name: tuple(sorted(one.scale.values)) for one in plan.dimensions}
-        for rating in first_ratings(session, study.id or 0):
-            if rating.value is not None:
-                name = (rating.dimension, rating.granularity, rated_on.get(rating.dimension, ()))
-                given.setdefault(name, {}).setdefault((rating.answer_id, sentence_of(rating)), []).append(rating.value)
-    found: dict[JudgedScale, dict[TextUnit, float]] = {}
-    for scale, own in levels.items():
+        ratings = frame_of(RatingFact, first_ratings(session, study.id or 0))
+        for (dimension, granularity), own in parts(ratings[ratings["value"].notna()], "dimension", "granularity"):
+            given.setdefault((dimension, granularity, rated_on.get(dimension, ())), []).append(own)
+    found: list[Frame] = []
+    for place, (scale, own) in enumerate(levels.items()):
         values = tuple(sorted(level.value for level in own))
-        units = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=scale in whole)
-        found[scale] = {unit: float(median_label(np.array([ratings]))[0]) for unit, ratings in units.items()}
-    return found
+        rated = _on_levels(given, (scale.dimension, scale.granularity, values), is_whole=scale in whole)
+        found += [_median_labels(pd.concat(rated)).assign(scale=place)] if rated else []
+    nobody = pd.DataFrame({"answer_id": [], "sentence": [], "scale": []}, dtype=int).assign(value=np.array([], float))
+    said = pd.concat(found, ignore_index=True) if found else nobody
+    return said.assign(scale=pd.Categorical.from_codes(said["scale"].to_numpy(), list(levels), ordered=True))
 
 
-def _on_levels(given: Mapping[_Levels, _Given], wanted: _Levels, *, is_whole: bool) -> _Given:
+def _median_labels(ratings: Frame) -> Frame:
+    """One row a unit."""
+    unit = numbered(ratings, UNIT)
+    values = np.full((unit.max() + 1, np.bincount(unit).max()), np.nan)
+    values[unit, ratings.groupby(unit).cumcount()] = ratings["value"]
+    return ratings.drop_duplicates(UNIT)[UNIT].assign(value=median_label(values))
+
+
+def _on_levels(given: Mapping[_Levels, list[Frame]], wanted: _Levels, *, is_whole: bool) -> list[Frame]:
     """What raters said on these levels.
 
     Of an imported judge only the levels that it used are known: it is held against the one scale that has them all.
     """
     if wanted in given or is_whole:
-        return given.get(wanted, {})
+        return given.get(wanted, [])
     dimension, granularity, values = wanted
     fitting = [
         own for name, own in given.items() if name[:2] == (dimension, granularity) and set(values) <= set(name[2])
     ]
-    return fitting[0] if len(fitting) == 1 else {}
+    return fitting[0] if len(fitting) == 1 else []
 
 
 def _fingerprint(
     rows: Sequence[JudgementFact],
-    raters_said: Mapping[JudgedScale, Mapping[TextUnit, float]],
+    raters_said: Frame,
     requests: Sequence[ItemRequests],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""
@@ -181,8 +222,9 @@ def _fingerprint(
     answers = {row.answer_id: (row.dataset, row.question, row.answer) for row in rows}
     rated = sorted(
         repr((scale, answers[answer], sentence, label))
-        for scale, units in raters_said.items()
-        for (answer, sentence), label in units.items()
+        for scale, answer, sentence, label in zip(
+            *(raters_said[name].tolist() for name in ("scale", *UNIT, "value")), strict=True
+        )
         if answer in answers
     )
     sent = sorted(repr((found.run, found.counts)) for found in requests)

@@ -4,20 +4,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from medreview.analysis.facts import is_valid
+from medreview.analysis.frames import UNIT, is_valid, parts, places_of
 from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
     JudgesDrawn,
     JudgesPanel,
     JudgesTable,
-    by_judge_setup,
     counted,
-    grouped,
     pivot,
-    scale_of,
-    setup_names,
-    unit_of,
+    questions_of,
     values_of,
     with_dimension_names,
 )
@@ -31,7 +27,6 @@ from medreview.reporting.figures import About, Axis, Dots, FigureSpec, Unit
 from medreview.reporting.tables import paragraph
 from medreview.stats.correlation import spearman
 from medreview.stats.proportions import share
-from medreview.store.queries.judgement_facts import JudgementFact
 
 _REPEATS = Message(
     "Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's "
@@ -48,37 +43,32 @@ _LENGTH = paragraph(
 
 
 def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = setup_names(data.rows)
-    for own in _by_judge_setup(data):
-        repeated = [again for again in grouped(own, unit_of).values() if len({row.repeat for row in again}) > 1]
-        if repeated:
-            same = [len({row.value for row in again}) == 1 for again in repeated]
-            spread = float(np.mean([values_of(again).std(ddof=1) for again in repeated]))
-            cells: Cells = {"mean_sd": spread}
+    names = data.names
+    for (scale, asked), own in parts(data.last[is_valid(data.last)], "scale", "asked"):
+        again = own[own.duplicated(UNIT, keep=False)]
+        values, repeats, ids = values_of(again), again["repeat"].to_numpy(), again["id"].to_numpy()
+        units = [places for places in places_of(again, UNIT) if len(np.unique(repeats[places])) > 1]
+        if units:
+            same = [len(np.unique(values[places])) == 1 for places in units]
+            cells: Cells = {"mean_sd": float(np.mean([values[places].std(ddof=1) for places in units]))}
             found = share(sum(same), len(same), "share of units whose repeats are identical")
             order = sorted(range(len(same)), key=lambda place: same[place])  # what differs first
-            behind = tuple(repeated[place] for place in order)
-            yield counted(about_setup(own[0], names) | cells | estimate_cells(found), behind)
+            behind = (ids[units[place]].tolist() for place in order)
+            yield counted(about_setup(scale, asked, names) | cells | estimate_cells(found), behind)
 
 
 def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
-    names = setup_names(data.rows)
-    for own in _by_judge_setup(data):
-        known = [row for row in own if row.n_characters is not None]
-        answers = grouped(known, lambda row: row.answer_id)
-        lengths = np.array([of_answer[0].n_characters for of_answer in answers.values()], float)
-        values = np.array([values_of(of_answer).mean() for of_answer in answers.values()], float)
-        questions = np.array([of_answer[0].question_id for of_answer in answers.values()], np.int64)
-        found = spearman(lengths, values, questions, settings.resampling)
-        cells = about_setup(own[0], names) | {"p": number(found.p)} | estimate_cells(found.estimate)
-        yield counted(cells, tuple(answers.values()))
-
-
-def _by_judge_setup(data: JudgedData) -> list[tuple[JudgementFact, ...]]:
-    """Valid judgements by dimension and setup of a judge."""
-    valid = [row for row in data.last if is_valid(row)]
-    scales = sorted(grouped(valid, scale_of).items())
-    return [own for _, of_scale in scales for own in by_judge_setup(of_scale).values()]
+    names = data.names
+    for (scale, asked), own in parts(data.last[is_valid(data.last)], "scale", "asked"):
+        known = own[own["n_characters"].notna()]
+        answers = places_of(known, ["answer_id"])
+        first = [places[0] for places in answers]
+        values = np.array([values_of(known)[places].mean() for places in answers], float)
+        found = spearman(
+            known["n_characters"].to_numpy()[first], values, questions_of(known)[first], settings.resampling
+        )
+        cells = about_setup(scale, asked, names) | {"p": number(found.p)} | estimate_cells(found.estimate)
+        yield counted(cells, (known["id"].to_numpy()[places].tolist() for places in answers))
 
 
 def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:

@@ -1,10 +1,12 @@
 """The same judge asked in two ways: other setups, or references in reverse; who agrees with raters."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from medreview.analysis.facts import TextUnit
+import numpy as np
+
+from medreview.analysis.frames import UNIT, Frame, parts
 from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
@@ -12,15 +14,11 @@ from medreview.analysis.judges.frames import (
     JudgesDrawn,
     JudgesPanel,
     JudgesTable,
-    Units,
     counted,
     first_repeats,
-    grouped,
     order_of_setup,
     pivot,
     questions_of,
-    scale_of,
-    values_of,
     with_dimension_names,
 )
 from medreview.analysis.results import Row, Rows
@@ -31,9 +29,9 @@ from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series, Unit
 from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
+from medreview.stats.estimates import BoolArray, FloatArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
-from medreview.store.queries.judgement_facts import JudgementFact
 
 DIFFERS, DIFFERENCE = "share that differs", "mean difference"
 FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES = "people agree with the first", "with the second", "with neither"
@@ -69,84 +67,78 @@ _LEAST_REFERENCES = 2
 _ABOUT = ("protocol", "dimension", "granularity", "judge", "first", "second", "measure")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Pair:
-    """The same units, judged by the same judge in two ways."""
+    """The same units, judged by the same judge in two ways; columns of the second end in ``_other``."""
 
-    scale: JudgedScale
     about: Cells
-    units: tuple[TextUnit, ...]
-    first: tuple[JudgementFact, ...]
-    second: tuple[JudgementFact, ...]
+    both: Frame
+
+    @property
+    def differs(self) -> BoolArray:
+        return (self.both["value"] != self.both["value_other"]).to_numpy()
 
     def rows(self, tested: Cells, resampling: Resampling | None) -> Iterator[Row]:
         """How often and how far the two differ; what differs stands first behind the numbers."""
-        first, second = values_of(self.first), values_of(self.second)
-        differs = first != second
-        behind = self.judged(sorted(range(len(self.units)), key=lambda place: not differs[place]))
+        differs = self.differs
+        behind = self.judged(differs)
         found = share(int(differs.sum()), len(differs), DIFFERS)
         yield counted(self.about | {"measure": DIFFERS} | estimate_cells(found), behind)
-        mean = mean_difference(first, second, clusters=questions_of(self.first), resampling=resampling)
+        first, second = self.values
+        mean = mean_difference(first, second, clusters=questions_of(self.both), resampling=resampling)
         yield counted(self.about | {"measure": DIFFERENCE} | tested | estimate_cells(mean), behind)
 
-    def judged(self, places: Iterable[int]) -> Units:
-        return tuple((self.first[place], self.second[place]) for place in places)
+    @property
+    def values(self) -> tuple[FloatArray, FloatArray]:
+        return self.both["value"].to_numpy(), self.both["value_other"].to_numpy()
+
+    def judged(self, first: BoolArray) -> list[tuple[int, int]]:
+        """The two judgements of every unit, some of them first."""
+        ids = list(zip(self.both["id"].tolist(), self.both["id_other"].tolist(), strict=True))
+        return [ids[place] for place in np.argsort(~first, kind="stable")]
 
 
-def _pair(
-    scale: JudgedScale, one: Mapping[TextUnit, JudgementFact], other: Mapping[TextUnit, JudgementFact], **names: str
-) -> Iterator[_Pair]:
+def _pair(scale: JudgedScale, one: Frame, other: Frame, **names: str) -> Iterator[_Pair]:
     """Nothing where the two have no unit in common."""
-    units = tuple(unit for unit in one if unit in other)
-    if units:
-        first, second = (tuple(own[unit] for unit in units) for own in (one, other))
-        yield _Pair(scale, scale.cells | names, units, first, second)
+    both = one.merge(other[[*UNIT, "value", "id"]], on=UNIT, suffixes=("", "_other"))
+    if len(both):
+        yield _Pair(scale.cells | names, both)
 
 
 def _setup_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every two setups of every judge and dimension that share valid units."""
     pairs = list(_in_two_setups(data))
-    tests = [wilcoxon_signed_rank(values_of(pair.first), values_of(pair.second)) for pair in pairs]
+    tests = [wilcoxon_signed_rank(*pair.values) for pair in pairs]
     adjusted = holm([test.p for test in tests])
     for pair, test, p in zip(pairs, tests, adjusted, strict=True):
         tested: Cells = {"p": number(test.p), "p_holm": number(float(p)), "n_not_zero": test.n}
         yield from pair.rows(tested, settings.resampling)
-        yield from _beside_raters(data, pair)
+        yield from _beside_raters(pair)
 
 
 def _in_two_setups(data: JudgedData) -> Iterator[_Pair]:
-    for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for judge, own in sorted(grouped(of_scale, lambda row: row.judge).items()):
-            of_setup = {setup: first_repeats(rows) for setup, rows in grouped(own, lambda row: row.setup).items()}
-            for one, other in combinations(sorted(of_setup, key=order_of_setup), 2):
-                yield from _pair(scale, of_setup[one], of_setup[other], judge=judge, first=one, second=other)
+    for (scale, judge), own in parts(data.last, "scale", "judge"):
+        of_setup = {setup: first_repeats(rows) for setup, rows in parts(own, "setup")}
+        for one, other in combinations(sorted(of_setup, key=order_of_setup), 2):
+            yield from _pair(scale, of_setup[one], of_setup[other], judge=judge, first=one, second=other)
 
 
-def _beside_raters(data: JudgedData, pair: _Pair) -> Iterator[Row]:
-    raters_said = data.raters_said[pair.scale]
-    places = [
-        place
-        for place, unit in enumerate(pair.units)
-        if unit in raters_said and pair.first[place].value != pair.second[place].value
-    ]
-    if not places:
+def _beside_raters(pair: _Pair) -> Iterator[Row]:
+    apart = _Pair(pair.about, pair.both[pair.differs & pair.both["people"].notna()])
+    if not len(apart.both):
         return
-    said = [raters_said[pair.units[place]] for place in places]
-    with_first = [place for place, label in zip(places, said, strict=True) if pair.first[place].value == label]
-    with_second = [place for place, label in zip(places, said, strict=True) if pair.second[place].value == label]
-    neither = [place for place in places if place not in {*with_first, *with_second}]
-    for measure, own in ((FIRST_AGREES, with_first), (SECOND_AGREES, with_second), (NEITHER_AGREES, neither)):
-        found = share(len(own), len(places), "share of what differs and people rated")
-        behind = pair.judged([*own, *(place for place in places if place not in own)])
-        yield counted(pair.about | {"measure": measure} | estimate_cells(found), behind)
+    first, second = (side == apart.both["people"].to_numpy() for side in apart.values)
+    for measure, own in ((FIRST_AGREES, first), (SECOND_AGREES, second), (NEITHER_AGREES, ~(first | second))):
+        found = share(int(own.sum()), len(own), "share of what differs and people rated")
+        yield counted(pair.about | {"measure": measure} | estimate_cells(found), apart.judged(own))
 
 
 def _order_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Runs that show the same references as stored and in reverse."""
-    shown = [row for row in data.last if (row.n_references or 0) >= _LEAST_REFERENCES and row.run in data.orders]
-    by_plan = grouped(shown, lambda row: (scale_of(row), row.judge, data.orders[row.run].of_plan))
-    for (scale, judge, _), own in sorted(by_plan.items()):
-        runs = {run: first_repeats(rows) for run, rows in sorted(grouped(own, lambda row: row.run).items())}
+    shown = data.last[(data.last["n_references"] >= _LEAST_REFERENCES) & data.last["run"].isin(data.orders)]
+    shown = shown.assign(plan=[data.orders[run].of_plan for run in shown["run"]])
+    for (scale, judge, _), own in parts(shown, "scale", "judge", "plan"):
+        runs = {run: first_repeats(rows) for run, rows in parts(own, "run")}
         as_stored, in_reverse = (
             [run for run in runs if data.orders[run].is_reversed is reverse] for reverse in (False, True)
         )

@@ -1,9 +1,10 @@
 """Judge hallucination: how often there is no valid rating, by setup, dimension and judge, as rates and as shares."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
+import numpy as np
+
+from medreview.analysis.frames import Frame, parts
 from medreview.analysis.judges.frames import (
     NOT_READ,
     WILSON,
@@ -16,10 +17,8 @@ from medreview.analysis.judges.frames import (
     is_free,
     one_by_one,
     order_of_setup,
-    output_of,
     pivot,
     shown,
-    state_of,
 )
 from medreview.analysis.results import Row, Rows
 from medreview.domain.judge_runs import VALIDITY_WORDS, Validity
@@ -30,7 +29,6 @@ from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Se
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate
 from medreview.stats.proportions import HALLUCINATED, ValidityRates, share, validity_rates
-from medreview.store.queries.judgement_facts import JudgementFact
 
 RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
 NO_RATING = "no valid rating"
@@ -60,84 +58,53 @@ _DEFINITION = paragraph(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Free:
-    """Judgements whose validity was measured, with state and output of each."""
-
-    rows: Sequence[JudgementFact]
-    states: Sequence[str]
-    outputs: Sequence[str]
-
-
 def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every grouping, over the attempts that hold and over first attempts."""
     for attempts, chosen in ((LAST, data.last), (FIRST, data.first)):
-        free = [row for row in chosen if is_free(row) and state_of(row) != NOT_READ]
-        states = [state_of(row) for row in free]
-        numbers = {output: f"{place:08d}" for place, output in enumerate(dict.fromkeys(map(output_of, free)))}
-        outputs = [numbers[output_of(row)] for row in free]
+        free = chosen[is_free(chosen) & (chosen["state"] != NOT_READ)]
+        free = free.assign(is_bad=free["state"].isin(HALLUCINATED))
         for grouping in GROUPINGS:
-            yield from _of_grouping(_Free(free, states, outputs), grouping, attempts)
+            yield from _of_grouping(free, grouping, attempts)
 
 
 def _notes(data: JudgedData, rows: Rows) -> Iterator[Message]:
-    n_held = sum(not is_free(row) for row in data.last)
-    n_unread = sum(is_free(row) and state_of(row) == NOT_READ for row in data.last)
+    free = is_free(data.last)
+    n_held, n_unread = int((~free).sum()), int((free & (data.last["state"] == NOT_READ)).sum())
     if n_held:
         yield Message("Judgements that a form or a grammar kept valid, left out: {n}.", {"n": n_held})
     if n_unread:
         yield Message("Judgements without value and validity, left out: {n}.", {"n": n_unread})
 
 
-def _of_grouping(free: _Free, grouping: tuple[str, ...], attempts: str) -> Iterator[Row]:
-    keys = [tuple(getattr(row, name) for name in grouping) for row in free.rows]
-    own: dict[tuple[str, ...], list[int]] = {}
-    for place, key in enumerate(keys):
-        own.setdefault(key, []).append(place)
-    names = {group: f"{place:08d}" for place, group in enumerate(sorted(own))}
-    found = validity_rates(free.states, free.outputs, [names[key] for key in keys])
-    for group in sorted(own, key=lambda names: [order_of_setup(name) for name in names]):
-        rates = found[names[group]]
-        about: Cells = {"by": " × ".join(grouping) or ALL, "attempts": attempts, **_named(grouping, group)}
-        bad = [place for place in own[group] if free.states[place] in HALLUCINATED]
-        counts = Counter(free.states[place] for place in own[group])
-        n_coinciding = sum(free.rows[place].coincides for place in own[group])
-        about |= {"n_hallucinated": len(bad), "n_coinciding": n_coinciding} | {
-            f"n_{state.value}": counts[state.value] for state in Validity
-        }
-        for measure, estimate in _measures(rates, grouping):
-            behind = _behind(free, measure, own[group])
-            yield counted(about | {"measure": measure} | estimate_cells(estimate), one_by_one(behind))
-        unread = [place for place in own[group] if free.states[place] != Validity.VALID]
-        estimate = share(len(unread), len(own[group]), "judgements without a valid rating, for whatever reason")
-        behind = _behind(free, NO_RATING, own[group])
-        yield counted(about | {"measure": NO_RATING} | estimate_cells(estimate), one_by_one(behind))
+def _of_grouping(free: Frame, grouping: tuple[str, ...], attempts: str) -> Iterator[Row]:
+    free = free.assign(group=free.groupby(list(grouping), observed=True).ngroup() if grouping else 0)
+    names = [f"{number:08d}" for number in free["group"]]
+    found = validity_rates(free["state"].tolist(), free["output"].tolist(), names)
+    groups = [(tuple(str(own[name].iat[0]) for name in grouping), own) for _, own in parts(free, "group")]
+    for named, own in sorted(groups, key=lambda group: [order_of_setup(name) for name in group[0]]):
+        group = int(own["group"].iat[0])
+        counts = own["state"].value_counts()
+        about: Cells = {"by": " × ".join(grouping) or ALL, "attempts": attempts}
+        about |= {name: value or None for name, value in zip(grouping, named, strict=True)}
+        about |= {"n_hallucinated": int(own["is_bad"].sum()), "n_coinciding": int(own["coincides"].sum())}
+        about |= {f"n_{state.value}": int(counts.get(state.value, 0)) for state in Validity}
+        for measure, estimate in _measures(found[f"{group:08d}"], grouping):
+            yield counted(about | {"measure": measure} | estimate_cells(estimate), _behind(free, measure, group))
+        n_unread = len(own) - int(counts.get(Validity.VALID.value, 0))
+        estimate = share(n_unread, len(own), "judgements without a valid rating, for whatever reason")
+        yield counted(about | {"measure": NO_RATING} | estimate_cells(estimate), _behind(free, NO_RATING, group))
 
 
-def _behind(free: _Free, measure: str, own: Sequence[int]) -> Iterator[JudgementFact]:
+def _behind(free: Frame, measure: str, group: int) -> Iterable[tuple[int]]:
     """What a measure counts, those first that make it: judgements of a group, of all groups, or one an output."""
-    every = range(len(free.rows)) if measure == SHARE else own
-    places = [place for place in every if measure != SHARE or free.states[place] in HALLUCINATED]
-    in_group = set(own)
-
-    def is_other(place: int) -> bool:
-        if measure == SHARE:
-            return place not in in_group
-        if measure == NO_RATING:
-            return free.states[place] == Validity.VALID
-        return free.states[place] not in HALLUCINATED
-
-    ordered = sorted(places, key=is_other)
-    if measure == ANY:
-        of_output: dict[str, int] = {}
-        for place in ordered:
-            of_output.setdefault(free.outputs[place], place)
-        ordered = list(of_output.values())
-    return (free.rows[place] for place in ordered)
-
-
-def _named(grouping: tuple[str, ...], group: tuple[str, ...]) -> Cells:
-    return {name: value or None for name, value in zip(grouping, group, strict=True)}
+    in_group = free["group"] == group
+    if measure == SHARE:
+        counts, makes = free["is_bad"], in_group
+    else:
+        counts, makes = in_group, free["state"] != Validity.VALID if measure == NO_RATING else free["is_bad"]
+    rows = free[counts]
+    ordered = rows.iloc[np.argsort(~makes[counts].to_numpy(), kind="stable")]
+    return one_by_one(ordered.drop_duplicates("output") if measure == ANY else ordered)
 
 
 def _measures(rates: ValidityRates, grouping: tuple[str, ...]) -> Iterator[tuple[str, Estimate]]:
@@ -235,7 +202,7 @@ def _attempts(rows: Rows) -> Bars:
 
 def _came_back(data: JudgedData, rows: Rows) -> Bars:
     """Every state of validity, stacked; those in it stand first behind each datum."""
-    state_of_id = {row.id: state_of(row) for row in data.last}
+    state_of = dict(zip(data.last["id"].tolist(), data.last["state"], strict=True))
     series: list[Series] = []
     for state, word in VALIDITY_WORDS.items():
         found: list[Datum] = []
@@ -243,7 +210,7 @@ def _came_back(data: JudgedData, rows: Rows) -> Bars:
             n = sum(round(row.number(f"n_{one.value}")) for one in Validity)
             key = row.behind()
             units = key.units if isinstance(key, JudgementIds) else ()
-            ordered = JudgementIds(tuple(sorted(units, key=lambda unit: state_of_id[unit[0]] != state.value)))
+            ordered = JudgementIds(tuple(sorted(units, key=lambda unit: state_of[unit[0]] != state.value)))
             share_of_all = row.number(f"n_{state.value}") / n if n else 0.0
             found.append(Datum(share_of_all, n=n, key=ordered if units else None))
         if any(datum.value for datum in found):

@@ -1,10 +1,11 @@
 """Values that judges gave: means with their spread, by author too, and distributions over the levels."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import numpy as np
 
-from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES, is_valid
+from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES
+from medreview.analysis.frames import UNIT, Frame, is_valid, parts
 from medreview.analysis.judges.frames import (
     GradeLevel,
     JudgedData,
@@ -13,16 +14,11 @@ from medreview.analysis.judges.frames import (
     JudgeSetup,
     JudgesPanel,
     JudgesTable,
-    by_judge_setup,
     counted,
-    grouped,
     named,
     one_by_one,
     questions_of,
     rows_of,
-    scale_of,
-    setup_names,
-    unit_of,
     values_of,
 )
 from medreview.analysis.results import Row, Rows
@@ -36,7 +32,6 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import Resampling, interval_of_ratio
 from medreview.stats.proportions import mean_and_spread, share
-from medreview.store.queries.judgement_facts import JudgementFact
 
 RATERS = "people"
 _MEANS = paragraph(
@@ -57,46 +52,35 @@ _DISTRIBUTION = paragraph(
 ABOUT = ("protocol", "dimension", "granularity", "judge", "asked")
 
 
-def about_setup(row: JudgementFact, names: dict[JudgeSetup, str]) -> Cells:
-    asked = JudgeSetup.of(row)
-    return {
-        "protocol": row.protocol,
-        "dimension": row.dimension,
-        "granularity": row.granularity,
-        "judge": row.judge,
-        "asked": names[asked],
-    }
+def about_setup(scale: JudgedScale, asked: JudgeSetup, names: Mapping[JudgeSetup, str]) -> Cells:
+    return scale.cells | {"judge": asked.judge, "asked": names[asked]}
 
 
 def _mean_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """One row a dimension and setup of a judge, raters beside them."""
-    names = setup_names(data.rows)
-    for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for _, own in by_judge_setup(of_scale).items():
-            valid = tuple(row for row in own if is_valid(row))
-            about = about_setup(own[0], names) | {"n_not_valid": len(own) - len(valid)}
+    names = data.names
+    for scale, of_scale in parts(data.last, "scale"):
+        for asked, own in parts(of_scale, "asked"):
+            valid = own[is_valid(own)]
+            about = about_setup(scale, asked, names) | {"n_not_valid": len(own) - len(valid)}
             cells = mean_cells(values_of(valid), questions_of(valid), settings.resampling)
             yield counted(about | cells, one_by_one(valid))
-        judged = {unit_of(row): row.question_id for row in of_scale}
-        raters_said = {unit: value for unit, value in data.raters_said[scale].items() if unit in judged}
-        if raters_said:
-            values = np.array(list(raters_said.values()), float)
-            questions = np.array([judged[unit] for unit in raters_said], np.int64)
-            about = {"protocol": scale.protocol, "dimension": scale.dimension, "granularity": scale.granularity}
-            yield Row(about | {"asked": RATERS} | mean_cells(values, questions, settings.resampling))
+        judged = of_scale.drop_duplicates(UNIT)[[*UNIT, "question_id"]]
+        said = data.raters_said[data.raters_said["scale"] == scale].merge(judged, on=UNIT)
+        if len(said):
+            cells = mean_cells(values_of(said), questions_of(said), settings.resampling)
+            yield Row(scale.cells | {"asked": RATERS} | cells)
 
 
 def _one_value(data: JudgedData, rows: Rows) -> Iterator[Message]:
     """The judges that gave many answers one value only: a mean of it says nothing of the answers."""
-    names = setup_names(data.rows)
-    for _, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for asked, own in by_judge_setup(of_scale).items():
-            valid = [row for row in own if is_valid(row)]
-            n_answers = len({row.answer_id for row in valid})
-            if n_answers >= FEWEST_TO_TELL_ONE_VALUE and len({row.value for row in valid}) == 1:
-                values = {"judge": names[asked], "dimension": valid[0].dimension, "n": n_answers}
-                values["value"] = f"{valid[0].value:g}"
-                yield Message("{judge}, {dimension}: all {n} answers got the same value, {value}.", values)
+    names = data.names
+    for (scale, asked), valid in parts(data.last[is_valid(data.last)], "scale", "asked"):
+        n_answers = valid["answer_id"].nunique()
+        if n_answers >= FEWEST_TO_TELL_ONE_VALUE and valid["value"].nunique() == 1:
+            values = {"judge": names[asked], "dimension": scale.dimension, "n": n_answers}
+            values["value"] = f"{values_of(valid)[0]:g}"
+            yield Message("{judge}, {dimension}: all {n} answers got the same value, {value}.", values)
 
 
 def mean_cells(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Cells:
@@ -117,23 +101,20 @@ def mean_estimate(values: FloatArray, questions: IntArray, resampling: Resamplin
 
 def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every level of every dimension and setup of a judge, for all authors and for each."""
-    names = setup_names(data.rows)
-    for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for _, own in by_judge_setup(of_scale).items():
-            valid = [row for row in own if is_valid(row)]
-            for author in (ALL_AUTHORS, *sorted({row.author for row in valid})):
-                chosen = [row for row in valid if author in {ALL_AUTHORS, row.author}]
-                about = about_setup(own[0], names) | {"author": author}
-                yield from _levels(data, scale, chosen, about)
+    names = data.names
+    for (scale, asked), own in parts(data.last, "scale", "asked"):
+        valid = own[is_valid(own)]
+        for author, chosen in ((ALL_AUTHORS, valid), *parts(valid, "author")):
+            yield from _levels(data.levels[scale], chosen, about_setup(scale, asked, names) | {"author": author})
 
 
-def _levels(data: JudgedData, scale: JudgedScale, chosen: Sequence[JudgementFact], about: Cells) -> Iterator[Row]:
-    for level in data.levels[scale]:
-        at = tuple(row for row in chosen if row.value == level.value)
+def _levels(levels: Sequence[GradeLevel], chosen: Frame, about: Cells) -> Iterator[Row]:
+    for level in levels:
+        is_at = values_of(chosen) == level.value
+        at, others = chosen[is_at], chosen[~is_at]
         cells: Cells = {"level": level.value, "label": level.label, "n": len(at)}
-        others = tuple(row for row in chosen if row.value != level.value)
         cells |= estimate_cells(share(len(at), len(chosen), "share of valid judgements"))
-        yield counted(about | cells, one_by_one(at + others))
+        yield counted(about | cells, one_by_one(at, others))
 
 
 _BY_AUTHOR = paragraph(
@@ -150,32 +131,27 @@ _BY_AUTHOR = paragraph(
 
 def _author_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every author in every setup over all judges, then in every setup of each."""
-    names, resampling = setup_names(data.rows), settings.resampling
-    for scale, of_scale in sorted(grouped(data.last, scale_of).items()):
-        for setup, own in sorted(grouped(of_scale, lambda row: row.setup).items()):
-            about = scale.cells
-            yield from _authors(data, scale, own, about | {"judge": ALL_JUDGES, "asked": setup or None}, resampling)
-        for _, own in by_judge_setup(of_scale).items():
-            yield from _authors(data, scale, own, about_setup(own[0], names), resampling)
+    names, resampling = data.names, settings.resampling
+    for scale, of_scale in parts(data.last, "scale"):
+        for setup, own in parts(of_scale, "setup"):
+            yield from _authors(own, scale.cells | {"judge": ALL_JUDGES, "asked": setup or None}, resampling)
+        for asked, own in parts(of_scale, "asked"):
+            yield from _authors(own, about_setup(scale, asked, names), resampling)
 
 
-def _authors(
-    data: JudgedData, scale: JudgedScale, own: Sequence[JudgementFact], about: Cells, resampling: Resampling | None
-) -> Iterator[Row]:
-    for author, of_author in sorted(grouped(own, lambda row: row.author).items()):
-        valid = tuple(row for row in of_author if is_valid(row))
+def _authors(own: Frame, about: Cells, resampling: Resampling | None) -> Iterator[Row]:
+    for author, of_author in parts(own, "author"):
+        valid = of_author[is_valid(of_author)]
         cells = about | {"author": author, "n_not_valid": len(of_author) - len(valid)}
         cells |= mean_cells(values_of(valid), questions_of(valid), resampling)
-        yield counted(cells | _beside_raters(data, scale, valid), one_by_one(valid))
+        yield counted(cells | _beside_raters(valid), one_by_one(valid))
 
 
-def _beside_raters(data: JudgedData, scale: JudgedScale, valid: Sequence[JudgementFact]) -> Cells:
-    raters_said = data.raters_said[scale]
-    rated = [row for row in valid if unit_of(row) in raters_said]
-    if not rated:
+def _beside_raters(valid: Frame) -> Cells:
+    rated = valid[valid["people"].notna()]
+    if not len(rated):
         return {}
-    beside = float(np.mean([raters_said[unit_of(row)] for row in rated]))
-    judged = float(values_of(rated).mean())
+    beside, judged = float(rated["people"].to_numpy().mean()), float(values_of(rated).mean())
     return {"people": number(beside), "minus_people": number(judged - beside), "n_rated": len(rated)}
 
 

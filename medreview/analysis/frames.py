@@ -1,0 +1,112 @@
+"""Facts as data frames: one row a fact, under the fact's own words, and what every analysis asks of them.
+
+Names are categories in their order, so that whatever is grouped or laid out by them is in an order that depends on
+names only. pandas is imported where the first frame is made.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from importlib import import_module
+from typing import Any, Literal, NamedTuple, TypeVar
+
+import numpy as np
+
+from medreview.analysis.facts import WHOLE_ANSWER
+from medreview.domain.judge_runs import Validity
+from medreview.stats.estimates import BoolArray, IntArray
+
+R = TypeVar("R", bound=Hashable)
+Frame = Any
+"""A pandas ``DataFrame``: what matters of one, which columns it has and of what kind, its own type does not say."""
+
+UNIT = ["answer_id", "sentence"]
+"""An answer and a sentence of it, or the whole answer."""
+
+
+def pandas() -> Any:
+    """The library, imported when the first frame is made."""
+    return import_module("pandas")
+
+
+def frame_of(kind: type[NamedTuple], facts: Sequence[Any]) -> Frame:
+    """The columns that were read of these facts; names as categories, a number that may be absent as NaN.
+
+    ``sentence`` stands beside ``sentence_index`` wherever that was read: -1 for the whole answer.
+    """
+    pd = pandas()
+
+    fields: tuple[str, ...] = facts[0]._fields if facts else kind._fields
+    columns = zip(*facts, strict=True) if facts else ((),) * len(fields)
+    frame = pd.DataFrame(
+        {name: _column(kind.__annotations__[name], own) for name, own in zip(fields, columns, strict=True)}
+    )
+    if "sentence_index" in fields:
+        frame["sentence"] = frame["sentence_index"].fillna(WHOLE_ANSWER).astype(np.int64)
+    return frame
+
+
+def _column(kind: Any, values: Sequence[Any]) -> Any:
+    if kind in (str, str | None):
+        return categories(values)
+    if kind in (bool, int):
+        return np.array(values, kind)
+    return np.array(values, float)
+
+
+def categories(values: Iterable[Any], order: Callable[[Any], Any] | None = None) -> Any:
+    """The values as categories in their order; None belongs to none."""
+    pd = pandas()
+
+    codes, known = pd.factorize(np.fromiter(values, object))
+    places = sorted(range(len(known)), key=lambda place: order(known[place]) if order else known[place])
+    place_of = np.empty(len(known) + 1, np.int64)
+    place_of[places], place_of[-1] = np.arange(len(known)), -1
+    return pd.Categorical.from_codes(place_of[codes], [known[place] for place in places], ordered=True)
+
+
+def records(
+    frame: Frame, columns: Sequence[str], make: Callable[..., R], order: Callable[[R], Any] | None = None
+) -> Any:
+    """A record of these columns for every row, as categories in order; what is absent is given as None.
+
+    It is made once for all rows that say the same.
+    """
+    pd = pandas()
+
+    number = numbered(frame, columns)
+    rows = frame.iloc[np.unique(number, return_index=True)[1]][list(columns)].itertuples(index=False, name=None)
+    made: Any = categories((make(*(None if pd.isna(value) else value for value in row)) for row in rows), order)
+    return pd.Categorical.from_codes(made.codes[number], dtype=made.dtype)
+
+
+def numbered(frame: Frame, columns: Sequence[str]) -> IntArray:
+    """The number of every row's group, groups counted as they come."""
+    pd = pandas()
+
+    groups = frame.groupby(list(columns), observed=True, dropna=False, sort=False).ngroup()
+    return pd.factorize(groups.to_numpy())[0]
+
+
+def places_of(frame: Frame, columns: Sequence[str]) -> list[IntArray]:
+    """The places of the rows of every group, groups as they come: for many small ones, where a frame each is slow."""
+    number = numbered(frame, columns)
+    order = np.argsort(number, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(number[order])) + 1) if len(order) else []
+
+
+def parts(frame: Frame, *columns: str) -> Iterator[tuple[Any, Frame]]:
+    """The rows that have the same in these columns, in the order of what they have."""
+    yield from frame.groupby(columns[0] if len(columns) == 1 else list(columns), observed=True)
+
+
+def one_of_each(
+    frame: Frame, thing: Sequence[str], by: Sequence[str], keep: Literal["first", "last"] = "first"
+) -> Frame:
+    """Of the rows about the same thing the first or the last by these columns; things in the order they come in."""
+    ordered = frame.assign(thing=numbered(frame, thing)).sort_values(["thing", *by], kind="stable")
+    return ordered.drop_duplicates("thing", keep=keep).drop(columns="thing")
+
+
+def is_valid(frame: Frame) -> BoolArray:
+    """True where a judgement has a value that counts; where no validity was recorded, a value speaks for itself."""
+    counts = frame["validity"].isna() | frame["validity"].isin(["", Validity.VALID.value])
+    return (frame["value"].notna() & counts).to_numpy()
