@@ -8,7 +8,7 @@ from medreview.store.queries.answer_facts import AnswerFact, answer_texts
 from medreview.store.queries.judge_items import SelectedAnswer, SentencePlace, rated_sentences, selected_answers
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Session
-from medreview.study_design.random_order import shuffled
+from medreview.study_design.random_order import sampled, shuffled
 from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, split_sentences
 
 Skipped = dict[SkipReason, tuple[int, ...]]
@@ -73,7 +73,7 @@ def _sampled(answers: Sequence[SelectedAnswer], wanted: AnswersToJudge) -> tuple
         return tuple(answers)
     of_questions = wanted.sample_of is SampleUnit.QUESTIONS
     names = sorted({answer.question_key if of_questions else answer.key for answer in answers})
-    taken = set(shuffled(names, wanted.seed, "sample", wanted.sample_of.value)[: wanted.sample_size])
+    taken = set(sampled(names, wanted.sample_size, wanted.seed, "sample", wanted.sample_of.value))
     return tuple(answer for answer in answers if (answer.question_key if of_questions else answer.key) in taken)
 
 
@@ -123,7 +123,4 @@ def _split(
 def _places(key: str, found: AnswerFact, wanted: AnswersToJudge) -> tuple[SentencePlace, ...]:
     spans = split_sentences(found.text, found.language)
     places = [SentencePlace(index, span.start, span.end) for index, span in enumerate(spans)]
-    if wanted.sentences_per_answer is None:
-        return tuple(places)
-    drawn = shuffled(places, max(wanted.seed, 0), "sentences", key)[: wanted.sentences_per_answer]
-    return tuple(sorted(drawn, key=lambda place: place.index))
+    return sampled(places, wanted.sentences_per_answer, max(wanted.seed, 0), "sentences", key)

@@ -17,7 +17,7 @@ from medreview.study_design.dealing import (
     selected_questions,
 )
 from medreview.study_design.problems import PlanCannotBeFilled, problems_of
-from medreview.study_design.random_order import shuffled
+from medreview.study_design.random_order import sampled, shuffled
 
 FIRST = 1
 REPEAT = 2
@@ -105,7 +105,7 @@ def sampled_sentences(plan: StudyPlan, answer_key: str, n_sentences: int) -> tup
     indexes = range(n_sentences)
     if plan.sentences_per_answer is None or n_sentences <= plan.sentences_per_answer:
         return tuple(indexes)
-    return tuple(sorted(shuffled(indexes, plan.seed, "sentences", answer_key)[: plan.sentences_per_answer]))
+    return sampled(indexes, plan.sentences_per_answer, plan.seed, "sentences", answer_key)
 
 
 def _rater_pairs(plan: StudyPlan, rater: PlannedRater, batches: RaterBatches) -> Iterator[PlannedPair]:

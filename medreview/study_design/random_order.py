@@ -37,3 +37,14 @@ def shuffled(items: Sequence[T], seed: int, purpose: str, *names: str) -> tuple[
     bits = np.random.PCG64(np.random.SeedSequence(entropy=seed, spawn_key=key))
     numbers: list[int] = bits.random_raw(len(items)).tolist()
     return tuple(items[index] for index in sorted(range(len(items)), key=numbers.__getitem__))
+
+
+def sampled(items: Sequence[T], n_items: int | None, seed: int, purpose: str, *names: str) -> tuple[T, ...]:
+    """Draw so many of the items, all where no number is asked for; in the order in which they came.
+
+    Parameters are those of `shuffled`.
+    """
+    if n_items is None:
+        return tuple(items)
+    places = shuffled(range(len(items)), seed, purpose, *names)[:n_items]
+    return tuple(items[place] for place in sorted(places))

@@ -9,7 +9,7 @@ from medreview import __version__
 from medreview.domain.audit import TrailEntry
 from medreview.domain.packages import ReceivedPackage
 from medreview.domain.studies import Rater, Study
-from medreview.domain.study_plans import Granularity, plan_from_json
+from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
 from medreview.exchange.container import RETURN_SUFFIX, write_return
 from medreview.exchange.contents import ReturnContent, ReturnedProfile, ReturnManifest
@@ -116,9 +116,8 @@ def _work(rows: Session, workspace: Workspace) -> _Work:
 def _holds(rows: Session, work: _Work) -> ReturnHolds:
     package = work.package
     plan = plan_from_json(work.study.plan, name=work.study.name)
-    needed = {granularity: len(plan.dimensions_for(granularity)) for granularity in Granularity}
     n_flags, n_comments = queries.count_notes(rows, package.study_id, package.rater_id)
-    standings = rater_standings(rows, package.study_id, needed)
+    standings = rater_standings(rows, package.study_id, plan)
     standing = next(standing for standing in standings if standing.rater_id == package.rater_id)
     return ReturnHolds(
         work.study.name,

@@ -22,6 +22,8 @@ from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, Rating, RatingStatus, Visit
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence, Study
+from medreview.domain.study_plans import StudyPlan
+from medreview.store.queries.studies import pairs_done
 from medreview.store.queries.usable import stay_is_possible
 
 
@@ -169,13 +171,12 @@ def quarantined_file(session: Session, file_sha256: str) -> QuarantinedReturn | 
 
 @dataclass(frozen=True, slots=True)
 class PairGiven:
-    """What was given of one pair: ratings of any kind but withdrawn ones, flags, and active seconds."""
+    """What was given of one pair: all that is asked or not (1 or 0), flags, and active seconds."""
 
     rater_id: int
     granularity: str
     batch: int
-    n_items: int
-    n_given: int
+    is_done: int
     n_flags: int
     active_s: float
 
@@ -217,15 +218,9 @@ class RatedText:
     end: int | None
 
 
-def pairs_given(session: Session, study_id: int) -> tuple[PairGiven, ...]:
+def pairs_given(session: Session, study_id: int, plan: StudyPlan) -> tuple[PairGiven, ...]:
     """Every pair of a study, by rater and order."""
-    item_id: Any = col(Rating.item_id)
-    of_item = (
-        sa.select(item_id.label("item_id"), sa.func.count().label("n"))
-        .where(col(Rating.status) != RatingStatus.WITHDRAWN)
-        .group_by(item_id)
-        .subquery()
-    )
+    done = pairs_done(study_id, plan)
     active = (
         sa.select(sa.func.coalesce(sa.func.sum(col(Visit.active_s)), 0.0))
         .where(col(Visit.assignment_id) == col(Assignment.id), stay_is_possible())
@@ -234,11 +229,11 @@ def pairs_given(session: Session, study_id: int) -> tuple[PairGiven, ...]:
     )
     query = (
         sa.select(col(Assignment.rater_id), col(Assignment.granularity), sa.func.coalesce(col(Assignment.batch), 0))
-        .add_columns(sa.func.count(col(Item.id)), sa.func.coalesce(sa.func.sum(of_item.c.n), 0))
+        .add_columns(sa.func.max(done.c.is_done))
         .add_columns(sa.func.coalesce(sa.func.sum(sa.cast(col(ItemNote.is_flagged), sa.Integer)), 0), active)
         .select_from(Assignment)
+        .join(done, done.c.assignment_id == col(Assignment.id))
         .join(Item, col(Item.assignment_id) == col(Assignment.id))
-        .outerjoin(of_item, of_item.c.item_id == col(Item.id))
         .outerjoin(ItemNote, col(ItemNote.item_id) == col(Item.id))
         .where(col(Assignment.study_id) == study_id)
         .group_by(col(Assignment.id))

@@ -1,6 +1,5 @@
 """What a rater was given, gave so far, and what is shown for it."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ from medreview.domain.ratings import (
     ItemNote,
     PairConfidence,
     Rating,
-    RatingStatus,
     ShownRating,
     SurveyResponse,
     Visit,
@@ -101,21 +99,6 @@ def raters_listed(session: Session, study_id: int) -> tuple[RaterListed, ...]:
         .order_by(col(Rater.code))
     )
     return tuple(RaterListed(*row) for row in session.connection().execute(query))
-
-
-def n_items_not_rated(session: Session, study_id: int, n_dimensions: Mapping[str, int]) -> int:
-    """How many items of a study lack a rating, ``n_dimensions`` being those of each setting."""
-    given = sa.select(sa.func.count()).where(
-        col(Rating.item_id) == col(Item.id), col(Rating.status) != RatingStatus.WITHDRAWN
-    )
-    needed = sa.case(n_dimensions, value=col(Assignment.granularity), else_=0)
-    query = (
-        sa.select(sa.func.count())
-        .select_from(Item)
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(col(Assignment.study_id) == study_id, given.scalar_subquery() < needed)
-    )
-    return session.connection().execute(query).scalar_one()
 
 
 def raters_of_study(session: Session, study_id: int) -> tuple[Rater, ...]:

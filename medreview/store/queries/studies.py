@@ -27,7 +27,7 @@ from medreview.domain.studies import (
     StudyPurpose,
     StudyRater,
 )
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.errors import NoStudyYet, StudyNotFound
 from medreview.store.queries.usable import stay_is_possible
 
@@ -120,30 +120,9 @@ def study_sizes(rows: Session) -> dict[int, StudySize]:
     }
 
 
-def rater_standings(
-    rows: Session, study_id: int, n_dimensions: dict[Granularity, int], *, asks_why: bool = False
-) -> tuple[RaterStanding, ...]:
-    """How far each rater of a study is, in the order in which they were planned.
-
-    ``n_dimensions`` says how many ratings an item of a granularity needs; one where it is not known. A study that
-    ``asks_why`` needs a written comment at every item, and no rating.
-    """
-    known = [(col(Assignment.granularity) == granularity.value, n) for granularity, n in n_dimensions.items() if n]
-    needed = sa.case(*known, else_=1) if known and not asks_why else sa.literal(1)  # raters alone rate nothing yet
-    rater_id: Any = col(Assignment.rater_id)
-    given = _items_explained(study_id) if asks_why else _items_rated(study_id)
-    pairs = (
-        sa.select(
-            rater_id.label("rater_id"),
-            sa.func.min(sa.case((given.c.n >= needed, 1), else_=0)).label("is_done"),
-            sa.func.max(given.c.last).label("last"),
-        )
-        .join(Item, col(Item.assignment_id) == col(Assignment.id))
-        .outerjoin(given, given.c.item_id == col(Item.id))
-        .where(col(Assignment.study_id) == study_id)
-        .group_by(col(Assignment.id))
-        .subquery()
-    )
+def rater_standings(rows: Session, study_id: int, plan: StudyPlan | None) -> tuple[RaterStanding, ...]:
+    """How far each rater of a study is, in the order in which they were planned."""
+    pairs = pairs_done(study_id, plan)
     query = (
         sa.select(
             col(Rater.id),
@@ -160,6 +139,35 @@ def rater_standings(
         .order_by(col(StudyRater.id))
     )
     return tuple(RaterStanding(study_id, *row) for row in rows.connection().execute(query))
+
+
+def pairs_done(study_id: int, plan: StudyPlan | None) -> sa.Subquery:
+    """Whether each pair of a study has all that its plan asks for at every item, and when it was last rated.
+
+    An item needs a rating on each dimension of its granularity, one where the plan is not known or names none; in a
+    study that asks why, it needs a written comment and no rating. Columns: ``assignment_id``, ``rater_id``,
+    ``is_done``, ``last``.
+    """
+    asks_why = plan is not None and plan.asks_why
+    n_dimensions = {} if plan is None or asks_why else {one: len(plan.dimensions_for(one)) for one in Granularity}
+    known = [(col(Assignment.granularity) == granularity.value, n) for granularity, n in n_dimensions.items() if n]
+    needed = sa.case(*known, else_=1) if known else sa.literal(1)
+    assignment_id: Any = col(Assignment.id)
+    rater_id: Any = col(Assignment.rater_id)
+    given = _items_explained(study_id) if asks_why else _items_rated(study_id)
+    return (
+        sa.select(
+            assignment_id.label("assignment_id"),
+            rater_id.label("rater_id"),
+            sa.func.min(sa.case((given.c.n >= needed, 1), else_=0)).label("is_done"),
+            sa.func.max(given.c.last).label("last"),
+        )
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .outerjoin(given, given.c.item_id == col(Item.id))
+        .where(col(Assignment.study_id) == study_id)
+        .group_by(col(Assignment.id))
+        .subquery()
+    )
 
 
 def _items_rated(study_id: int) -> sa.Subquery:

@@ -116,8 +116,7 @@ def study_progress(workspace: Workspace, study: str) -> StudyProgress:
 
 def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgress]:
     study_id = study.id or 0
-    needed = {granularity: len(plan.dimensions_for(granularity)) for granularity in Granularity}
-    batches = _batches(rows, study_id, needed)
+    batches = _batches(rows, study_id, plan)
     reopened = defaultdict[tuple[str, int], list[Reopening]](list)
     for one in _reopenings(rows, study):
         reopened[one.rater, one.batch].append(one)
@@ -128,7 +127,7 @@ def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgr
     out = taken_out(rows, {one.rater_id for one in returns}).returns
     for one in (one for one in returns if one.id not in out):
         returned[one.rater_id].append(one.believed_at or one.collected_at)
-    for place in rater_standings(rows, study_id, needed):
+    for place in rater_standings(rows, study_id, plan):
         out, back = handed.get(place.rater_id), returned.get(place.rater_id, [])
         of_rater = (
             (setting, amount) for (rater_id, setting, _), amount in batches.items() if rater_id == place.rater_id
@@ -205,11 +204,10 @@ def total(amounts: Iterable[Amount]) -> Amount:
     )
 
 
-def _batches(rows: Session, study_id: int, needed: Mapping[Granularity, int]) -> dict[tuple[int, str, int], Amount]:
+def _batches(rows: Session, study_id: int, plan: StudyPlan) -> dict[tuple[int, str, int], Amount]:
     parts: dict[tuple[int, str, int], list[Amount]] = defaultdict(list)
-    for pair in queries.pairs_given(rows, study_id):
-        is_rated = pair.n_given >= pair.n_items * max(1, needed[Granularity(pair.granularity)])
-        amount = Amount(1, int(is_rated), pair.active_s, pair.n_flags)
+    for pair in queries.pairs_given(rows, study_id, plan):
+        amount = Amount(1, pair.is_done, pair.active_s, pair.n_flags)
         parts[pair.rater_id, pair.granularity, pair.batch].append(amount)
     for one in queries.not_judged(rows, study_id):
         parts[one.rater_id, one.granularity, one.batch].append(Amount(not_judged={one.reason: one.n}))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Study, StudyPurpose, StudyState
-from medreview.domain.study_plans import Granularity, PlanUnreadable, StudyPlan, plan_from_json
+from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json
 from medreview.store.queries import answer_facts as answer_queries
 from medreview.store.queries import studies as queries
 from medreview.store.queries.answer_facts import OptionCount
@@ -117,7 +117,6 @@ def show_study(workspace: Workspace, name: str) -> StudyDetails:
 def _view(rows: Session, study: Study, names: dict[int | None, str], sizes: dict[int, StudySize]) -> StudyView:
     study_id = StudyId(study.id or 0)
     plan = _plan(study)
-    n_dimensions = {g: len(plan.dimensions_for(g)) if plan else 0 for g in Granularity}
     size = sizes.get(study_id, StudySize(0, 0))
     n_packages = n_handed_out(rows, study_id)
     return StudyView(
@@ -133,7 +132,7 @@ def _view(rows: Session, study: Study, names: dict[int | None, str], sizes: dict
         created_at=study.created_at,
         n_questions=size.n_questions,
         n_answers=size.n_answers,
-        raters=queries.rater_standings(rows, study_id, n_dimensions, asks_why=plan is not None and plan.asks_why),
+        raters=queries.rater_standings(rows, study_id, plan),
         purpose=StudyPurpose(study.purpose),
         about=names.get(study.about_id),
         n_packages=n_packages,

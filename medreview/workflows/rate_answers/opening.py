@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.studies import Rater, Study, StudyState
-from medreview.domain.study_plans import Granularity, RatedAt, StudyPlan, Text, plan_from_json
+from medreview.domain.study_plans import RatedAt, StudyPlan, Text, plan_from_json
 from medreview.rater_work import pins
 from medreview.rater_work.scope import owner_of
 from medreview.store.person import this_person
 from medreview.store.queries import ratings as queries
 from medreview.store.queries.ratings import RaterListed
 from medreview.store.queries.returns import received_package
+from medreview.store.queries.studies import rater_standings
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S
 from medreview.workflows.rate_answers.errors import NothingToRate
@@ -71,8 +72,9 @@ def study_rated_here(workspace: Workspace) -> str | None:
             return None
         for study in queries.studies_with_assignments(rows):
             plan = plan_from_json(study.plan, name=study.name)
-            n_dimensions = {setting.value: len(plan.dimensions_for(setting)) for setting in Granularity}
-            if plan.rated_at is RatedAt.HERE and queries.n_items_not_rated(rows, study.id or 0, n_dimensions):
+            if plan.rated_at is not RatedAt.HERE:
+                continue
+            if any(one.n_pairs_done < one.n_pairs for one in rater_standings(rows, study.id or 0, plan)):
                 return study.name
     return None
 
@@ -128,6 +130,7 @@ def open_session(
 
 
 def _progress(rows: Session, plan: StudyPlan, study_id: int, rater: Rater) -> RatingProgress:
+    # Items and minutes follow from the steps that the rater has before them; pairs, as all others count, would not do.
     if rater.id is None:
         raise ValueError("a rater that is not stored has no progress")
     order = StepOrder(plan, load_pairs(rows, study_id, rater.id))

@@ -16,6 +16,7 @@ from medreview.domain.studies import Assignment, Item, Sentence, Study, StudyPur
 from medreview.domain.study_plans import Shows, plan_from_json
 from medreview.store.workspace import Workspace
 from medreview.workflows import design_study
+from medreview.workflows.collect import study_progress
 from medreview.workflows.rate_answers import ReasonNotWritten, raters_of
 from medreview.workflows.resolve_differences import (
     AdjudicatorMissing,
@@ -143,7 +144,7 @@ def test_that_a_reason_in_writing_is_needed_and_a_value_is_not(workspace: Worksp
     assert next(one for one in raters_of(workspace, made.study_id) if one.code == "r3").n_items_done == 1
 
 
-def test_that_the_list_counts_explanations_as_done(workspace: Workspace, study: BuiltStudy) -> None:
+def test_that_the_list_and_the_collection_count_explanations_as_done(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, EXPLAIN)
     session = session_of(workspace, made.study_id, "r1")
     while not isinstance(session.task, AllDone):
@@ -151,6 +152,8 @@ def test_that_the_list_counts_explanations_as_done(workspace: Workspace, study: 
         session.go_next()
     standings = {one.code: one.n_pairs_done for one in design_study.show_study(workspace, made.name).view.raters}
     assert standings == {"r1": 4, "r2": 0, "r3": 0}
+    progress = {one.rater: one.amount.n_pairs_rated for one in study_progress(workspace, made.name).raters}
+    assert progress == standings
 
 
 def test_that_explanations_and_decisions_stand_at_their_place(workspace: Workspace, study: BuiltStudy) -> None:
