@@ -203,6 +203,7 @@ class HandedOutTimes:
 class RatedText:
     """Where a rating stands, in words: the question, the answer, and the sentence's place in it."""
 
+    # Begins at an item that need have no rating, and ends at the study's own cut: neither is a column of a fact.
     item_id: int
     assignment_id: int
     rater_id: int

@@ -55,6 +55,7 @@ class JudgedTexts:
     options and what else came with it.
     """
 
+    # Several texts around one answer: no columns of a fact, which has one row.
     answer_id: int
     key: str
     question: str

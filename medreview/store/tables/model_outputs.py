@@ -46,6 +46,7 @@ _SCORE = ("metric", "value", "n_references", "setting", "extra")
 _CHOICE = ("raw_output", "choice", "language", "with_images", "extra")
 
 
+# Whole rows of the table, imported and exported with nothing left out: a fact names only what is asked of it.
 def stored_judgements(session: Session) -> Iterator[JudgementRow]:
     """Every judgement, in the order in which they were given; thinking goes out as a column beyond the known ones."""
     answers = answer_names(session)
