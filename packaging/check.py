@@ -102,7 +102,7 @@ def test_stages(environment: Environment, options: list[str]) -> list[Check]:
     """Two workers for the tests that can share the machine, then one at a time for those that cannot."""
     tests = environment.project / "tests"
     alone = [f"tests/{name}" for name in ALONE if any((tests / name).rglob("test_*.py"))]
-    together = ["-n", "2", "tests", *(f"--ignore={folder}" for folder in alone)]
+    together = ["-n", "2", "--dist", "worksteal", "tests", *(f"--ignore={folder}" for folder in alone)]
     stages = [test_run(environment, "tests side by side", [*options, *together])]
     if alone:
         stages.append(test_run(environment, "tests one at a time", [*options, *alone]))
@@ -140,6 +140,7 @@ def run(check: Check, environment: Environment) -> Outcome:
     started = time.monotonic()
     with quick_folder() as folder:
         command, variables = check.command, own_environment() | {"QT_QPA_PLATFORM": "offscreen"}
+        variables.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of programs would each compile what they import
         if folder is not None:
             variables["TMPDIR"] = str(folder)
             # not below TMPDIR's usual three folders: the path of a socket has 107 characters at most

@@ -46,11 +46,11 @@ class Studio:
         shutil.copy(self.folder / f"{name}.medreview", copy)
         self.shell.context.workspace.use(open_workspace(copy))
 
-    def settle(self) -> None:
+    def settle(self, rest_ms: int = SETTLE_MS) -> None:
         """Let jobs end, images decode and layouts come to rest."""
         self._await_jobs()
         wait = QEventLoop()
-        QTimer.singleShot(SETTLE_MS, wait.quit)
+        QTimer.singleShot(rest_ms, wait.quit)
         wait.exec()
 
     def _await_jobs(self) -> None:

@@ -1,6 +1,8 @@
 """Guards that every test runs under: no network, a home of its own, --full for the complete slow families."""
 
+import os
 import socket
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -12,9 +14,25 @@ from tests.tiny_models.fixtures import tiny_models  # noqa: F401  (a fixture)
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
+THIRD = "MEDREVIEW_THIRD"
+"""Names which third (0, 1, 2) of the families that rotate is run without --full."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--full", action="store_true", help="run the slow families complete, not as a seeded sample")
+
+
+def pytest_configure() -> None:
+    """Workers are given the third with which the run began, whatever the date is by then."""
+    os.environ.setdefault(THIRD, str(date.today().toordinal() % 3))  # noqa: DTZ011 - any day's will do
+
+
+def pytest_report_header() -> str:
+    return f"without --full: third {third_of_today()} of what rotates ({THIRD})"
+
+
+def third_of_today() -> int:
+    return int(os.environ[THIRD])
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

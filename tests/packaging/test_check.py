@@ -94,7 +94,7 @@ def test_that_tests_which_measure_or_kill_run_alone(run_checks, fakes):
     dependencies, translations, together, alone = fakes.calls("pytest")
     assert dependencies.endswith("packaging/dependencies.py")
     assert translations.endswith("packaging/translations.py check")
-    assert together.endswith("-n 2 tests --ignore=tests/journeys")
+    assert together.endswith("-n 2 --dist worksteal tests --ignore=tests/journeys")
     assert alone.endswith(" tests/journeys")
     assert "-n" not in alone.split()
 

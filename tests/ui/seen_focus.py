@@ -35,16 +35,22 @@ def _shows_focus(window: QWidget, stop: QWidget) -> bool:
     room = place.intersected(window.rect())
     if room.isEmpty():
         return False
-    focused = _luminance(window.grab(room).toImage())
+    focused = _pixels(window.grab(room).toImage())
     stop.clearFocus()
-    plain = _luminance(window.grab(room).toImage())
-    lighter, darker = np.maximum(focused, plain), np.minimum(focused, plain)
+    plain = _pixels(window.grab(room).toImage())
+    differs = (focused != plain).any(axis=2)  # few of a large list's pixels, and only these can be told apart
+    one, other = _luminance(focused[differs]), _luminance(plain[differs])
+    lighter, darker = np.maximum(one, other), np.minimum(one, other)
     return int(((lighter + 0.05) / (darker + 0.05) >= LEAST_CONTRAST).sum()) >= LEAST_PIXELS
 
 
-def _luminance(picture: QImage) -> NDArray[np.float64]:
+def _pixels(picture: QImage) -> NDArray[np.uint8]:
     rgb = picture.convertToFormat(QImage.Format.Format_RGB888)
     rows = np.frombuffer(rgb.constBits(), np.uint8).reshape(rgb.height(), rgb.bytesPerLine())
-    channels = rows[:, : rgb.width() * 3].reshape(rgb.height(), rgb.width(), 3) / 255
+    return rows[:, : rgb.width() * 3].reshape(rgb.height(), rgb.width(), 3).copy()
+
+
+def _luminance(pixels: NDArray[np.uint8]) -> NDArray[np.float64]:
+    channels = pixels / 255
     linear = np.where(channels <= 0.04045, channels / 12.92, ((channels + 0.055) / 1.055) ** 2.4)
     return linear @ np.array([0.2126, 0.7152, 0.0722])

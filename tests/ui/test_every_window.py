@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -25,6 +25,7 @@ from medreview.ui.main_window import MainWindow
 from medreview.ui.places import all_places
 from medreview.ui.screen import Screen
 from medreview.ui.screens.rating.screen import RatingScreen
+from tests.conftest import third_of_today
 from tests.made_sample import copy_sample, kept
 from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, screenshots
 from tests.ui.nameless_controls import nameless_controls
@@ -36,7 +37,23 @@ PLANTED = "Zuberi-Qasimov-"
 OF_A_PACKAGE = frozenset({"send back"})
 """Dialogs of a rater's own workspace, which holds no author."""
 
+LOOKS = {"fa-dark": ("fa", "dark"), "en-light": ("en", "light")}
+REST_MS = 40
+SOON_MS = 300
+"""The longest that a preview waits for the next change."""
+
 pytestmark = pytest.mark.timeout(600)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Everything in Persian on dark ground, a third of it in English on light: each day another, all with --full."""
+    if "studio" not in metafunc.fixturenames:
+        return
+    kind, names = ("scene", list(PLACE_SCENES)) if "scene" in metafunc.fixturenames else ("name", list(DIALOGS))
+    in_english = names if metafunc.config.getoption("--full") else names[third_of_today() :: 3]
+    cases = [("fa-dark", name) for name in names] + [("en-light", name) for name in in_english]
+    ids = ["-".join(case) for case in cases]
+    metafunc.parametrize(("studio", kind), [(LOOKS[look], name) for look, name in cases], indirect=["studio"], ids=ids)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +70,7 @@ def _make_workspaces(folder: Path) -> None:
     screenshots.make_handed_out_sample(sample, folder)
 
 
-@pytest.fixture(params=[("en", "light"), ("fa", "dark")], ids=["en-light", "fa-dark"])
+@pytest.fixture
 def studio(request: pytest.FixtureRequest, qapp: QApplication, workspaces: Path) -> Iterator[Studio]:
     with screenshots.opened_studio(qapp, workspaces, *request.param) as studio:
         yield studio
@@ -81,12 +98,17 @@ def parts_of(studio: Studio) -> Iterator[str]:
 
 
 def settle(studio: Studio) -> None:
-    """One answer of the workspace may lead to the next question."""
+    """One answer of the workspace may lead to the next question, and what is previewed is asked for a moment later."""
     for _ in range(3):
-        studio.settle()
+        studio.settle(REST_MS)
+        while any(timer.isActive() and is_soon(timer) for timer in studio.window.findChildren(QTimer)):
+            studio.settle(REST_MS)
 
 
-@pytest.mark.parametrize("scene", PLACE_SCENES)
+def is_soon(timer: QTimer) -> bool:
+    return timer.isSingleShot() and timer.interval() <= SOON_MS
+
+
 def test_that_the_tab_key_goes_through_a_place_as_it_is_read(studio: Studio, scene: str) -> None:
     PLACE_SCENES[scene](studio)
     found = {}
@@ -96,7 +118,6 @@ def test_that_the_tab_key_goes_through_a_place_as_it_is_read(studio: Studio, sce
     assert {part: faults for part, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("name", DIALOGS)
 def test_that_a_dialog_is_walked_through_as_it_is_read_and_left_by_escape(studio: Studio, name: str) -> None:
     studio.open()
     kind, recipe = DIALOGS[name]
