@@ -140,7 +140,7 @@ def fail(qtbot: QtBot, shell: Shell, where: str, fault: Callable[[], object]) ->
 
     if where == "end of an object":
         Doomed()
-        gc.collect()
+        gc.collect(0)  # it is young; all that a worker has gathered takes seconds to go through
         return
     if where == "slot":
         QTimer.singleShot(0, shell, fault)
