@@ -1,5 +1,6 @@
 """A judge is shown on the whole scale that it was asked on, wherever its judgements are analysed."""
 
+import csv
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -138,3 +139,16 @@ def test_that_reliability_tells_the_levels_that_were_asked(workspace: Workspace,
     found = judge_reliability(workspace, STUDY, JUDGE, settings=ReliabilitySettings(PLAIN))
     (said,) = (one for table in found.tables for one in table.findings if "asked for the levels" in str(one))
     assert "1, 2, 3" in str(said)
+
+
+def test_that_exported_tables_have_every_level_of_an_own_scale(workspace: Workspace, tmp_path: Path) -> None:
+    judge(workspace, tmp_path, "1 | 2 | 3", 3, "all threes")
+    found = compare_judges(workspace, tables=["judge_distribution"], settings=PLAIN)
+    (file,) = (path for path in found.write(tmp_path / "out") if path.suffix == ".csv")
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        rows = [row for row in csv.DictReader(lines) if row["author"] == "all authors"]
+    assert [(float(row["level"]), row["n"]) for row in rows] == [
+        (1.0, "0"),
+        (2.0, "0"),
+        (3.0, "3"),
+    ]
