@@ -10,15 +10,15 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import gettempdir
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
+from filelock import FileLock  # noqa: E402
 from handed_out_sample import STUDY, make_handed_out_sample  # noqa: E402
 from judged_sample import MODEL_FILE, make_judged_sample  # noqa: E402
 from PySide6.QtCore import QEventLoop, Qt  # noqa: E402 - the platform is chosen before Qt is imported
@@ -400,6 +400,19 @@ def compile_translations(folder: Path) -> None:
         subprocess.run([lrelease, "-silent", source, "-qm", source.with_suffix(".qm")], check=True)
 
 
+@contextmanager
+def shown_folder() -> Iterator[Path]:
+    """An empty folder for the files of the scenes, for one at a time; the status line shows where it is."""
+    folder = Path("/tmp") / "medreview-screenshots"  # gettempdir() is another one for each run of the tests
+    with FileLock(folder.with_suffix(".lock")):
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder)
+
+
 def main() -> None:
     names = sys.argv[1:] or list(SCENES)
     faults: list[BaseException] = []
@@ -407,12 +420,9 @@ def main() -> None:
     TARGET.mkdir(exist_ok=True)
     compile_translations(PROJECT / "resources" / "translations")
     application = QApplication([])
-    folder = Path(gettempdir()) / "medreview-screenshots"  # always the same, since the status line shows it
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir()
     with ExitStack() as at_end:
         at_end.callback(setattr, sys, "excepthook", sys.__excepthook__)
-        at_end.callback(shutil.rmtree, folder)
+        folder = at_end.enter_context(shown_folder())
         os.environ |= {"HOME": str(folder), "XDG_DATA_HOME": str(folder)}  # else the person's own models would show
         make_sample(folder / "sample.medreview")
         if JUDGED.intersection(names):

@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from PIL import Image
@@ -12,11 +13,14 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.app import Shell
+from medreview.ui import translation
 from medreview.ui.main_window import MainWindow
 from medreview.ui.settings import Settings
 from medreview.workflows.workspace_files import open_workspace
 
 SIZE = QSize(1366, 768)
+SHOWN_INSTANT = datetime(2026, 3, 14, 9, 30)  # noqa: DTZ001 - of this machine's clock, wherever it stands
+"""Stands for every instant that the window shows, so that a picture changes only when its screen does."""
 MOST_COLOURS = 256
 SETTLE_MS = 120
 DIMMED = QColor(0, 0, 0, 120)
@@ -65,6 +69,8 @@ Scene = Callable[[Studio], QWidget | None]
 @contextmanager
 def opened_studio(application: QApplication, folder: Path, language: str, theme: str) -> Iterator[Studio]:
     """A shell in one language and look, with settings that remember nothing of the person."""
+    of_the_file = translation.date_words
+    translation.date_words = lambda at, form: of_the_file(SHOWN_INSTANT if at else at, form)
     chosen = Settings(folder / f"{language}-{theme}.ini")
     chosen.language, chosen.theme = language, theme
     chosen.remember_file(folder / "sample.medreview")
@@ -78,11 +84,14 @@ def opened_studio(application: QApplication, folder: Path, language: str, theme:
         shell.shut_down()
         window.close()
         window.deleteLater()
+        translation.date_words = of_the_file
 
 
 def draw(studio: Studio, scene: Scene, target: Path) -> None:
     """Play a scene and save what the window shows then; a dialog that the scene gives lies in its middle."""
     dialog = scene(studio)
+    if dialog is None:
+        studio.window.activateWindow()  # a dialog of the scene before may have been it: the focus is seen all the same
     studio.settle()
     picture = studio.window.grab().toImage()
     if picture.size() != SIZE:

@@ -123,15 +123,15 @@ def number(value: float, decimals: int = 0) -> str:
 
 def moment(at: str | datetime | None) -> str:
     """Day and minute of an instant on this machine's clock, in the language's digits; empty for none."""
-    return _date_words(at, "%Y-%m-%d %H:%M")
+    return date_words(at, "%Y-%m-%d %H:%M")
 
 
 def day(at: str | datetime | None) -> str:
     """The day of an instant on this machine's clock, in the language's digits; empty for none."""
-    return _date_words(at, "%Y-%m-%d")
+    return date_words(at, "%Y-%m-%d")
 
 
-def _date_words(at: str | datetime | None, form: str) -> str:
+def date_words(at: str | datetime | None, form: str) -> str:
     """Imported times may be anything and stay as they are; what names no zone is taken for this clock's."""
     if not at:
         return ""

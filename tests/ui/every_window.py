@@ -42,6 +42,7 @@ from medreview.workflows.browse_library import ValueCount
 from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
 from medreview.workflows.receive_package import own_work
 from medreview.workflows.resolve_differences import Looking, differences
+from tests.made_sample import copy_sample
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
@@ -64,6 +65,13 @@ def classes_below(base: type[QWidget]) -> set[type[QWidget]]:
         if one.__module__.startswith("medreview.") and not one.__subclasses__():
             found.add(one)
     return found
+
+
+def make_workspaces(folder: Path) -> None:
+    """Put the sample as it ships, judged, and handed out, into a folder."""
+    sample = copy_sample(folder / "sample.medreview")
+    screenshots.make_judged_sample(sample, folder / "judged.medreview", folder / "models")
+    screenshots.make_handed_out_sample(sample, folder)
 
 
 def _import_nothing_yet(studio: Studio) -> None:

@@ -26,8 +26,8 @@ from medreview.ui.places import all_places
 from medreview.ui.screen import Screen
 from medreview.ui.screens.rating.screen import RatingScreen
 from tests.conftest import third_of_today
-from tests.made_sample import copy_sample, kept
-from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, screenshots
+from tests.made_sample import kept
+from tests.ui.every_window import DIALOGS, PLACE_SCENES, Studio, classes_below, make_workspaces, screenshots
 from tests.ui.nameless_controls import nameless_controls
 from tests.ui.seen_focus import unseen_focus
 from tests.ui.tab_walk import lost_on_the_way, shared_keys, spoken, walked
@@ -60,14 +60,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def workspaces(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample as it ships, judged, and handed out."""
     folder = tmp_path_factory.mktemp("workspaces")
-    shutil.copytree(kept("workspaces", _make_workspaces), folder, dirs_exist_ok=True)
+    shutil.copytree(kept("workspaces", make_workspaces), folder, dirs_exist_ok=True)
     return folder
-
-
-def _make_workspaces(folder: Path) -> None:
-    sample = copy_sample(folder / "sample.medreview")
-    screenshots.make_judged_sample(sample, folder / "judged.medreview", folder / "models")
-    screenshots.make_handed_out_sample(sample, folder)
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import importlib
 import pkgutil
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +15,7 @@ from pytestqt.qtbot import QtBot
 import medreview.ui
 from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
-from medreview.ui.translation import CORE_CONTEXT, Languages, translations_folder
+from medreview.ui.translation import Languages
 from medreview.ui.widgets.data_table import RowsModel
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 
@@ -55,14 +54,6 @@ def test_that_a_column_of_a_list_has_a_key_and_a_title_of_its_own(shown: RecordL
     assert len(set(shown.keys)) == len(shown.columns)
     assert len({column.title.template for column in shown.columns}) == len(shown.columns)
     assert [column.is_shown for column in shown.columns if column.takes_rest] == [True]
-
-
-@every_list
-def test_that_the_words_of_a_list_have_a_persian_one(shown: RecordList) -> None:
-    texts = ET.parse(translations_folder() / "medreview_fa.ts").getroot()
-    core = next(one for one in texts.iter("context") if one.findtext("name") == CORE_CONTEXT)
-    known = {one.findtext("source") for one in core.iter("message") if one.findtext("translation")}
-    assert {shown.title.template, *(column.title.template for column in shown.columns)} - known == set()
 
 
 @every_list

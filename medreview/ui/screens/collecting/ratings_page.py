@@ -234,9 +234,9 @@ RATINGS = RecordList(
         ListColumn(
             "question", Message("Question"), lambda shown: " ".join(shown[0].question.split()), 160, takes_rest=True
         ),
-        ListColumn("place", Message("Place"), _place, 216),
-        ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 128),
-        ListColumn("versions", Message("Versions"), _versions, 144),
+        ListColumn("place", Message("Place"), _place, 160),
+        ListColumn("dimension", Message("Dimension"), lambda shown: dimension_words(shown[0].dimension), 112),
+        ListColumn("versions", Message("Versions"), _versions, 104),
     ),
 )
 SPLITTER_MEMORY = "collecting/ratings"
