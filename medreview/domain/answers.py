@@ -16,13 +16,14 @@ class AuthorKind(StrEnum):
 
 
 class Author(SQLModel, table=True):
-    """Who or what wrote answers."""
+    """Who or what wrote answers; of answers that a run here brought, the model that gave them."""
 
     __tablename__ = "author"  # pyright: ignore[reportAssignmentType]
 
     id: int | None = Field(default=None, primary_key=True)
     name: str = Field(unique=True)
     kind: str | None = None
+    model_id: int | None = Field(default=None, foreign_key="model.id")
 
 
 class Answer(SQLModel, table=True):

@@ -1,4 +1,4 @@
-"""Runs of models and what came of them: judgements of answers, choices in exam questions."""
+"""Runs of models and what came of them: judgements of answers, replies to questions, choices in exam questions."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -84,10 +84,11 @@ class Run(SQLModel, table=True):
 
 
 class RunItem(SQLModel, table=True):
-    """One thing to ask in a run: an answer, or a sentence of it, in one repeat.
+    """One thing to ask in a run: an answer, a sentence of it, or a question; in one repeat.
 
-    ``done_at`` is set in the transaction that writes its last judgements, so what is pending is what has none.
-    ``uid`` names it outside of this machine and says nothing of what is asked. Sentence offsets count code points.
+    ``done_at`` is set in the transaction that writes what came of it, so what is pending is what has none. ``uid``
+    names it outside of this machine and says nothing of what is asked. Sentence offsets count code points.
+    ``shown`` is what a run over questions shows beside the question, such as which questions are its examples.
     """
 
     __tablename__ = "run_item"  # pyright: ignore[reportAssignmentType]
@@ -97,12 +98,14 @@ class RunItem(SQLModel, table=True):
     run_id: int = Field(foreign_key="run.id")
     position: int
     uid: str = Field(unique=True)
-    answer_id: int = Field(foreign_key="answer.id", index=True)
+    answer_id: int | None = Field(default=None, foreign_key="answer.id", index=True)
     sentence_index: int | None = None
     sentence_start: int | None = None
     sentence_end: int | None = None
     repeat: int = 1
     done_at: str | None = Field(default=None, index=True)
+    question_id: int | None = Field(default=None, foreign_key="question.id", index=True)
+    shown: dict[str, object] | None = optional_json_column("shown")
 
 
 class RunSession(SQLModel, table=True):
@@ -152,6 +155,33 @@ class Judgement(SQLModel, table=True):
     input_tokens: int | None = None
     output_tokens: int | None = None
     latency_ms: float | None = None
+    extra: dict[str, object] = extra_column()
+
+
+class Reply(SQLModel, table=True):
+    """One attempt of a model at one step of an item in a run over questions.
+
+    ``text`` is what was read out of ``raw_output``; None where ``validity`` says why. ``prompt_sha256`` is the hash of
+    everything that was sent. ``extra`` holds ``seed``, ``finish_reason``, ``reason`` and what the connection repeated.
+    """
+
+    __tablename__ = "reply"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("run_item_id", "step", "attempt"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    run_id: int = Field(foreign_key="run.id", index=True)
+    run_item_id: int = Field(foreign_key="run_item.id")
+    step: int
+    attempt: int
+    validity: str
+    text: str | None = None
+    raw_output: str | None = None
+    thinking: str | None = None
+    prompt_sha256: str
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    latency_ms: float | None = None
+    answer_id: int | None = Field(default=None, foreign_key="answer.id", index=True)
     extra: dict[str, object] = extra_column()
 
 

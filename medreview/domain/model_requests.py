@@ -9,6 +9,7 @@ class RequestPurpose(StrEnum):
     """``probe``: a run that gets no answers finds out whether the endpoint answers anything at all."""
 
     JUDGE = "judge"
+    ANSWER = "answer"
     PROBE = "probe"
     TEST = "test"
     LIST = "list"

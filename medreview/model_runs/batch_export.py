@@ -36,6 +36,13 @@ class BatchNeedsText(MedReviewError):
     template = "The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one."
 
 
+class BatchNeedsOneStep(MedReviewError):
+    template = (
+        "The run {run} asks in {n} steps, each made of the reply before, which one batch file cannot hold. Carry it "
+        "out here, or plan one with a strategy of one step."
+    )
+
+
 class NothingPending(MedReviewError):
     template = "Nothing is pending in the run {run}, so there is nothing to write."
 
@@ -72,7 +79,7 @@ def export_batch(
 
     Raises
     ------
-    RunMissing, RunWasImported, RunUnderWay, BatchNeedsText, NothingPending
+    RunMissing, RunWasImported, RunUnderWay, BatchNeedsText, BatchNeedsOneStep, NothingPending
         If there is nothing to write.
     FileNotWritten
         If the folder does not take the files.
@@ -82,6 +89,8 @@ def export_batch(
     records = records_of_run(workspace, run_id)
     if not records.writes_text:
         raise BatchNeedsText(run=records.name)
+    if records.n_steps > 1:
+        raise BatchNeedsOneStep(run=records.name, n=records.n_steps)
     with workspace.reading() as session:
         n_items, n_done = item_counts(session, run_id).get(run_id, (0, 0))
     n_pending = n_items - n_done

@@ -62,9 +62,9 @@ class ModelCannotSee(MedReviewError):
 
 class PromptTooLong(MedReviewError):
     template = (
-        "The longest prompt, for the answer {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the "
-        "model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave this "
-        "answer out."
+        "The longest prompt, for {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the "
+        "model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave it "
+        "out."
     )
 
 
@@ -266,7 +266,7 @@ class _Execution:
                 self._cancel.raise_if_cancelled()
                 conversations = records.conversations(with_images(session, found).case).values()
                 counts = [engine.count_tokens(messages) or 0 for messages in conversations]
-                longest = max(longest, (max(counts), found.item.answer_key))
+                longest = max(longest, (max(counts), found.item.key))
         n_prompt, answer = longest
         n_reply = plan.sampling.max_tokens if records.writes_text else _TOKENS_OF_A_LABEL
         if n_prompt + n_reply > engine.n_context:
@@ -319,6 +319,9 @@ class _Execution:
             waiting.attempt += 1
             self._again.append(waiting)
             return
+        if (following := records.next_step(waiting.item, rows)) is not None:
+            self._again.append(_Waiting(following, next_attempt(following.item), waiting.rows))
+            return
         with self._workspace.transaction() as session:
             is_new = records.write(session, waiting.item, waiting.rows, at=now())
         if not is_new:
@@ -327,7 +330,7 @@ class _Execution:
         self._n_done_here += 1
         item, reason = waiting.item.item, result.reason if isinstance(result, NotAnswered) else None
         progress = self._progress()
-        self._on_event(ItemDone(records.run_id, progress, item.item_id, item.answer_key, waiting.attempt, rows, reason))
+        self._on_event(ItemDone(records.run_id, progress, item.item_id, item.key, waiting.attempt, rows, reason))
         self._n_unreadable = 0 if records.gave_a_value(rows) else self._n_unreadable + 1
         if self._n_unreadable >= self._most_unreadable and self._n_done < records.plan.n_items:
             raise NothingReadable(n=self._n_unreadable)

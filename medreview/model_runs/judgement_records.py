@@ -22,7 +22,7 @@ from medreview.llm.engines import (
     ScoreRequest,
 )
 from medreview.llm.messages import ImagePart
-from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords
+from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords, media_type
 from medreview.protocols import Case, JudgeProtocol, ReadGrade
 from medreview.protocols.registry import protocol_of
 from medreview.protocols.scored import scored_rating
@@ -61,12 +61,12 @@ class JudgementRecords(RunRecords):
     def cases(self, session: Session, items: Sequence[PendingItem]) -> tuple[ItemCase, ...]:
         """These items with their texts, as the plan wants them."""
         plan = self.plan
-        answers = list(dict.fromkeys(item.answer_id for item in items))
+        answers = list(dict.fromkeys(item.about_id for item in items))
         texts = judged_texts(session, answers)
         study = study_named(session, plan.selection.study) if plan.selection.study else None
         is_fine = plan.granularity is Granularity.FINE
         own_words = sentence_texts(session, study.id or 0, answers) if study is not None and is_fine else {}
-        return tuple(ItemCase(item, self._case(item, texts[item.answer_id], own_words)) for item in items)
+        return tuple(ItemCase(item, self._case(item, texts[item.about_id], own_words)) for item in items)
 
     def conversations(self, case: Case) -> Conversations:
         """One conversation, or one for each dimension where probabilities are read."""
@@ -159,7 +159,7 @@ class JudgementRecords(RunRecords):
             "run_item_id": asked.item_id,
             "judge_model_id": self.model_id,
             "protocol": plan.protocol,
-            "answer_id": asked.answer_id,
+            "answer_id": asked.about_id,
             "attempt": attempt,
             "setup": plan.setup,
             "granularity": plan.granularity.value,
@@ -184,7 +184,7 @@ class JudgementRecords(RunRecords):
             shown[::-1] if plan.reverses_references else shown,
             _sentence(item, texts, own_words),
             tuple(Turn(role, text) for role, text in texts.context),
-            tuple(ImagePart(sha256, _media_type(form)) for sha256, form in texts.images) if plan.shows_images else (),
+            tuple(ImagePart(sha256, media_type(form)) for sha256, form in texts.images) if plan.shows_images else (),
             beside=texts.others,
         )
 
@@ -227,9 +227,5 @@ def _sentence(item: PendingItem, texts: JudgedTexts, own_words: Mapping[tuple[in
     if item.sentence_index is None:
         return None
     if item.sentence_start is None or item.sentence_end is None:
-        return own_words.get((item.answer_id, item.sentence_index), "")
+        return own_words.get((item.about_id, item.sentence_index), "")
     return texts.answer[item.sentence_start : item.sentence_end]
-
-
-def _media_type(form: str) -> str:
-    return "image/png" if form == "DICOM" else f"image/{form.lower()}"

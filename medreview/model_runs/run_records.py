@@ -81,6 +81,15 @@ class RunRecords(ABC):
     def conversations(self, case: Case) -> Conversations:
         """All that is sent for a case, under None where it is one conversation."""
 
+    @property
+    def n_steps(self) -> int:
+        """How often an item is asked, one reply leading to the next request."""
+        return 1
+
+    def next_step(self, item: ItemCase, rows: Sequence[Row]) -> ItemCase | None:
+        """The item as it is asked next, after these rows of its last attempt; None where it is done."""
+        return None
+
     @abstractmethod
     def rows(self, item: ItemCase, result: Result, attempt: int) -> tuple[Row, ...]:
         """What is stored of one attempt."""
@@ -148,6 +157,11 @@ def with_images(session: Session, item: ItemCase) -> ItemCase:
     """The item with the bytes of its images, to be sent."""
     images = tuple(_with_content(session, part) for part in item.case.images)
     return replace(item, case=replace(item.case, images=images))
+
+
+def media_type(form: str) -> str:
+    """What an image of a stored format is sent as; a scan is sent as a picture of it."""
+    return "image/png" if form == "DICOM" else f"image/{form.lower()}"
 
 
 def _with_content(session: Session, part: ImagePart) -> ImagePart:

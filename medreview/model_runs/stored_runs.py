@@ -20,12 +20,16 @@ from medreview.llm.model_files.file_states import (
     stored_part,
     stored_state,
 )
+from medreview.model_runs.answer_records import answer_records
 from medreview.model_runs.judgement_records import judgement_records
 from medreview.model_runs.run_records import RunRecords
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Session, Workspace
 
-RECORD_KINDS: Mapping[str, Callable[[Run], RunRecords]] = {RunKind.JUDGE: judgement_records}
+RECORD_KINDS: Mapping[str, Callable[[Run], RunRecords]] = {
+    RunKind.JUDGE: judgement_records,
+    RunKind.ANSWER: answer_records,
+}
 """What each kind of run brings back; a kind that is added here can be carried out and put into batch files."""
 
 _under_way: set[tuple[Path, int]] = set()

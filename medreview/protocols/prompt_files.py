@@ -73,9 +73,28 @@ class Case:
 
 WITHOUT_REFERENCES = "without references"
 PLACEHOLDERS = frozenset({*(needed.value for needed in Input), "codebook", "scales", "json", "dimension", "levels"})
-_BASES = ("system", "user", "form constrained", "form free", "form scored", "ask")
 _MARK = re.compile(r"^===[ \t]*(.+?)[ \t]*===[ \t]*$", re.MULTILINE)
 _BRACES = re.compile(r"\{\{(?P<literal>\w+)\}\}|\{[ \t]*(?P<name>[^\W\d][\w .-]*?)[ \t]*\}")
+
+
+@dataclass(frozen=True, slots=True)
+class PromptForm:
+    """What the prompts of one kind are made of: names of sections, placeholders, and of these the ones that it needs.
+
+    One of ``shown`` must stand in the file. With ``has_steps`` each step may have sections of its own.
+    """
+
+    sections: tuple[str, ...]
+    placeholders: frozenset[str]
+    shown: tuple[str, ...]
+    has_steps: bool = False
+
+
+JUDGE_FORM = PromptForm(
+    ("system", "user", "form constrained", "form free", "form scored", "ask"),
+    PLACEHOLDERS,
+    (Input.ANSWER.value, Input.SENTENCE.value),
+)
 
 
 class PromptUnreadable(MedReviewError):
@@ -106,7 +125,7 @@ class PromptFile:
 
     def inputs(self, *variants: str) -> frozenset[Input]:
         """What of the case the prompt puts in."""
-        used = {name for base in _BASES for name in placeholders(self.section(base, *variants))}
+        used = {name for base in JUDGE_FORM.sections for name in placeholders(self.section(base, *variants))}
         return frozenset(needed for needed in Input if needed.value in used)
 
 
@@ -115,7 +134,7 @@ def shipped_prompt(name: str, language: str) -> PromptFile:
     return prompt_from_file(resources_folder() / "prompts" / f"{name}.{language}.txt")
 
 
-def prompt_from_file(path: Path) -> PromptFile:
+def prompt_from_file(path: Path, form: PromptForm = JUDGE_FORM) -> PromptFile:
     """Read a prompt.
 
     Raises
@@ -123,7 +142,7 @@ def prompt_from_file(path: Path) -> PromptFile:
     FileUnreadable
         If the file cannot be opened or is not UTF-8.
     PromptUnreadable
-        If a section or a placeholder is not known, is there twice, or the prompt never shows what is judged.
+        If a section or a placeholder is not known, is there twice, or the prompt never shows what it is about.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
@@ -131,24 +150,23 @@ def prompt_from_file(path: Path) -> PromptFile:
         raise FileUnreadable(file=path.name, reason=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
         raise FileUnreadable(file=path.name, reason="its text is not UTF-8") from error
-    return prompt_from_text(text, file=path.name)
+    return prompt_from_text(text, file=path.name, form=form)
 
 
-def prompt_from_text(text: str, *, file: str) -> PromptFile:
+def prompt_from_text(text: str, *, file: str, form: PromptForm = JUDGE_FORM) -> PromptFile:
     """Read a prompt from its text; ``file`` is its name in an error, see ``prompt_from_file``."""
     head, *marked = _MARK.split(text)
     sections: dict[str, str] = {}
     for name, body in zip(marked[::2], marked[1::2], strict=True):
         key = " ".join(name.lower().split())
-        if not any(key == base or key.startswith(f"{base} ") for base in _BASES):
-            raise PromptUnreadable(
-                file, Message("no section is called {name}; use {known}.", {"name": name, "known": ", ".join(_BASES)})
-            )
+        if not any(key == base or key.startswith(f"{base} ") for base in form.sections):
+            values = {"name": name, "known": ", ".join(form.sections)}
+            raise PromptUnreadable(file, Message("no section is called {name}; use {known}.", values))
         if key in sections:
             raise PromptUnreadable(file, Message("the section {name} is there twice.", {"name": name}))
         sections[key] = body.strip()
     prompt = PromptFile(file, text, _header(head, file), MappingProxyType(sections))
-    _check(prompt)
+    _check(prompt, form)
     return prompt
 
 
@@ -189,22 +207,17 @@ def _header(head: str, file: str) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
-def _check(prompt: PromptFile) -> None:
+def _check(prompt: PromptFile, form: PromptForm) -> None:
     for name, body in prompt.sections.items():
-        unknown = next((used for used in placeholders(body) if used not in PLACEHOLDERS), None)
+        unknown = next((used for used in placeholders(body) if used not in form.placeholders), None)
         if unknown:
-            values = {"unknown": f"{{{unknown}}}", "name": name, "known": _known_names()}
+            known = ", ".join(f"{{{one}}}" for one in sorted(form.placeholders))
+            values = {"unknown": f"{{{unknown}}}", "name": name, "known": known}
             raise PromptUnreadable(
                 prompt.file,
                 Message("the placeholder {unknown} in the section {name} is not known; use {known}.", values),
             )
     shown = {used for body in prompt.sections.values() for used in placeholders(body)}
-    if not prompt.section("user") or not shown & {Input.ANSWER.value, Input.SENTENCE.value}:
-        raise PromptUnreadable(
-            prompt.file,
-            Message("it needs a section user with {placeholder} in it.", {"placeholder": "{answer}"}),
-        )
-
-
-def _known_names() -> str:
-    return ", ".join(f"{{{name}}}" for name in sorted(PLACEHOLDERS))
+    if not (prompt.section("user") or form.has_steps) or not shown & set(form.shown):
+        values = {"placeholder": f"{{{form.shown[0]}}}"}
+        raise PromptUnreadable(prompt.file, Message("it needs a section user with {placeholder} in it.", values))

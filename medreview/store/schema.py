@@ -30,7 +30,13 @@ def _the_whole_trail(op: Operations) -> None:
     m0002_the_whole_trail.upgrade(op)
 
 
-STEPS: tuple[Step, ...] = (_first_schema, _the_whole_trail)
+def _runs_over_questions(op: Operations) -> None:
+    from medreview.store.migrations import m0003_runs_over_questions
+
+    m0003_runs_over_questions.upgrade(op)
+
+
+STEPS: tuple[Step, ...] = (_first_schema, _the_whole_trail, _runs_over_questions)
 
 SCHEMA_VERSION = len(STEPS)
 

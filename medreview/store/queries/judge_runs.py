@@ -1,4 +1,4 @@
-"""Runs of judges: what is pending, what was given, how far and how well it went."""
+"""Runs of models: what is pending, what was given, how far and how well it went."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
-from medreview.domain.judge_runs import COINCIDES, Judgement, Run, RunItem, RunKind, RunSession, Validity
+from medreview.domain.judge_runs import COINCIDES, Judgement, Reply, Run, RunItem, RunKind, RunSession, Validity
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.store.bulk import insert_all
@@ -22,7 +22,7 @@ _OF_ATTEMPT = ("raw_output", "thinking")
 
 @dataclass(frozen=True, slots=True)
 class PendingItem:
-    """An item that is not judged yet, with its answer's key, which names its dataset.
+    """An item that is not done yet: the answer or the question it is about, by its id and a key that names its dataset.
 
     It was asked ``n_attempts`` times before, of which ``n_errors`` brought no reply at all: of these it has been asked
     again by a person's wish.
@@ -31,12 +31,12 @@ class PendingItem:
     position: int
     item_id: int
     uid: str
-    answer_id: int
-    answer_key: str
-    sentence_index: int | None
-    sentence_start: int | None
-    sentence_end: int | None
-    repeat: int
+    about_id: int
+    key: str
+    sentence_index: int | None = None
+    sentence_start: int | None = None
+    sentence_end: int | None = None
+    repeat: int = 1
     n_attempts: int = 0
     n_errors: int = 0
 
@@ -210,9 +210,9 @@ def is_torn(run: Run, n_items: int) -> bool:
 
 
 def pending_items(session: Session, run_id: int, *, after: int = -1, limit: int) -> tuple[PendingItem, ...]:
-    """The next items that are not judged yet, whose positions are greater than ``after``."""
+    """The next items that are not done yet, whose positions are greater than ``after``."""
     query = (
-        _items_with_answers()
+        _items_with_names()
         .where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_(None), col(RunItem.position) > after)
         .order_by(col(RunItem.position))
         .limit(limit)
@@ -225,15 +225,19 @@ def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[Pendi
     of_question = aliased(Answer)
     references = (
         sa.select(sa.func.coalesce(sa.func.sum(n_bytes(of_question.text)), 0))
-        .where(col(of_question.question_id) == col(Answer.question_id), col(of_question.is_reference).is_(True))
-        .correlate(Answer)
+        .where(
+            col(of_question.question_id) == col(Answer.question_id),
+            col(of_question.is_reference).is_(True),
+            col(RunItem.answer_id).is_not(None),
+        )
+        .correlate(Answer, RunItem)
         .scalar_subquery()
     )
     sentence = sa.func.coalesce(col(RunItem.sentence_end) - col(RunItem.sentence_start), 0)
-    texts = n_bytes(Answer.text) + n_bytes(Question.text) + n_bytes(sa.type_coerce(col(Question.context), sa.String))
+    of_answer = sa.func.coalesce(n_bytes(Answer.text), 0)
+    texts = of_answer + n_bytes(Question.text) + n_bytes(sa.type_coerce(col(Question.context), sa.String))
     query = (
-        _items_with_answers()
-        .join(Question, col(Question.id) == col(Answer.question_id))
+        _items_with_names()
         .where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_(None))
         .order_by((texts + references + sentence).desc(), col(RunItem.position))
         .limit(limit)
@@ -242,30 +246,35 @@ def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[Pendi
 
 
 def item_with_answer(session: Session, item_id: int) -> PendingItem | None:
-    """One item, judged or not."""
-    found = _rows(session, _items_with_answers().where(col(RunItem.id) == item_id))
+    """One item, done or not."""
+    found = _rows(session, _items_with_names().where(col(RunItem.id) == item_id))
     return next((PendingItem(*row) for row in found), None)
 
 
 def items_by_uid(session: Session, uids: Sequence[str]) -> tuple[PendingItem, ...]:
     """Items by their outside names, in the order of the run."""
-    query = _items_with_answers().where(col(RunItem.uid).in_(uids)).order_by(col(RunItem.position))
+    query = _items_with_names().where(col(RunItem.uid).in_(uids)).order_by(col(RunItem.position))
     return tuple(PendingItem(*row) for row in _rows(session, query))
 
 
 def uids_of_run(session: Session, run_id: int) -> dict[str, bool]:
-    """The outside names of a run's items, and whether each is judged."""
+    """The outside names of a run's items, and whether each is done."""
     query = sa.select(col(RunItem.uid), col(RunItem.done_at).is_not(None)).where(col(RunItem.run_id) == run_id)
     return {uid: bool(is_done) for uid, is_done in _rows(session, query)}
 
 
 def write_finished(session: Session, item_id: int, judgements: Sequence[Mapping[str, object]], *, at: str) -> bool:
     """Write an item's judgements and that it is done, together; False, and nothing, where it was done already."""
-    done = sa.update(RunItem).where(col(RunItem.id) == item_id, col(RunItem.done_at).is_(None)).values(done_at=at)
-    if session.connection().execute(done).rowcount != 1:
+    if not call_done(session, item_id, at=at):
         return False
     insert_all(session, Judgement, _with_replies_once(judgements))
     return True
+
+
+def call_done(session: Session, item_id: int, *, at: str) -> bool:
+    """Say that an item is done; False where it was already."""
+    done = sa.update(RunItem).where(col(RunItem.id) == item_id, col(RunItem.done_at).is_(None)).values(done_at=at)
+    return session.connection().execute(done).rowcount == 1
 
 
 def _with_replies_once(judgements: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:
@@ -306,7 +315,12 @@ def reopen_failed_items(session: Session, run_id: int) -> int:
 def brought_no_reply() -> sa.ColumnElement[bool]:
     """The condition that the last attempt at an item is an error."""
     failed = (col(Judgement.run_item_id) == col(RunItem.id)) & (col(Judgement.validity) == Validity.ERROR)
-    return sa.exists().where(failed, holds()).correlate(RunItem)
+    later = aliased(Reply)
+    is_last = ~sa.exists().where(col(later.run_item_id) == col(Reply.run_item_id), col(later.id) > col(Reply.id))
+    unanswered = (col(Reply.run_item_id) == col(RunItem.id)) & (col(Reply.validity) == Validity.ERROR)
+    return sa.exists().where(failed, holds()).correlate(RunItem) | sa.exists().where(
+        unanswered, is_last.correlate(Reply)
+    ).correlate(RunItem)
 
 
 def _has_failed() -> sa.ColumnElement[bool]:
@@ -379,36 +393,45 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
 
 
 def remove_run(session: Session, run_id: int) -> None:
-    """Take out a run with its items, stretches and judgements; what was sent for it stays written down."""
+    """Take out a run with its items, stretches and what came of it; what was sent for it stays written down."""
     forget_run_of_requests(session, run_id)
     connection = session.connection()
-    for table in (Judgement, RunItem, RunSession):
+    for table in (Judgement, Reply, RunItem, RunSession):
         connection.execute(sa.delete(table).where(col(table.run_id) == run_id))
     connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
 
 
-def _items_with_answers() -> Any:
-    of_item = col(Judgement.run_item_id) == col(RunItem.id)
-    n_attempts = sa.select(sa.func.coalesce(sa.func.max(col(Judgement.attempt)), 0)).where(of_item)
-    errors = of_item & (col(Judgement.validity) == Validity.ERROR)
-    n_errors = sa.select(sa.func.count(sa.distinct(col(Judgement.attempt)))).where(errors)
+def _items_with_names() -> Any:
+    """Every item with the answer or the question that it is about."""
     return (
         sa.select(
             col(RunItem.position),
             col(RunItem.id),
             col(RunItem.uid),
-            col(RunItem.answer_id),
-            col(Dataset.name) + "/" + col(Answer.key),
+            sa.func.coalesce(col(RunItem.answer_id), col(RunItem.question_id)),
+            col(Dataset.name) + "/" + sa.func.coalesce(col(Answer.key), col(Question.key)),
             col(RunItem.sentence_index),
             col(RunItem.sentence_start),
             col(RunItem.sentence_end),
             col(RunItem.repeat),
-            n_attempts.correlate(RunItem).scalar_subquery(),
-            n_errors.correlate(RunItem).scalar_subquery(),
+            sa.func.max(_n_attempts(Judgement), _n_attempts(Reply)),
+            _n_errors(Judgement) + _n_errors(Reply),
         )
-        .join(Answer, col(Answer.id) == col(RunItem.answer_id))
-        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
+        .select_from(RunItem)
+        .outerjoin(Answer, col(Answer.id) == col(RunItem.answer_id))
+        .join(Question, col(Question.id) == sa.func.coalesce(col(RunItem.question_id), col(Answer.question_id)))
+        .join(Dataset, col(Dataset.id) == sa.func.coalesce(col(Answer.dataset_id), col(Question.dataset_id)))
     )
+
+
+def _n_attempts(given: type[Judgement | Reply]) -> Any:
+    last = sa.select(sa.func.coalesce(sa.func.max(col(given.attempt)), 0))
+    return last.where(col(given.run_item_id) == col(RunItem.id)).correlate(RunItem).scalar_subquery()
+
+
+def _n_errors(given: type[Judgement | Reply]) -> Any:
+    failed = (col(given.run_item_id) == col(RunItem.id)) & (col(given.validity) == Validity.ERROR)
+    return sa.select(sa.func.count(sa.distinct(col(given.attempt)))).where(failed).correlate(RunItem).scalar_subquery()
 
 
 def _rows(session: Session, query: Any) -> Iterator[Any]:

@@ -270,7 +270,7 @@ def rendered_prompts(records: JudgementRecords, item: ItemCase) -> tuple[Rendere
     """What a judge is shown for an item: one conversation, or one for each dimension."""
     return tuple(
         RenderedPrompt(
-            item.item.answer_key,
+            item.item.key,
             item.item.sentence_index,
             dimension,
             tuple(

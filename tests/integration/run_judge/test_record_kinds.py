@@ -76,7 +76,7 @@ class AnswerRecords(RunRecords):
         return any(row["text"] for row in rows)
 
     def _cases(self, items: Sequence[PendingItem]) -> tuple[ItemCase, ...]:
-        return tuple(ItemCase(item, Case(f"Question {item.answer_key}?", "")) for item in items)
+        return tuple(ItemCase(item, Case(f"Question {item.key}?", "")) for item in items)
 
 
 @pytest.fixture

@@ -1,0 +1,275 @@
+"""Strategies by which a model answers a question: what it is asked, in which steps, and what of its reply is the answer.
+
+A strategy is one text file. It begins with lines of the form ``key: value`` (``#`` begins a comment)::
+
+    strategy: persona
+    title: Answers as a doctor would
+    language: en
+
+``steps`` names the steps, where there are several (``steps: translate, answer, back``); ``examples`` how many questions
+with their answers are shown before the question; ``specialist`` the field of the question that names who is asked;
+``answer_after`` the words after which the answer begins in the last reply; ``words`` and ``tokens`` how long an answer
+may be. After that come the sections of the prompt, each under a mark of its own line: ``=== user ===`` and, before it,
+``=== system ===``; in a strategy of several steps ``=== user NAME ===``. ``=== example ===`` is one example.
+Placeholders: ``{question}``, ``{options}``, ``{examples}``, ``{specialist}``, ``{words}``, ``{said}`` (the text of the
+step before); in an example ``{question}`` and ``{answer}``.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+
+from medreview.domain.judge_plans import PlannedPrompt
+from medreview.domain.judge_runs import Validity
+from medreview.domain.question_plans import MOST_EXAMPLES, QuestionPlan
+from medreview.domain.questions import KNOWN_FIELDS
+from medreview.errors import MedReviewError, Message
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
+from medreview.paths import resources_folder
+from medreview.protocols.prompt_files import (
+    Case,
+    PromptFile,
+    PromptForm,
+    PromptUnreadable,
+    delimited,
+    filled,
+    prompt_from_file,
+    prompt_from_text,
+)
+from medreview.protocols.reply_text import split_thinking
+
+STRATEGY_FORM = PromptForm(
+    ("system", "user", "example"),
+    frozenset({"question", "options", "examples", "specialist", "words", "said", "answer"}),
+    ("question",),
+    has_steps=True,
+)
+ONE_STEP = "answer"
+_KEYS = (
+    *("strategy", "title", "title.fa", "language", "steps", "examples", "specialist"),
+    *("answer_after", "words", "tokens"),
+)
+_FOLDER = "strategies"
+
+
+class StrategyUnknown(MedReviewError):
+    template = "No strategy is called {name} in {language}. There are {known}; one of your own is a prompt file."
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCase(Case):
+    """A question to ask, with what is shown beside it.
+
+    ``examples`` are pairs of a question and its answer; ``said`` holds the texts of the steps before.
+    """
+
+    answer: str = ""
+    options: tuple[str, ...] = ()
+    examples: tuple[tuple[str, str], ...] = ()
+    specialist: str = ""
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReadText:
+    """What a reply says; ``text`` None where ``validity`` says why there is none.
+
+    A text that was cut off is there, and its validity says so.
+    """
+
+    text: str | None
+    validity: Validity = Validity.VALID
+    thinking: str = ""
+    reason: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A strategy.
+
+    Attributes
+    ----------
+    steps
+        Their names in order; one that is called ``answer`` where the file names none.
+    n_examples
+        Examples that are shown unless a run says otherwise; 0 shows none.
+    specialist_field
+        One of ``domain.questions.KNOWN_FIELDS``; empty where nobody in particular is asked.
+    answer_after
+        Words after which the answer begins in the last reply; empty takes the whole reply.
+    most_words, most_tokens
+        How long an answer may be; None: as long as it likes.
+    """
+
+    name: str
+    titles: Mapping[str, str]
+    language: str
+    prompt: PromptFile
+    steps: tuple[str, ...] = (ONE_STEP,)
+    n_examples: int = 0
+    specialist_field: str = ""
+    answer_after: str = ""
+    most_words: int | None = None
+    most_tokens: int | None = None
+
+    def render(self, case: QuestionCase) -> tuple[ChatMessage, ...]:
+        """The conversation of the next step, which is the one after those that ``case.said`` holds the texts of."""
+        step = self.steps[len(case.said)]
+        values = {
+            "question": delimited("question", case.full_question, self._texts(case)),
+            "options": "\n".join(f"{n}. {option}" for n, option in enumerate(case.options, start=1)),
+            "examples": "\n\n".join(self._example(example, case) for example in case.examples),
+            "specialist": case.specialist,
+            "words": str(self.most_words or ""),
+            "said": delimited("text", case.said[-1], self._texts(case)) if case.said else "",
+        }
+        system = filled(self.prompt.section("system", step), values).strip()
+        images = case.images if not case.said else ()
+        user = ChatMessage(Role.USER, (*images, TextPart(filled(self.prompt.section("user", step), values).strip())))
+        return (ChatMessage(Role.SYSTEM, (TextPart(system),)), user) if system else (user,)
+
+    def read(self, completion: Completion, *, step: int) -> ReadText:
+        """What a reply of a step says; any reply gives a reading, never an error."""
+        thought, said = split_thinking(completion.text)
+        thinking = "\n".join(part for part in (completion.thinking, thought) if part)
+        is_cut = completion.finish_reason is FinishReason.LENGTH
+        if completion.finish_reason is FinishReason.REFUSED:
+            return ReadText(None, Validity.REFUSED, thinking, Message("The model declined to answer."))
+        is_last = step == len(self.steps) - 1
+        text = self._answer_in(said) if is_last and self.answer_after else said.strip()
+        if text:
+            return ReadText(text, Validity.TRUNCATED if is_cut else Validity.VALID, thinking)
+        if is_cut:
+            return ReadText(
+                None, Validity.TRUNCATED, thinking, Message("The reply was cut off before the answer began.")
+            )
+        if said.strip():
+            values = {"words": self.answer_after}
+            reason = Message("The reply does not say {words}, after which the answer begins.", values)
+        else:
+            reason = Message("The reply only thinks.") if thinking else Message("The reply is empty.")
+        return ReadText(None, Validity.UNPARSABLE, thinking, reason)
+
+    def _answer_in(self, said: str) -> str:
+        """What follows the last line that begins with the words."""
+        lines = said.splitlines()
+        mark = self.answer_after.casefold()
+        for at in reversed(range(len(lines))):
+            line = lines[at].strip().strip("*#_ ")
+            if line.casefold().startswith(mark):
+                return "\n".join([line[len(mark) :].strip("*_ "), *lines[at + 1 :]]).strip()
+        return ""
+
+    def _example(self, example: tuple[str, str], case: QuestionCase) -> str:
+        question, answer = example
+        texts = self._texts(case)
+        values = {"question": delimited("question", question, texts), "answer": delimited("answer", answer, texts)}
+        return filled(self.prompt.section("example"), values).strip()
+
+    def _texts(self, case: QuestionCase) -> tuple[str, ...]:
+        return (case.full_question, *case.said, *(text for example in case.examples for text in example))
+
+
+def shipped_strategies() -> tuple[Strategy, ...]:
+    """Every strategy that ships, in each of its languages: a file that is put into their folder is found."""
+    folder = resources_folder() / "prompts" / _FOLDER
+    return tuple(strategy_from_file(path) for path in sorted(folder.glob("*.txt")))
+
+
+def find_strategy(name: str, *, language: str | None = None) -> Strategy:
+    """Find a strategy that ships; English where no language is given, or the first there is.
+
+    Raises
+    ------
+    StrategyUnknown
+        If there is none; names those there are.
+    """
+    every = shipped_strategies()
+    named = {one.language: one for one in every if one.name == name}
+    wanted = language or ("en" if "en" in named else next(iter(named), ""))
+    if wanted not in named:
+        known = ", ".join(f"{one.name} ({one.language})" for one in every)
+        raise StrategyUnknown(name=name, language=wanted or "-", known=known)
+    return named[wanted]
+
+
+def strategy_from_file(path: Path) -> Strategy:
+    """Read a strategy.
+
+    Raises
+    ------
+    FileUnreadable
+        If the file cannot be opened or is not UTF-8.
+    PromptUnreadable
+        If its header or a section says what no strategy knows.
+    """
+    return strategy_from_prompt(prompt_from_file(path, STRATEGY_FORM))
+
+
+def strategy_from_prompt(prompt: PromptFile) -> Strategy:
+    """A strategy from its file's text, see ``strategy_from_file``."""
+    header = dict(prompt.header)
+    unknown = next((key for key in header if key not in _KEYS), None)
+    if unknown:
+        values = {"key": unknown, "known": ", ".join(_KEYS)}
+        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values))
+    if not header.get("strategy"):
+        values = {"example": "strategy: persona"}
+        raise PromptUnreadable(prompt.file, Message("its header needs a line such as {example}.", values))
+    steps = tuple(step.strip() for step in header.get("steps", ONE_STEP).split(",") if step.strip())
+    field = header.get("specialist", "")
+    if field and field not in KNOWN_FIELDS:
+        values = {"field": field, "known": ", ".join(KNOWN_FIELDS)}
+        raise PromptUnreadable(prompt.file, Message("questions have no field {field}; use {known}.", values))
+    for step in steps:
+        if not prompt.section("user", step):
+            raise PromptUnreadable(prompt.file, Message("the step {step} has no section user.", {"step": step}))
+    n_examples = _number(prompt, header, "examples", most=MOST_EXAMPLES) or 0
+    if n_examples and not prompt.section("example"):
+        raise PromptUnreadable(prompt.file, Message("it shows examples and has no section example."))
+    return Strategy(
+        header["strategy"],
+        {"en": header.get("title", ""), "fa": header.get("title.fa", "")},
+        header.get("language", "en"),
+        prompt,
+        steps,
+        n_examples,
+        field,
+        header.get("answer_after", ""),
+        _number(prompt, header, "words"),
+        _number(prompt, header, "tokens"),
+    )
+
+
+def planned_strategy_prompt(strategy: Strategy) -> PlannedPrompt:
+    """All that decides the wording, to be stored."""
+    prompt = strategy.prompt
+    return PlannedPrompt(prompt.file, prompt.text, prompt.sha256, dict(prompt.sections))
+
+
+def strategy_of(plan: QuestionPlan) -> Strategy:
+    """The strategy as it was planned, whatever the files that ship say by now.
+
+    Raises
+    ------
+    PromptUnreadable
+        If another version planned it in a way that is not known here.
+    """
+    prompt = prompt_from_text(plan.prompt.text, file=plan.prompt.file, form=STRATEGY_FORM)
+    asked = replace(prompt, sections=MappingProxyType(dict(plan.prompt.sections)))
+    return replace(strategy_from_prompt(asked), most_words=plan.most_words)
+
+
+def n_words(text: str) -> int:
+    """Words of an answer, by white space."""
+    return len(text.split())
+
+
+def _number(prompt: PromptFile, header: Mapping[str, str], key: str, *, most: int | None = None) -> int | None:
+    written = header.get(key, "")
+    if not written:
+        return None
+    if not written.isdecimal() or int(written) < 1 or (most is not None and int(written) > most):
+        raise PromptUnreadable(prompt.file, Message("{key} is a number from 1.", {"key": key}))
+    return int(written)
