@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from medreview.stats.estimates import FloatArray
 from medreview.text.normalise import for_search
 
@@ -33,9 +35,6 @@ class NearestByWords:
     """
 
     def __init__(self, texts: Sequence[str]) -> None:
-        import numpy as np
-        from scipy.sparse import csr_matrix
-
         self._column: dict[str, int] = {}
         rows: list[int] = []
         columns: list[int] = []
@@ -43,21 +42,21 @@ class NearestByWords:
             for word in dict.fromkeys(words_of(text)):
                 rows.append(row)
                 columns.append(self._column.setdefault(word, len(self._column)))
-        with_word = np.bincount(columns, minlength=len(self._column)) if columns else np.zeros(0)
-        self._weight: FloatArray = np.log((1 + len(texts)) / (1 + with_word)) + 1
-        values = self._weight[columns]
-        shape = (len(texts), len(self._column))
-        lengths = np.sqrt(np.bincount(rows, values**2, minlength=len(texts)))
-        self._texts = csr_matrix((values / lengths[rows], (rows, columns)), shape=shape)
+        self._n, self._rows, self._columns = len(texts), np.array(rows, np.int64), np.array(columns, np.int64)
+        with_word = np.bincount(self._columns, minlength=len(self._column))
+        self._weight: FloatArray = np.log((1 + self._n) / (1 + with_word)) + 1
+        values = self._weight[self._columns]
+        lengths = np.sqrt(np.bincount(self._rows, values**2, minlength=self._n))
+        self._values: FloatArray = values / lengths[self._rows]
 
     def order(self, text: str) -> tuple[int, ...]:
         """Places of the texts that share a word with this one, the nearest first."""
-        import numpy as np
-
         asked = np.zeros(len(self._column))
         for word in words_of(text):
             if word in self._column:
                 asked[self._column[word]] = self._weight[self._column[word]]
-        cosines: FloatArray = self._texts @ asked
+        cosines = np.bincount(self._rows, self._values * asked[self._columns], minlength=self._n)
         found = np.flatnonzero(cosines)
-        return tuple(found[np.argsort(-np.round(cosines[found], 12), kind="stable")].tolist())
+        # Rounded, so that the order of equal ones does not hang on the last bit of a sum.
+        places: list[int] = found[np.argsort(-np.round(cosines[found], 12), kind="stable")].tolist()
+        return tuple(places)

@@ -1,4 +1,4 @@
-"""Strategies by which a model answers a question: what it is asked, in which steps, and what of its reply is the answer.
+"""Strategies by which a model answers a question: what it is asked, in which steps, what of its reply is the answer.
 
 A strategy is one text file. It begins with lines of the form ``key: value`` (``#`` begins a comment)::
 

@@ -295,7 +295,7 @@ def _findings_of_runs(rows: Session) -> Iterator[Message]:
             "Restore the newest good backup.",
             asdict(item),
         )
-    for run in checks.planned_judge_runs(rows):
+    for run in checks.planned_runs(rows):
         if canonical_sha256(run.plan) != run.plan_sha256:
             yield Message(
                 "The plan of the run {run} is not the one that was stored. Restore the newest good backup.",

@@ -14,7 +14,8 @@ from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.collecting import QuarantinedReturn
 from medreview.domain.images import Image
-from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind
+from medreview.domain.judge_runs import Judgement, Reply, Run, RunItem
+from medreview.domain.questions import Question
 from medreview.domain.studies import Segmentation, Sentence, Study
 from medreview.store.queries.judge_runs import brought_no_reply
 
@@ -130,19 +131,16 @@ class ItemOfRun:
 
 def items_done_without_judgements(session: Session) -> Iterator[ItemOfRun]:
     """Items that are called judged while a dimension that the plan names has no judgement."""
-    n_given = (
-        sa.select(sa.func.count(sa.distinct(col(Judgement.dimension))))
-        .where(col(Judgement.run_item_id) == col(RunItem.id))
-        .correlate(RunItem)
-        .scalar_subquery()
-    )
+    of_item = sa.select(sa.func.count(sa.distinct(col(Judgement.dimension))))
+    n_judged = of_item.where(col(Judgement.run_item_id) == col(RunItem.id)).correlate(RunItem).scalar_subquery()
+    n_given = n_judged + sa.case((_has_replies(), 1), else_=0)
     n_planned = sa.func.coalesce(sa.func.json_array_length(col(Run.plan), "$.dimensions"), 1)
     yield from _items(session, col(RunItem.done_at).is_not(None), n_given < n_planned)
 
 
 def judged_items_called_pending(session: Session) -> Iterator[ItemOfRun]:
     """Items that have judgements and would be judged again, other than those that failed and are to be."""
-    given = sa.exists().where(col(Judgement.run_item_id) == col(RunItem.id)).correlate(RunItem)
+    given = sa.exists().where(col(Judgement.run_item_id) == col(RunItem.id)).correlate(RunItem) | _has_replies()
     yield from _items(session, col(RunItem.done_at).is_(None), given, ~brought_no_reply())
 
 
@@ -162,11 +160,16 @@ def judgements_beside_their_item(session: Session) -> Iterator[ItemOfRun]:
     yield from _items(session, beside)
 
 
+def _has_replies() -> sa.ColumnElement[bool]:
+    return sa.exists().where(col(Reply.run_item_id) == col(RunItem.id)).correlate(RunItem)
+
+
 def _items(session: Session, *conditions: sa.ColumnElement[bool]) -> Iterator[ItemOfRun]:
     query = (
-        sa.select(col(Run.name), col(RunItem.position), col(Answer.key))
+        sa.select(col(Run.name), col(RunItem.position), sa.func.coalesce(col(Answer.key), col(Question.key)))
         .join(Run, col(Run.id) == col(RunItem.run_id))
-        .join(Answer, col(Answer.id) == col(RunItem.answer_id))
+        .outerjoin(Answer, col(Answer.id) == col(RunItem.answer_id))
+        .outerjoin(Question, col(Question.id) == col(RunItem.question_id))
         .where(*conditions)
         .order_by(col(RunItem.run_id), col(RunItem.position))
     )
@@ -174,9 +177,9 @@ def _items(session: Session, *conditions: sa.ColumnElement[bool]) -> Iterator[It
         yield ItemOfRun(run, position + 1, answer)
 
 
-def planned_judge_runs(session: Session) -> list[Run]:
-    """Runs of judges that were planned here; one that was imported has no plan."""
-    return [run for run in session.exec(select(Run).where(Run.kind == RunKind.JUDGE)) if run.plan]
+def planned_runs(session: Session) -> list[Run]:
+    """Runs that were planned here; one that was imported has no plan."""
+    return [run for run in session.exec(select(Run)) if run.plan]
 
 
 def studies(session: Session) -> list[Study]:

@@ -88,6 +88,20 @@ def judge_runs(session: Session) -> tuple[tuple[Run, str | None], ...]:
     return tuple((run, model) for run, model in session.exec(query))
 
 
+def planned_and_judge_runs(session: Session) -> tuple[tuple[Run, str | None], ...]:
+    """Every run with its model's name, newest first; of those that bring no judgements only what was planned here.
+
+    Choices that were imported stand under the name of a run that nobody planned.
+    """
+    query = (
+        select(Run, Model.name)
+        .outerjoin(Model, col(Model.id) == col(Run.model_id))
+        .where((col(Run.kind) == RunKind.JUDGE) | col(Run.protocol).is_not(None))
+        .order_by(col(Run.created_at).desc(), col(Run.id).desc())
+    )
+    return tuple((run, model) for run, model in session.exec(query))
+
+
 def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
     """A judge and a protocol of every run that has judgements, for runs of which only these are known."""
     query = (
@@ -198,7 +212,7 @@ def add_items(session: Session, run_id: int, items: Sequence[tuple[int, Mapping[
 def remove_torn_runs(session: Session) -> None:
     """Take out runs that were cut off while their items were written: they have fewer than their plan says."""
     counts = item_counts(session)
-    for run, _ in judge_runs(session):
+    for run, _ in planned_and_judge_runs(session):
         if is_torn(run, counts.get(run.id, (0, 0))[0]):
             remove_run(session, run.id or 0)
 
@@ -370,18 +384,24 @@ def n_coinciding(session: Session, run_id: int) -> int:
 
 
 def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
-    """Tokens and retries of a run."""
-    attempts = (
+    """Tokens and retries of a run; of one that asks in steps, each step counts as a thing that was asked."""
+    judged: Any = (
         sa.select(
             sa.func.max(col(Judgement.input_tokens)).label("input"),
             sa.func.max(col(Judgement.output_tokens)).label("output"),
             sa.func.max(calls_of_attempt()).label("calls"),
+            col(Judgement.run_item_id).label("item"),
+            sa.literal(0).label("step"),
         )
         .where(col(Judgement.run_id) == run_id, col(Judgement.run_item_id).is_not(None))
         .group_by(col(Judgement.run_item_id), col(Judgement.attempt))
-        .subquery()
     )
-    asked = sa.select(sa.func.count(sa.distinct(col(Judgement.run_item_id)))).where(col(Judgement.run_id) == run_id)
+    retries = sa.func.coalesce(sa.func.json_extract(col(Reply.extra), "$.connection_retries"), 0)
+    replied = sa.select(
+        col(Reply.input_tokens), col(Reply.output_tokens), 1 + retries, col(Reply.run_item_id), col(Reply.step)
+    ).where(col(Reply.run_id) == run_id)
+    attempts = sa.union_all(judged, replied).subquery()
+    asked = sa.select(sa.func.count()).select_from(sa.select(attempts.c.item, attempts.c.step).distinct().subquery())
     totals = sa.select(
         sa.func.coalesce(sa.func.sum(attempts.c.input), 0),
         sa.func.coalesce(sa.func.sum(attempts.c.output), 0),

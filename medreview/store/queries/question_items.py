@@ -10,14 +10,17 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.judge_runs import Reply, RunItem
+from medreview.domain.judge_runs import Judgement, Reply, RunItem
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
+from medreview.domain.scores import Score
+from medreview.domain.studies import Assignment, Segmentation
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries.answer_facts import IS_BLANK
 from medreview.store.queries.facts import in_portions
 from medreview.store.queries.judge_items import n_bytes
 from medreview.store.queries.judge_runs import call_done
+from medreview.store.search_index import forget_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +217,31 @@ def reply_validity(session: Session, run_id: int, *, first_attempts: bool) -> di
         counts = found.setdefault(step, {})
         counts[validity] = counts.get(validity, 0) + 1
     return found
+
+
+def n_answers_in_use(session: Session, run_id: int) -> int:
+    """How many answers that a run gave were given out, cut into sentences, judged, or scored."""
+    given = sa.select(col(Reply.answer_id)).where(col(Reply.run_id) == run_id, col(Reply.answer_id).is_not(None))
+    used = [
+        sa.exists().where(col(table.answer_id) == col(Answer.id)).correlate(Answer)
+        for table in (Assignment, Segmentation, RunItem, Judgement, Score)
+    ]
+    query = sa.select(sa.func.count()).select_from(Answer).where(col(Answer.id).in_(given), sa.or_(*used))
+    return session.connection().execute(query).scalar_one()
+
+
+def remove_answers(session: Session, run_id: int) -> None:
+    """Take out the answers that a run gave, and its author where nothing else is by it."""
+    query = sa.select(col(Reply.answer_id)).where(col(Reply.run_id) == run_id, col(Reply.answer_id).is_not(None))
+    given = [answer_id for (answer_id,) in _rows(session, query)]
+    forget_answers(session, given)
+    connection = session.connection()
+    for some in in_portions(given):
+        authors = [one for (one,) in _rows(session, sa.select(col(Answer.author_id)).where(col(Answer.id).in_(some)))]
+        connection.execute(sa.update(Reply).where(col(Reply.answer_id).in_(some)).values(answer_id=None))
+        connection.execute(sa.delete(Answer).where(col(Answer.id).in_(some)))
+        of_none = ~sa.exists().where(col(Answer.author_id) == col(Author.id)).correlate(Author)
+        connection.execute(sa.delete(Author).where(col(Author.id).in_(authors), of_none))
 
 
 def author_of_run(session: Session, name: str, model_id: int) -> int:

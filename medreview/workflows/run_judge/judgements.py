@@ -10,6 +10,7 @@ from medreview.domain.stored_messages import message_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.model_runs.judgement_records import JudgementRecords, planned_records
 from medreview.model_runs.run_records import ItemCase
+from medreview.model_runs.run_summaries import judge_plan_of
 from medreview.model_runs.stored_runs import found_run
 from medreview.protocols import Case, JudgeProtocol
 from medreview.store.queries.judge_items import JudgedTexts, judged_texts
@@ -24,7 +25,6 @@ from medreview.store.queries.judgement_facts import (
 )
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.run_judge.preview import RenderedPrompt, rendered_prompts
-from medreview.workflows.run_judge.stored_judge_runs import plan_of
 
 
 class AnswerGone(MedReviewError):
@@ -247,7 +247,7 @@ class _Detail:
         """What was asked, from the stored plan; None where the run was imported."""
         judgement = self._found.judgement
         run = self._session.get(Run, judgement.run_id) if judgement.run_id else None
-        plan = plan_of(run) if run and run.plan else None
+        plan = judge_plan_of(run) if run and run.plan else None
         item = item_with_answer(self._session, judgement.run_item_id) if judgement.run_item_id else None
         if plan is None or item is None or self._protocol is None:
             return None

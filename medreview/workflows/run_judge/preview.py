@@ -9,6 +9,7 @@ from medreview.errors import Message
 from medreview.model_runs.item_drawing import DrawnItems
 from medreview.model_runs.judgement_records import JudgementRecords, planned_records
 from medreview.model_runs.run_records import ItemCase
+from medreview.model_runs.run_summaries import judge_plan_of
 from medreview.protocols import JudgeProtocol
 from medreview.protocols.pairing import pairing_matrix
 from medreview.store.queries.answer_facts import OptionCount, selection_options
@@ -19,7 +20,6 @@ from medreview.store.queries.studies import all_studies
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.run_judge.judge_drafts import JudgeDraft, uses_pairing
 from medreview.workflows.run_judge.planning import DraftLayout, ModelLayout, Students, lay_out, paired_model
-from medreview.workflows.run_judge.stored_judge_runs import plan_of
 
 _PROMPTS_SHOWN = 3
 _MOST_SPLIT = 2_000
@@ -216,7 +216,9 @@ def _experience(session: Session, layout: ModelLayout) -> tuple[float | None, fl
     times: list[StretchTime] = []
     n_read, n_written, n_attempts, n_runs = 0, 0, 0, 0
     for run, _ in judge_runs(session):
-        earlier = plan_of(run) if run.model_id == model_id and run.protocol == plan.protocol and run.plan else None
+        earlier = (
+            judge_plan_of(run) if run.model_id == model_id and run.protocol == plan.protocol and run.plan else None
+        )
         if earlier is None or not _asks_alike(earlier, plan) or n_runs == _RUNS_TIMED:
             continue
         n_runs += 1

@@ -326,8 +326,8 @@ class NewRunScreen(Screen):
 
     def _take_over(self, standing: RunSummary) -> None:
         """The choices of a run that was planned before."""
-        if standing.plan is not None:
-            self._show_draft(_draft_like(standing.plan, self._draft))
+        if standing.judge_plan is not None:
+            self._show_draft(_draft_like(standing.judge_plan, self._draft))
 
     def _forget(self) -> None:
         self._show_draft(JudgeDraft(FIRST_PROTOCOL, ()))

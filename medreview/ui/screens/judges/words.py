@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.judge_plans import SKIP_WORDS, JudgePlan, SkipReason
 from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
+from medreview.domain.question_plans import EXAMPLE_CHOICE_WORDS, QUESTION_SKIP_WORDS, QuestionPlan, QuestionSkip
 from medreview.domain.study_plans import UNIT_WORDS
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.workflows.run_judge import JudgementLine, OneValue, RunView, SessionView
@@ -48,10 +49,11 @@ def setup_name(setup: str | None) -> str:
     return names.get(setup, setup) if setup else ""
 
 
-def skipped_words(reason: SkipReason, n: int) -> str:
-    """How many answers are left out for a reason, as a sentence."""
+def skipped_words(reason: SkipReason | QuestionSkip, n: int) -> str:
+    """How many answers or questions are left out for a reason, as a sentence."""
     words = QCoreApplication.translate("Judges", "Left out: {n} {reason}.")
-    return words.format(n=number(n), reason=translated(SKIP_WORDS[reason]))
+    told = SKIP_WORDS[reason] if isinstance(reason, SkipReason) else QUESTION_SKIP_WORDS[reason]
+    return words.format(n=number(n), reason=translated(told))
 
 
 def one_value_words(one: OneValue) -> str:
@@ -111,8 +113,12 @@ def engine_words(sessions: Sequence[SessionView]) -> str:
     return words.format(engine=isolated(name), n=number(len(sessions)))
 
 
-def plan_words(plan: JudgePlan) -> str:
+def plan_words(plan: JudgePlan | QuestionPlan) -> str:
     """The choices of a plan that one compares runs by, in one line."""
+    temperature = QCoreApplication.translate("Judges", "temperature {n}")
+    warmth = temperature.format(n=number(plan.sampling.temperature, 1 if plan.sampling.temperature else 0))
+    if isinstance(plan, QuestionPlan):
+        return QCoreApplication.translate("Judges", " · ").join([*_question_plan_words(plan), warmth])
     parts = [translated(UNIT_WORDS[plan.granularity])]
     if plan.n_repeats > 1:
         parts.append(QCoreApplication.translate("Judges", "{n} repeats").format(n=number(plan.n_repeats)))
@@ -120,6 +126,15 @@ def plan_words(plan: JudgePlan) -> str:
         parts.append(QCoreApplication.translate("Judges", "{n} references at most").format(n=number(plan.n_references)))
     if plan.reverses_references:
         parts.append(QCoreApplication.translate("Judges", "references in reverse order"))
-    temperature = QCoreApplication.translate("Judges", "temperature {n}")
-    parts.append(temperature.format(n=number(plan.sampling.temperature, 1 if plan.sampling.temperature else 0)))
-    return QCoreApplication.translate("Judges", " · ").join(parts)
+    return QCoreApplication.translate("Judges", " · ").join([*parts, warmth])
+
+
+def _question_plan_words(plan: QuestionPlan) -> list[str]:
+    parts: list[str] = []
+    if plan.examples is not None:
+        words = QCoreApplication.translate("Judges", "{n} examples, {choice}")
+        chosen = translated(EXAMPLE_CHOICE_WORDS[plan.examples.choice])
+        parts.append(words.format(n=number(plan.examples.n), choice=chosen))
+    if plan.most_words is not None:
+        parts.append(QCoreApplication.translate("Judges", "{n} words at most").format(n=number(plan.most_words)))
+    return parts

@@ -1,4 +1,4 @@
-"""Runs of judges as they are listed: how far and how well each went, under which name, and whether it stays."""
+"""Runs as they are listed: how far and how well each went, under which name, and whether it stays."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,10 +6,11 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from medreview.domain.judge_plans import JudgePlan, JudgePlanUnreadable, SkipReason, judge_plan_from_json
-from medreview.domain.judge_runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, RunSession
+from medreview.domain.judge_runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, RunKind, RunSession
+from medreview.domain.question_plans import QuestionPlan, QuestionSkip, question_plan_from_json
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
-from medreview.errors import Message
+from medreview.errors import MedReviewError, Message
 from medreview.model_runs.planning import RunNameTaken
 from medreview.model_runs.stored_runs import RunMissing, RunState, alone, found_run, is_under_way, run_state
 from medreview.store.queries.judge_runs import (
@@ -17,11 +18,11 @@ from medreview.store.queries.judge_runs import (
     attempt_totals,
     done_times,
     is_torn,
-    judge_runs,
     judges_of_runs,
     last_sessions,
     n_coinciding,
     n_failed_items,
+    planned_and_judge_runs,
     remove_run,
     reopen_failed_items,
     run_counts,
@@ -30,8 +31,18 @@ from medreview.store.queries.judge_runs import (
     validity_counts,
 )
 from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts, requests_of_runs
+from medreview.store.queries.question_items import n_answers_in_use, remove_answers, reply_counts, reply_validity
 from medreview.store.queries.run_times import items_per_minute, stretch_times
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
+
+
+class AnswersInUse(MedReviewError):
+    """A run whose answers somebody works with."""
+
+    template = (
+        "{n} answers of the run {name} were given out, judged or scored, so it stays. Delete what was made of them "
+        "first, or leave the run."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,8 @@ class OneValue:
 class RunView:
     """A run as the list shows it; without a plan where it was imported. ``host`` is where its prompts are sent.
 
+    Of a run over questions ``protocol`` is its strategy, and ``n_judgements`` counts replies, of which ``n_valid`` gave
+    an answer.
     ``requests`` were sent there; while the run goes on, those that are under way have no answer yet.
     ``one_value`` are the dimensions that tell nothing, since every answer got the same, and there are many.
     """
@@ -66,6 +79,7 @@ class RunView:
     n_judgements: int
     n_valid: int
     plan_sha256: str
+    kind: RunKind = RunKind.JUDGE
     requests: RequestCounts = NOTHING_SENT
     one_value: tuple[OneValue, ...] = ()
 
@@ -91,15 +105,15 @@ class SessionView:
 class RunSummary:
     """A run in numbers.
 
-    Validity is counted by dimension over what holds (the last attempts) and over first attempts. ``items_per_minute``
-    is over the time that all stretches took. Tokens count every attempt once, and every request whose tokens were told;
-    ``n_failed`` counts items that no reply came for in the end, ``n_retries`` attempts beyond the first,
-    ``n_calls`` every call of the model, with what the connection had to repeat, ``n_coinciding`` verdicts that stand in
-    a text of their case too.
+    Validity is counted by dimension, of a run over questions by step: over what holds (the last attempts) and over
+    first attempts. ``items_per_minute`` is over the time that all stretches took. Tokens count every attempt once, and
+    every request whose tokens were told; ``n_failed`` counts items that no reply came for in the end, ``n_retries``
+    attempts beyond the first, ``n_calls`` every call of the model, with what the connection had to repeat,
+    ``n_coinciding`` verdicts that stand in a text of their case too.
     """
 
     view: RunView
-    plan: JudgePlan | None
+    plan: JudgePlan | QuestionPlan | None
     validity: Mapping[str, Mapping[str, int]]
     first_validity: Mapping[str, Mapping[str, int]]
     items_per_minute: float | None
@@ -109,21 +123,28 @@ class RunSummary:
     n_retries: int
     n_calls: int
     sessions: tuple[SessionView, ...]
-    skipped: Mapping[SkipReason, int]
+    skipped: Mapping[SkipReason | QuestionSkip, int]
     spread: Mapping[str, Mapping[float, int]] = field(default_factory=dict[str, Mapping[float, int]])
     """How often each value was given, by dimension, lowest value first."""
     n_coinciding: int = 0
 
+    @property
+    def judge_plan(self) -> JudgePlan | None:
+        return self.plan if isinstance(self.plan, JudgePlan) else None
+
 
 def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
-    """All runs of judges, the newest first."""
+    """All runs, the newest first."""
     with workspace.reading() as session:
         counts, sessions, judges = run_counts(session), last_sessions(session), judges_of_runs(session)
-        requests = requests_of_runs(session)
+        requests, replies = requests_of_runs(session), reply_counts(session)
         views: list[RunView] = []
-        for run, model in judge_runs(session):
+        for run, model in planned_and_judge_runs(session):
             run_id = run.id or 0
             of_run = counts.get(run_id, RunCounts())
+            if run_id in replies:
+                n_given, n_answers = replies[run_id]
+                of_run = replace(of_run, n_judgements=n_given, n_valid=n_answers)
             if is_torn(run, of_run.n_items):
                 continue
             judge, protocol = judges.get(run_id, ("", ""))
@@ -154,8 +175,8 @@ def run_summary(workspace: Workspace, run_id: int) -> RunSummary:
         return RunSummary(
             view=view,
             plan=plan,
-            validity=validity_counts(session, run_id, first_attempts=False),
-            first_validity=validity_counts(session, run_id, first_attempts=True),
+            validity=_validity(session, run_id, plan, first_attempts=False),
+            first_validity=_validity(session, run_id, plan, first_attempts=True),
             items_per_minute=items_per_minute(times),
             input_tokens=max(totals.input_tokens, view.requests.input_tokens),
             output_tokens=max(totals.output_tokens, view.requests.output_tokens),
@@ -188,16 +209,21 @@ def rename_run(workspace: Workspace, run_id: int, name: str) -> None:
 
 
 def delete_run(workspace: Workspace, run_id: int) -> None:
-    """Take a run out with all its judgements, for good.
+    """Take a run out with all its judgements or answers, for good.
 
     Raises
     ------
     RunMissing, RunUnderWay
         If it is not there, or is being carried out.
+    AnswersInUse
+        If somebody works with answers of it.
     """
     with workspace.reading() as session:
         name = found_run(session, run_id).name
     with alone(workspace, run_id, name), workspace.transaction() as session:
+        if n := n_answers_in_use(session, run_id):
+            raise AnswersInUse(n=n, name=name)
+        remove_answers(session, run_id)
         remove_run(session, run_id)
 
 
@@ -217,25 +243,43 @@ def ask_failed_again(workspace: Workspace, run_id: int) -> int:
         return reopen_failed_items(session, run_id)
 
 
-def plan_of(run: Run) -> JudgePlan | None:
+def plan_of(run: Run) -> JudgePlan | QuestionPlan | None:
     """The run's plan; None where it was imported, or planned by another version."""
     try:
-        return judge_plan_from_json(run.plan, run=run.name)
+        if run.kind == RunKind.JUDGE:
+            return judge_plan_from_json(run.plan, run=run.name)
+        return question_plan_from_json(run.plan, run=run.name)
     except JudgePlanUnreadable:
         return None
 
 
+def judge_plan_of(run: Run) -> JudgePlan | None:
+    """The plan of a run of a judge, as ``plan_of``."""
+    plan = plan_of(run)
+    return plan if isinstance(plan, JudgePlan) else None
+
+
+def _validity(
+    session: Session, run_id: int, plan: JudgePlan | QuestionPlan | None, *, first_attempts: bool
+) -> Mapping[str, Mapping[str, int]]:
+    if not isinstance(plan, QuestionPlan):
+        return validity_counts(session, run_id, first_attempts=first_attempts)
+    by_step = reply_validity(session, run_id, first_attempts=first_attempts)
+    return {plan.steps[step]: counts for step, counts in by_step.items() if step < len(plan.steps)}
+
+
 def _view(run: Run, model: str, protocol: str, counts: RunCounts, state: RunState) -> RunView:
     plan = plan_of(run)
+    judged = plan if isinstance(plan, JudgePlan) else None
     return RunView(
         run=run.id or 0,
         name=run.name,
         state=state,
         model=model,
         protocol=protocol,
-        setup=plan.setup if plan else None,
-        reading=plan.reading if plan else None,
-        granularity=plan.granularity if plan else None,
+        setup=judged.setup if judged else None,
+        reading=judged.reading if judged else None,
+        granularity=judged.granularity if judged else None,
         host=_host(plan),
         created_at=run.created_at,
         n_items=counts.n_items,
@@ -243,6 +287,7 @@ def _view(run: Run, model: str, protocol: str, counts: RunCounts, state: RunStat
         n_judgements=counts.n_judgements,
         n_valid=counts.n_valid,
         plan_sha256=run.plan_sha256,
+        kind=RunKind(run.kind),
         one_value=_one_value(counts),
     )
 
@@ -264,7 +309,7 @@ def _spread(counts: RunCounts) -> dict[str, dict[float, int]]:
     return found
 
 
-def _host(plan: JudgePlan | None) -> str | None:
+def _host(plan: JudgePlan | QuestionPlan | None) -> str | None:
     return urlsplit(plan.model.base_url).netloc if plan and plan.model.base_url else None
 
 
