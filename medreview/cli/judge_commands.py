@@ -13,7 +13,7 @@ from typing import Any
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
 from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling, SampleUnit
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.judge_runs import ReadingKind, RunKind
 from medreview.jobs import CancelToken, Progress
 from medreview.protocols import PROTOCOL_NAMES
 from medreview.stats.panels import METHODS
@@ -62,7 +62,7 @@ def add_commands(commands: Any) -> None:
 
 
 def _judge(arguments: argparse.Namespace, output: Output) -> int:
-    others = ((arguments.list, _list), (arguments.panel, _panel), (arguments.import_batch, _import))
+    others = ((arguments.list, list_stored), (arguments.panel, _panel), (arguments.import_batch, _import))
     for is_asked_for, command in others:
         if is_asked_for:
             return command(arguments, output)
@@ -76,7 +76,7 @@ def _judge(arguments: argparse.Namespace, output: Output) -> int:
         runs = _runs(workspace, arguments, output)
         if arguments.export_batch:
             return _export(workspace, runs, arguments, output)
-        return _carry_out(workspace, runs, arguments, output)
+        return carry_out_runs(workspace, runs, arguments, output)
     finally:
         workspace.close()
 
@@ -89,7 +89,7 @@ def _runs(workspace: Workspace, arguments: argparse.Namespace, output: Output) -
     named = arguments.resume or arguments.run_name
     if named is not None:
         views = reversed(list_runs(workspace))
-        runs = tuple(view.run for view in views) if named == ALL else (_run_named(workspace, named),)
+        runs = tuple(view.run for view in views) if named == ALL else (run_with_name(workspace, named),)
         if arguments.failed:
             output.say(f"{sum(ask_failed_again(workspace, run) for run in runs)} to ask again.")
         if named != ALL:
@@ -103,7 +103,7 @@ def _runs(workspace: Workspace, arguments: argparse.Namespace, output: Output) -
         raise
 
 
-def _run_named(workspace: Workspace, name: str) -> int:
+def run_with_name(workspace: Workspace, name: str) -> int:
     views = list_runs(workspace)
     found = [view.run for view in views if view.name == name] or [view.run for view in views if str(view.run) == name]
     if not found:
@@ -125,7 +125,7 @@ def _preview(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _carry_out(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.Namespace, output: Output) -> int:
+def carry_out_runs(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.Namespace, output: Output) -> int:
     settings = engine_settings(arguments)
     key = os.environ.get(arguments.key_variable) if arguments.key_variable else None
     cancel, outcomes = CancelToken(), list[RunOutcome]()
@@ -148,7 +148,7 @@ def _carry_out(workspace: Workspace, runs: tuple[int, ...], arguments: argparse.
     name = next(standing.view.name for standing in standings if standing.view.run == last.run)
     done = f"{last.progress.n_done} of {last.progress.n_items}"
     reason = str(last.reason) if last.reason else "Paused."
-    output.fail(f"{reason} {done} are judged; go on with --resume '{name}'.")
+    output.fail(f"{reason} {done} are done; go on with --resume '{name}'.")
     return 1
 
 
@@ -158,7 +158,7 @@ def _teller(output: Output) -> Any:
             case ItemDone(answer=answer, reason=reason) if reason:
                 output.say(f"{answer}: {reason}")
             case RunStarted() | ItemDone():
-                progress, words = event.progress, "judged"
+                progress, words = event.progress, "done"
                 if progress.items_per_minute and progress.seconds_left is not None:
                     minutes = progress.seconds_left / 60
                     words += f" ({progress.items_per_minute:.1f} a minute, {minutes:.0f} minutes left)"
@@ -180,7 +180,7 @@ def _interrupts(cancel: CancelToken, output: Output) -> Generator[None]:
     def pause(_number: int, _frame: object) -> None:
         for number, handler in before.items():
             signal.signal(number, handler)
-        output.say("Pausing; what is judged is stored.")
+        output.say("Pausing; what is done is stored.")
         cancel.cancel()
 
     for number in before:
@@ -220,7 +220,7 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
         return 2
     workspace = open_workspace(arguments.workspace)
     try:
-        run = _run_named(workspace, named)
+        run = run_with_name(workspace, named)
         taken = import_batch(workspace, run, arguments.import_batch, report=output.report)
     finally:
         workspace.close()
@@ -245,14 +245,14 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _list(arguments: argparse.Namespace, output: Output) -> int:
+def list_stored(arguments: argparse.Namespace, output: Output) -> int:
     workspace = open_for_reading(arguments.workspace)
     try:
         views = list_runs(workspace)
     finally:
         workspace.close()
     values = {"runs": [run_as_json(view) for view in views]}
-    output.result(values, *(_listed(views) or ["There is no run of a judge yet."]))
+    output.result(values, *(_listed(views) or ["There is no run yet."]))
     return 0
 
 
@@ -263,7 +263,7 @@ def _listed(views: Sequence[RunView]) -> list[str]:
 def _panel(arguments: argparse.Namespace, output: Output) -> int:
     workspace = open_for_reading(arguments.workspace)
     try:
-        seen = panel(workspace, [_run_named(workspace, name) for name in arguments.panel], arguments.by)
+        seen = panel(workspace, [run_with_name(workspace, name) for name in arguments.panel], arguments.by)
     finally:
         workspace.close()
     values = {
@@ -350,6 +350,7 @@ def run_as_json(view: RunView) -> dict[str, object]:
     return {
         "run": view.run,
         "name": view.name,
+        "kind": view.kind.value,
         "state": view.state.value,
         "model": view.model,
         "protocol": view.protocol,
@@ -397,7 +398,8 @@ def run_sentence(view: RunView) -> str:
     share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
     same = "".join(f"; {one.dimension}: all {one.n_answers} answers got {one.value:g}" for one in view.one_value)
     requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
-    judged = f"{view.n_done} of {view.n_items} judged by {view.model}"
+    done = "answered" if view.kind is RunKind.ANSWER else "judged"
+    judged = f"{view.n_done} of {view.n_items} {done} by {view.model}"
     return f"{view.name}: {view.state.value}, {judged}{share}{requests}{same}"
 
 

@@ -36,6 +36,7 @@ COMMANDS = {
     "analyse": ("analysis_commands", "tables, figures and a page of a rating study, or of a judge held against it"),
     "models": ("model_commands", "list, find, add, correct, test and forget models"),
     "judge": ("judge_commands", "let a model judge answers; resume, export, import and list runs"),
+    "run": ("run_commands", "let a model answer questions; resume, list and show runs"),
     "compare-judges": ("compare_commands", "validity, means and agreement of judges"),
     "metric": ("metric_commands", "score answers by metrics against their reference answers"),
     "compare-metrics": ("metric_commands", "how well metrics and judges follow the raters of a study"),

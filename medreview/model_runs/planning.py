@@ -73,23 +73,29 @@ def model_warnings(
     known: KnownModel, reading: ReadingKind, images: ImageUse, answers: Sequence[SelectedAnswer]
 ) -> Iterator[Message]:
     name, source = {"model": known.model.name}, known.source
-    if source is None:
-        yield Message(
-            "It is not known where {model} is: this run can only be exported, to be carried out elsewhere.", name
-        )
-    elif source.kind != ModelKind.LOCAL and reading is not ReadingKind.FREE:
+    if source is not None and source.kind != ModelKind.LOCAL and reading is not ReadingKind.FREE:
         ability = Ability.SCHEMA if reading is ReadingKind.CONSTRAINED else Ability.LOG_PROBABILITIES
         found = source.abilities.get(ability)
         if found is False and ability is Ability.SCHEMA:
             yield Message("The test found that {model} does not keep to a form. Choose the free reading.", name)
         elif not found:
             yield Message("{model} was not tested for this reading. Test it under Models first.", name)
-    if source is not None and is_for_trying(source.card):
-        yield Message("{model} is for trying the program only: its ratings mean nothing.", name)
+    yield from text_warnings(known)
     n_blind = sum(answer.n_images > 0 for answer in answers)
     if images is ImageUse.OR_TEXT and n_blind and not known.has_vision:
         values = {**name, "n_answers": n_blind}
         yield Message("{model} cannot see. Answers judged without the images of their question: {n_answers}.", values)
+
+
+def text_warnings(known: KnownModel) -> Iterator[Message]:
+    """What a person should know of a model, whatever it is asked."""
+    name, source = {"model": known.model.name}, known.source
+    if source is None:
+        yield Message(
+            "It is not known where {model} is: this run can only be exported, to be carried out elsewhere.", name
+        )
+    elif is_for_trying(source.card):
+        yield Message("{model} is for trying the program only: what it says means nothing.", name)
 
 
 def is_always_the_same(known: KnownModel, reading: ReadingKind, sampling: PlannedSampling) -> bool:

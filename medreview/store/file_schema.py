@@ -25,6 +25,7 @@ from medreview.store.errors import WorkspaceAltered, WorkspaceDamaged, Workspace
 KNOWN_SCHEMAS: Mapping[int, str] = {
     1: "bcebc0ebd47ba0d9e740e460a3e31c94166bf560bf794e3a72157e0ed2c90a68",
     2: "bf78906fe7c92d175df4b69f2c25fd594bcad6e32a6e931cc057593334d289b3",
+    3: "066db667f0e124d302838b946e8ec6a07c2a7104b43d376eb6a383bce5f10458",
 }
 """SHA-256 of the schema of a format, by which a good file is known at once. Where it is missing or does not fit, the
 steps are run in memory and say the same, more slowly."""

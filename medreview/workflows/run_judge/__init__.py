@@ -25,6 +25,8 @@ from medreview.model_runs.execution import carry_out as carry_out
 from medreview.model_runs.execution import no_events as no_events
 from medreview.model_runs.planning import RunNameTaken as RunNameTaken
 from medreview.model_runs.planning import RunRefused as RunRefused
+from medreview.model_runs.rendered_prompts import RenderedMessage as RenderedMessage
+from medreview.model_runs.rendered_prompts import RenderedPrompt as RenderedPrompt
 from medreview.model_runs.run_summaries import OneValue as OneValue
 from medreview.model_runs.run_summaries import RunSummary as RunSummary
 from medreview.model_runs.run_summaries import RunView as RunView
@@ -68,8 +70,6 @@ from medreview.workflows.run_judge.preview import JudgeModelOption as JudgeModel
 from medreview.workflows.run_judge.preview import JudgeOptions as JudgeOptions
 from medreview.workflows.run_judge.preview import ModelPreview as ModelPreview
 from medreview.workflows.run_judge.preview import PairingView as PairingView
-from medreview.workflows.run_judge.preview import RenderedMessage as RenderedMessage
-from medreview.workflows.run_judge.preview import RenderedPrompt as RenderedPrompt
 from medreview.workflows.run_judge.preview import RunPreview as RunPreview
 from medreview.workflows.run_judge.preview import judge_options as judge_options
 from medreview.workflows.run_judge.preview import preview_run as preview_run

@@ -9,6 +9,7 @@ from medreview.domain.judge_runs import ReadingKind, Run
 from medreview.domain.stored_messages import message_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.model_runs.judgement_records import JudgementRecords, planned_records
+from medreview.model_runs.rendered_prompts import RenderedPrompt, rendered_prompts
 from medreview.model_runs.run_records import ItemCase
 from medreview.model_runs.run_summaries import judge_plan_of
 from medreview.model_runs.stored_runs import found_run
@@ -24,7 +25,6 @@ from medreview.store.queries.judgement_facts import (
     judgement_with_names,
 )
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.run_judge.preview import RenderedPrompt, rendered_prompts
 
 
 class AnswerGone(MedReviewError):

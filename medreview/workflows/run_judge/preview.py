@@ -7,8 +7,8 @@ from medreview.domain.judge_plans import JudgePlan, SkipReason
 from medreview.domain.judge_runs import ReadingKind
 from medreview.errors import Message
 from medreview.model_runs.item_drawing import DrawnItems
-from medreview.model_runs.judgement_records import JudgementRecords, planned_records
-from medreview.model_runs.run_records import ItemCase
+from medreview.model_runs.judgement_records import planned_records
+from medreview.model_runs.rendered_prompts import RenderedPrompt, cost_of, rendered_prompts
 from medreview.model_runs.run_summaries import judge_plan_of
 from medreview.protocols import JudgeProtocol
 from medreview.protocols.pairing import pairing_matrix
@@ -26,7 +26,6 @@ _MOST_SPLIT = 2_000
 _BYTES_A_TOKEN = 4  # English; other scripts have more bytes a letter and fewer letters a token
 _RUNS_TIMED = 3
 _SHARE_OF_LIMIT_WRITTEN = 0.5
-_A_MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,25 +52,6 @@ class JudgeOptions:
     splits: tuple[OptionCount, ...]
     authors: tuple[OptionCount, ...]
     n_references: int
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedMessage:
-    """A turn as the judge gets it; images by their hash."""
-
-    role: str
-    text: str
-    images: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RenderedPrompt:
-    """The conversation for one item. ``dimension`` where each has a question of its own, as in a scored reading."""
-
-    answer: str
-    sentence_index: int | None
-    dimension: str | None
-    messages: tuple[RenderedMessage, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +156,7 @@ def _model_preview(session: Session, layout: ModelLayout, drawn: DrawnItems, pro
         input_tokens=n_input,
         output_tokens=n_output,
         minutes=plan.n_items / rate if rate else None,
-        cost=_cost(layout.known, n_input, n_output),
+        cost=cost_of(layout.known, n_input, n_output),
         skipped={reason: len(answers) for reason, answers in plan.skipped.items()},
         warnings=layout.warnings,
         problems=layout.problems,
@@ -240,13 +220,6 @@ def _asks_alike(earlier: JudgePlan, plan: JudgePlan) -> bool:
     )
 
 
-def _cost(known: KnownModel, n_input: int, n_output: int) -> float | None:
-    source = known.source
-    if source is None or source.input_price is None or source.output_price is None:
-        return None
-    return (n_input * source.input_price + n_output * source.output_price) / _A_MILLION
-
-
 def _first_prompts(session: Session, layout: DraftLayout) -> tuple[RenderedPrompt, ...]:
     """The conversations of the first items of the first model that has any."""
     model = next((model for model in layout.models if model.plan.n_items), None)
@@ -266,22 +239,6 @@ def _first_items(model: ModelLayout, drawn: DrawnItems) -> Sequence[PendingItem]
             if len(items) == _PROMPTS_SHOWN:
                 return items
     return items
-
-
-def rendered_prompts(records: JudgementRecords, item: ItemCase) -> tuple[RenderedPrompt, ...]:
-    """What a judge is shown for an item: one conversation, or one for each dimension."""
-    return tuple(
-        RenderedPrompt(
-            item.item.key,
-            item.item.sentence_index,
-            dimension,
-            tuple(
-                RenderedMessage(message.role.value, message.text, tuple(image.sha256 for image in message.images))
-                for message in messages
-            ),
-        )
-        for dimension, messages in records.conversations(item.case).items()
-    )
 
 
 def _pairing_view(judges: Sequence[KnownModel], students: Students) -> PairingView:
