@@ -330,10 +330,10 @@ def brought_no_reply() -> sa.ColumnElement[bool]:
     """The condition that the last attempt at an item is an error."""
     failed = (col(Judgement.run_item_id) == col(RunItem.id)) & (col(Judgement.validity) == Validity.ERROR)
     later = aliased(Reply)
-    is_last = ~sa.exists().where(col(later.run_item_id) == col(Reply.run_item_id), col(later.id) > col(Reply.id))
+    is_later = sa.exists().where(col(later.run_item_id) == col(Reply.run_item_id), col(later.id) > col(Reply.id))
     unanswered = (col(Reply.run_item_id) == col(RunItem.id)) & (col(Reply.validity) == Validity.ERROR)
     return sa.exists().where(failed, holds()).correlate(RunItem) | sa.exists().where(
-        unanswered, is_last.correlate(Reply)
+        unanswered, ~is_later.correlate(Reply)
     ).correlate(RunItem)
 
 

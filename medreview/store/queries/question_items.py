@@ -240,8 +240,8 @@ def remove_answers(session: Session, run_id: int) -> None:
         authors = [one for (one,) in _rows(session, sa.select(col(Answer.author_id)).where(col(Answer.id).in_(some)))]
         connection.execute(sa.update(Reply).where(col(Reply.answer_id).in_(some)).values(answer_id=None))
         connection.execute(sa.delete(Answer).where(col(Answer.id).in_(some)))
-        of_none = ~sa.exists().where(col(Answer.author_id) == col(Author.id)).correlate(Author)
-        connection.execute(sa.delete(Author).where(col(Author.id).in_(authors), of_none))
+        has_others = sa.exists().where(col(Answer.author_id) == col(Author.id)).correlate(Author)
+        connection.execute(sa.delete(Author).where(col(Author.id).in_(authors), ~has_others))
 
 
 def author_of_run(session: Session, name: str, model_id: int) -> int:
