@@ -2756,6 +2756,10 @@
       <translation>ارائه‌دهنده‌ای به نام {name} نیست. این‌ها هست: {known}؛ یا ‎--url را بدهید.</translation>
     </message>
     <message>
+      <source>No question fits. Choose other questions to answer.</source>
+      <translation>هیچ پرسشی جور نیست. پرسش‌های دیگری برای پاسخ‌دادن انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>No question has both an answer and a reference answer to measure it against. Import them.</source>
       <translation>هیچ پرسشی هم پاسخ و هم پاسخ مرجع برای سنجیدن آن ندارد. آن‌ها را وارد کنید.</translation>
     </message>
@@ -2778,6 +2782,10 @@
     <message>
       <source>No sentence of the answer is marked.</source>
       <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
+    </message>
+    <message>
+      <source>No strategy is called {name} in {language}. There are {known}; one of your own is a prompt file.</source>
+      <translation>راهبردی به نام {name} به زبان {language} نیست. این‌ها هستند: {known}؛ راهبرد خودتان یک فایل دستور است.</translation>
     </message>
     <message>
       <source>No table was recognised in these, which are left out: {parts}.</source>
@@ -2830,6 +2838,10 @@
     <message>
       <source>Nothing is left for the batch set {names} in the group {group}.</source>
       <translation>برای مجموعهٔ دستهٔ {names} در گروه {group} چیزی نمانده است.</translation>
+    </message>
+    <message>
+      <source>Nothing is left for {model} to answer: every question that fits is left out.</source>
+      <translation>چیزی برای پاسخ‌دادن {model} نمی‌ماند: همهٔ پرسش‌های جور کنار گذاشته شده‌اند.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to judge: every answer that fits is skipped.</source>
@@ -3772,6 +3784,10 @@
       <translation>موتور با {file} به مدت {seconds} ثانیه پاسخی نداد و بسته شد. اجرا را از سر بگیرید؛ اگر دوباره رخ داد، اجرایی با مدل کوچک‌تری طراحی کنید.</translation>
     </message>
     <message>
+      <source>The engine gave no text.</source>
+      <translation>موتور متنی نداد.</translation>
+    </message>
+    <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
       <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
     </message>
@@ -3912,8 +3928,8 @@
       <translation>موتور محلی برای برپایی در انتظار اینترنت است.</translation>
     </message>
     <message>
-      <source>The longest prompt, for the answer {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave this answer out.</source>
-      <translation>بلندترین دستور، برای پاسخ {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا این پاسخ را کنار بگذارید.</translation>
+      <source>The longest prompt, for {answer}, takes {n_prompt} tokens and its reply up to {n_reply}; the model has room for {n_context}. Plan the run with a larger context or shorter replies, or leave it out.</source>
+      <translation>بلندترین دستور، برای {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
     </message>
     <message>
       <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
@@ -3922,6 +3938,10 @@
     <message>
       <source>The model computes no usable numbers for this prompt; its file may be damaged.</source>
       <translation>مدل برای این دستور عددی که به کار آید حساب نمی‌کند؛ شاید فایلش آسیب دیده باشد.</translation>
+    </message>
+    <message>
+      <source>The model declined to answer.</source>
+      <translation>مدل از پاسخ‌دادن خودداری کرد.</translation>
     </message>
     <message>
       <source>The model gave no probabilities for the labels of {dimension}.</source>
@@ -4068,8 +4088,16 @@
       <translation>این رکورد شیء JSON نیست.</translation>
     </message>
     <message>
+      <source>The reply does not say {words}, after which the answer begins.</source>
+      <translation>متن مدل عبارت {words} را که پاسخ پس از آن آغاز می‌شود ندارد.</translation>
+    </message>
+    <message>
       <source>The reply holds no verdict on {dimension}.</source>
       <translation>در پاسخ داور رأیی دربارهٔ {dimension} نیست.</translation>
+    </message>
+    <message>
+      <source>The reply is empty.</source>
+      <translation>متن مدل خالی است.</translation>
     </message>
     <message>
       <source>The reply is far longer than was asked for, so it was not taken.</source>
@@ -4080,12 +4108,20 @@
       <translation>پاسخ داور فقط تکرار دستور است، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
+      <source>The reply only thinks.</source>
+      <translation>متن مدل تنها اندیشیدن است.</translation>
+    </message>
+    <message>
       <source>The reply says the same over and over and holds no verdict on {dimension}.</source>
       <translation>پاسخ داور پیوسته یک چیز را تکرار می‌کند و رأیی دربارهٔ {dimension} ندارد.</translation>
     </message>
     <message>
       <source>The reply was cut off before its verdict on {dimension}.</source>
       <translation>پاسخ داور پیش از رأی دربارهٔ {dimension} بریده شد.</translation>
+    </message>
+    <message>
+      <source>The reply was cut off before the answer began.</source>
+      <translation>متن مدل پیش از آغاز پاسخ بریده شد.</translation>
     </message>
     <message>
       <source>The request is larger than the endpoint takes.</source>
@@ -4134,6 +4170,10 @@
     <message>
       <source>The run {name} was imported with its judgements, so there is nothing to go on with. Plan a new run.</source>
       <translation>اجرای {name} با داوری‌هایش وارد شده است، پس چیزی برای ادامه نیست. اجرای تازه‌ای طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>The run {run} asks in {n} steps, each made of the reply before, which one batch file cannot hold. Carry it out here, or plan one with a strategy of one step.</source>
+      <translation>اجرای {run} در {n} مرحله می‌پرسد و هر مرحله از متن مرحلهٔ پیش ساخته می‌شود؛ یک فایل دسته نمی‌تواند آن را در بر گیرد. آن را همین‌جا اجرا کنید یا اجرایی با راهبرد یک‌مرحله‌ای طراحی کنید.</translation>
     </message>
     <message>
       <source>The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one.</source>
@@ -4368,6 +4408,14 @@
       <translation>برای {n_images} تصویر {n_modalities} نوع تصویربرداری نوشته شده است.</translation>
     </message>
     <message>
+      <source>There can be 0 to {most} examples.</source>
+      <translation>شمار نمونه‌ها می‌تواند از ۰ تا {most} باشد.</translation>
+    </message>
+    <message>
+      <source>There can be 1 to {most_attempts} attempts.</source>
+      <translation>شمار تلاش‌ها می‌تواند از ۱ تا {most_attempts} باشد.</translation>
+    </message>
+    <message>
       <source>There can be 1 to {most_repeats} repeats and 1 to {most_attempts} attempts.</source>
       <translation>می‌شود ۱ تا {most_repeats} تکرار و ۱ تا {most_attempts} تلاش داشت.</translation>
     </message>
@@ -4382,6 +4430,10 @@
     <message>
       <source>There is a study called {name} already. Choose another name.</source>
       <translation>مطالعه‌ای به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>There is an author called {name} already. Choose another name for the run.</source>
+      <translation>نویسنده‌ای به نام {name} هست. نام دیگری برای اجرا انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no answer {answer} in this workspace. Look at the library.</source>
@@ -5172,6 +5224,10 @@
       <translation>فاصله</translation>
     </message>
     <message>
+      <source>drawn at random</source>
+      <translation>به‌تصادف</translation>
+    </message>
+    <message>
       <source>ease</source>
       <translation>آسانی</translation>
     </message>
@@ -5254,6 +5310,10 @@
     <message>
       <source>follow-up</source>
       <translation>پیگیری</translation>
+    </message>
+    <message>
+      <source>for which too few examples are left</source>
+      <translation>که نمونهٔ کافی برایشان نمی‌ماند</translation>
     </message>
     <message>
       <source>free</source>
@@ -5424,6 +5484,10 @@
       <translation>بیش از نشانی امتیاز می‌گوید.</translation>
     </message>
     <message>
+      <source>it shows examples and has no section example.</source>
+      <translation>نمونه نشان می‌دهد ولی بخش example ندارد.</translation>
+    </message>
+    <message>
       <source>it takes back an entry that is not before it.</source>
       <translation>موردی را پس می‌گیرد که پیش از آن نیست.</translation>
     </message>
@@ -5462,6 +5526,10 @@
     <message>
       <source>its header needs a line such as {example}, with a name that is not taken.</source>
       <translation>سرآغازش به سطری مانند {example} نیاز دارد، با نامی که گرفته نشده باشد.</translation>
+    </message>
+    <message>
+      <source>its header needs a line such as {example}.</source>
+      <translation>سرآغازش سطری مانند {example} لازم دارد.</translation>
     </message>
     <message>
       <source>its revision does not follow.</source>
@@ -5758,6 +5826,10 @@
     <message>
       <source>n_replies is all that came: n_units of them count, n_replaced gave way to a later one, n_without_key cannot be marked.</source>
       <translation>n_replies شمار همهٔ پاسخ‌های رسیده است: n_units از آن‌ها به شمار می‌آیند، n_replaced جای خود را به پاسخی دیرتر داده‌اند و n_without_key را نمی‌توان تصحیح کرد.</translation>
+    </message>
+    <message>
+      <source>nearest by words</source>
+      <translation>نزدیک‌ترین از نظر واژه‌ها</translation>
     </message>
     <message>
       <source>neither</source>
@@ -6114,6 +6186,10 @@
     <message>
       <source>questions</source>
       <translation>پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>questions have no field {field}; use {known}.</source>
+      <translation>پرسش‌ها فیلد {field} ندارند؛ یکی از این‌ها را به کار ببرید: {known}.</translation>
     </message>
     <message>
       <source>rank</source>
@@ -6528,6 +6604,10 @@
       <translation>بخش {name} دو بار هست.</translation>
     </message>
     <message>
+      <source>the step {step} has no section user.</source>
+      <translation>مرحلهٔ {step} بخش user ندارد.</translation>
+    </message>
+    <message>
       <source>the study asks for no confidence.</source>
       <translation>مطالعه اطمینان را نمی‌پرسد.</translation>
     </message>
@@ -6748,6 +6828,10 @@
       <translation>تصویردار، که داور نمی‌بیند</translation>
     </message>
     <message>
+      <source>with images, which the model cannot see</source>
+      <translation>دارای تصویر، که مدل نمی‌بیند</translation>
+    </message>
+    <message>
       <source>without a key</source>
       <translation>بدون کلید</translation>
     </message>
@@ -6758,6 +6842,14 @@
     <message>
       <source>without a reference answer</source>
       <translation>بدون پاسخ مرجع</translation>
+    </message>
+    <message>
+      <source>without a value that names a specialist</source>
+      <translation>بدون مقداری که متخصص را نام ببرد</translation>
+    </message>
+    <message>
+      <source>without options</source>
+      <translation>بدون گزینه</translation>
     </message>
     <message>
       <source>without sentences</source>
@@ -7424,6 +7516,10 @@
       <translation>{key} در یک سطر دو نتیجه دارد: یک response و یک result.</translation>
     </message>
     <message>
+      <source>{key} is a number from 1.</source>
+      <translation>{key} عددی از ۱ به بالا است.</translation>
+    </message>
+    <message>
       <source>{key} is given twice.</source>
       <translation>{key} دو بار آمده است.</translation>
     </message>
@@ -7488,6 +7584,10 @@
       <translation>{model} تصویر نمی‌بیند. پاسخ‌هایی که بدون تصویرهای پرسش داوری می‌شود: {n_answers}.</translation>
     </message>
     <message>
+      <source>{model} cannot see. Questions asked without their images: {n_questions}.</source>
+      <translation>{model} تصویر نمی‌بیند. پرسش‌هایی که بدون تصویرشان پرسیده می‌شوند: {n_questions}.</translation>
+    </message>
+    <message>
       <source>{model} gives no probabilities of labels. Choose another reading.</source>
       <translation>{model} احتمال برچسب‌ها را نمی‌دهد. خوانش دیگری برگزینید.</translation>
     </message>
@@ -7500,8 +7600,8 @@
       <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در کارت مدل درست کنید.</translation>
     </message>
     <message>
-      <source>{model} is for trying the program only: its ratings mean nothing.</source>
-      <translation>{model} تنها برای امتحان برنامه است: امتیازهایش معنایی ندارد.</translation>
+      <source>{model} is for trying the program only: what it says means nothing.</source>
+      <translation>{model} تنها برای امتحان برنامه است: آنچه می‌گوید معنایی ندارد.</translation>
     </message>
     <message>
       <source>{model} was not tested for this reading. Test it under Models first.</source>
@@ -7578,6 +7678,10 @@
     <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
+    </message>
+    <message>
+      <source>{n} answers of the run {name} were given out, judged or scored, so it stays. Delete what was made of them first, or leave the run.</source>
+      <translation>{n} پاسخ از اجرای {name} توزیع، قضاوت یا نمره‌دهی شده‌اند، پس می‌ماند. نخست آنچه از آن‌ها ساخته شده را پاک کنید یا اجرا را نگه دارید.</translation>
     </message>
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
@@ -9463,12 +9567,20 @@
       <translation>{n} در دقیقه</translation>
     </message>
     <message>
+      <source>{n} examples, {choice}</source>
+      <translation>{n} نمونه، {choice}</translation>
+    </message>
+    <message>
       <source>{n} references at most</source>
       <translation>حداکثر {n} مرجع</translation>
     </message>
     <message>
       <source>{n} repeats</source>
       <translation>{n} تکرار</translation>
+    </message>
+    <message>
+      <source>{n} words at most</source>
+      <translation>حداکثر {n} واژه</translation>
     </message>
     <message>
       <source>{value}×{n}</source>

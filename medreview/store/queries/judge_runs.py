@@ -385,7 +385,8 @@ def n_coinciding(session: Session, run_id: int) -> int:
 
 def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
     """Tokens and retries of a run; of one that asks in steps, each step counts as a thing that was asked."""
-    judged: Any = (
+    judged = cast(
+        "Any",
         sa.select(
             sa.func.max(col(Judgement.input_tokens)).label("input"),
             sa.func.max(col(Judgement.output_tokens)).label("output"),
@@ -394,7 +395,7 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
             sa.literal(0).label("step"),
         )
         .where(col(Judgement.run_id) == run_id, col(Judgement.run_item_id).is_not(None))
-        .group_by(col(Judgement.run_item_id), col(Judgement.attempt))
+        .group_by(col(Judgement.run_item_id), col(Judgement.attempt)),
     )
     retries = sa.func.coalesce(sa.func.json_extract(col(Reply.extra), "$.connection_retries"), 0)
     replied = sa.select(

@@ -1,4 +1,4 @@
-"""A model answers questions: every strategy reaches it as planned, and what it says is an answer that raters can rate."""
+"""A model answers questions: every strategy reaches it as planned, and what it says is an answer to be rated."""
 
 from collections.abc import Iterator
 from dataclasses import replace
