@@ -63,6 +63,7 @@ def add_commands(commands: Any) -> None:
     resumed.set_defaults(run=_resume)
 
     strategies = kinds.add_parser("strategies", help="list the strategies that ship")
+    strategies.add_argument("--json", action="store_true", help="print a machine-readable result")
     strategies.set_defaults(run=_strategies)
 
 

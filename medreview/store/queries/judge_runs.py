@@ -385,17 +385,17 @@ def n_coinciding(session: Session, run_id: int) -> int:
 
 def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
     """Tokens and retries of a run; of one that asks in steps, each step counts as a thing that was asked."""
-    judged = cast(
-        "Any",
-        sa.select(
-            sa.func.max(col(Judgement.input_tokens)).label("input"),
-            sa.func.max(col(Judgement.output_tokens)).label("output"),
-            sa.func.max(calls_of_attempt()).label("calls"),
-            col(Judgement.run_item_id).label("item"),
-            sa.literal(0).label("step"),
-        )
+    of_attempt: list[Any] = [
+        sa.func.max(col(Judgement.input_tokens)).label("input"),
+        sa.func.max(col(Judgement.output_tokens)).label("output"),
+        sa.func.max(calls_of_attempt()).label("calls"),
+        col(Judgement.run_item_id).label("item"),
+        sa.literal(0).label("step"),
+    ]
+    judged = (
+        sa.select(*of_attempt)
         .where(col(Judgement.run_id) == run_id, col(Judgement.run_item_id).is_not(None))
-        .group_by(col(Judgement.run_item_id), col(Judgement.attempt)),
+        .group_by(col(Judgement.run_item_id), col(Judgement.attempt))
     )
     retries = sa.func.coalesce(sa.func.json_extract(col(Reply.extra), "$.connection_retries"), 0)
     replied = sa.select(

@@ -119,4 +119,4 @@ def test_that_the_command_says_how_to_ask_again_and_does(
     assert main(["judge", path, "--resume", name, "--failed"]) == 1
     told = capsys.readouterr()
     assert "1 to ask again." in told.err
-    assert "2 of 3 are judged" in told.err
+    assert "2 of 3 are done" in told.err
