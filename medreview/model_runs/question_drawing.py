@@ -10,7 +10,7 @@ from medreview.domain.question_plans import ExampleChoice, PlannedExamples, Ques
 from medreview.protocols.strategies import Strategy
 from medreview.store.queries.question_items import Example, SelectedQuestion, examples_among, selected_questions
 from medreview.store.workspace import Session
-from medreview.study_design.random_order import places_in_order, shuffled
+from medreview.study_design.random_order import places_in_order, sampled, shuffled
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _sampled(questions: Sequence[SelectedQuestion], wanted: QuestionsToAsk) -> S
     if wanted.sample_size is None or wanted.seed < 0:
         return questions
     names = sorted(one.key for one in questions)
-    taken = set(shuffled(names, wanted.seed, "sample", "questions")[: wanted.sample_size])
+    taken = set(sampled(names, wanted.sample_size, wanted.seed, "sample", "questions"))
     return [one for one in questions if one.key in taken]
 
 
