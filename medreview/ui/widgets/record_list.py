@@ -179,4 +179,6 @@ class ListTable(DataTable, Generic[Thing]):
 
     @property
     def all_marked(self) -> list[Thing]:
-        return [self.rows.thing(index.row()) for index in self.selectionModel().selectedRows()]
+        # The selection keeps the order in which rows were marked; a list marks from above.
+        rows = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return [self.rows.thing(row) for row in rows]

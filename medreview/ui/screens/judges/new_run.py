@@ -16,7 +16,7 @@ from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.requests import AddModel, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.judges.judgement_view import prompt_text
+from medreview.ui.screens.judges.judgements import prompt_text
 from medreview.ui.screens.judges.run_form import (
     FormSection,
     ModelsSection,

@@ -15,8 +15,7 @@ from medreview.ui.job_runner import LatestAnswer
 from medreview.ui.messages import ask_text, forgets
 from medreview.ui.requests import JudgementRequest, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.judges.judgement_list import PAGE, JudgementList
-from medreview.ui.screens.judges.judgement_view import JudgementView
+from medreview.ui.screens.judges.judgements import PAGE, JudgementList, JudgementView
 from medreview.ui.screens.judges.run_state import BatchFiles, DeleteQuestion, RunStatePane, turn_of
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
