@@ -12,7 +12,7 @@ import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.domain.judge_runs import Validity
-from medreview.stats.estimates import BoolArray, IntArray
+from medreview.stats.estimates import BoolArray, FloatArray, IntArray
 
 R = TypeVar("R", bound=Hashable)
 Frame = Any
@@ -104,6 +104,17 @@ def one_of_each(
     """Of the rows about the same thing the first or the last by these columns; things in the order they come in."""
     ordered = frame.assign(thing=numbered(frame, thing)).sort_values(["thing", *by], kind="stable")
     return ordered.drop_duplicates("thing", keep=keep).drop(columns="thing")
+
+
+def units_by(frame: Frame, unit: Sequence[str], columns: Any, values: Any) -> tuple[Any, FloatArray]:
+    """The units in their order, as an index, and values as units × categories of the columns; NaN where none is.
+
+    Where a place has several values the last one stands, which a pivot would refuse.
+    """
+    groups = frame.groupby(list(unit))
+    table = np.full((groups.ngroups, len(columns.categories)), np.nan)
+    table[groups.ngroup(), columns.codes] = values
+    return groups.size().index, table
 
 
 def is_valid(frame: Frame) -> BoolArray:

@@ -6,22 +6,21 @@ They meet by answer, by sentence, and by dimensions of one name or declared to b
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
+from typing import Any
 
 import numpy as np
 
-from medreview.analysis.asked import AskedProtocols
+from medreview.analysis.asked import AskedProtocols, Judged
 from medreview.analysis.facts import (
     GRANULARITIES,
     WHOLE_ANSWER,
     AnalysedAnswer,
     AnalysedStudy,
-    TextUnit,
     analysed_answers,
     first_ratings,
-    last_attempts,
-    sentence_of,
     study_by_name,
 )
+from medreview.analysis.frames import Frame, categories, frame_of, one_of_each, parts, records, units_by
 from medreview.analysis.judge.choices import DimensionMatch, ReliabilitySettings
 from medreview.analysis.judge.frames import (
     NO_VALUE,
@@ -53,7 +52,6 @@ from medreview.store.workspace import Session
 NO_DIMENSION = "the study has no such dimension; say which of its dimensions this is"
 NOT_RATED = "nobody rated this dimension in this setting"
 NO_COMMON = "people and judge have no unit in common"
-_Key = tuple[JudgeSeries, str, Granularity]
 
 
 class Matching:
@@ -74,37 +72,28 @@ class Matching:
         study: AnalysedStudy,
         groups: Mapping[str, str],
         answers: Sequence[AnalysedAnswer],
-        sentences: Iterable[RatedSentence],
+        sentences: Sequence[RatedSentence],
         asked: AskedProtocols,
     ) -> None:
         self._plan, self._groups, self._asked = study.plan, groups, asked
         self._place_of = {answer.id: place for place, answer in enumerate(answers)}
         self._question_of = np.array([answer.question_index for answer in answers], np.int64)
-        self._sentence_at = {
-            (one.answer_id, one.start, one.end): one.index
-            for one in sentences
-            if one.start is not None and one.end is not None
-        }
-        self._cut = {answer for answer, _, _ in self._sentence_at}
+        self._cut = frame_of(RatedSentence, sentences)
 
     def frames(
-        self, ratings: Sequence[RatingFact], judgements: Iterable[JudgementFact], matches: Sequence[DimensionMatch]
+        self, ratings: Sequence[RatingFact], judgements: Sequence[JudgementFact], matches: Sequence[DimensionMatch]
     ) -> tuple[tuple[JudgedFrame, ...], tuple[Unmatched, ...]]:
         """A frame for every series of judgements and dimension rated at the same granularity; what meets nothing."""
-        by_key: dict[_Key, list[JudgementFact]] = {}
-        for one in judgements:
-            by_key.setdefault((_series(one), one.dimension, _granularity(one)), []).append(one)
-        given: dict[tuple[str, str], list[RatingFact]] = {}
-        for rating in ratings:
-            given.setdefault((rating.dimension, rating.granularity), []).append(rating)
-        names = list(dict.fromkeys([*(one.name for one in self._plan.dimensions), *(one.dimension for one in ratings)]))
+        given = self._placed(frame_of(RatingFact, ratings))
+        names = list(dict.fromkeys([*(one.name for one in self._plan.dimensions), *given["dimension"].unique()]))
         frames: list[JudgedFrame] = []
         unmatched: list[Unmatched] = []
-        for (series, judged, granularity), own in sorted(by_key.items()):
+        for (series, judged, name), own in parts(self._judged(judgements), "series", "dimension", "granularity"):
+            granularity = GRANULARITIES[name]
             declared = next((one for one in matches if _folded(one.judged) == _folded(judged)), None)
             dimension = _dimension(declared.rated if declared else judged, names)
-            rated = given.get((dimension, granularity.value), []) if dimension else []
-            if dimension is None or not any(one.value is not None for one in rated):
+            rated = given[(given["dimension"] == dimension) & (given["granularity"] == name)]
+            if dimension is None or not rated["value"].notna().any():
                 reason = NO_DIMENSION if dimension is None else NOT_RATED
                 unmatched.append(Unmatched(series, judged, granularity, len(own), reason))
                 continue
@@ -115,82 +104,71 @@ class Matching:
                 frames.append(frame)
         return tuple(frames), tuple(unmatched)
 
-    def _frame(
-        self, ratings: Sequence[RatingFact], judgements: Sequence[JudgementFact], declared: DimensionMatch | None
-    ) -> JudgedFrame:
-        first, granularity = judgements[0], GRANULARITIES[ratings[0].granularity]
-        scale = self._scale(ratings, first)
+    def _placed(self, frame: Frame) -> Frame:
+        return frame.assign(place=frame["answer_id"].map(self._place_of))
+
+    def _judged(self, judgements: Sequence[JudgementFact]) -> Frame:
+        """Every attempt with its series, and with the study's number of the sentence; NaN where the study has none.
+
+        A judged sentence is found by its place in the text where both are known, else its own number stands.
+        """
+        frame = self._placed(frame_of(JudgementFact, judgements))
+        known = self._cut[self._cut["start"].notna() & self._cut["end"].notna()]
+        at = known.drop_duplicates(_AT_IN_STUDY, keep="last")[[*_AT_IN_STUDY, "sentence"]]
+        found = frame[_AT].merge(at, how="left", left_on=_AT, right_on=_AT_IN_STUDY)["sentence"].to_numpy(float)
+        has_place = frame["answer_id"].isin(known["answer_id"]) & frame[_AT].notna().all(axis=1)
+        series = records(frame, ("run", "protocol", "setup", "most_references"), _series)
+        unsaid = frame["sentence_index"].isna().map({True: Granularity.COARSE.value, False: Granularity.FINE.value})
+        written = frame["given_granularity"].astype(object)
+        granularity = written.where(written.isin(GRANULARITIES), unsaid)
+        sentence = frame["sentence_index"].mask(has_place, found)
+        sentence = sentence.mask(granularity == Granularity.COARSE.value, WHOLE_ANSWER)
+        return frame.assign(series=series, granularity=categories(granularity), sentence=sentence)
+
+    def _frame(self, ratings: Frame, judgements: Frame, declared: DimensionMatch | None) -> JudgedFrame:
+        first, dimension = judgements.iloc[0], str(ratings["dimension"].iat[0])
+        scale = self._scale(dimension, ratings["value"], first)
         levels = tuple(scale)
-        holding, n_repeats, n_elsewhere = self._holding(judgements, granularity)
-        said = {unit: _said(one, levels, declared) for unit, one in holding.items()}
-        rated = {(self._unit(one), one.rater): one.value for one in ratings if one.value is not None}
-        units = sorted({unit for unit, _ in rated})
-        raters = sorted({rater for _, rater in rated}, key=lambda code: (self._groups.get(code, ""), code))
-        rater_values = np.full((len(units), len(raters)), np.nan)
-        row = {unit: place for place, unit in enumerate(units)}
-        column = {rater: place for place, rater in enumerate(raters)}
-        for (unit, rater), value in rated.items():
-            rater_values[row[unit], column[rater]] = value
-        seen = {self._place_of[one.answer_id] for one in ratings}
-        others = sorted(unit for unit, (value, _) in said.items() if unit[0] not in seen and value is not None)
-        at_units = [said.get(unit, (None, NOT_JUDGED)) for unit in units]
-        of_units = np.array(units, np.int64).reshape(-1, 2)
-        of_others = np.array(others, np.int64).reshape(-1, 2)
+        holding, n_repeats, n_elsewhere = _holding(judgements)
+        said = _said(holding, levels, declared).set_index(_PLACE).sort_index()
+        rated = ratings[ratings["value"].notna()]
+        codes = categories(rated["rater"], lambda code: (self._groups.get(code, ""), code))
+        units, rater_values = units_by(rated, _PLACE, codes, rated["value"])
+        raters: list[str] = list(codes.categories)
+        at_units = said.reindex(units)
+        is_seen = said.index.get_level_values("place").isin(ratings["place"])
+        others = said[~is_seen & said["value"].notna()]
         asked = self._asked.levels(first) if not (declared and declared.values) else ()
+        answers = units.get_level_values("place").to_numpy(np.int64)
         return JudgedFrame(
-            series=_series(first),
-            judged_dimension=first.dimension,
-            dimension=ratings[0].dimension,
-            granularity=granularity,
+            series=first["series"],
+            judged_dimension=first["dimension"],
+            dimension=dimension,
+            granularity=GRANULARITIES[first["granularity"]],
             levels=levels,
             level_names=tuple(scale.values()),
             asked_levels=tuple(level.value for level in asked),
             raters=tuple(raters),
             groups=tuple(self._groups.get(rater, "") for rater in raters),
-            judge=np.array([np.nan if value is None else value for value, _ in at_units], float),
-            fates=tuple(fate for _, fate in at_units),
+            judge=at_units["value"].to_numpy(float),
+            fates=tuple(at_units["fate"].fillna(NOT_JUDGED)),
             rater_values=rater_values,
-            answers=of_units[:, 0],
-            sentences=of_units[:, 1],
-            questions=self._question_of[of_units[:, 0]],
-            other_judge=np.array([said[unit][0] for unit in others], float),
-            other_answers=of_others[:, 0],
-            other_sentences=of_others[:, 1],
+            answers=answers,
+            sentences=units.get_level_values("sentence").to_numpy(np.int64),
+            questions=self._question_of[answers],
+            other_judge=others["value"].to_numpy(float),
+            other_answers=others.index.get_level_values("place").to_numpy(np.int64),
+            other_sentences=others.index.get_level_values("sentence").to_numpy(np.int64),
             n_repeats=n_repeats,
             n_elsewhere=n_elsewhere,
-            rule=_rule(self._plan, ratings[0].dimension),
+            rule=_rule(self._plan, dimension),
         )
 
-    def _unit(self, one: RatingFact) -> TextUnit:
-        return self._place_of[one.answer_id], sentence_of(one)
-
-    def _holding(
-        self, judgements: Iterable[JudgementFact], granularity: Granularity
-    ) -> tuple[dict[TextUnit, JudgementFact], int, int]:
-        """Of each unit the judgement that holds: the last attempt of the first repeat; how many were left out."""
-        by_unit: dict[TextUnit, list[JudgementFact]] = {}
-        n_elsewhere = 0
-        for one in judgements:
-            sentence = WHOLE_ANSWER if granularity is Granularity.COARSE else self._sentence(one)
-            if sentence is None:
-                n_elsewhere += 1
-            else:
-                by_unit.setdefault((self._place_of[one.answer_id], sentence), []).append(one)
-        repeats = {unit: last_attempts(own, lambda one: one.repeat) for unit, own in by_unit.items()}
-        n_repeats = sum(len(own) - 1 for own in repeats.values())
-        return {unit: own[min(own)] for unit, own in repeats.items()}, n_repeats, n_elsewhere
-
-    def _sentence(self, one: JudgementFact) -> int | None:
-        """The study's number of the judged sentence: by its place in the text where both are known, else its own."""
-        if one.answer_id in self._cut and one.sentence_start is not None and one.sentence_end is not None:
-            return self._sentence_at.get((one.answer_id, one.sentence_start, one.sentence_end))
-        return one.sentence_index
-
-    def _scale(self, ratings: Sequence[RatingFact], judgement: JudgementFact) -> dict[float, str]:
+    def _scale(self, dimension: str, values: Any, judgement: Judged) -> dict[float, str]:
         """Levels in order with their words: the study's, or the protocol's labels where the study has none."""
-        own = [level for d in self._plan.dimensions if d.name == ratings[0].dimension for level in d.scale.levels]
+        own = [level for d in self._plan.dimensions if d.name == dimension for level in d.scale.levels]
         words = {level.value: wording(level.label, "en") for level in own}
-        words |= {one.value: "" for one in ratings if one.value is not None and one.value not in words}
+        words = dict.fromkeys(values.dropna().unique().tolist(), "") | words
         asked = self._asked.levels(judgement)
         if not any(words.values()) and any(isinstance(level.code, str) for level in asked):
             labels = {level.value: level.label for level in asked}
@@ -198,14 +176,29 @@ class Matching:
         return {value: words[value] or f"{value:g}" for value in sorted(words)}
 
 
-def _series(one: JudgementFact) -> JudgeSeries:
-    return JudgeSeries(one.run, one.protocol, one.setup, -1 if one.most_references is None else one.most_references)
+_PLACE = ["place", "sentence"]
+_AT, _AT_IN_STUDY = ["answer_id", "sentence_start", "sentence_end"], ["answer_id", "start", "end"]
 
 
-def _granularity(one: JudgementFact) -> Granularity:
-    if one.given_granularity in GRANULARITIES:
-        return GRANULARITIES[one.given_granularity]
-    return Granularity.COARSE if one.sentence_index is None else Granularity.FINE
+def _holding(judgements: Frame) -> tuple[Frame, int, int]:
+    """Of each unit the judgement that holds: the last attempt of the first repeat; how many were left out."""
+    here = judgements[judgements["sentence"].notna()]
+    repeats = one_of_each(here, [*_PLACE, "repeat"], ["attempt"], keep="last")
+    holding = one_of_each(repeats, _PLACE, ["repeat"])
+    return holding, len(repeats) - len(holding), len(judgements) - len(here)
+
+
+def _said(judgements: Frame, levels: tuple[float, ...], declared: DimensionMatch | None) -> Frame:
+    """Their values on the study's scale, NaN where there is none, and why there is none."""
+    given, validity = judgements["value"], judgements["validity"].astype(object)
+    value = given.map(dict(declared.values)) if declared and declared.values else given
+    is_bad = validity.notna() & (validity != Validity.VALID.value)
+    fate = np.select([is_bad, given.isna(), ~value.isin(levels)], [validity, NO_VALUE, OFF_SCALE], READ)
+    return judgements[_PLACE].assign(value=value.where(fate == READ), fate=fate)
+
+
+def _series(run: str, protocol: str, setup: str, most_references: float | None) -> JudgeSeries:
+    return JudgeSeries(run, protocol, setup, -1 if most_references is None else int(most_references))
 
 
 def _folded(name: str) -> str:
@@ -219,16 +212,6 @@ def _dimension(name: str, names: Sequence[str]) -> str | None:
 def _rule(plan: StudyPlan, dimension: str) -> AnswerRule | None:
     stated: AnswerRule | None = next((one.answer_rule for one in plan.dimensions if one.name == dimension), None)
     return ANSWER_RULES.get(dimension) if stated is None else stated
-
-
-def _said(one: JudgementFact, levels: tuple[float, ...], declared: DimensionMatch | None) -> tuple[float | None, str]:
-    """The value on the study's scale, or why there is none."""
-    if one.validity not in {None, Validity.VALID}:
-        return None, str(one.validity)
-    if one.value is None:
-        return None, NO_VALUE
-    value = declared.values.get(one.value) if declared and declared.values else one.value
-    return (value, READ) if value in levels else (None, OFF_SCALE)
 
 
 class JudgeNotFound(MedReviewError):
@@ -290,7 +273,7 @@ def load_judge(
         run=run,
         answers=answers,
         sentence_texts={
-            (place_of[one.answer_id], one.index): one.text or (texts[one.answer_id] or "")[one.start : one.end]
+            (place_of[one.answer_id], one.sentence_index): one.text or (texts[one.answer_id] or "")[one.start : one.end]
             for one in sentences
             if one.answer_id in place_of
         },

@@ -1,7 +1,7 @@
 """What studies there are, what they hold, and how far their raters are."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -236,10 +236,9 @@ def segmentations_of(rows: Session, study_id: int) -> dict[int, tuple[Segmentati
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class RatedSentence:
+class RatedSentence(NamedTuple):
     answer_id: int
-    index: int
+    sentence_index: int
     start: int | None
     end: int | None
     text: str | None
