@@ -171,6 +171,17 @@ def new_run(studio: Studio) -> None:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
+def new_answers(studio: Studio) -> None:
+    studio.open("judged")
+    studio.window.show_place("new-answers")
+    screen = studio.window.screen_at("new-answers")
+    studio.settle()
+    screen.models.tick(["medreview-trial"])
+    screen.strategy.strategy.choose("examples")
+    while screen.is_waiting:
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+
+
 def models(studio: Studio) -> None:
     studio.open("judged")
     studio.window.show_place("models", "GPT-5 mini")
@@ -295,6 +306,7 @@ SCENES: dict[str, Scene] = {
     "run": run,
     "run-beside": run_beside,
     "new-run": new_run,
+    "new-answers": new_answers,
     "models": models,
     "model-file": model_file,
     "model-cloud": model_cloud,
@@ -316,7 +328,17 @@ SCENES: dict[str, Scene] = {
 
 ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "behind")
 JUDGED = frozenset(
-    {"judges", "run", "run-beside", "new-run", "models", "model-file", "model-cloud", "comparison-validity"}
+    {
+        "judges",
+        "run",
+        "run-beside",
+        "new-run",
+        "new-answers",
+        "models",
+        "model-file",
+        "model-cloud",
+        "comparison-validity",
+    }
     | {f"analysis-{name}" for name in ANALYSES}
 )
 """Scenes in the workspace that a model has judged."""

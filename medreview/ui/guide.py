@@ -61,7 +61,7 @@ def guide_pages() -> tuple[GuidePage, ...]:
         GuidePage(
             "judges",
             QCoreApplication.translate("Guide", "Letting models judge"),
-            ("judges", "new-run", "run", "comparison"),
+            ("judges", "new-run", "new-answers", "run", "comparison"),
         ),
         GuidePage("results", QCoreApplication.translate("Guide", "Reading the results"), ("analysis",)),
         GuidePage("safety", QCoreApplication.translate("Guide", "Settings and backups"), ("settings",)),

@@ -63,6 +63,13 @@ def all_places() -> list[WindowPlace]:
         WindowPlace("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate, is_for_raters=True),
         WindowPlace("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
         WindowPlace("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
+        WindowPlace(
+            "new-answers",
+            QCoreApplication.translate("Places", "New answers"),
+            "scale",
+            _new_answers,
+            belongs_to="judges",
+        ),
         WindowPlace("run", QCoreApplication.translate("Places", "Run"), "scale", _run, belongs_to="judges"),
         WindowPlace(
             "comparison",
@@ -149,6 +156,12 @@ def _new_run(context: ScreenContext) -> Screen:
     from medreview.ui.screens.judges.new_run import NewRunScreen
 
     return NewRunScreen(context)
+
+
+def _new_answers(context: ScreenContext) -> Screen:
+    from medreview.ui.screens.judges.new_answers import NewAnswersScreen
+
+    return NewAnswersScreen(context)
 
 
 def _run(context: ScreenContext) -> Screen:

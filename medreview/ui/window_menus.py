@@ -151,6 +151,8 @@ class WindowMenus(QObject):
     def _fill_judging(self, places: set[str]) -> None:
         if "new-run" in places:
             self._add_place("judges", self.tr("New run…"), "Ctrl+J", "new-run", NewRunRequest())
+        if "new-answers" in places:
+            self._add_place("judges", self.tr("New answers…"), "Ctrl+Alt+J", "new-answers")
         if "comparison" in places:
             self._add_place("judges", self.tr("Compare judges"), "Ctrl+Shift+J", "comparison")
         if "analysis" in places:

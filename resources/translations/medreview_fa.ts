@@ -341,6 +341,13 @@
     </message>
   </context>
   <context>
+    <name>AnswerPreviewPane</name>
+    <message>
+      <source>Questions: {questions}; calls: {calls}.</source>
+      <translation>پرسش‌ها: {questions}؛ فراخوانی‌ها: {calls}.</translation>
+    </message>
+  </context>
+  <context>
     <name>AnswerSide</name>
     <message>
       <source>Nobody has rated or judged this answer.</source>
@@ -1688,6 +1695,10 @@
       <translation>پاسخ‌های سپرده‌شده که هنوز امتیاز ندارد: {n_open} از {n_pairs}. نتایج از همان است که هست.</translation>
     </message>
     <message>
+      <source>Answers of the run</source>
+      <translation>پاسخ‌های اجرا</translation>
+    </message>
+    <message>
       <source>Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.</source>
       <translation>پاسخ‌های ارزیابی‌شده در {study} که متنشان اینجا نیست: {n_answers}. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
     </message>
@@ -1974,6 +1985,10 @@
     <message>
       <source>Does asking in another way change the rating?</source>
       <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
+    </message>
+    <message>
+      <source>Done</source>
+      <translation>انجام‌شده</translation>
     </message>
     <message>
       <source>Each adjudicated value beside every rater's own at that place.</source>
@@ -2414,10 +2429,6 @@
     <message>
       <source>Judge {judge} against the people of {study}; yardstick: {yardstick}.</source>
       <translation>داور {judge} در برابر ارزیابان {study}؛ معیار: {yardstick}.</translation>
-    </message>
-    <message>
-      <source>Judged</source>
-      <translation>داوری‌شده</translation>
     </message>
     <message>
       <source>Judgements</source>
@@ -9614,6 +9625,10 @@
       <translation>داوران</translation>
     </message>
     <message>
+      <source>New answers…</source>
+      <translation>پاسخ‌های تازه…</translation>
+    </message>
+    <message>
       <source>New run…</source>
       <translation>اجرای تازه…</translation>
     </message>
@@ -10287,16 +10302,8 @@
       <translation>افزودن مدل…</translation>
     </message>
     <message>
-      <source>Models that judge</source>
-      <translation>مدل‌هایی که داوری می‌کنند</translation>
-    </message>
-    <message>
-      <source>No model can judge yet. Add a file or a cloud endpoint.</source>
-      <translation>هنوز مدلی نمی‌تواند داوری کند. فایل یا سرویسی ابری بیفزایید.</translation>
-    </message>
-    <message>
-      <source>Who judges</source>
-      <translation>چه کسی داوری می‌کند</translation>
+      <source>There is no model yet. Add a file or a cloud endpoint.</source>
+      <translation>هنوز مدلی نیست. فایل یا سرویسی ابری بیفزایید.</translation>
     </message>
     <message>
       <source>at an endpoint</source>
@@ -10316,10 +10323,53 @@
     </message>
   </context>
   <context>
+    <name>NewAnswersScreen</name>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Models that answer</source>
+      <translation>مدل‌هایی که پاسخ می‌دهند</translation>
+    </message>
+    <message>
+      <source>Name of the run and of the author of its answers</source>
+      <translation>نام اجرا و نویسندهٔ پاسخ‌هایش</translation>
+    </message>
+    <message>
+      <source>New answers</source>
+      <translation>پاسخ‌های تازه</translation>
+    </message>
+    <message>
+      <source>Planning the run</source>
+      <translation>طراحی اجرا</translation>
+    </message>
+    <message>
+      <source>Save for later</source>
+      <translation>ذخیره برای بعد</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Start the run</source>
+      <translation>شروع اجرا</translation>
+    </message>
+    <message>
+      <source>Who answers</source>
+      <translation>چه کسی پاسخ می‌دهد</translation>
+    </message>
+  </context>
+  <context>
     <name>NewRunScreen</name>
     <message>
       <source>Back to the runs</source>
       <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Models that judge</source>
+      <translation>مدل‌هایی که داوری می‌کنند</translation>
     </message>
     <message>
       <source>Name of the run</source>
@@ -10344,6 +10394,10 @@
     <message>
       <source>Start the run</source>
       <translation>شروع اجرا</translation>
+    </message>
+    <message>
+      <source>Who judges</source>
+      <translation>چه کسی داوری می‌کند</translation>
     </message>
   </context>
   <context>
@@ -10710,6 +10764,10 @@
     <message>
       <source>Models</source>
       <translation>مدل‌ها</translation>
+    </message>
+    <message>
+      <source>New answers</source>
+      <translation>پاسخ‌های تازه</translation>
     </message>
     <message>
       <source>New run</source>
@@ -11381,6 +11439,53 @@
     </message>
   </context>
   <context>
+    <name>QuestionsSection</name>
+    <message>
+      <source>Datasets</source>
+      <translation>مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Kinds of question</source>
+      <translation>نوع پرسش</translation>
+    </message>
+    <message>
+      <source>Languages</source>
+      <translation>زبان‌ها</translation>
+    </message>
+    <message>
+      <source>Sample</source>
+      <translation>نمونه</translation>
+    </message>
+    <message>
+      <source>Seed of the sample</source>
+      <translation>بذر نمونه</translation>
+    </message>
+    <message>
+      <source>Splits</source>
+      <translation>بخش‌ها</translation>
+    </message>
+    <message>
+      <source>Where nothing is ticked, everything is in.</source>
+      <translation>هر جا تیکی نباشد، همه هست.</translation>
+    </message>
+    <message>
+      <source>Which questions</source>
+      <translation>کدام پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Words in the question</source>
+      <translation>واژه‌های پرسش</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>هر چه باشد</translation>
+    </message>
+  </context>
+  <context>
     <name>Rail</name>
     <message>
       <source>Places</source>
@@ -11720,6 +11825,88 @@
     </message>
   </context>
   <context>
+    <name>ReplyList</name>
+    <message>
+      <source>Newer</source>
+      <translation>تازه‌تر</translation>
+    </message>
+    <message>
+      <source>Older</source>
+      <translation>کهنه‌تر</translation>
+    </message>
+    <message>
+      <source>{first} to {last} of {n}</source>
+      <translation>{first} تا {last} از {n}</translation>
+    </message>
+    <message>
+      <source>{n} replies</source>
+      <translation>{n} متن</translation>
+    </message>
+  </context>
+  <context>
+    <name>ReplyView</name>
+    <message>
+      <source>No answer is chosen.</source>
+      <translation>پاسخی انتخاب نشده است.</translation>
+    </message>
+    <message>
+      <source>Parts of the reply</source>
+      <translation>بخش‌های متن مدل</translation>
+    </message>
+    <message>
+      <source>Prompt</source>
+      <translation>دستور</translation>
+    </message>
+    <message>
+      <source>Prompt as it was sent</source>
+      <translation>دستور، همان‌گونه که فرستاده شد</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Reply</source>
+      <translation>پاسخ پیشین</translation>
+    </message>
+    <message>
+      <source>Reply as it came</source>
+      <translation>متن مدل، همان‌گونه که آمد</translation>
+    </message>
+    <message>
+      <source>Step</source>
+      <translation>مرحله</translation>
+    </message>
+    <message>
+      <source>Text</source>
+      <translation>متن</translation>
+    </message>
+    <message>
+      <source>The question or an example was changed since, so the prompt as it was sent is not known.</source>
+      <translation>پرسش یا نمونه‌ای از آن پس تغییر کرده است، پس دستور فرستاده‌شده دانسته نیست.</translation>
+    </message>
+    <message>
+      <source>Thinking</source>
+      <translation>اندیشه</translation>
+    </message>
+    <message>
+      <source>What was read in the reply</source>
+      <translation>آنچه از متن مدل خوانده شد</translation>
+    </message>
+    <message>
+      <source>{n} s</source>
+      <translation>{n} ثانیه</translation>
+    </message>
+    <message>
+      <source>{n}: {step}, attempt {attempt}</source>
+      <translation>{n}: {step}، تلاش {attempt}</translation>
+    </message>
+    <message>
+      <source>{read} tokens read, {written} written</source>
+      <translation>{read} توکن خوانده، {written} نوشته</translation>
+    </message>
+  </context>
+  <context>
     <name>ResultPane</name>
     <message>
       <source>, </source>
@@ -11912,6 +12099,14 @@
       <translation>نام اجرا</translation>
     </message>
     <message>
+      <source>No answers yet. Start the run.</source>
+      <translation>هنوز پاسخی نیست. اجرا را آغاز کنید.</translation>
+    </message>
+    <message>
+      <source>No answers.</source>
+      <translation>پاسخی نیست.</translation>
+    </message>
+    <message>
       <source>No judgements yet. Start the run.</source>
       <translation>هنوز داوری نیست. اجرا را شروع کنید.</translation>
     </message>
@@ -11962,6 +12157,10 @@
     <message>
       <source>Start</source>
       <translation>شروع</translation>
+    </message>
+    <message>
+      <source>The first answers are on their way.</source>
+      <translation>نخستین پاسخ‌ها در راه‌اند.</translation>
     </message>
     <message>
       <source>The first judgements are on their way.</source>
@@ -12015,6 +12214,10 @@
       <translation>شمارش‌های ناممکن توکن که کنار گذاشته شد: {n}</translation>
     </message>
     <message>
+      <source>{judge} answers by {protocol}</source>
+      <translation>{judge} با راهبرد {protocol} پاسخ می‌دهد</translation>
+    </message>
+    <message>
       <source>{judge} judges with {protocol}</source>
       <translation>داوری {judge} با {protocol}</translation>
     </message>
@@ -12031,8 +12234,8 @@
       <translation>{n} مورد بی‌پاسخ ماند</translation>
     </message>
     <message>
-      <source>{n} of {total} judged</source>
-      <translation>{n} از {total} داوری شده</translation>
+      <source>{n} of {total} done</source>
+      <translation>{n} از {total} انجام شده</translation>
     </message>
     <message>
       <source>{n} requests were sent whose answers never arrived; what they cost is not known here</source>
@@ -12672,6 +12875,105 @@
     </message>
   </context>
   <context>
+    <name>StrategySection</name>
+    <message>
+      <source>Attempts at most</source>
+      <translation>حداکثر تلاش</translation>
+    </message>
+    <message>
+      <source>Choose a strategy of your own</source>
+      <translation>راهبرد خودتان را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Examples are</source>
+      <translation>نمونه‌ها</translation>
+    </message>
+    <message>
+      <source>Examples before each question</source>
+      <translation>شمار نمونه‌ها پیش از هر پرسش</translation>
+    </message>
+    <message>
+      <source>Examples from the split</source>
+      <translation>نمونه‌ها از بخش</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Language of the prompt</source>
+      <translation>زبان دستور</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>ترتیب</translation>
+    </message>
+    <message>
+      <source>Own strategy…</source>
+      <translation>راهبرد خودم…</translation>
+    </message>
+    <message>
+      <source>Prompt files (*.txt);;All files (*)</source>
+      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Steps: {steps}</source>
+      <translation>مرحله‌ها: {steps}</translation>
+    </message>
+    <message>
+      <source>Strategy</source>
+      <translation>راهبرد</translation>
+    </message>
+    <message>
+      <source>Temperature</source>
+      <translation>دما</translation>
+    </message>
+    <message>
+      <source>Tokens of a reply at most</source>
+      <translation>حداکثر توکن متن مدل</translation>
+    </message>
+    <message>
+      <source>What is asked</source>
+      <translation>آنچه پرسیده می‌شود</translation>
+    </message>
+    <message>
+      <source>Words of an answer at most</source>
+      <translation>حداکثر واژهٔ پاسخ</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>هر چه باشد</translation>
+    </message>
+    <message>
+      <source>as stored</source>
+      <translation>به ترتیب ذخیره</translation>
+    </message>
+    <message>
+      <source>never shown</source>
+      <translation>هرگز نشان داده نشود</translation>
+    </message>
+    <message>
+      <source>shown; a model that cannot see gets the text alone</source>
+      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند تنها متن را می‌گیرد</translation>
+    </message>
+    <message>
+      <source>shown; a model that cannot see skips the question</source>
+      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند پرسش را رد می‌کند</translation>
+    </message>
+    <message>
+      <source>shuffled, so that an unfinished run is a sample</source>
+      <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
+    </message>
+    <message>
+      <source>{n} examples</source>
+      <translation>{n} نمونه</translation>
+    </message>
+    <message>
+      <source>{n} words at most</source>
+      <translation>حداکثر {n} واژه</translation>
+    </message>
+  </context>
+  <context>
     <name>StudiesScreen</name>
     <message>
       <source>Change the plan</source>
@@ -13240,6 +13542,10 @@
     <message>
       <source>Larger text</source>
       <translation>متن بزرگ‌تر</translation>
+    </message>
+    <message>
+      <source>New answers…</source>
+      <translation>پاسخ‌های تازه…</translation>
     </message>
     <message>
       <source>New run…</source>

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
@@ -53,6 +54,19 @@ class QuestionTexts:
     options: tuple[str, ...]
     images: tuple[tuple[str, str], ...]
     fields: Mapping[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class RepliedItem:
+    """An item of a run over questions that has replies: its question, and the last thing that came of it."""
+
+    item_id: int
+    question_id: int
+    key: str
+    question: str
+    text: str | None
+    validity: str
+    step: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +256,59 @@ def remove_answers(session: Session, run_id: int) -> None:
         connection.execute(sa.delete(Answer).where(col(Answer.id).in_(some)))
         has_others = sa.exists().where(col(Answer.author_id) == col(Author.id)).correlate(Author)
         connection.execute(sa.delete(Author).where(col(Author.id).in_(authors), ~has_others))
+
+
+def replied_items(session: Session, run_id: int, *, start: int, limit: int) -> tuple[RepliedItem, ...]:
+    """Items with their last replies, the newest first."""
+    later = aliased(Reply)
+    is_later = sa.exists().where(col(later.run_item_id) == col(Reply.run_item_id), col(later.id) > col(Reply.id))
+    query = (
+        sa.select(
+            col(RunItem.id),
+            col(Question.id),
+            col(Dataset.name) + "/" + col(Question.key),
+            col(Question.text),
+            col(Reply.text),
+            col(Reply.validity),
+            col(Reply.step),
+        )
+        .select_from(Reply)
+        .join(RunItem, col(RunItem.id) == col(Reply.run_item_id))
+        .join(Question, col(Question.id) == col(RunItem.question_id))
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+        .where(col(Reply.run_id) == run_id, ~is_later.correlate(Reply))
+        .order_by(col(Reply.id).desc())
+        .offset(start)
+        .limit(limit)
+    )
+    return tuple(RepliedItem(*row) for row in _rows(session, query))
+
+
+def replies_of_item(session: Session, item_id: int) -> tuple[Reply, ...]:
+    """Every attempt at every step, in the order in which they came."""
+    return tuple(session.exec(select(Reply).where(Reply.run_item_id == item_id).order_by(col(Reply.id))))
+
+
+def question_values(session: Session) -> dict[str, tuple[tuple[str, int], ...]]:
+    """Values that questions can be chosen by, the most frequent first, with how many questions have each."""
+    columns: dict[str, Any] = {
+        "datasets": col(Dataset.name),
+        "kinds": col(Question.kind),
+        "languages": col(Question.language),
+        "splits": col(Question.split),
+    }
+    found: dict[str, tuple[tuple[str, int], ...]] = {}
+    for name, column in columns.items():
+        query = (
+            sa.select(column, sa.func.count())
+            .select_from(Question)
+            .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+            .where(column.is_not(None), *_not_set_aside())
+            .group_by(column)
+            .order_by(sa.func.count().desc(), column)
+        )
+        found[name] = tuple((value, n) for value, n in _rows(session, query))
+    return found
 
 
 def author_of_run(session: Session, name: str, model_id: int) -> int:

@@ -6,9 +6,19 @@ below; the Judges screens and the command ``run answer`` call it.
 
 from medreview.protocols.strategies import Strategy as Strategy
 from medreview.protocols.strategies import shipped_strategies as shipped_strategies
+from medreview.protocols.strategies import strategy_from_file as strategy_from_file
 from medreview.workflows.answer_questions.planning import AnswerDraft as AnswerDraft
 from medreview.workflows.answer_questions.planning import chosen_strategy as chosen_strategy
 from medreview.workflows.answer_questions.planning import create_answer_runs as create_answer_runs
+from medreview.workflows.answer_questions.planning import draft_like as draft_like
 from medreview.workflows.answer_questions.preview import AnswerModelPreview as AnswerModelPreview
 from medreview.workflows.answer_questions.preview import AnswerPreview as AnswerPreview
 from medreview.workflows.answer_questions.preview import preview_answers as preview_answers
+from medreview.workflows.answer_questions.replies import QuestionOptions as QuestionOptions
+from medreview.workflows.answer_questions.replies import ReplyDetail as ReplyDetail
+from medreview.workflows.answer_questions.replies import ReplyLine as ReplyLine
+from medreview.workflows.answer_questions.replies import ReplyPage as ReplyPage
+from medreview.workflows.answer_questions.replies import StepView as StepView
+from medreview.workflows.answer_questions.replies import question_options as question_options
+from medreview.workflows.answer_questions.replies import replies_page as replies_page
+from medreview.workflows.answer_questions.replies import reply_detail as reply_detail

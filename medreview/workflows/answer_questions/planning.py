@@ -101,6 +101,30 @@ class AnswerDraftLayout:
     problems: tuple[Message, ...]
 
 
+def draft_like(plan: QuestionPlan) -> AnswerDraft:
+    """The choices of a plan; a file of one's own is not looked for again, its strategy is chosen anew."""
+    examples = plan.examples or PlannedExamples(0)
+    return AnswerDraft(
+        strategy="persona" if plan.is_own_strategy else plan.strategy,
+        models=(plan.model.name,),
+        language=plan.language,
+        selection=plan.selection,
+        sampling=plan.sampling,
+        n_examples=examples.n if plan.examples else None,
+        example_choice=examples.choice,
+        example_dataset=examples.dataset,
+        example_split=examples.split,
+        example_seed=examples.seed,
+        specialist_field=plan.specialist_field,
+        most_words=plan.most_words,
+        most_tokens=plan.sampling.max_tokens,
+        max_attempts=plan.max_attempts,
+        images=plan.images,
+        order=plan.order,
+        n_context=plan.n_context,
+    )
+
+
 def chosen_strategy(draft: AnswerDraft) -> Strategy:
     """The strategy a draft names, in its wording.
 

@@ -36,6 +36,7 @@ from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import OutputText
 from medreview.workflows import run_judge
+from medreview.workflows.answer_questions import AnswerModelPreview
 from medreview.workflows.run_judge import (
     JudgeDraft,
     JudgeOptions,
@@ -104,56 +105,56 @@ class PreviewPane(QWidget):
 
     def show_waiting(self) -> None:
         """Nothing is known yet."""
-        self._begin()
-        self._say(self.tr("Looking at what the run would ask…"), "quiet")
-        self._show_prompts(())
+        self.begin()
+        self.say(self.tr("Looking at what the run would ask…"), "quiet")
+        self.show_prompts(())
         self.pairing.hide()
 
     def show_refusal(self, problems: Sequence[Message]) -> None:
-        self._begin()
+        self.begin()
         for problem in problems:
-            self._say(translated(problem), "problem")
-        self._show_prompts(())
+            self.say(translated(problem), "problem")
+        self.show_prompts(())
         self.pairing.hide()
 
     def show_preview(self, preview: RunPreview) -> None:
-        self._begin()
+        self.begin()
         for problem in preview.problems:
-            self._say(translated(problem), "problem")
+            self.say(translated(problem), "problem")
         for model in preview.models:
             self._say_model(model)
         self.pairing.setVisible(preview.pairing is not None and bool(preview.pairing.students))
         if preview.pairing is not None and preview.pairing.students:
             self.pairing.show_pairing(preview.pairing)
         elif preview.pairing is not None:
-            self._say(self.tr("No author of these answers is a model whose family and size class are known."), "quiet")
-        self._show_prompts(preview.prompts)
+            self.say(self.tr("No author of these answers is a model whose family and size class are known."), "quiet")
+        self.show_prompts(preview.prompts)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         self.sentences = []
         while item := self._facts.takeAt(0):
             if widget := item.widget():
                 widget.deleteLater()
 
-    def _say(self, sentence: str, role: str = "") -> None:
+    def say(self, sentence: str, role: str = "") -> None:
         self.sentences.append(sentence)
         self._facts.addWidget(plain_label(sentence, role, wraps=True))
 
     def _say_model(self, model: ModelPreview) -> None:
-        self._say(model.model, "heading")
+        self.say(model.model, "heading")
         for problem in model.problems:
-            self._say(translated(problem), "problem")
+            self.say(translated(problem), "problem")
         if model.n_items:
             size = self.tr("Answers: {answers}; calls: {calls}.")
-            self._say(size.format(answers=number(model.n_answers), calls=number(model.n_calls)))
-            self._say(" ".join(self._cost_words(model)))
+            self.say(size.format(answers=number(model.n_answers), calls=number(model.n_calls)))
+            self.say(" ".join(self.cost_words(model)))
         for warning in model.warnings:
-            self._say(translated(warning), "caution")
+            self.say(translated(warning), "caution")
         for reason, n in model.skipped.items():
             if n:
-                self._say(skipped_words(reason, n), "quiet")
+                self.say(skipped_words(reason, n), "quiet")
 
-    def _cost_words(self, model: ModelPreview) -> list[str]:
+    def cost_words(self, model: ModelPreview | AnswerModelPreview) -> list[str]:
         tokens = self.tr("About {read} tokens are read and {written} written.")
         words = [tokens.format(read=number(model.input_tokens), written=number(model.output_tokens))]
         if model.minutes is None:
@@ -166,7 +167,7 @@ class PreviewPane(QWidget):
             )
         return words
 
-    def _show_prompts(self, prompts: tuple[RenderedPrompt, ...]) -> None:
+    def show_prompts(self, prompts: tuple[RenderedPrompt, ...]) -> None:
         chosen = self.choice.currentIndex()
         self._prompts = prompts
         self.choice.blockSignals(True)
@@ -215,7 +216,7 @@ class NewRunScreen(Screen):
         self.later_button = push_button(self.tr("Save for later"), partial(self._store, starts=False))
         self.start_button = push_button(self.tr("Start"), partial(self._store, starts=True), role="primary")
         self.protocol = ProtocolSection(run_judge.available_protocols())
-        self.models = ModelsSection(context)
+        self.models = ModelsSection(context, self.tr("Who judges"), self.tr("Models that judge"))
         self.selection = SelectionSection()
         self.settings = SettingsSection()
         self.result = PreviewPane(context)

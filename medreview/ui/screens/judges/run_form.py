@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
@@ -38,7 +39,7 @@ SELECTED = ("datasets", "authors", "languages", "splits", "kinds")
 SETUP_ROW, LANGUAGE_ROW, REFERENCES_ROW, SENTENCES_ROW = 2, 3, 1, 2
 
 
-class FormSection(DraftSection[JudgeDraft]):
+class FormSection(DraftSection[Any]):
     """A part of a run's draft, under its heading."""
 
     def __init__(self, title: str) -> None:
@@ -47,7 +48,7 @@ class FormSection(DraftSection[JudgeDraft]):
 
 
 class ModelsSection(FormSection):
-    """Which models judge, and how the local engine stands.
+    """Which models are asked, and how the local engine stands.
 
     Signals
     -------
@@ -57,14 +58,14 @@ class ModelsSection(FormSection):
 
     model_wanted = Signal()
 
-    def __init__(self, context: ScreenContext) -> None:
-        super().__init__(QCoreApplication.translate("ModelsSection", "Who judges"))
+    def __init__(self, context: ScreenContext, title: str, name: str) -> None:
+        super().__init__(title)
         self._local: frozenset[str] = frozenset()
         self._ticked: tuple[str, ...] = ()
-        self.list = self.bind("models", TickList(self.tr("Models that judge"), LISTS_PX))
+        self.list = self.bind("models", TickList(name, LISTS_PX))
         self.list.edited.connect(self._show_engine)
         self._empty = plain_label(
-            self.tr("No model can judge yet. Add a file or a cloud endpoint."), "quiet", wraps=True
+            self.tr("There is no model yet. Add a file or a cloud endpoint."), "quiet", wraps=True
         )
         self.add_button = push_button(self.tr("Add a model…"), self.model_wanted.emit)
         self.engine = EngineLine(context)

@@ -10,19 +10,23 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.judge_runs import RunKind
+from medreview.domain.question_plans import QuestionPlan
 from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestAnswer
 from medreview.ui.messages import ask_text, forgets
 from medreview.ui.requests import JudgementRequest, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.judges.answers_of_run import PAGE as REPLIES_A_PAGE
+from medreview.ui.screens.judges.answers_of_run import ReplyList, ReplyView
 from medreview.ui.screens.judges.judgements import PAGE, JudgementList, JudgementView
 from medreview.ui.screens.judges.run_state import BatchFiles, DeleteQuestion, RunStatePane, turn_of
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
-from medreview.ui.widgets.layout import in_a_column, in_a_row
-from medreview.workflows import run_judge
+from medreview.ui.widgets.layout import holding, in_a_column, in_a_row
+from medreview.workflows import answer_questions, run_judge
 from medreview.workflows.run_judge import (
     STATE_WORDS,
     JudgementDetail,
@@ -75,6 +79,11 @@ class RunScreen(Screen):
         self.judgements.page_wanted.connect(self._read_page)
         self.judgements.chosen.connect(self._on_judgement_chosen)
         self.judgements.nothing_to_choose.connect(self.judgement.show_nothing)
+        self.replies, self.reply = ReplyList(context), ReplyView(context)
+        self.replies.page_wanted.connect(self._read_page)
+        self.replies.chosen.connect(self._on_reply_chosen)
+        self._ask_replies = asked(of=lambda: (self._run, self.replies.offset))
+        self._ask_reply = asked(of=lambda: (self._run, self.replies.marked))
         self.judgement.other_chosen.connect(self._on_other_chosen)
         self._empty = plain_label(self.tr("No run is open. Choose one in the list of runs."), "quiet", wraps=True)
         self.naming: QInputDialog | None = None
@@ -103,6 +112,8 @@ class RunScreen(Screen):
             self._standing = None
             self.judgement.show_nothing()
             self.judgements.begin(wanted, ())
+            self.reply.show_nothing()
+            self.replies.begin()
         self._run = wanted
         if isinstance(argument, JudgementRequest):
             self.judgements.mark(wanted, argument.judgement)
@@ -150,6 +161,7 @@ class RunScreen(Screen):
             self._empty,
             self.standing_pane,
             (self.judgements, 1),
+            (self.replies, 1),
             of=left,
             margins=(3 * GRID, 2 * GRID, 2 * GRID, 2 * GRID),
             spacing=2 * GRID,
@@ -157,7 +169,7 @@ class RunScreen(Screen):
         self._splitter = QSplitter()
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(left)
-        self._splitter.addWidget(self.judgement)
+        self._splitter.addWidget(holding(in_a_column((self.judgement, 1), (self.reply, 1))))
         self._splitter.setSizes([640, 624])
         self._splitter.restoreState(QByteArray(self.context.settings.memory(SPLITTER_MEMORY)))
         self._splitter.splitterMoved.connect(self._remember_splitter)
@@ -171,16 +183,24 @@ class RunScreen(Screen):
 
     def _on_standing(self, standing: RunSummary) -> None:
         if standing.view.run == self._run:
+            is_new = self._standing is None
             self._standing = standing
             self._show()
+            if is_new and standing.view.kind is RunKind.ANSWER:
+                self._read_page()
             if self._wants_keyboard:
                 self.take_focus()
 
     def _show(self) -> None:
         standing = self._standing
         self._empty.setVisible(self._run is None)
-        for widget in (self.standing_pane, self.judgements):
-            widget.setVisible(standing is not None)
+        answers = standing is not None and standing.view.kind is RunKind.ANSWER
+        self.standing_pane.setVisible(standing is not None)
+        self.judgements.setVisible(standing is not None and not answers)
+        self.judgement.setVisible(not answers)
+        self.replies.setVisible(answers)
+        self.reply.setVisible(answers)
+        self.first_control = self.replies.table if answers else self.judgements.table
         if standing is None:
             self.title.show_words("")
         else:
@@ -223,7 +243,11 @@ class RunScreen(Screen):
             empty = self.tr("No judgements yet. Start the run.")
         if goes or is_running:
             empty = self.tr("The first judgements are on their way.")
+        if view.kind is RunKind.ANSWER:
+            empty = self.tr("No answers yet. Start the run.") if can_go else self.tr("No answers.")
+            empty = self.tr("The first answers are on their way.") if goes or is_running else empty
         self.judgements.say_when_empty(empty)
+        self.replies.table.say_when_empty(empty)
 
     def _state_words(self, state: RunState, *, is_running: bool) -> str:
         judges = self.context.judges
@@ -244,6 +268,12 @@ class RunScreen(Screen):
     def _read_page(self) -> None:
         if self._run is None:
             return
+        if self._standing is not None and self._standing.view.kind is RunKind.ANSWER:
+            page = partial(
+                answer_questions.replies_page, run_id=self._run, start=self.replies.offset, n_replies=REPLIES_A_PAGE
+            )
+            self._ask_replies.ask(page, self.replies.show_page)
+            return
         query = partial(
             run_judge.judgements_page,
             wanted=self.judgements.wanted,
@@ -252,6 +282,11 @@ class RunScreen(Screen):
             newest_first=True,
         )
         self._ask_page.ask(query, self.judgements.show_page)
+
+    def _on_reply_chosen(self, item: int) -> None:
+        if self._run is not None:
+            query = partial(answer_questions.reply_detail, run_id=self._run, item_id=item)
+            self._ask_reply.ask(query, self.reply.show_detail, overtake=True)
 
     def _on_judgement_chosen(self, judgement: int) -> None:
         query = partial(run_judge.judgement_detail, judgement_id=judgement)
@@ -272,7 +307,7 @@ class RunScreen(Screen):
         progress: RunProgress | None = getattr(news[-1], "progress", None)
         if run == self._run and progress is not None and self._standing is not None:
             self.standing_pane.show_progress(progress)
-            if not self.judgements.lines:  # what is counted above is listed below
+            if not (self.judgements.lines or self.replies.table.rows.things):  # what is counted above is listed below
                 self._read_page()
 
     def _on_ended(self, run: int, _reason: object) -> None:
@@ -282,6 +317,8 @@ class RunScreen(Screen):
     def _forget(self) -> None:
         self._run, self._standing = None, None
         self.judgement.show_nothing()
+        self.reply.show_nothing()
+        self.replies.begin()
         self.judgements.begin(None, ())  # a later run may get the number of one that was deleted
         self._show()
 
@@ -308,6 +345,9 @@ class RunScreen(Screen):
         )
 
     def _plan_again(self) -> None:
+        if self._standing is not None and isinstance(self._standing.plan, QuestionPlan):
+            self.context.go_to("new-answers", answer_questions.draft_like(self._standing.plan))
+            return
         self.context.go_to("new-run", NewRunRequest(like=self._run))
 
     def _export(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QMessageBox, QProgressBar, QWidget
 
 from medreview.domain.changes import Change
-from medreview.domain.judge_runs import Validity
+from medreview.domain.judge_runs import RunKind, Validity
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.file_dialogs import ask_files, ask_folder
@@ -265,7 +265,7 @@ class RunStatePane(QWidget):
     def show_progress(self, progress: RunProgress) -> None:
         self.bar.setRange(0, max(progress.n_items, 1))
         self.bar.setValue(progress.n_done)
-        done = self.tr("{n} of {total} judged")
+        done = self.tr("{n} of {total} done")
         parts = [done.format(n=number(progress.n_done), total=number(progress.n_items))]
         if progress.items_per_minute:
             parts.append(pace_words(progress.items_per_minute))
@@ -275,9 +275,9 @@ class RunStatePane(QWidget):
         self.progress.setText(" · ".join(parts))
 
     def _about_words(self, standing: RunSummary) -> str:
-        words = self.tr("{judge} judges with {protocol}").format(
-            judge=isolated(standing.view.model), protocol=run_line(standing.view)
-        )
+        is_judge = standing.view.kind is RunKind.JUDGE
+        words = self.tr("{judge} judges with {protocol}") if is_judge else self.tr("{judge} answers by {protocol}")
+        words = words.format(judge=isolated(standing.view.model), protocol=run_line(standing.view))
         parts = [words]
         if standing.plan is not None:
             parts.append(plan_words(standing.plan))

@@ -10,6 +10,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.judge_runs import RunKind
 from medreview.errors import Message
 from medreview.jobs import Progress
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
@@ -82,7 +83,7 @@ RUNS = RecordList(
     (
         ListColumn("run", Message("Run"), lambda shown: shown[0].name, 264, takes_rest=True),
         ListColumn("state", Message("State"), _state, 96),
-        ListColumn("judged", Message("Judged"), _judged, 120, is_number=True, sorts_by=_n_judged),
+        ListColumn("judged", Message("Done"), _judged, 120, is_number=True, sorts_by=_n_judged),
         ListColumn(
             "valid",
             Message("Valid"),
@@ -126,6 +127,7 @@ class JudgesScreen(Screen):
         self._start = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
         self.deleting = DeleteQuestion(self)
         self.new_button = push_button(self.tr("New run…"), self._new, role="primary", keys="Ctrl+J")
+        self.answers_button = push_button(self.tr("New answers…"), self._new_answers)
         self.open_button = push_button(self.tr("Open"), self._open)
         self.go_button = push_button(self.tr("Resume"), self._go)
         self.compare_button = push_button(self.tr("Compare…"), self._compare)
@@ -192,6 +194,7 @@ class JudgesScreen(Screen):
                 self.go_button,
                 self.compare_button,
                 self.open_button,
+                self.answers_button,
                 self.new_button,
             ),
             self.engine,
@@ -259,13 +262,16 @@ class JudgesScreen(Screen):
     def _new(self) -> None:
         self.context.go_to("new-run", NewRunRequest())
 
+    def _new_answers(self) -> None:
+        self.context.go_to("new-answers")
+
     def _open(self) -> None:
         if self._chosen is not None:
             self.context.go_to("run", self._chosen)
 
     def _to_compare(self) -> tuple[str, ...]:
         """Names of the runs that are marked, or of all where only one is; those that have judgements."""
-        judged = [run for run in self._runs if run.n_judgements]
+        judged = [run for run in self._runs if run.n_judgements and run.kind is RunKind.JUDGE]
         marked = [run for run in judged if run.run in self._marked]
         return tuple(run.name for run in (marked if len(marked) > 1 else judged))
 

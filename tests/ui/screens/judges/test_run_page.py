@@ -129,7 +129,7 @@ def test_that_a_finished_run_shows_its_validity_and_its_last_judgement(
 ) -> None:
     opened(qtbot, page, carried_out(judging, a_run(judging, name="first try")))
     assert page.title.words == "first try"
-    assert "6 of 6 judged" in page.standing_pane.progress.text()
+    assert "6 of 6 done" in page.standing_pane.progress.text()
     validity = page.standing_pane.validity.model()
     assert validity.rowCount() == len(DIMENSIONS)
     assert [validity.index(0, column).data() for column in range(3)] == [DIMENSIONS[0], "6", "100 %"]
