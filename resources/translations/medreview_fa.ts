@@ -4100,7 +4100,7 @@
     </message>
     <message>
       <source>The reply does not say {words}, after which the answer begins.</source>
-      <translation>متن مدل عبارت {words} را که پاسخ پس از آن آغاز می‌شود ندارد.</translation>
+      <translation>پاسخ مدل عبارت {words} را که پاسخ پس از آن آغاز می‌شود ندارد.</translation>
     </message>
     <message>
       <source>The reply holds no verdict on {dimension}.</source>
@@ -4108,7 +4108,7 @@
     </message>
     <message>
       <source>The reply is empty.</source>
-      <translation>متن مدل خالی است.</translation>
+      <translation>پاسخ مدل خالی است.</translation>
     </message>
     <message>
       <source>The reply is far longer than was asked for, so it was not taken.</source>
@@ -4120,7 +4120,7 @@
     </message>
     <message>
       <source>The reply only thinks.</source>
-      <translation>متن مدل تنها اندیشیدن است.</translation>
+      <translation>پاسخ مدل تنها اندیشیدن است.</translation>
     </message>
     <message>
       <source>The reply says the same over and over and holds no verdict on {dimension}.</source>
@@ -4132,7 +4132,7 @@
     </message>
     <message>
       <source>The reply was cut off before the answer began.</source>
-      <translation>متن مدل پیش از آغاز پاسخ بریده شد.</translation>
+      <translation>پاسخ مدل پیش از آغاز پاسخ بریده شد.</translation>
     </message>
     <message>
       <source>The request is larger than the endpoint takes.</source>
@@ -11851,7 +11851,7 @@
     </message>
     <message>
       <source>Parts of the reply</source>
-      <translation>بخش‌های متن مدل</translation>
+      <translation>بخش‌های پاسخ مدل</translation>
     </message>
     <message>
       <source>Prompt</source>
@@ -11871,7 +11871,7 @@
     </message>
     <message>
       <source>Reply as it came</source>
-      <translation>متن مدل، همان‌گونه که آمد</translation>
+      <translation>پاسخ مدل، همان‌گونه که آمد</translation>
     </message>
     <message>
       <source>Step</source>
@@ -11891,7 +11891,7 @@
     </message>
     <message>
       <source>What was read in the reply</source>
-      <translation>آنچه از متن مدل خوانده شد</translation>
+      <translation>آنچه از پاسخ مدل خوانده شد</translation>
     </message>
     <message>
       <source>{n} s</source>
@@ -12930,7 +12930,7 @@
     </message>
     <message>
       <source>Tokens of a reply at most</source>
-      <translation>حداکثر توکن متن مدل</translation>
+      <translation>حداکثر توکن پاسخ مدل</translation>
     </message>
     <message>
       <source>What is asked</source>

@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling, SampleUnit
 from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.question_plans import ExampleChoice, QuestionsToAsk
 from medreview.domain.study_plans import (
     BatchSet,
     Block,
@@ -36,6 +37,7 @@ from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.differences.screen import DifferencesFilterBar
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
+from medreview.ui.screens.judges.new_answers import QuestionsSection, StrategySection
 from medreview.ui.screens.judges.run_form import ProtocolSection, SelectionSection, SettingsSection
 from medreview.ui.screens.judges.run_state import BatchDialog
 from medreview.ui.screens.models.add_pages import AddCloudPage, AddFilePage, FileToAdd
@@ -52,6 +54,7 @@ from medreview.ui.screens.planner.wording_sections import (
 from medreview.ui.widgets.fields import line_edit, number_box
 from medreview.ui.widgets.forms import DraftSection, FormDialog, TickLists, labelled, stripped, value_at
 from medreview.workflows import design_study, manage_models, run_judge
+from medreview.workflows.answer_questions import AnswerDraft, shipped_strategies
 from medreview.workflows.import_dataset import ImportRequest
 from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelState, ModelView
 from medreview.workflows.resolve_differences import Looking
@@ -136,6 +139,36 @@ RUNS = some.builds(
             seed=some.integers(0, 2**31 - 1),
         ),
     ),
+)
+ANSWERS = some.builds(
+    AnswerDraft,
+    strategy=some.sampled_from(sorted({one.name for one in shipped_strategies()})),
+    models=some.just(()),
+    language=some.just("en"),
+    selection=some.builds(
+        QuestionsToAsk,
+        datasets=TICKED,
+        splits=TICKED,
+        languages=TICKED,
+        kinds=TICKED,
+        fields=some.just({}),
+        text=WORDS.map(str.strip),
+        sample_size=some.none() | some.integers(1, 999),
+        seed=some.integers(0, 2**31 - 1),
+    ),
+    sampling=some.builds(PlannedSampling, temperature=HUNDREDTHS),
+    n_examples=some.none() | some.integers(0, 50),
+    example_choice=some.sampled_from(ExampleChoice),
+    example_dataset=some.just(""),
+    example_split=some.just(""),
+    example_seed=some.just(0),
+    specialist_field=some.just(""),
+    most_words=some.none() | some.integers(1, 999),
+    most_tokens=some.none() | some.integers(1, 999),
+    max_attempts=some.integers(1, 3),
+    images=some.sampled_from(ImageUse),
+    order=some.sampled_from(ItemOrder),
+    n_context=some.none(),
 )
 SET_NAMES = some.sampled_from("XYZ")
 BLOCKS = some.builds(Block, some.sampled_from(Granularity), SET_NAMES, is_pilot=some.booleans())
@@ -251,6 +284,8 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
     "what is asked": (JudgeDraft, RUNS, lambda _: ProtocolSection(PROTOCOLS)),
     "what is judged": (JudgeDraft, RUNS, lambda _: SelectionSection()),
     "how it is asked": (JudgeDraft, RUNS, lambda _: SettingsSection()),
+    "strategy": (AnswerDraft, ANSWERS, lambda _: StrategySection()),
+    "questions": (AnswerDraft, ANSWERS, lambda _: QuestionsSection()),
     "study": (StudyPlan, PLANS, lambda _: StudySection(TEMPLATES)),
     "answers": (StudyPlan, PLANS, lambda _: AnswersSection()),
     "raters": (StudyPlan, PLANS, lambda _: RatersSection()),
