@@ -398,7 +398,7 @@ def run_sentence(view: RunView) -> str:
     share = f", {_PERCENT * view.n_valid / view.n_judgements:.1f}% valid" if view.n_judgements else ""
     same = "".join(f"; {one.dimension}: all {one.n_answers} answers got {one.value:g}" for one in view.one_value)
     requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
-    done = "answered" if view.kind is RunKind.ANSWER else "judged"
+    done = "judged" if view.kind is RunKind.JUDGE else "answered"
     judged = f"{view.n_done} of {view.n_items} {done} by {view.model}"
     return f"{view.name}: {view.state.value}, {judged}{share}{requests}{same}"
 

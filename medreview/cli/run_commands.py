@@ -34,7 +34,7 @@ _UNFINISHED = frozenset({RunState.PLANNED, RunState.PAUSED, RunState.STOPPED})
 
 def add_commands(commands: Any) -> None:
     kinds = commands.add_parser("run").add_subparsers(metavar="WHAT", required=True)
-    answer = kinds.add_parser("answer", help="let models answer questions by a strategy")
+    answer = kinds.add_parser("answer", help="let models answer questions by a strategy; exam: sit an examination")
     add_workspace(answer)
     answer.add_argument("--strategy", metavar="NAME", required=True, help="one of strategies; or a file of your own")
     answer.add_argument("--model", metavar="NAME", action="append", default=[], help="who answers (repeatable)")

@@ -21,6 +21,7 @@ BATCH_ENGINE = "batch"
 class RunKind(StrEnum):
     JUDGE = "judge"
     ANSWER = "answer"
+    EXAM = "exam"
     TAG = "tag"
     METRIC = "metric"
 

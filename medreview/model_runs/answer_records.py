@@ -71,7 +71,8 @@ class AnswerRecords(RunRecords):
         return {None: self.strategy.render(_of_question(case))}
 
     def rows(self, item: ItemCase, result: Result, attempt: int) -> tuple[Row, ...]:
-        step = len(_of_question(item.case).said)
+        case = _of_question(item.case)
+        step = len(case.said)
         row: Row = {
             "run_id": self.run_id,
             "run_item_id": item.item.item_id,
@@ -83,7 +84,7 @@ class AnswerRecords(RunRecords):
         extra: Row = {"seed": self.seed(item.item, attempt)}
         match result:
             case Generated(completion=completion):
-                read = self.strategy.read(completion, step=step)
+                read = self.strategy.read(completion, step=step, case=case)
                 row |= _of_completion(completion, read)
                 extra["finish_reason"] = completion.finish_reason.value
                 extra |= {} if completion.is_usage_believed else {"usage_not_believed": True}
@@ -105,6 +106,9 @@ class AnswerRecords(RunRecords):
     def write(self, session: Session, item: ItemCase, rows: Sequence[Row], *, at: str) -> bool:
         last = rows[-1]
         text = last["text"] if last["step"] == self.n_steps - 1 else None
+        if self.strategy.returns_choice:
+            choice = self._choice(item, last, text)
+            return write_replies(session, item.item.item_id, rows, None, at=at, choice=choice)
         answer = None if text is None else self._answer(session, item, str(text), str(last["validity"]))
         return write_replies(session, item.item.item_id, rows, answer, at=at)
 
@@ -128,6 +132,21 @@ class AnswerRecords(RunRecords):
             "language": found_language(text),
             "run": self.name,
             "extra": extra,
+        }
+
+    def _choice(self, item: ItemCase, last: Row, text: object) -> Row | None:
+        """What the model chose, also where it could not be read; of a question that nothing came for, nothing."""
+        if last["raw_output"] is None:
+            return None
+        return {
+            "run_id": self.run_id,
+            "question_id": item.item.about_id,
+            "model_id": self.model_id,
+            "raw_output": last["raw_output"],
+            "choice": None if text is None else int(str(text)),
+            "language": None,
+            "with_images": self.plan.shows_images,
+            "extra": {},
         }
 
     def _case(self, texts: QuestionTexts, shown: Mapping[str, object], examples: Mapping[int, Example]) -> QuestionCase:

@@ -56,7 +56,7 @@ def drawn_questions(
     open_ones: list[SelectedQuestion] = []
     for one in fitting:
         specialist = specialist_of(specialist_field, one.fields.get(specialist_field), strategy.language)
-        reason = _reason(one, specialist, needs_specialist=bool(specialist_field))
+        reason = _reason(one, specialist, strategy, needs_specialist=bool(specialist_field))
         if reason is None:
             open_ones.append(one)
         else:
@@ -109,9 +109,13 @@ class _Examples:
         return self._words[place] == asked
 
 
-def _reason(question: SelectedQuestion, specialist: str, *, needs_specialist: bool) -> QuestionSkip | None:
+def _reason(
+    question: SelectedQuestion, specialist: str, strategy: Strategy, *, needs_specialist: bool
+) -> QuestionSkip | None:
     if not question.text.strip():
         return QuestionSkip.NO_TEXT
+    if strategy.returns_choice and not question.n_options:
+        return QuestionSkip.NO_OPTIONS
     return QuestionSkip.NO_SPECIALIST if needs_specialist and not specialist else None
 
 

@@ -29,6 +29,7 @@ from medreview.store.workspace import Session, Workspace
 RECORD_KINDS: Mapping[str, Callable[[Run], RunRecords]] = {
     RunKind.JUDGE: judgement_records,
     RunKind.ANSWER: answer_records,
+    RunKind.EXAM: answer_records,
 }
 """What each kind of run brings back; a kind that is added here can be carried out and put into batch files."""
 

@@ -1,10 +1,11 @@
 """The reply to an examination question with numbered options: which one was chosen, or why none can be read."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from medreview.errors import Message
 from medreview.protocols.quotations import is_quoted_line, skeleton
 from medreview.protocols.reply_text import split_thinking
 from medreview.protocols.values import ascii_digits
@@ -26,6 +27,15 @@ class Unread(StrEnum):
     NO_OPTION = "the last line names an option that there is not"
     OTHER_TEXT = "the last line names an option with the text of another"
     QUOTED = "the last line repeats the question"
+
+
+UNREAD_WORDS: Mapping[Unread, Message] = {
+    Unread.EMPTY: Message("The reply is empty."),
+    Unread.NO_LINE: Message("The last line names no option."),
+    Unread.NO_OPTION: Message("The last line names an option that there is not."),
+    Unread.OTHER_TEXT: Message("The last line names an option with the text of another."),
+    Unread.QUOTED: Message("The last line repeats the question."),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ A strategy is one text file. It begins with lines of the form ``key: value`` (``
 ``steps`` names the steps, where there are several (``steps: translate, answer, back``); ``examples`` how many questions
 with their answers are shown before the question; ``specialist`` the field of the question that names who is asked;
 ``answer_after`` the words after which the answer begins in the last reply; ``words`` and ``tokens`` how long an answer
-may be. After that come the sections of the prompt, each under a mark of its own line: ``=== user ===`` and, before it,
-``=== system ===``; in a strategy of several steps ``=== user NAME ===``. ``=== example ===`` is one example.
+may be; ``returns: choice`` that the last line of the reply names an option, as in an examination. After that come the
+sections of the prompt, each under a mark of its own line: ``=== user ===`` and, before it, ``=== system ===``; in a
+strategy of several steps ``=== user NAME ===``. ``=== example ===`` is one example.
 Placeholders: ``{question}``, ``{options}``, ``{examples}``, ``{specialist}``, ``{words}``, ``{said}`` (the text of the
 step before); in an example ``{question}`` and ``{answer}``.
 """
@@ -25,8 +26,9 @@ from medreview.domain.judge_runs import Validity
 from medreview.domain.question_plans import MOST_EXAMPLES, QuestionPlan
 from medreview.domain.questions import KNOWN_FIELDS
 from medreview.errors import MedReviewError, Message
-from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, Part, Role, TextPart
 from medreview.paths import resources_folder
+from medreview.protocols.exam import UNREAD_WORDS, Unread, read_exam_reply
 from medreview.protocols.prompt_files import (
     Case,
     PromptFile,
@@ -48,7 +50,7 @@ STRATEGY_FORM = PromptForm(
 ONE_STEP = "answer"
 _KEYS = (
     *("strategy", "title", "title.fa", "language", "steps", "examples", "specialist"),
-    *("answer_after", "words", "tokens"),
+    *("answer_after", "words", "tokens", "returns"),
 )
 _FOLDER = "strategies"
 
@@ -112,6 +114,8 @@ class Strategy:
     answer_after: str = ""
     most_words: int | None = None
     most_tokens: int | None = None
+    returns_choice: bool = False
+    """The reply names one of the question's options, and no answer comes of it."""
 
     def render(self, case: QuestionCase) -> tuple[ChatMessage, ...]:
         """The conversation of the next step, which is the one after those that ``case.said`` holds the texts of."""
@@ -125,18 +129,23 @@ class Strategy:
             "said": delimited("text", case.said[-1], self._texts(case)) if case.said else "",
         }
         system = filled(self.prompt.section("system", step), values).strip()
-        images = case.images if not case.said else ()
-        user = ChatMessage(Role.USER, (*images, TextPart(filled(self.prompt.section("user", step), values).strip())))
+        asked = TextPart(filled(self.prompt.section("user", step), values).strip())
+        user = ChatMessage(Role.USER, (*self._images(case), asked))
         return (ChatMessage(Role.SYSTEM, (TextPart(system),)), user) if system else (user,)
 
-    def read(self, completion: Completion, *, step: int) -> ReadText:
-        """What a reply of a step says; any reply gives a reading, never an error."""
+    def read(self, completion: Completion, *, step: int, case: QuestionCase | None = None) -> ReadText:
+        """What a reply of a step says; any reply gives a reading, never an error.
+
+        Of a ``case`` the option that the last line names, where the strategy returns one: its number from 1.
+        """
         thought, said = split_thinking(completion.text)
         thinking = "\n".join(part for part in (completion.thinking, thought) if part)
         is_cut = completion.finish_reason is FinishReason.LENGTH
         if completion.finish_reason is FinishReason.REFUSED:
             return ReadText(None, Validity.REFUSED, thinking, Message("The model declined to answer."))
         is_last = step == len(self.steps) - 1
+        if is_last and self.returns_choice and case is not None:
+            return _read_choice(completion.text, case, thinking, is_cut=is_cut)
         text = self._answer_in(said) if is_last and self.answer_after else said.strip()
         if text:
             return ReadText(text, Validity.TRUNCATED if is_cut else Validity.VALID, thinking)
@@ -150,6 +159,14 @@ class Strategy:
         else:
             reason = Message("The reply only thinks.") if thinking else Message("The reply is empty.")
         return ReadText(None, Validity.UNPARSABLE, thinking, reason)
+
+    def _images(self, case: QuestionCase) -> tuple[Part, ...]:
+        """The images in their order, in the first step; each after its number, where the text may speak of it."""
+        if case.said:
+            return ()
+        if not self.returns_choice:
+            return case.images
+        return tuple(part for n, image in enumerate(case.images, 1) for part in (TextPart(f"<Image {n}>"), image))
 
     def _answer_in(self, said: str) -> str:
         """What follows the last line that begins with the words."""
@@ -169,6 +186,15 @@ class Strategy:
 
     def _texts(self, case: QuestionCase) -> tuple[str, ...]:
         return (case.full_question, *case.said, *(text for example in case.examples for text in example))
+
+
+def _read_choice(reply: str, case: QuestionCase, thinking: str, *, is_cut: bool) -> ReadText:
+    found = read_exam_reply(reply, case.options, case.question)
+    if found.choice is not None:
+        return ReadText(str(found.choice), Validity.VALID, thinking)
+    unread = found.unread or Unread.NO_LINE
+    validity = Validity.OUT_OF_RANGE if unread is Unread.NO_OPTION else Validity.UNPARSABLE
+    return ReadText(None, Validity.TRUNCATED if is_cut else validity, thinking, UNREAD_WORDS[unread])
 
 
 def shipped_strategies() -> tuple[Strategy, ...]:
@@ -239,6 +265,7 @@ def strategy_from_prompt(prompt: PromptFile) -> Strategy:
         header.get("answer_after", ""),
         _number(prompt, header, "words"),
         _number(prompt, header, "tokens"),
+        header.get("returns", "") == "choice",
     )
 
 

@@ -32,7 +32,18 @@ FOUND_BY_NAME = (
 NEEDS_VERSION = ("llama-cpp-python", "numpy", "scipy", "sentencex")
 """Distributions whose version the program asks for."""
 
-RESOURCES = ("codebooks", "fonts", "icons", "prompts", "sample", "statistics", "templates", "translations", "guide")
+RESOURCES = (
+    "catalogues",
+    "codebooks",
+    "fonts",
+    "icons",
+    "prompts",
+    "sample",
+    "statistics",
+    "templates",
+    "translations",
+    "guide",
+)
 """Folders of ``resources/``; a folder that is not there is passed over. Of the screenshots, see ``guide_pictures``."""
 
 _PICTURE_LINE = re.compile(r"^! (\S+)$", re.MULTILINE)

@@ -3887,6 +3887,22 @@
       <translation>کلید تا {host} چنان می‌رفت که هر کس در راه بتواند بخواندش، پس فرستاده نشد. نشانی‌ای با آغاز https به کار ببرید.</translation>
     </message>
     <message>
+      <source>The last line names an option that there is not.</source>
+      <translation>سطر آخر گزینه‌ای را نام می‌برد که وجود ندارد.</translation>
+    </message>
+    <message>
+      <source>The last line names an option with the text of another.</source>
+      <translation>سطر آخر گزینه‌ای را با متن گزینه‌ای دیگر نام می‌برد.</translation>
+    </message>
+    <message>
+      <source>The last line names no option.</source>
+      <translation>سطر آخر گزینه‌ای را نام نمی‌برد.</translation>
+    </message>
+    <message>
+      <source>The last line repeats the question.</source>
+      <translation>سطر آخر پرسش را تکرار می‌کند.</translation>
+    </message>
+    <message>
       <source>The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to go on, or plan one like it with another protocol, reading or model.</source>
       <translation>{n} خروجی پیاپی مدل قابل‌پردازش نبود، پس اجرا متوقف ماند. ببینید چه برگشته است: برای ادامه آن را از سر بگیرید، یا اجرایی مانند آن با پروتکل، شیوهٔ خواندن یا مدل دیگری طرح کنید.</translation>
     </message>

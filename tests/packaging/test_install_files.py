@@ -32,6 +32,11 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
+def test_that_an_install_takes_every_folder_of_resources_but_the_pictures():
+    resources = Path(__file__).resolve().parents[2] / "resources"
+    assert {path.name for path in resources.iterdir() if path.is_dir()} - set(contents.RESOURCES) == {"screenshots"}
+
+
 def test_that_copies_side_by_side_become_links_and_dangling_links_go(folder, monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda _name: None)
     tidying.tidy(folder)

@@ -10,7 +10,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
-from medreview.domain.judge_runs import COINCIDES, Judgement, Reply, Run, RunItem, RunKind, RunSession, Validity
+from medreview.domain.judge_runs import COINCIDES, Choice, Judgement, Reply, Run, RunItem, RunKind, RunSession, Validity
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.store.bulk import insert_all
@@ -417,7 +417,7 @@ def remove_run(session: Session, run_id: int) -> None:
     """Take out a run with its items, stretches and what came of it; what was sent for it stays written down."""
     forget_run_of_requests(session, run_id)
     connection = session.connection()
-    for table in (Judgement, Reply, RunItem, RunSession):
+    for table in (Judgement, Choice, Reply, RunItem, RunSession):
         connection.execute(sa.delete(table).where(col(table.run_id) == run_id))
     connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
 

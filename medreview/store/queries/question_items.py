@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.judge_runs import Judgement, Reply, RunItem
+from medreview.domain.judge_runs import Choice, Judgement, Reply, Run, RunItem, RunKind, Validity
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
 from medreview.domain.scores import Score
@@ -194,14 +194,19 @@ def write_replies(
     answer: Mapping[str, object] | None,
     *,
     at: str,
+    choice: Mapping[str, object] | None = None,
 ) -> bool:
-    """Write an item's replies, the answer that they gave, and that it is done, together.
+    """Write an item's replies, the answer or the choice that they gave, and that it is done, together.
 
     False, and nothing, where it was done already. ``answer`` names its question, author and text.
     """
     if not call_done(session, item_id, at=at):
         return False
     answer_id = None if answer is None else insert_with_ids(session, Answer, [_answer(session, answer)])[0]
+    if choice is not None:  # asked again, an item has the choice of its last reply alone
+        of_item = (col(Choice.run_id) == choice["run_id"]) & (col(Choice.question_id) == choice["question_id"])
+        session.connection().execute(sa.delete(Choice).where(of_item))
+        insert_all(session, Choice, [choice])
     last = len(replies) - 1
     insert_all(
         session, Reply, [{**row, "answer_id": answer_id if at == last else None} for at, row in enumerate(replies)]
@@ -210,10 +215,19 @@ def write_replies(
 
 
 def reply_counts(session: Session) -> dict[int, tuple[int, int]]:
-    """Of every run over questions: items that have replies, and how many of them gave an answer."""
-    query = sa.select(
-        col(Reply.run_id), sa.func.count(sa.distinct(col(Reply.run_item_id))), sa.func.count(col(Reply.answer_id))
-    ).group_by(col(Reply.run_id))
+    """Of every run over questions: items that have replies, and how many of them gave an answer or a choice."""
+    gave = col(Reply.answer_id).is_not(None) | (
+        (col(Run.kind) == RunKind.EXAM) & (col(Reply.validity) == Validity.VALID)
+    )
+    query = (
+        sa.select(
+            col(Reply.run_id),
+            sa.func.count(sa.distinct(col(Reply.run_item_id))),
+            sa.func.count(sa.distinct(sa.case((gave, col(Reply.run_item_id))))),
+        )
+        .join(Run, col(Run.id) == col(Reply.run_id))
+        .group_by(col(Reply.run_id))
+    )
     return {run_id: (n_items, n_answers) for run_id, n_items, n_answers in _rows(session, query)}
 
 

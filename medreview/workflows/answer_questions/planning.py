@@ -153,7 +153,11 @@ def create_answer_runs(workspace: Workspace, draft: AnswerDraft) -> tuple[int, .
         raise RunRefused(problems)
     with workspace.transaction() as session:
         remove_torn_runs(session)
-    return tuple(_store(workspace, name, model) for name, model in zip(layout.names, layout.models, strict=True))
+    returns_choice = layout.strategy is not None and layout.strategy.returns_choice
+    return tuple(
+        _store(workspace, name, model, returns_choice=returns_choice)
+        for name, model in zip(layout.names, layout.models, strict=True)
+    )
 
 
 def lay_out_answers(session: Session, draft: AnswerDraft) -> AnswerDraftLayout:
@@ -252,11 +256,11 @@ def _model_layout(
     return AnswerLayout(known, plan, questions, tuple(problems), tuple(warnings))
 
 
-def _store(workspace: Workspace, name: str, layout: AnswerLayout) -> int:
+def _store(workspace: Workspace, name: str, layout: AnswerLayout, *, returns_choice: bool) -> int:
     plan = layout.plan
     run = Run(
         name=name,
-        kind=RunKind.ANSWER,
+        kind=RunKind.EXAM if returns_choice else RunKind.ANSWER,
         protocol=plan.strategy,
         model_id=layout.known.model.id,
         plan=question_plan_to_json(plan),

@@ -15,7 +15,6 @@ from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion, FinishReason
 from medreview.model_runs.batch_export import BatchNeedsOneStep, export_batch
-from medreview.model_runs.batch_import import import_batch
 from medreview.model_runs.run_summaries import AnswersInUse, ask_failed_again, delete_run, list_runs, run_summary
 from medreview.store.workspace import Workspace
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs, preview_answers
@@ -240,7 +239,6 @@ def test_that_a_batch_file_brings_the_answers_and_one_of_several_steps_is_refuse
     (steps,) = create_answer_runs(workspace, AnswerDraft("pivot", ("model-1b",)))
     with pytest.raises(BatchNeedsOneStep):
         export_batch(workspace, steps, tmp_path / "steps")
-    assert import_batch
 
 
 def test_that_a_judge_can_rate_what_was_answered_and_then_the_run_stays(workspace: Workspace) -> None:

@@ -186,7 +186,7 @@ class RunScreen(Screen):
             is_new = self._standing is None
             self._standing = standing
             self._show()
-            if is_new and standing.view.kind is RunKind.ANSWER:
+            if is_new and standing.view.kind is not RunKind.JUDGE:
                 self._read_page()
             if self._wants_keyboard:
                 self.take_focus()
@@ -194,7 +194,7 @@ class RunScreen(Screen):
     def _show(self) -> None:
         standing = self._standing
         self._empty.setVisible(self._run is None)
-        answers = standing is not None and standing.view.kind is RunKind.ANSWER
+        answers = standing is not None and standing.view.kind is not RunKind.JUDGE
         self.standing_pane.setVisible(standing is not None)
         self.judgements.setVisible(standing is not None and not answers)
         self.judgement.setVisible(not answers)
@@ -243,7 +243,7 @@ class RunScreen(Screen):
             empty = self.tr("No judgements yet. Start the run.")
         if goes or is_running:
             empty = self.tr("The first judgements are on their way.")
-        if view.kind is RunKind.ANSWER:
+        if view.kind is not RunKind.JUDGE:
             empty = self.tr("No answers yet. Start the run.") if can_go else self.tr("No answers.")
             empty = self.tr("The first answers are on their way.") if goes or is_running else empty
         self.judgements.say_when_empty(empty)
@@ -268,7 +268,7 @@ class RunScreen(Screen):
     def _read_page(self) -> None:
         if self._run is None:
             return
-        if self._standing is not None and self._standing.view.kind is RunKind.ANSWER:
+        if self._standing is not None and self._standing.view.kind is not RunKind.JUDGE:
             page = partial(
                 answer_questions.replies_page, run_id=self._run, start=self.replies.offset, n_replies=REPLIES_A_PAGE
             )
