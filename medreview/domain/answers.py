@@ -5,6 +5,8 @@ from enum import StrEnum
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
+# The table that ``model_id`` refers to must be known to whoever writes answers.
+import medreview.domain.models  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from medreview.domain.columns import extra_column
 
 
