@@ -21,9 +21,9 @@ from medreview.ui.screens.exporting import ExportScreen
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.planner import PlannerScreen
 from medreview.ui.screens.rating.form_page import FormPage
+from medreview.ui.screens.rating.rater_input import SeenWatch
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
-from medreview.ui.screens.rating.watches import SeenWatch
 from medreview.ui.settings import Settings
 
 PATIENCE_MS = 60_000

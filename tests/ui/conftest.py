@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from pytestqt.qtbot import QtBot
 
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
@@ -22,6 +23,12 @@ from medreview.ui.theme import Theme
 from medreview.ui.translation import translations_folder
 from medreview.ui.workspace_files import WorkspaceFiles
 from tests.ui.nameless_controls import nameless_controls
+
+# Waits end as soon as what they wait for is there. Five seconds, pytest-qt's own limit, would be a timed assertion
+# that fails where the machine is busy with something else.
+for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitCallback):
+    assert wait.__kwdefaults__["timeout"] > 0
+    wait.__kwdefaults__["timeout"] = 60_000
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.reporting.figures import FigureSpec
@@ -16,6 +16,7 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 
 
 def ask_where(parent: QWidget, name: str, suffix: str, then: Callable[[Path], None]) -> QFileDialog:
@@ -113,19 +114,10 @@ class PlotView(QWidget):
     def _lay_out(self) -> None:
         self.copy_button = named(push_button(self.tr("Copy"), self.copy), self.copy_action.text())
         self.save_button = named(push_button(self.tr("Save…"), self._show_save_menu), self.tr("Save picture or data"))
-        row = QHBoxLayout()
-        row.setContentsMargins(2 * GRID, 0, GRID, GRID)
-        row.setSpacing(GRID)
-        row.addWidget(self.readout, stretch=1)
         for button in (self.copy_button, self.save_button):
             button.setProperty("role", "quiet")
-            row.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.canvas)
-        column.addLayout(row)
-        column.addStretch()
+        row = in_a_row((self.readout, 1), self.copy_button, self.save_button, margins=(2 * GRID, 0, GRID, GRID))
+        in_a_column(self.canvas, row, of=self, spacing=0).addStretch()
 
     def _action(self, text: str, do: Callable[[], None]) -> QAction:
         action = QAction(text, self)

@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QProgressBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QProgressBar, QVBoxLayout, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
@@ -24,6 +24,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 
 TABLE_ROWS_SHOWN = 12
@@ -89,16 +90,11 @@ class ResultsPage(PageArea):
     def _page(self, title: str, question: str) -> tuple[QWidget, QVBoxLayout]:
         self.plots, self.tables = [], []
         page = QWidget()
-        column = QVBoxLayout(page)
-        column.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID)
-        column.setSpacing(2 * GRID)
-        head = QHBoxLayout()
-        head.addWidget(plain_label(title, "title"), stretch=1)
         self.places_button = push_button(self.tr("On this page"), self._show_places, role="quiet")
         self.places_button.hide()
         self.places = QMenu(self.places_button)
-        head.addWidget(self.places_button)
-        column.addLayout(head)
+        head = in_a_row((plain_label(title, "title"), 1), self.places_button, spacing=STYLE)
+        column = in_a_column(head, of=page, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=2 * GRID)
         if question:
             column.addWidget(plain_label(question, "quiet", wraps=True))
         return page, column
@@ -150,11 +146,7 @@ class ResultsPage(PageArea):
 
 def _sentences(sentences: Sequence[str]) -> QVBoxLayout:
     """Closer to each other than to what follows."""
-    column = QVBoxLayout()
-    column.setSpacing(GRID // 2)
-    for sentence in sentences:
-        column.addWidget(plain_label(sentence, wraps=True))
-    return column
+    return in_a_column(*(plain_label(sentence, wraps=True) for sentence in sentences), spacing=GRID // 2)
 
 
 Compute = Callable[[Report, CancelToken], Results]
@@ -200,11 +192,7 @@ class ResultsPane(QWidget):
         policy.setRetainSizeWhenHidden(True)  # nothing moves when work begins or ends
         self.progress.setSizePolicy(policy)
         self.progress.hide()
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.progress)
-        column.addWidget(self.page, stretch=1)
+        in_a_column(self.progress, (self.page, 1), of=self, spacing=0)
 
     def forget(self) -> None:
         """The data changed: what is shown stays until it is wished for again."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
 from medreview.atomic_files import replacing
@@ -20,6 +20,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 
 PROVENANCE_COLUMNS = frozenset(
     {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}
@@ -217,18 +218,12 @@ class TableView(QWidget):
             self.saved.emit(str(path))
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(GRID)
-        head.addWidget(plain_label(words(self.results.title), "heading"), stretch=1)
-        for button in (self.open_button, self.all_button, self.copy_button, self.save_button):
+        buttons = (self.open_button, self.all_button, self.copy_button, self.save_button)
+        for button in buttons:
             button.setProperty("role", "quiet")
             button.setAccessibleDescription(self.rows.accessibleName())
-            head.addWidget(button)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(GRID)
-        column.addLayout(head)
-        column.addWidget(self.rows, stretch=1)
+        head = in_a_row((plain_label(words(self.results.title), "heading"), 1), *buttons)
+        column = in_a_column(head, (self.rows, 1), of=self)
         self.rows.setVisible(not self.rows.is_one_reason)
         if self.rows.is_one_reason:
             column.addWidget(plain_label(str(self.rows.rows.index(0, 0).data()), wraps=True))

@@ -15,7 +15,7 @@ from typing_extensions import override
 
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
-from medreview.ui.screens.rating.comment_box import SAVE_AFTER_MS, WordsField, text_of
+from medreview.ui.screens.rating.answer_pane import SAVE_AFTER_MS, WordsField, text_of
 from medreview.ui.screens.rating.scale_labels import form_item_face, in_window_language, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID

@@ -6,29 +6,31 @@ from typing import TypeVarTuple
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QHideEvent, QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QApplication,
-    QLineEdit,
-    QPlainTextEdit,
-    QPushButton,
-    QTextEdit,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QWidget
 from typing_extensions import override
 
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask, Task
 from medreview.errors import MedReviewError
-from medreview.ui.key_events import action_for, digit_of, key_name, key_words
+from medreview.ui.key_events import digit_of, key_name
 from medreview.ui.messages import ask_text
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
-from medreview.ui.screens.rating.rating_panels import KeysSheet, ProgressHeader
+from medreview.ui.screens.rating.rater_input import (
+    CHANGING,
+    REPEATING_KEYS,
+    ActivityWatch,
+    KeysSheet,
+    SeenWatch,
+    action_of,
+    is_for_rating,
+    is_writing,
+    key_words_by_place,
+)
 from medreview.ui.screens.rating.scale_labels import in_window_language
-from medreview.ui.screens.rating.step_pages import Page, StepPages
-from medreview.ui.screens.rating.watches import ActivityWatch, SeenWatch
+from medreview.ui.screens.rating.step_pages import Page, ProgressHeader, StepPages
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
-from medreview.ui.translation import is_right_to_left, number, translated
+from medreview.ui.translation import number, translated
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.scale_table import ScaleTable
 from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
@@ -38,12 +40,6 @@ _Given = TypeVarTuple("_Given")
 SPEND_EVERY_MS = 5_000
 SEEN_BEFORE_MOVING_MS = 160
 """How long the last digit is on screen before the next sentence comes by itself."""
-
-REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
-"""What may go on while a key is held down; a digit held too long must not rate the next dimension."""
-
-CHANGING = frozenset({"undo", "flag", "comment", "cannot_judge", "cannot_judge_all"})
-"""What must wait, like a digit, until it can be seen what it would change."""
 
 
 class RatingPage(QWidget):
@@ -234,10 +230,8 @@ class RatingPage(QWidget):
         self._say("")
         self.take_focus()
         if self._pages.waits_for_rater:
-            self._say(
-                self.tr("This asks something else. Press {down}, then answer.").format(**self._key_words()),
-                is_hint=True,
-            )
+            words = self.tr("This asks something else. Press {down}, then answer.")
+            self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         before, self._kind = self._kind, _kind_of(task)
         self._wait_to_be_seen(is_other_kind=self._kind != before)
         page = self.page
@@ -361,7 +355,8 @@ class RatingPage(QWidget):
             else:
                 self._say(self.tr("There is no reason {n}.").format(n=number(digit)), is_hint=True)
         elif self._pages.waits_for_rater:
-            self._say(self.tr("Not taken. Press {down} first, then answer.").format(**self._key_words()), is_hint=True)
+            words = self.tr("Not taken. Press {down} first, then answer.")
+            self._say(words.format(**key_words_by_place(self._keys)), is_hint=True)
         elif table is not None and table.first_open() is None and not table.has_keyboard:
             self._say(self._all_rated(table), is_hint=True)
         elif table is not None:
@@ -369,15 +364,11 @@ class RatingPage(QWidget):
 
     def _all_rated(self, table: ScaleTable) -> str:
         """What to do where a digit more would silently change one that was given."""
-        keys = self._key_words()
+        keys = key_words_by_place(self._keys)
         if len(table.rows) == 1:
             return self.tr("This is answered. {enter}: next. {up}: change it.").format(**keys)
         words = self.tr("All {n} are rated. {enter}: next. {up}: change one.")
         return words.format(n=number(len(table.rows)), **keys)
-
-    def _key_words(self) -> dict[str, str]:
-        names = {"enter": "move_on", "up": "previous_dimension", "down": "next_dimension"}
-        return {place: key_words(self._keys[action]) for place, action in names.items()}
 
     def _give_digit(self, name: str, value: float | None, n_levels: int) -> None:
         if value is not None:
@@ -386,18 +377,6 @@ class RatingPage(QWidget):
         words = self.tr("This scale has {n} levels: press {first} to {last}.")
         self._say(words.format(n=number(n_levels), first=number(1), last=number(n_levels)), is_hint=True)
 
-    def _action_of(self, event: QKeyEvent) -> str | None:
-        action = action_for(event, self._keys)
-        if action is not None:
-            return action
-        forward, back = ("Left", "Right") if is_right_to_left() else ("Right", "Left")
-        fixed = {
-            forward: "move_on",
-            back: "step_back",
-            f"Shift+{self._keys['cannot_judge']}": "cannot_judge_all",
-        }
-        return fixed.get(key_name(event))
-
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         self._watch.note_input()
@@ -405,17 +384,17 @@ class RatingPage(QWidget):
             super().keyPressEvent(event)
 
     def _handle_key(self, event: QKeyEvent) -> bool:
-        name, is_writing = key_name(event), _is_writing()
-        if event.isAutoRepeat() and not is_writing and name not in REPEATING_KEYS:
+        name, writes = key_name(event), is_writing()
+        if event.isAutoRepeat() and not writes and name not in REPEATING_KEYS:
             return True
         if self._sheet.isVisible():
             self._sheet.hide()
             return True
-        if not is_writing and self._comes_too_early(event):
+        if not writes and self._comes_too_early(event):
             return True
         if name == "Esc":
             return self._pages.close_what_is_open()
-        return not is_writing and self._rate_or_act(event, name)
+        return not writes and self._rate_or_act(event, name)
 
     def _comes_too_early(self, event: QKeyEvent) -> bool:
         """Drop a key that cannot be an answer to what is on screen, and say so where it was a digit."""
@@ -424,7 +403,7 @@ class RatingPage(QWidget):
             if is_early:
                 self._say(self.tr("Too early, not taken. Look first, then press again."), is_hint=True)
             return is_early or self._moving_on.isActive()  # while the last digit is shown, another one is a slip
-        action = self._action_of(event)
+        action = action_of(event, self._keys)
         if action is None:
             return False
         self._moving_on.stop()
@@ -437,17 +416,14 @@ class RatingPage(QWidget):
         if name in {"Space", "Shift+Space"}:
             self._pages.scroll_text(up=name != "Space")
             return True
-        action = self._action_of(event)
+        action = action_of(event, self._keys)
         return action is not None and self._act(action)
-
-    def _is_ours(self, event: QKeyEvent) -> bool:
-        return not _is_writing() and (digit_of(event) is not None or self._action_of(event) is not None)
 
     @override
     def event(self, event: QEvent) -> bool:
         """Claim the screen's keys before a menu does (Ctrl+Z), except while something is written."""
         is_override = event.type() == QEvent.Type.ShortcutOverride
-        if is_override and isinstance(event, QKeyEvent) and self._is_ours(event):
+        if is_override and isinstance(event, QKeyEvent) and is_for_rating(event, self._keys):
             event.accept()
             return True
         return super().event(event)
@@ -564,13 +540,6 @@ def _kind_of(task: Task) -> object:
             return step
         case _:
             return type(task)
-
-
-def _is_writing() -> bool:
-    field = QApplication.focusWidget()
-    if isinstance(field, QTextEdit | QPlainTextEdit):
-        return not field.isReadOnly()
-    return isinstance(field, QLineEdit)
 
 
 def _share_behind(task: ItemTask | ConfidenceTask) -> float:

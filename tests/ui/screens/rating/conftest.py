@@ -15,8 +15,8 @@ from medreview.domain.questions import Question
 from medreview.domain.study_plans import BatchSet, Block, Granularity, PlannedRater, Selection, StudyPlan
 from medreview.store.workspace import Workspace
 from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.rating.rater_input import SeenWatch
 from medreview.ui.screens.rating.rating_page import RatingPage
-from medreview.ui.screens.rating.watches import SeenWatch
 from medreview.workflows import design_study
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_workspace

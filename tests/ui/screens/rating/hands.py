@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from medreview.ui.screens.rating.rater_input import CALM_AFTER_MS
 from medreview.ui.screens.rating.rating_page import RatingPage
-from medreview.ui.screens.rating.watches import CALM_AFTER_MS
 
 
 class DrivenClock:

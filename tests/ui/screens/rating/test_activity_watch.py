@@ -3,9 +3,9 @@
 import pytest
 from PySide6.QtWidgets import QWidget
 
-from medreview.ui.screens.rating import watches
+from medreview.ui.screens.rating import rater_input
+from medreview.ui.screens.rating.rater_input import ActivityWatch
 from medreview.ui.screens.rating.rating_page import SPEND_EVERY_MS
-from medreview.ui.screens.rating.watches import ActivityWatch
 
 EIGHT_HOURS_S = 8 * 3600.0
 
@@ -21,7 +21,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(watches, "time", clock)
+    monkeypatch.setattr(rater_input, "time", clock)
     return clock
 
 

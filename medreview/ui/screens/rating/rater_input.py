@@ -1,13 +1,54 @@
-"""Tells the activity clock what happens at the window: keys, clicks, scrolling, coming and going."""
+"""What comes from the rater: what keys mean, whether they were meant for what is asked, and the time of their work."""
 
 import time
+from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QGuiApplication, QWindow
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QWindow
+from PySide6.QtWidgets import QApplication, QFrame, QGridLayout, QLineEdit, QPlainTextEdit, QTextEdit, QWidget
 from typing_extensions import override
 
+from medreview.ui.key_events import action_for, digit_of, key_action_name, key_name, key_words
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import is_right_to_left, number
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column
 from medreview.workflows.rate_answers import ActivityClock, Spent
+
+REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
+"""What may go on while a key is held down; a digit held too long must not rate the next dimension."""
+
+CHANGING = frozenset({"undo", "flag", "comment", "cannot_judge", "cannot_judge_all"})
+"""What must wait, like a digit, until it can be seen what it would change."""
+
+
+def action_of(event: QKeyEvent, keys: Mapping[str, str]) -> str | None:
+    """The action that a key asks for at the desk: one of the key map, or what the arrows and Shift add to it."""
+    action = action_for(event, keys)
+    if action is not None:
+        return action
+    forward, back = ("Left", "Right") if is_right_to_left() else ("Right", "Left")
+    fixed = {forward: "move_on", back: "step_back", f"Shift+{keys['cannot_judge']}": "cannot_judge_all"}
+    return fixed.get(key_name(event))
+
+
+def is_for_rating(event: QKeyEvent, keys: Mapping[str, str]) -> bool:
+    """Whether a key belongs to the desk before any menu, because nothing is being written."""
+    return not is_writing() and (digit_of(event) is not None or action_of(event, keys) is not None)
+
+
+def is_writing() -> bool:
+    field = QApplication.focusWidget()
+    if isinstance(field, QTextEdit | QPlainTextEdit):
+        return not field.isReadOnly()
+    return isinstance(field, QLineEdit)
+
+
+def key_words_by_place(keys: Mapping[str, str]) -> dict[str, str]:
+    """The keys that sentences name, for ``{enter}``, ``{up}`` and ``{down}``."""
+    names = {"enter": "move_on", "up": "previous_dimension", "down": "next_dimension"}
+    return {place: key_words(keys[action]) for place, action in names.items()}
+
 
 SEEN_AFTER_MS = 300
 """How long a page is on screen before a key can be an answer to it."""
@@ -151,3 +192,57 @@ class ActivityWatch(QObject):
         if event.type() in INPUT:
             self.note_input()
         return False
+
+
+class KeysSheet(QFrame):
+    """Signals.
+
+    closed()
+        The sheet was clicked away.
+    """
+
+    closed = Signal()
+
+    def __init__(self, keys: Mapping[str, str], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self.setProperty("role", "card")
+        self.setAccessibleName(self.tr("Keys"))
+        self.setAutoFillBackground(True)
+        title = plain_label(self.tr("Keys"), "title")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(4 * GRID)
+        grid.setVerticalSpacing(GRID // 2)
+        rows = [(self.tr("{first} to {last}").format(first=number(1), last=number(9)), self.tr("Rate"))]
+        rows += [(key_words(key), key_action_name(action)) for action, key in keys.items()]
+        rows += [
+            (key_words(f"Shift+{keys['cannot_judge']}"), self.tr("Cannot judge any of it")),
+            (key_words("Tab"), self.tr("Next control")),
+            (key_words("Space"), self.tr("Scroll the answer")),
+            (key_words("Esc"), self.tr("Close what is open")),
+        ]
+        half = (len(rows) + 1) // 2
+        for index, (key, words) in enumerate(rows):
+            place = (index % half, 2 * (index // half))
+            grid.addWidget(plain_label(key, "heading"), place[0], place[1])
+            grid.addWidget(plain_label(words), place[0], place[1] + 1)
+        hint = plain_label(self.tr("Letters and digits work under a Persian layout too."), "caption")
+        in_a_column(title, grid, hint, of=self, margins=(4 * GRID, 3 * GRID, 4 * GRID, 3 * GRID), spacing=2 * GRID)
+        self.hide()
+
+    def open(self) -> None:
+        """Stand in the middle of the parent."""
+        self.raise_()
+        self.show()
+        for label in self.findChildren(QWidget):
+            label.ensurePolished()  # else its size is that of the text size before
+        if layout := self.layout():
+            layout.activate()
+        room = self._over.rect()
+        frame = QRect(QPoint(), self.sizeHint())
+        frame.moveCenter(room.center())
+        self.setGeometry(frame.intersected(room))
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.closed.emit()
