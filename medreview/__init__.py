@@ -1,6 +1,6 @@
 """medreview: find out offline whether medical answers, by doctors or language models, can be trusted.
 
-Map, lower never imports higher: errors, paths, shipped_files; atomic_files; domain (the words of the field); stats,
+Map, lower never imports higher: errors, paths; atomic_files; domain (the words of the field); stats,
 text, jobs, sample (drawn pictures); llm; importers, study_design, protocols, metrics, reporting, exchange, store;
 rater_work (what raters do, and its trail), analysis (from facts to tables and figures), model_runs (items, prompts,
 an engine, records); workflows (one module or package per thing a person does); sample_workspace; self_test; ui, cli;

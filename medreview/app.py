@@ -3,15 +3,17 @@
 import faulthandler
 import os
 import re
+import signal
 import socket
 import sys
 import tempfile
 import threading
+from collections.abc import Callable
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, Signal
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
@@ -22,7 +24,6 @@ from medreview.paths import resources_folder, user_data_folder
 from medreview.ui.backups_dialog import BackupKeeper
 from medreview.ui.crash_memory import CrashDialog, RunningProgram, crash_report, find_crash, keep_report
 from medreview.ui.current_workspace import CurrentWorkspace
-from medreview.ui.end_signals import listen_to_the_system
 from medreview.ui.job_runner import JobRunner
 from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.left_off import LeftOff, plain_state, return_to_work
@@ -336,3 +337,37 @@ def _report_everything_to(shell: Shell) -> None:
 
     threading.excepthook = on_thread_fault
     sys.unraisablehook = on_ignored_fault
+
+
+_ENDINGS = ("SIGTERM", "SIGHUP", "SIGINT")
+
+
+class EndSignals(QObject):
+    """Calls ``end`` in the event loop: a signal comes where no Python runs, so that a byte has to wake the loop."""
+
+    def __init__(self, end: Callable[[], object], parent: QObject) -> None:
+        super().__init__(parent)
+        self._end = end
+        self._woken, waker = os.pipe()
+        os.set_blocking(waker, False)
+        self._notifier = QSocketNotifier(self._woken, QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_woken)
+        signal.set_wakeup_fd(waker, warn_on_full_buffer=False)
+        for name in _ENDINGS:
+            signal.signal(getattr(signal, name), _leave_it_to_the_loop)
+
+    def _on_woken(self) -> None:
+        os.read(self._woken, 64)
+        self._end()
+
+
+def listen_to_the_system(end: Callable[[], object], parent: QObject) -> None:
+    """Let the system's wish that the program ends, at a log-out or a shutdown, close the window as a person would."""
+    # Without it the next start would say that the program ended without being asked to.
+    # Windows and macOS tell Qt itself.
+    if sys.platform != "win32":
+        EndSignals(end, parent)
+
+
+def _leave_it_to_the_loop(_number: int, _frame: FrameType | None) -> None:
+    """Python's own handler would end the program here."""

@@ -4,6 +4,7 @@ Works in a folder of its own that is removed afterwards, without the network. Wh
 for one entry in the system's keyring that is written, read and deleted.
 """
 
+import hashlib
 import json
 import os
 import platform
@@ -24,7 +25,6 @@ from medreview.llm.keys import KeyKept, KeyringUnusable, forget_key, keyring_nam
 from medreview.paths import models_folder
 from medreview.reporting.figures import PrintPage, SaveFigures
 from medreview.sample_workspace import STUDY_NAME, make_sample
-from medreview.shipped_files import changed_files, install_folder
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.manage_models import add_local, test_model
 from medreview.workflows.workspace_files import open_for_reading, open_workspace
@@ -301,3 +301,36 @@ def _statistics() -> str:
 
 def _own_command() -> list[str]:
     return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "medreview"]
+
+
+SUMS = "SHA256SUMS"
+
+
+def install_folder() -> Path | None:
+    """The folder or bundle that was installed; None where the program runs from its source."""
+    if not getattr(sys, "frozen", False):
+        return None
+    program = Path(sys.executable)
+    return program.parents[2] if sys.platform == "darwin" else program.parent
+
+
+def changed_files(folder: Path) -> tuple[int, tuple[str, ...]]:
+    """How many files were compared with the sums that came with them, and the names of those that differ.
+
+    Raises
+    ------
+    FileNotFoundError
+        If the sums are missing.
+    """
+    papers = folder / "Contents" / "Resources" if sys.platform == "darwin" else folder
+    lines = (papers / SUMS).read_text(encoding="utf-8").splitlines()
+    sums = {name: digest for digest, _, name in (line.partition("  ") for line in lines)}
+    return len(sums), tuple(name for name, digest in sums.items() if _sha256(folder / name) != digest)
+
+
+def _sha256(path: Path) -> str | None:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return None

@@ -10,7 +10,7 @@ import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
-from medreview.ui.end_signals import listen_to_the_system
+from medreview.app import listen_to_the_system
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows tells Qt itself")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.shipped_files import SUMS, changed_files, install_folder
+from medreview.self_test import SUMS, changed_files, install_folder
 
 
 @pytest.fixture

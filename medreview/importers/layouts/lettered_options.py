@@ -4,10 +4,14 @@ The tables of WorldMedQA-V are laid out so: Matos J, Chen S, Placino S, et al. (
 multimodal medical examination dataset. arXiv 2410.12722. Other examinations call their columns otherwise.
 """
 
+import base64
+import binascii
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
+from typing import cast
 
 from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import Table
@@ -20,10 +24,11 @@ from medreview.importers.answer_options import (
     options_in_cell,
 )
 from medreview.importers.column_names import suggested_columns
+from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
-from medreview.importers.embedded_images import image_names, modality_names, n_names
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
+from medreview.importers.images import format_of, keep_image
 from medreview.text.languages import guess_language
 
 _MOST_OPTIONS = 9
@@ -196,6 +201,72 @@ def _language(head: FileHead, text: str) -> str | None:
 def _model(head: FileHead) -> str:
     published = _PUBLISHED.fullmatch(head.path.stem)
     return published.group(1) if published else head.path.stem
+
+
+_LONGEST_NAME = 300
+
+
+def image_names(cells: Sequence[object], row: int, folder: Path | None) -> object:
+    """The names of all images in these cells, in order; None where there are none.
+
+    A cell is a name, names with ``;`` between, an image in base64, an object of bytes and path as Parquet tables have
+    it, or a list of any of these.
+    """
+    found = [cell for cell in cells if cell is not None and cell != ""]
+    if len(found) == 1 and isinstance(found[0], str) and len(found[0]) <= _LONGEST_NAME and not _is_list(found[0]):
+        return found[0]
+    names: list[object] = []
+    for cell in found:
+        value = written(cell)
+        names += cast("list[object]", value) if isinstance(value, list) else _split(value)
+    return [_name(part, f"{row:07d}-{place}", folder) for place, part in enumerate(names, start=1)] or None
+
+
+def modality_names(cell: object, n_images: int) -> object:
+    """One modality an image; the only one of a question holds for all of its images."""
+    value = written(cell)
+    if not isinstance(value, str) or not value.strip() or n_images == 0:
+        return value
+    for mark in (";", "؛", "|", ",", "،"):
+        if len(parts := [part.strip() for part in value.split(mark)]) == n_images:
+            return parts
+    return [value] * n_images if ";" not in value else value
+
+
+def n_names(names: object) -> int:
+    if isinstance(names, list):
+        return len(cast("list[object]", names))
+    return len(names.split(";")) if isinstance(names, str) else 0
+
+
+def _is_list(text: str) -> bool:
+    return text.lstrip()[:1] in {"[", "{"}
+
+
+def _split(value: object) -> list[object]:
+    is_names = isinstance(value, str) and len(value) <= _LONGEST_NAME and ";" in value
+    return [name.strip() for name in str(value).split(";")] if is_names else [value]
+
+
+def _name(part: object, name: str, folder: Path | None) -> object:
+    if isinstance(part, Mapping):
+        cells = cast("Mapping[str, object]", part)
+        kept = _kept(cells.get("bytes"), name, folder)
+        return kept or cells.get("path") or cells.get("file_name") or cells.get("file") or cells.get("src")
+    if not isinstance(part, str) or len(part) <= _LONGEST_NAME:
+        return part
+    return _kept(part, name, folder) or part[:_LONGEST_NAME]
+
+
+def _kept(text: object, name: str, folder: Path | None) -> str | None:
+    """The name of the file that an image in base64 became; None where the text is no image."""
+    if not isinstance(text, str) or folder is None:
+        return None
+    try:
+        content = base64.b64decode(text.partition("base64,")[2] or text, validate=True)
+    except (binascii.Error, ValueError):
+        return None
+    return keep_image(content, name, folder) if format_of(content) else None
 
 
 LAYOUTS = (LetteredOptions(),)

@@ -5,16 +5,6 @@ and ``store`` for the workspace; the Models screen and the command ``models`` ca
 """
 
 from medreview.llm.cloud.addresses import AddressUnusable
-from medreview.workflows.manage_models.adding import add_cloud, add_local, move_file, presets
-from medreview.workflows.manage_models.changing import correct_model, forget_model, set_prices
-from medreview.workflows.manage_models.endpoints import (
-    KeyKept,
-    KeySaved,
-    forget_key,
-    names_at_endpoint,
-    save_key,
-    where_key_lies,
-)
 from medreview.workflows.manage_models.errors import (
     ModelAddressMissing,
     ModelHasSource,
@@ -29,6 +19,21 @@ from medreview.workflows.manage_models.finding import (
     watched_folders,
 )
 from medreview.workflows.manage_models.listing import list_models, model_place, show_model
+from medreview.workflows.manage_models.model_entries import (
+    KeyKept,
+    KeySaved,
+    add_cloud,
+    add_local,
+    correct_model,
+    forget_key,
+    forget_model,
+    move_file,
+    names_at_endpoint,
+    presets,
+    save_key,
+    set_prices,
+    where_key_lies,
+)
 from medreview.workflows.manage_models.testing import test_model
 from medreview.workflows.manage_models.views import (
     STANDING_WORDS,

@@ -22,8 +22,8 @@ from medreview.llm.model_files.watched_folders import (
 from medreview.paths import models_folder, user_data_folder
 from medreview.store.queries.models import known_models
 from medreview.store.workspace import Workspace
-from medreview.workflows.manage_models.adding import fits, free_name_of
 from medreview.workflows.manage_models.errors import FolderMissing
+from medreview.workflows.manage_models.model_entries import fits, free_name_of
 from medreview.workflows.manage_models.views import FoundFile, FoundFiles, RefusedFile, WatchedFolder
 
 

@@ -1,17 +1,28 @@
-"""Add a model from a file or at an endpoint. A model that was only known by name gets its source."""
+"""The models of a workspace: added from a file or at an endpoint, corrected, priced, forgotten; keys of endpoints.
+
+A model that was only known by name gets its source. A key goes to the keyring and to its endpoint, nowhere else.
+"""
 
 import math
+import re
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
+from medreview.domain.model_requests import RequestPurpose
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.jobs import CancelToken, Report
-from medreview.llm.cloud.addresses import PRESETS, address_of
-from medreview.llm.keys import looks_like_key
+from medreview.llm import keys
+from medreview.llm.cloud.addresses import PRESETS, AddressUnusable, address_of
+from medreview.llm.cloud.probing import list_remote_models
+from medreview.llm.engines import CloudModel
+from medreview.llm.keys import KeyKept, KeySaved, looks_like_key
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader, file_sha256
 from medreview.llm.model_files.file_states import PARTS, STATE, FileState, KnownPart, file_state, read_part, stored_part
-from medreview.store.queries.models import KnownModel, known_models, model_named, stored_model
+from medreview.llm.network_log import network_purpose
+from medreview.store.queries.models import KnownModel, Uses, known_models, model_named, stored_model, uses_of_models
+from medreview.store.request_log import WorkspaceRequestLog
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
@@ -20,16 +31,18 @@ from medreview.workflows.manage_models.errors import (
     ModelHasSource,
     ModelNameMissing,
     ModelNotReachable,
+    ModelUsed,
     NoAdapter,
     NoProjector,
     OtherFile,
     PartDoesNotFit,
     PriceUnusable,
+    SizeClassUnusable,
     TemplateMissing,
     WritesNoText,
 )
 from medreview.workflows.manage_models.listing import CARD, found_model, show_model
-from medreview.workflows.manage_models.views import CloudDraft, ModelView, PresetView
+from medreview.workflows.manage_models.views import CloudDraft, ModelCorrection, ModelView, PresetView
 
 
 def add_local(
@@ -285,3 +298,116 @@ def _add(rows: Session, model: Model, source: ModelSource) -> None:
 def _provider(base_url: str) -> str:
     preset = next((preset for preset in PRESETS if preset.base_url == base_url), None)
     return preset.name if preset else address_of(base_url).host
+
+
+_SIZE_CLASS = re.compile(r"\d+(?:\.\d+)?[KMBT]", re.IGNORECASE)
+
+
+def correct_model(workspace: Workspace, name: str, correction: ModelCorrection) -> ModelView:
+    """Set family and size class, which pair judges with students.
+
+    Raises
+    ------
+    SizeClassUnusable
+        If it does not read like 8B.
+    ModelMissing
+        If there is no such model.
+    """
+    wanted = replace(correction, size_class=_size_class(correction.size_class))
+    with workspace.transaction() as rows:
+        model = found_model(rows, name).model
+        if wanted.family is not None:
+            model.family = wanted.family.strip() or None
+        if wanted.size_class is not None:
+            model.size_class = wanted.size_class or None
+        rows.add(model)
+    return show_model(workspace, name)
+
+
+def set_prices(workspace: Workspace, name: str, *, input_price: float | None, output_price: float | None) -> ModelView:
+    """Note what a million tokens cost, None where it is not known; raises ``PriceUnusable``."""
+    check_prices(input_price, output_price)
+    with workspace.transaction() as rows:
+        source = found_model(rows, name).source
+        if source is None:
+            raise ModelNotReachable(name)
+        source.input_price, source.output_price = input_price, output_price
+        rows.add(source)
+    return show_model(workspace, name)
+
+
+def forget_model(workspace: Workspace, name: str) -> None:
+    """Take a model out of the workspace; its file stays where it is.
+
+    Raises
+    ------
+    ModelUsed
+        If answers, runs or judgements name it.
+    ModelMissing
+        If it is not there.
+    """
+    with workspace.transaction() as rows:
+        known = found_model(rows, name)
+        uses = uses_of_models(rows).get(name, Uses())
+        if uses != Uses():
+            raise ModelUsed(name=name, n_answers=uses.n_answers, n_runs=uses.n_runs, n_judgements=uses.n_judgements)
+        if known.source is not None:
+            rows.delete(known.source)
+            rows.flush()
+        rows.delete(known.model)
+
+
+def _size_class(written: str | None) -> str | None:
+    if not written or not written.strip():
+        return written if written is None else ""
+    size = written.strip().upper()
+    if not _SIZE_CLASS.fullmatch(size):
+        raise SizeClassUnusable(size_class=written.strip())
+    return size
+
+
+def names_at_endpoint(workspace: Workspace, draft: CloudDraft, key: str | None, cancel: CancelToken) -> tuple[str, ...]:
+    """Names of the models that an endpoint offers; the draft need not name one.
+
+    Parameters
+    ----------
+    workspace : Workspace
+        Open for writing: what is sent is written down there.
+    key : str, optional
+        As it was just written; without it, the one in the keyring.
+
+    Raises
+    ------
+    AddressUnusable, EngineStopped, KeyringUnusable
+        If the endpoint or the keyring cannot be asked.
+    """
+    place = CloudModel(draft.kind.value, draft.base_url, draft.remote_name)
+    with network_purpose(log=WorkspaceRequestLog(workspace, RequestPurpose.LIST)):
+        return list_remote_models(place, key or keys.find_key(draft.base_url, cancel), cancel)
+
+
+def save_key(base_url: str, key: str, cancel: CancelToken | None = None) -> KeySaved:
+    """Put the key of an endpoint into the keyring, or in memory where there is none; says which.
+
+    Raises
+    ------
+    KeyUnusable, AddressUnusable
+        If it cannot be a key, or the endpoint is none.
+    """
+    return keys.save_key(base_url, key, cancel)
+
+
+def where_key_lies(base_url: str) -> KeyKept | None:
+    """Where the key of an endpoint was put, at once and without asking the keyring; None where there is none.
+
+    An address that is only half written has none.
+    """
+    try:
+        return keys.where_key_lies(base_url)
+    except AddressUnusable:
+        return None
+
+
+def forget_key(base_url: str, cancel: CancelToken | None = None) -> None:
+    """Take the key of an endpoint out of the keyring; raises ``KeyringUnusable``."""
+    keys.forget_key(base_url, cancel)
