@@ -60,6 +60,12 @@ def is_author(session: Session, name: str) -> bool:
     return session.exec(authors).first() is not None
 
 
+def models_of_authors(session: Session) -> dict[str, str]:
+    """The model behind every author whose answers a run here brought, by the author's name."""
+    query = select(Author.name, Model.name).join(Model, col(Model.id) == col(Author.model_id))
+    return dict(session.exec(query).all())
+
+
 @dataclass(frozen=True, slots=True)
 class Uses:
     """What names a model: answers (of texts and of exam questions), runs, judgements."""
@@ -71,8 +77,16 @@ class Uses:
 
 def uses_of_models(session: Session) -> dict[str, Uses]:
     """By the model's name; models that nothing names are not in it."""
-    answers = select(Author.name, sa.func.count()).join(Answer, col(Answer.author_id) == col(Author.id))
-    answered = dict(session.exec(answers.where(Author.kind == AuthorKind.MODEL).group_by(Author.name)).all())
+    name = sa.func.coalesce(col(Model.name), col(Author.name))
+    answers = (
+        select(name, sa.func.count())
+        .select_from(Answer)
+        .join(Author, col(Author.id) == col(Answer.author_id))
+        .outerjoin(Model, col(Model.id) == col(Author.model_id))
+        .where(Author.kind == AuthorKind.MODEL)
+        .group_by(name)
+    )
+    answered = dict(session.exec(answers).all())
     chosen, runs, judged = (
         _counts(session, table, key)
         for table, key in (

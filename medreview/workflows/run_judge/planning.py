@@ -1,7 +1,8 @@
 """Runs of judges from a draft: a plan for each of its models, with all that speaks against it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from medreview.domain.judge_plans import (
     MOST_ATTEMPTS,
@@ -35,7 +36,7 @@ from medreview.protocols.scales import folded
 from medreview.protocols.shipped.laaj import Setup
 from medreview.store.queries.judge_items import SelectedAnswer
 from medreview.store.queries.judge_runs import remove_torn_runs
-from medreview.store.queries.models import KnownModel, known_models
+from medreview.store.queries.models import KnownModel, known_models, models_of_authors
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.run_judge.judge_drafts import JudgeDraft, chosen_protocol, is_own, uses_pairing
@@ -60,11 +61,15 @@ class Students:
         return frozenset(student.name for student in self.known)
 
 
-def students_among(authors: Iterable[str], models: Sequence[KnownModel]) -> Students:
-    """The authors that are models, by name."""
-    wanted = set(authors)
-    found = (paired_model(known) for known in models if known.model.name in wanted)
-    return Students(tuple(model for model in found if model is not None))
+def students_among(
+    authors: Iterable[str], models: Sequence[KnownModel], behind: Mapping[str, str] = MappingProxyType({})
+) -> Students:
+    """The authors that are models, by name; ``behind`` are the models of authors that have another name."""
+    by_model: dict[str, list[str]] = {}
+    for author in sorted(set(authors)):
+        by_model.setdefault(behind.get(author, author), []).append(author)
+    paired = ((paired_model(known), by_model[known.model.name]) for known in models if known.model.name in by_model)
+    return Students(tuple(replace(model, name=author) for model, own in paired if model for author in own))
 
 
 def paired_model(known: KnownModel) -> PairedModel | None:
@@ -160,7 +165,7 @@ def lay_out(session: Session, draft: JudgeDraft, *, most_split: int | None = Non
     everything = known_models(session)
     study = study_named(session, draft.selection.study) if draft.selection.study else None
     scales = tuple(_other_scales(protocol, plan_from_json(study.plan, name=study.name))) if study else ()
-    students = students_among((answer.author for answer in drawn.answers), everything)
+    students = students_among((answer.author for answer in drawn.answers), everything, models_of_authors(session))
     by_name = {known.model.name: known for known in everything}
     pairs = uses_pairing(protocol.name) and draft.uses_pairing
     models = tuple(

@@ -19,7 +19,7 @@ from medreview.model_runs.run_summaries import AnswersInUse, ask_failed_again, d
 from medreview.store.workspace import Workspace
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs, preview_answers
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunRefused, RunState, carry_out, create_runs
+from medreview.workflows.run_judge import JudgeDraft, RunRefused, RunState, carry_out, create_runs, preview_run
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Rule, constrained_reply
 from tests.judged_answers import a_judge, judged_dataset
@@ -254,6 +254,15 @@ def test_that_a_judge_can_rate_what_was_answered_and_then_the_run_stays(workspac
     with workspace.reading() as session:
         assert session.exec(select(Author).where(Author.name == "student")).all() == []
         assert len(session.exec(select(Answer)).all()) == 8
+
+
+def test_that_judges_are_paired_with_the_model_behind_an_author(workspace: Workspace) -> None:
+    a_judge(workspace, "judge-8b", family="Beta", size_class="8B")
+    answered(workspace, AnswerDraft("explain-term", ("model-1b",), name="student"), lambda _: "Rest.")
+    preview = preview_run(workspace, JudgeDraft("laaj", ("judge-8b",)))
+    assert preview.pairing is not None
+    assert preview.pairing.students == ("student",)
+    assert preview.models[0].n_answers == 4
 
 
 def test_that_the_list_tells_a_run_of_answers_from_one_of_a_judge(workspace: Workspace) -> None:
