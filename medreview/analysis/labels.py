@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from medreview.errors import Message
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import (
     LIKERT,
@@ -20,6 +21,13 @@ class LabelSet(StrEnum):
     BINARY = "binary"
     BINARY_STRICT = "binary, strict"
     DECLARED = "declared scale"
+
+
+LABELS = {
+    LabelSet.THREE_POINTS: Message("three points"),
+    LabelSet.BINARY: Message("binary"),
+    LabelSet.DECLARED: Message("declared scale"),
+}
 
 
 def has_three_points(levels: tuple[float, ...]) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
+from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.study_plans import Shows
 from medreview.workflows.resolve_differences import (
     DifferencesView,
@@ -138,7 +139,7 @@ def _values(one: DifferenceView) -> Iterator[str]:
 
 
 def _given(rating: PlaceRating) -> str:
-    return rating.status if rating.value is None else f"{rating.value:g}"
+    return str(STATUS_WORDS[RatingStatus(rating.status)]) if rating.value is None else f"{rating.value:g}"
 
 
 def _place(one: DifferenceView) -> dict[str, object]:

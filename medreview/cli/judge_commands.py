@@ -18,6 +18,7 @@ from medreview.jobs import CancelToken, Progress
 from medreview.protocols import PROTOCOL_NAMES
 from medreview.stats.panels import METHODS
 from medreview.workflows.run_judge import (
+    STATE_WORDS,
     EngineSettings,
     ItemDone,
     JudgeDraft,
@@ -400,7 +401,7 @@ def run_sentence(view: RunView) -> str:
     requests = f", {view.requests.n_sent} requests sent" if view.requests.n_sent else ""
     done = "judged" if view.kind is RunKind.JUDGE else "answered"
     judged = f"{view.n_done} of {view.n_items} {done} by {view.model}"
-    return f"{view.name}: {view.state.value}, {judged}{share}{requests}{same}"
+    return f"{view.name}: {STATE_WORDS[view.state]}, {judged}{share}{requests}{same}"
 
 
 def unanswered_sentence(view: RunView) -> str:

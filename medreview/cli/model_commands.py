@@ -12,6 +12,7 @@ from medreview.cli.output import Output
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.workflows.manage_models import (
+    STANDING_WORDS,
     CloudDraft,
     FolderKind,
     FoundFile,
@@ -335,7 +336,7 @@ def model_sentence(model: ModelView) -> str:
     facts = [model.family, model.size_class, card.quantisation if card else None]
     where = str(model.path) if model.path else (f"{model.remote_name} at {model.host}" if model.host else "")
     told = ", ".join(fact for fact in facts if fact)
-    parts = [model.name, f"({told})" if told else "", where, f"[{model.standing.value.replace('_', ' ')}]"]
+    parts = [model.name, f"({told})" if told else "", where, f"[{STANDING_WORDS[model.standing]}]"]
     return " ".join(part for part in parts if part)
 
 

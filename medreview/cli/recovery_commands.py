@@ -5,6 +5,7 @@ from typing import Any
 
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace
+from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.workflows.recover_workspace import (
     BackedUpRating,
     BackupView,
@@ -154,4 +155,4 @@ def _rating_line(one: RatingDifference) -> str:
 def _said(rating: BackedUpRating | None) -> str:
     if rating is None:
         return "none"
-    return rating.status if rating.value is None else f"{rating.value:g}"
+    return str(STATUS_WORDS[RatingStatus(rating.status)]) if rating.value is None else f"{rating.value:g}"

@@ -1,5 +1,6 @@
 """Answers, and who wrote them."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from sqlalchemy import UniqueConstraint
@@ -8,6 +9,7 @@ from sqlmodel import Field, SQLModel
 # The table that ``model_id`` refers to must be known to whoever writes answers.
 import medreview.domain.models  # noqa: F401  # pyright: ignore[reportUnusedImport]
 from medreview.domain.columns import extra_column
+from medreview.errors import Message
 
 
 class AuthorKind(StrEnum):
@@ -15,6 +17,19 @@ class AuthorKind(StrEnum):
     MODEL = "model"
     PERSON = "person"
     SYSTEM = "system"
+
+
+AUTHOR_KIND_WORDS: Mapping[AuthorKind, Message] = {
+    AuthorKind.PHYSICIAN: Message("physician"),
+    AuthorKind.MODEL: Message("language model"),
+    AuthorKind.PERSON: Message("person"),
+    AuthorKind.SYSTEM: Message("other system"),
+}
+
+
+def author_kind_word(kind: str) -> Message | str:
+    """The word of a stored kind; another is given as it is."""
+    return AUTHOR_KIND_WORDS[AuthorKind(kind)] if kind in tuple(AuthorKind) else kind
 
 
 class Author(SQLModel, table=True):

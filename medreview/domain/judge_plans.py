@@ -36,6 +36,13 @@ class ImageUse(StrEnum):
     OR_TEXT = "or_text"
 
 
+IMAGE_USE_WORDS: Mapping[ImageUse, Message] = {
+    ImageUse.NEVER: Message("never shown"),
+    ImageUse.OR_SKIP: Message("shown; a judge that cannot see skips the answer"),
+    ImageUse.OR_TEXT: Message("shown; a judge that cannot see gets the text alone"),
+}
+
+
 class ItemOrder(StrEnum):
     """Questions as they are stored, or shuffled by the seed so that an unfinished run is a sample.
 
@@ -46,11 +53,33 @@ class ItemOrder(StrEnum):
     SHUFFLED = "shuffled"
 
 
+ITEM_ORDER_WORDS: Mapping[ItemOrder, Message] = {
+    ItemOrder.STORED: Message("as stored"),
+    ItemOrder.SHUFFLED: Message("shuffled, so that an unfinished run is a sample"),
+}
+
+
 class SampleUnit(StrEnum):
     """What a sample is drawn of; of questions, all their answers come with them."""
 
     ANSWERS = "answers"
     QUESTIONS = "questions"
+
+
+SAMPLE_UNIT_WORDS: Mapping[SampleUnit, Message] = {
+    SampleUnit.ANSWERS: Message("answers"),
+    SampleUnit.QUESTIONS: Message("questions with all their answers"),
+}
+
+
+SETUP_WORDS: Mapping[str, Message] = {
+    "vanilla": Message("vanilla"),
+    "epistemic": Message("epistemic"),
+    "bias": Message("bias"),
+    "1-5": Message("scale from 1 to 5"),
+    "0-0.5-1": Message("scale of 0, 0.5 and 1"),
+}
+"""The setups of ``laaj``, and the scales of ``prometheus``."""
 
 
 class SkipReason(StrEnum):

@@ -62,6 +62,12 @@ READING_WORDS: Mapping[ReadingKind, Message] = {
     ReadingKind.FREE: Message("free"),
     ReadingKind.SCORED: Message("scored"),
 }
+READING_MEANINGS: Mapping[ReadingKind, Message] = {
+    ReadingKind.CONSTRAINED: Message("constrained: the reply is held to its form"),
+    ReadingKind.FREE: Message("free: as the model writes, and validity is measured"),
+    ReadingKind.SCORED: Message("scored: probabilities of the levels, no text"),
+}
+"""A reading with what it means, to choose it by."""
 
 
 COINCIDES = "coincides"

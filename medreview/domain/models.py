@@ -6,6 +6,7 @@ from enum import StrEnum
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column
+from medreview.errors import Message
 
 
 class Model(SQLModel, table=True):
@@ -39,6 +40,18 @@ class ModelKind(StrEnum):
     LOCAL = "local"
     OPENAI = "openai"
     ANTHROPIC = "anthropic"
+
+
+MODEL_KIND_WORDS: Mapping[ModelKind, Message] = {
+    ModelKind.LOCAL: Message("file"),
+    ModelKind.OPENAI: Message("endpoint"),
+    ModelKind.ANTHROPIC: Message("endpoint"),
+}
+DIALECT_WORDS: Mapping[ModelKind, Message] = {
+    ModelKind.OPENAI: Message("OpenAI-compatible"),
+    ModelKind.ANTHROPIC: Message("Anthropic's own"),
+}
+"""The way in which an endpoint is spoken to."""
 
 
 class ModelSource(SQLModel, table=True):

@@ -1,17 +1,44 @@
 """Questions of every kind, and the ones set aside."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column
+from medreview.errors import Message
 
 
 class QuestionKind(StrEnum):
     OPEN = "open"
     CHOICE = "choice"
     TERM = "term"
+
+
+QUESTION_KIND_WORDS: Mapping[QuestionKind, Message] = {
+    QuestionKind.OPEN: Message("Open"),
+    QuestionKind.CHOICE: Message("Choice"),
+    QuestionKind.TERM: Message("Term"),
+}
+LANGUAGE_WORDS: Mapping[str, Message] = {
+    "en": Message("English"),
+    "fa": Message("Persian"),
+    "zh": Message("Chinese"),
+    "ar": Message("Arabic"),
+    "ur": Message("Urdu"),
+    "de": Message("German"),
+    "fr": Message("French"),
+    "es": Message("Spanish"),
+    "pt": Message("Portuguese"),
+    "it": Message("Italian"),
+    "ru": Message("Russian"),
+    "tr": Message("Turkish"),
+    "ja": Message("Japanese"),
+    "ko": Message("Korean"),
+    "he": Message("Hebrew"),
+}
+"""Languages by their tag."""
 
 
 KNOWN_FIELDS = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")

@@ -1,11 +1,13 @@
 """Studies, their raters, and what each rater was given to rate."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from sqlalchemy import UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 from medreview.domain.columns import extra_column, json_column
+from medreview.errors import Message
 
 
 class StudyState(StrEnum):
@@ -24,6 +26,13 @@ class StudyPurpose(StrEnum):
     MAIN = "main"
     ADJUDICATION = "adjudication"
     EXPLANATION = "explanation"
+
+
+FOLLOW_UP_WORDS: Mapping[StudyPurpose, Message] = {
+    StudyPurpose.ADJUDICATION: Message("adjudication"),
+    StudyPurpose.EXPLANATION: Message("explanation"),
+}
+"""Of studies about another one; a main study is for nothing else."""
 
 
 class Study(SQLModel, table=True):

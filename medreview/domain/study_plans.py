@@ -35,7 +35,12 @@ UNIT_WORDS: Mapping[Granularity, Message] = {
     Granularity.COARSE: Message("whole answers"),
     Granularity.FINE: Message("single sentences"),
 }
-"""What is rated one by one."""
+"""The parts that are rated one by one."""
+GRANULARITY_MEANINGS: Mapping[Granularity, Message] = {
+    Granularity.COARSE: Message("coarse (whole answer)"),
+    Granularity.FINE: Message("fine (single sentences)"),
+}
+"""A granularity with what it means, to choose it by."""
 
 
 class LevelOrder(StrEnum):
@@ -50,6 +55,13 @@ class LevelOrder(StrEnum):
     READING = "reading"
 
 
+LEVEL_ORDER_WORDS: Mapping[LevelOrder, Message] = {
+    LevelOrder.LEFT_TO_RIGHT: Message("From left to right, in every language"),
+    LevelOrder.RIGHT_TO_LEFT: Message("From right to left, in every language"),
+    LevelOrder.READING: Message("As the rater's language is read"),
+}
+
+
 class RatedAt(StrEnum):
     """Where a study's raters rate; plans from before it was asked say ``either``.
 
@@ -60,6 +72,13 @@ class RatedAt(StrEnum):
     EITHER = "either"
     HERE = "here"
     BY_PACKAGE = "by_package"
+
+
+RATED_AT_WORDS: Mapping[RatedAt, Message] = {
+    RatedAt.EITHER: Message("By package or here"),
+    RatedAt.BY_PACKAGE: Message("By package, in workspaces of their own"),
+    RatedAt.HERE: Message("Here: authors stay hidden until all are done"),
+}
 
 
 class PlanUnreadable(MedReviewError):
@@ -117,6 +136,14 @@ class FormTime(StrEnum):
     AFTER_BATCH = "after_batch"
     AFTER_SETTING = "after_setting"
     AT_END = "at_end"
+
+
+FORM_TIME_WORDS: Mapping[FormTime, Message] = {
+    FormTime.AT_START: Message("at the start"),
+    FormTime.AFTER_BATCH: Message("after each batch"),
+    FormTime.AFTER_SETTING: Message("at the end of each granularity"),
+    FormTime.AT_END: Message("at the end"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +206,19 @@ class Shows(StrEnum):
     NOTHING = "nothing"
     RATINGS = "ratings"
     RATINGS_AND_COMMENTS = "ratings_and_comments"
+
+
+SHOWS_WORDS: Mapping[Shows, Message] = {
+    Shows.NOTHING: Message("Nothing of the ratings"),
+    Shows.RATINGS: Message("The ratings, under letters"),
+    Shows.RATINGS_AND_COMMENTS: Message("The ratings and comments, under letters"),
+}
+SHOWS_AGAIN_WORDS: Mapping[Shows, Message] = {
+    Shows.NOTHING: Message("Only what each rater gave"),
+    Shows.RATINGS: Message("What the others gave, too"),
+    Shows.RATINGS_AND_COMMENTS: Message("What the others gave and wrote, too"),
+}
+"""Where every rater explains a rating, and sees that rating in any case."""
 
 
 @dataclass(frozen=True, slots=True)

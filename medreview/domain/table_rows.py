@@ -11,6 +11,8 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
+from medreview.errors import Message
+
 
 class Table(StrEnum):
     """In the order in which tables depend on each other."""
@@ -25,6 +27,44 @@ class Table(StrEnum):
     SCORES = "scores"
     CHOICES = "choices"
     TAGS = "tags"
+
+
+TABLE_WORDS: Mapping[Table, Message] = {
+    Table.QUESTIONS: Message("Questions"),
+    Table.ANSWERS: Message("Answers"),
+    Table.MODELS: Message("Models"),
+    Table.RATERS: Message("Raters"),
+    Table.RATINGS: Message("Ratings"),
+    Table.SURVEYS: Message("Survey answers"),
+    Table.JUDGEMENTS: Message("Judgements"),
+    Table.SCORES: Message("Scores"),
+    Table.CHOICES: Message("Choices"),
+    Table.TAGS: Message("Tags"),
+}
+ONE_ROW_WORDS: Mapping[Table, Message] = {
+    Table.QUESTIONS: Message("{n:,} question"),
+    Table.ANSWERS: Message("{n:,} answer"),
+    Table.MODELS: Message("{n:,} model"),
+    Table.RATERS: Message("{n:,} rater"),
+    Table.RATINGS: Message("{n:,} rating"),
+    Table.SURVEYS: Message("{n:,} survey answer"),
+    Table.JUDGEMENTS: Message("{n:,} judgement"),
+    Table.SCORES: Message("{n:,} score"),
+    Table.CHOICES: Message("{n:,} choice"),
+    Table.TAGS: Message("{n:,} field of questions"),
+}
+ROWS_WORDS: Mapping[Table, Message] = {
+    Table.QUESTIONS: Message("{n:,} questions"),
+    Table.ANSWERS: Message("{n:,} answers"),
+    Table.MODELS: Message("{n:,} models"),
+    Table.RATERS: Message("{n:,} raters"),
+    Table.RATINGS: Message("{n:,} ratings"),
+    Table.SURVEYS: Message("{n:,} survey answers"),
+    Table.JUDGEMENTS: Message("{n:,} judgements"),
+    Table.SCORES: Message("{n:,} scores"),
+    Table.CHOICES: Message("{n:,} choices"),
+    Table.TAGS: Message("{n:,} fields of questions"),
+}
 
 
 Extra = Mapping[str, object]

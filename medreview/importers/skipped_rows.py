@@ -1,7 +1,10 @@
 """Rows that do not come in although nothing is wrong with them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+
+from medreview.errors import Message
 
 
 class RowSkip(Enum):
@@ -23,6 +26,24 @@ class RowSkip(Enum):
     """It names a question and says nothing of it."""
     CONFIDENCE = "confidence"
     """Its confidence is a number, and the file does not tell whether it counts from 0 or from 1."""
+
+
+ROW_SKIP_WORDS: Mapping[RowSkip, Message] = {
+    RowSkip.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}."),
+    RowSkip.REPEATED: Message("Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}."),
+    RowSkip.APART: Message("Rows of {file} apart below its table, as sums stand, left out: {n_rows}."),
+    RowSkip.ABOUT: Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}."),
+    RowSkip.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
+    RowSkip.JOINED: Message("Rows of {file} that come in with the rows of another file that name them: {n_rows}."),
+    RowSkip.SPACES: Message(
+        "Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays."
+    ),
+    RowSkip.EMPTY: Message("Rows of {file} that name a question and say nothing of it: {n_rows}."),
+    RowSkip.CONFIDENCE: Message(
+        "Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so "
+        "that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5."
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,17 @@ class Ability(StrEnum):
     THINKING_BUDGET = "thinking_budget"
 
 
+ABILITY_WORDS: Mapping[Ability, Message] = {
+    Ability.SCHEMA: Message("holds the form of a reply"),
+    Ability.IMAGES: Message("sees images"),
+    Ability.LOG_PROBABILITIES: Message("gives probabilities"),
+    Ability.SEED: Message("repeats with a seed"),
+    Ability.TEMPERATURE: Message("takes a temperature"),
+    Ability.THINKING_BUDGET: Message("limits its thinking"),
+}
+"""Of those that a person can tell apart; ``SCHEMA_IN_OBJECT`` is another way of asking for ``SCHEMA``."""
+
+
 @dataclass(frozen=True, slots=True)
 class CloudModel:
     """A model at an endpoint. ``dialect`` is ``openai`` or ``anthropic``.

@@ -7,7 +7,7 @@ import json
 import re
 import threading
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
@@ -102,6 +102,12 @@ class KeyKept(StrEnum):
 
     KEYRING = "keyring"
     MEMORY = "memory"
+
+
+KEPT_WORDS: Mapping[KeyKept, Message] = {
+    KeyKept.KEYRING: Message("A key of this endpoint was put into this system's keyring."),
+    KeyKept.MEMORY: Message("A key is kept in memory until the program ends."),
+}
 
 
 @dataclass(frozen=True, slots=True)

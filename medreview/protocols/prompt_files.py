@@ -28,6 +28,14 @@ class Input(StrEnum):
     SENTENCE = "sentence"
 
 
+INPUT_WORDS: Mapping[Input, Message] = {
+    Input.QUESTION: Message("the question"),
+    Input.ANSWER: Message("the answer"),
+    Input.REFERENCES: Message("reference answers"),
+    Input.SENTENCE: Message("one sentence"),
+}
+
+
 class InputMissing(MedReviewError):
     """A prompt asks for something that this question or answer does not have."""
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
+from medreview.domain.judge_plans import SETUP_WORDS
 from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS
 from medreview.domain.ratings import STATUS_WORDS
 from medreview.domain.study_plans import GRANULARITY_WORDS
@@ -158,9 +159,7 @@ COLUMN_WORDS: Mapping[str, Message] = {
 _SAID_OTHERWISE: Mapping[str, Message] = {
     "paper": Message("three points, −1 to 1"),
     "unit": Message("three points, rescaled to 0–1"),
-    "vanilla": Message("vanilla"),
-    "epistemic": Message("epistemic"),
-    "bias": Message("bias"),
+    **SETUP_WORDS,
 }
 """Of codes, and of a second name of the same."""
 

@@ -8,7 +8,7 @@ import csv
 import importlib
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, BinaryIO, cast
 
@@ -88,6 +88,15 @@ class FileForm(StrEnum):
     JSONL = "jsonl"
     PARQUET = "parquet"
     XLSX = "xlsx"
+
+
+FORM_NAMES: Mapping[FileForm, str] = {
+    FileForm.CSV: "CSV",
+    FileForm.JSONL: "JSONL",
+    FileForm.PARQUET: "Parquet",
+    FileForm.XLSX: "XLSX",
+}
+"""The same in every language."""
 
 
 USUAL_FORMS = (FileForm.CSV, FileForm.JSONL)

@@ -1,10 +1,13 @@
-"""What backups are called: why they were made, how large they are, what they hold."""
+"""Words of backups: why they were made, how large they are, what they hold."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.ui.translation import isolated, moment, number
+from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+from medreview.errors import Message
+from medreview.ui.translation import isolated, moment, number, translated
 
 if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
     from medreview.workflows.recover_workspace import BackedUpRating, BackupView
@@ -12,36 +15,40 @@ if TYPE_CHECKING:  # the start screen shows before the library that reads files 
 MB = 2**20
 
 
+REASON_WORDS: Mapping[str, Message] = {
+    "working": Message("while working"),
+    "opening": Message("at opening"),
+    "closing": Message("at closing"),
+    "import": Message("before an import"),
+    "collect": Message("before collecting returns"),
+    "take-back": Message("before a collection was taken back"),
+    "unfinished": Message("before the rest of an import was removed"),
+    "restore": Message("before a backup was restored"),
+    "rescue": Message("after the file was moved or deleted"),
+    "asked": Message("by hand"),
+}
+KIND_WORDS: Mapping[str, Message] = {
+    "datasets": Message("Datasets"),
+    "questions": Message("Questions"),
+    "answers": Message("Answers"),
+    "images": Message("Images"),
+    "studies": Message("Studies"),
+    "ratings": Message("Ratings"),
+    "comments": Message("Comments and flags"),
+    "judgements": Message("Judgements"),
+}
+
+
 def reason_words(reason: str) -> str:
-    """Why a backup was made."""
-    words = {
-        "working": QCoreApplication.translate("Backups", "while working"),
-        "opening": QCoreApplication.translate("Backups", "at opening"),
-        "closing": QCoreApplication.translate("Backups", "at closing"),
-        "import": QCoreApplication.translate("Backups", "before an import"),
-        "collect": QCoreApplication.translate("Backups", "before collecting returns"),
-        "unfinished": QCoreApplication.translate("Backups", "before the rest of an import was removed"),
-        "restore": QCoreApplication.translate("Backups", "before a backup was restored"),
-        "rescue": QCoreApplication.translate("Backups", "after the file was moved or deleted"),
-        "asked": QCoreApplication.translate("Backups", "by hand"),
-    }
-    upgrade = QCoreApplication.translate("Backups", "before an upgrade")
-    return upgrade if reason.startswith("format") else words.get(reason, reason)
+    """The occasion on which a backup was made."""
+    if reason.startswith("format"):
+        return QCoreApplication.translate("Backups", "before an upgrade")
+    return translated(REASON_WORDS[reason]) if reason in REASON_WORDS else reason
 
 
 def kind_words(kind: str) -> str:
-    """What is counted in a backup."""
-    words = {
-        "datasets": QCoreApplication.translate("Backups", "Datasets"),
-        "questions": QCoreApplication.translate("Backups", "Questions"),
-        "answers": QCoreApplication.translate("Backups", "Answers"),
-        "images": QCoreApplication.translate("Backups", "Images"),
-        "studies": QCoreApplication.translate("Backups", "Studies"),
-        "ratings": QCoreApplication.translate("Backups", "Ratings"),
-        "comments": QCoreApplication.translate("Backups", "Comments and flags"),
-        "judgements": QCoreApplication.translate("Backups", "Judgements"),
-    }
-    return words.get(kind, kind)
+    """The name of what is counted in a backup."""
+    return translated(KIND_WORDS[kind]) if kind in KIND_WORDS else kind
 
 
 def size_words(n_bytes: int) -> str:
@@ -64,9 +71,5 @@ def rating_words(rating: "BackedUpRating | None") -> str:
         return QCoreApplication.translate("Backups", "none")
     if rating.value is not None:
         return number(int(rating.value)) if rating.value.is_integer() else number(rating.value, 2)
-    states = {
-        "cannot_judge": QCoreApplication.translate("Backups", "cannot judge"),
-        "skipped": QCoreApplication.translate("Backups", "skipped"),
-        "withdrawn": QCoreApplication.translate("Backups", "taken back"),
-    }
-    return states.get(rating.status, rating.status)
+    known = rating.status in tuple(RatingStatus)
+    return translated(STATUS_WORDS[RatingStatus(rating.status)]) if known else rating.status

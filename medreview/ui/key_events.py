@@ -9,8 +9,11 @@ import sys
 import unicodedata
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, QKeyCombination, Qt
+from PySide6.QtCore import QKeyCombination, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from medreview.errors import Message
+from medreview.ui.translation import translated
 
 DEFAULT_KEYS: dict[str, str] = {
     "move_on": "Return",
@@ -28,27 +31,27 @@ DEFAULT_KEYS: dict[str, str] = {
     "show_image": "I",
     "show_keys": "?",
 }
+KEY_ACTION_WORDS: Mapping[str, Message] = {
+    "move_on": Message("Move on"),
+    "step_back": Message("Step back"),
+    "next_dimension": Message("Next dimension"),
+    "previous_dimension": Message("Previous dimension"),
+    "next_item": Message("Next sentence"),
+    "previous_item": Message("Previous sentence"),
+    "undo": Message("Undo"),
+    "flag": Message("Flag for a second look"),
+    "comment": Message("Comment"),
+    "cannot_judge": Message("Cannot judge"),
+    "codebook": Message("Codebook"),
+    "overview": Message("Overview"),
+    "show_image": Message("Show the image"),
+    "show_keys": Message("Show the keys"),
+}
 
 
 def key_action_name(action: str) -> str:
     """What the action is called in the settings and on the sheet of keys."""
-    names = {
-        "move_on": QCoreApplication.translate("KeyMap", "Move on"),
-        "step_back": QCoreApplication.translate("KeyMap", "Step back"),
-        "next_dimension": QCoreApplication.translate("KeyMap", "Next dimension"),
-        "previous_dimension": QCoreApplication.translate("KeyMap", "Previous dimension"),
-        "next_item": QCoreApplication.translate("KeyMap", "Next sentence"),
-        "previous_item": QCoreApplication.translate("KeyMap", "Previous sentence"),
-        "undo": QCoreApplication.translate("KeyMap", "Undo"),
-        "flag": QCoreApplication.translate("KeyMap", "Flag for a second look"),
-        "comment": QCoreApplication.translate("KeyMap", "Comment"),
-        "cannot_judge": QCoreApplication.translate("KeyMap", "Cannot judge"),
-        "codebook": QCoreApplication.translate("KeyMap", "Codebook"),
-        "overview": QCoreApplication.translate("KeyMap", "Overview"),
-        "show_image": QCoreApplication.translate("KeyMap", "Show the image"),
-        "show_keys": QCoreApplication.translate("KeyMap", "Show the keys"),
-    }
-    return names[action]
+    return translated(KEY_ACTION_WORDS[action])
 
 
 def keys_in_conflict(keys: dict[str, str]) -> set[str]:
@@ -157,19 +160,19 @@ def _same_key(pressed: str, key: str) -> bool:
 
 
 _KNOWN_KEYS = frozenset(key.value for key in Qt.Key)
+KEY_WORDS: Mapping[str, Message] = {
+    "Return": Message("Enter"),
+    "Backspace": Message("Backspace"),
+    "Up": Message("Up"),
+    "Down": Message("Down"),
+    "PgUp": Message("Page up"),
+    "PgDown": Message("Page down"),
+    "Space": Message("Space"),
+}
 
 
 def key_words(key: str) -> str:
     """A key as the person reads it on the keyboard, in the window's language; its modifiers say the same in all."""
-    names = {
-        "Return": QCoreApplication.translate("Keys", "Enter"),
-        "Backspace": QCoreApplication.translate("Keys", "Backspace"),
-        "Up": QCoreApplication.translate("Keys", "Up"),
-        "Down": QCoreApplication.translate("Keys", "Down"),
-        "PgUp": QCoreApplication.translate("Keys", "Page up"),
-        "PgDown": QCoreApplication.translate("Keys", "Page down"),
-        "Space": QCoreApplication.translate("Keys", "Space"),
-    }
     modifiers, plus, last = key[:-1].rpartition("+")  # the key itself may be the plus
     last += key[-1:]
-    return f"{modifiers}{plus}{names.get(last, last)}"
+    return f"{modifiers}{plus}{translated(KEY_WORDS[last]) if last in KEY_WORDS else last}"

@@ -4,10 +4,8 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QProgressBar, QWidget
 
-from medreview.domain.study_plans import wording
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.file_dialogs import ask_new_file
@@ -20,6 +18,7 @@ from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, Part, holding, in_a_column, in_a_row
 from medreview.ui.widgets.work_dialog import WorkDialog
+from medreview.ui.words import in_window_language
 from medreview.workflows.receive_package import (
     PackageView,
     PassphraseNeeded,
@@ -162,8 +161,7 @@ class PackageDialog(WorkDialog):
     def _ask(self, view: PackageView) -> None:
         self._view = view
         self._take_place(view.suggested)
-        language = QLocale().name().split("_")[0]
-        self._title.setText(wording(view.title, language) or view.study)
+        self._title.setText(in_window_language(view.title) or view.study)
         rater = self.tr("You rate as {rater}. Pairs of question and answer: {n}.").format(
             rater=isolated(view.rater), n=number(view.n_pairs)
         )

@@ -3,7 +3,6 @@
 import string
 import unicodedata
 from datetime import datetime
-from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTranslator
@@ -94,8 +93,6 @@ class _SentenceFormatter(string.Formatter):
                 return translated(value)
             case RowProblem():
                 return translated_problem(value)
-            case Enum():
-                return _word(str(value))
             case bool() | str():
                 return isolated(format(value, format_spec))
             case int() | float():
@@ -147,22 +144,14 @@ def is_right_to_left() -> bool:
     return QApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
-def _word(value: str) -> str:
-    """Words of the field that sentences of the core name."""
-    words = {
-        "coarse": QCoreApplication.translate("Words", "coarse"),
-        "fine": QCoreApplication.translate("Words", "fine"),
-        "physician": QCoreApplication.translate("Words", "physician"),
-        "model": QCoreApplication.translate("Words", "model"),
-        "person": QCoreApplication.translate("Words", "person"),
-        "system": QCoreApplication.translate("Words", "system"),
-    }
-    return words.get(value, value)
-
-
 def _in_local_digits(written: str) -> str:
     """ASCII digits and signs of a formatted number, as the current language writes them."""
     locale = QLocale()
-    signs = {".": locale.decimalPoint(), "-": locale.negativeSign(), "%": locale.percent()}
+    signs = {
+        ".": locale.decimalPoint(),
+        ",": locale.groupSeparator(),
+        "-": locale.negativeSign(),
+        "%": locale.percent(),
+    }
     signs |= {str(digit): locale.toString(digit) for digit in range(10)}
     return "".join(signs.get(sign, sign) for sign in written)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -25,6 +25,10 @@ from medreview.store.workspace import Session, Workspace
 class Tool(StrEnum):
     LABEL_STUDIO = "label-studio"
     INSPECT = "inspect"
+
+
+TOOL_NAMES: Mapping[Tool, str] = {Tool.LABEL_STUDIO: "Label Studio", Tool.INSPECT: "inspect"}
+"""The same in every language."""
 
 
 class NoSuchStudy(MedReviewError):

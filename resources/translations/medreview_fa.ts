@@ -365,32 +365,12 @@
       <translation>پاسخ‌هایی که می‌خوانند: {answers}؛ پرسش‌ها: {questions}.</translation>
     </message>
     <message>
-      <source>Authors</source>
-      <translation>نویسندگان</translation>
-    </message>
-    <message>
-      <source>Datasets</source>
-      <translation>مجموعه‌داده‌ها</translation>
-    </message>
-    <message>
-      <source>Kinds of question</source>
-      <translation>نوع پرسش</translation>
-    </message>
-    <message>
-      <source>Languages</source>
-      <translation>زبان‌ها</translation>
-    </message>
-    <message>
       <source>Questions to draw</source>
       <translation>تعداد پرسش‌های انتخابی</translation>
     </message>
     <message>
       <source>Rate reference answers too ({n})</source>
       <translation>پاسخ‌های مرجع هم ارزیابی شوند ({n})</translation>
-    </message>
-    <message>
-      <source>Splits</source>
-      <translation>بخش‌ها</translation>
     </message>
     <message>
       <source>Tick what is to be in. Where nothing is ticked, everything is in. Authors stay hidden from raters.</source>
@@ -427,92 +407,12 @@
   <context>
     <name>Backups</name>
     <message>
-      <source>Answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>Comments and flags</source>
-      <translation>یادداشت‌ها و نشان‌ها</translation>
-    </message>
-    <message>
-      <source>Datasets</source>
-      <translation>مجموعه‌داده‌ها</translation>
-    </message>
-    <message>
-      <source>Images</source>
-      <translation>تصویرها</translation>
-    </message>
-    <message>
-      <source>Judgements</source>
-      <translation>داوری‌ها</translation>
-    </message>
-    <message>
-      <source>Questions</source>
-      <translation>پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>Ratings</source>
-      <translation>امتیازها</translation>
-    </message>
-    <message>
-      <source>Studies</source>
-      <translation>مطالعه‌ها</translation>
-    </message>
-    <message>
-      <source>after the file was moved or deleted</source>
-      <translation>پس از جابه‌جا یا حذف شدن فایل</translation>
-    </message>
-    <message>
-      <source>at closing</source>
-      <translation>هنگام بستن</translation>
-    </message>
-    <message>
-      <source>at opening</source>
-      <translation>هنگام باز کردن</translation>
-    </message>
-    <message>
-      <source>before a backup was restored</source>
-      <translation>پیش از بازگردانی پشتیبان</translation>
-    </message>
-    <message>
-      <source>before an import</source>
-      <translation>پیش از ورود داده</translation>
-    </message>
-    <message>
       <source>before an upgrade</source>
       <translation>پیش از ارتقا</translation>
     </message>
     <message>
-      <source>before collecting returns</source>
-      <translation>پیش از گردآوری بازگشت‌ها</translation>
-    </message>
-    <message>
-      <source>before the rest of an import was removed</source>
-      <translation>پیش از برداشتن باقی‌ماندهٔ یک درون‌برد</translation>
-    </message>
-    <message>
-      <source>by hand</source>
-      <translation>دستی</translation>
-    </message>
-    <message>
-      <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
-    </message>
-    <message>
       <source>none</source>
       <translation>هیچ</translation>
-    </message>
-    <message>
-      <source>skipped</source>
-      <translation>ردشده</translation>
-    </message>
-    <message>
-      <source>taken back</source>
-      <translation>پس گرفته</translation>
-    </message>
-    <message>
-      <source>while working</source>
-      <translation>هنگام کار</translation>
     </message>
     <message>
       <source>{n} MB</source>
@@ -929,36 +829,8 @@
       <translation>دستهٔ {batch}، پاسخ {answer}، {part}</translation>
     </message>
     <message>
-      <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
-    </message>
-    <message>
-      <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
-    </message>
-    <message>
-      <source>corrected</source>
-      <translation>اصلاح‌شده</translation>
-    </message>
-    <message>
-      <source>decided</source>
-      <translation>تصمیم‌گرفته</translation>
-    </message>
-    <message>
       <source>no reason given</source>
       <translation>بی‌دلیل</translation>
-    </message>
-    <message>
-      <source>sentence {n}</source>
-      <translation>جملهٔ {n}</translation>
-    </message>
-    <message>
-      <source>taken back</source>
-      <translation>پس گرفته</translation>
-    </message>
-    <message>
-      <source>whole answer</source>
-      <translation>کل پاسخ</translation>
     </message>
     <message>
       <source>{hours} h {minutes} min</source>
@@ -1391,8 +1263,16 @@
       <translation>هر داوری یک بُعد از یک خروجی است؛ آخرین تلاش به شمار می‌آید.</translation>
     </message>
     <message>
+      <source>A key is kept in memory until the program ends.</source>
+      <translation>کلیدی تا بستن برنامه در حافظه نگه داشته می‌شود.</translation>
+    </message>
+    <message>
       <source>A key is one line without blanks. Copy it again from the provider's page.</source>
       <translation>کلید یک سطر بدون فاصله است. آن را دوباره از صفحهٔ ارائه‌دهنده رونوشت کنید.</translation>
+    </message>
+    <message>
+      <source>A key of this endpoint was put into this system's keyring.</source>
+      <translation>کلیدی از این سرویس در دسته‌کلید سیستم گذاشته شده است.</translation>
     </message>
     <message>
       <source>A label that shall be scored is empty.</source>
@@ -1533,6 +1413,10 @@
     <message>
       <source>Adjudicated values and the raters' own</source>
       <translation>مقدارهای نهایی و مقدارهای خود ارزیابان</translation>
+    </message>
+    <message>
+      <source>Age</source>
+      <translation>سن</translation>
     </message>
     <message>
       <source>Agree to the terms before you rate, or leave the study.</source>
@@ -1719,8 +1603,20 @@
       <translation>سرویس Anthropic چنین تنظیمی ندارد.</translation>
     </message>
     <message>
+      <source>Anthropic's own</source>
+      <translation>رابط خود Anthropic</translation>
+    </message>
+    <message>
       <source>Apart</source>
       <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>Arabic</source>
+      <translation>عربی</translation>
+    </message>
+    <message>
+      <source>As the rater's language is read</source>
+      <translation>همسو با زبان ارزیاب</translation>
     </message>
     <message>
       <source>As the system</source>
@@ -1787,6 +1683,10 @@
       <translation>نویسنده‌های پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Backspace</source>
+      <translation>Backspace</translation>
+    </message>
+    <message>
       <source>Backups</source>
       <translation>پشتیبان‌ها</translation>
     </message>
@@ -1831,12 +1731,28 @@
       <translation>از</translation>
     </message>
     <message>
+      <source>By package or here</source>
+      <translation>با بسته یا همین‌جا</translation>
+    </message>
+    <message>
+      <source>By package, in workspaces of their own</source>
+      <translation>با بسته، در فضای کار خود ارزیابان</translation>
+    </message>
+    <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
     </message>
     <message>
       <source>Calls for an item</source>
       <translation>فراخوانی‌ها برای هر مورد</translation>
+    </message>
+    <message>
+      <source>Cannot judge</source>
+      <translation>نمی‌توانم قضاوت کنم</translation>
+    </message>
+    <message>
+      <source>Category</source>
+      <translation>دسته‌بندی</translation>
     </message>
     <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
@@ -1855,6 +1771,18 @@
       <translation>تغییرها، تازه‌ترین در آغاز</translation>
     </message>
     <message>
+      <source>Chinese</source>
+      <translation>چینی</translation>
+    </message>
+    <message>
+      <source>Choice</source>
+      <translation>چندگزینه‌ای</translation>
+    </message>
+    <message>
+      <source>Choices</source>
+      <translation>گزینش‌ها</translation>
+    </message>
+    <message>
       <source>Choose a model.</source>
       <translation>مدلی برگزینید.</translation>
     </message>
@@ -1865,6 +1793,10 @@
     <message>
       <source>Coarse (first) against fine (second), on the observations of the table effort.</source>
       <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار.</translation>
+    </message>
+    <message>
+      <source>Codebook</source>
+      <translation>راهنمای ارزیابی</translation>
     </message>
     <message>
       <source>Coefficients differ in what they take for agreement by chance.</source>
@@ -1905,6 +1837,14 @@
     <message>
       <source>Collected returns</source>
       <translation>فایل‌های بازگشتی گردآوری‌شده</translation>
+    </message>
+    <message>
+      <source>Comment</source>
+      <translation>یادداشت</translation>
+    </message>
+    <message>
+      <source>Comments and flags</source>
+      <translation>یادداشت‌ها و نشان‌ها</translation>
     </message>
     <message>
       <source>Comprehensiveness: must-have statements that answers entail</source>
@@ -1991,6 +1931,10 @@
       <translation>انجام‌شده</translation>
     </message>
     <message>
+      <source>Down</source>
+      <translation>پایین</translation>
+    </message>
+    <message>
       <source>Each adjudicated value beside every rater's own at that place.</source>
       <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا.</translation>
     </message>
@@ -2013,6 +1957,14 @@
     <message>
       <source>Effort: coarse against fine</source>
       <translation>بار کار: کل پاسخ در برابر تک‌جمله</translation>
+    </message>
+    <message>
+      <source>English</source>
+      <translation>انگلیسی</translation>
+    </message>
+    <message>
+      <source>Enter</source>
+      <translation>Enter</translation>
     </message>
     <message>
       <source>Entry {sequence} among what was collected of {chain} came with no return. Compare with a backup or with what the rater kept.</source>
@@ -2079,6 +2031,10 @@
       <translation>نوبت نخست؛ هر جا که دو ارزیاب در یک بُعد {distance} یا بیشتر فاصله داشته باشند به شمار می‌آید.</translation>
     </message>
     <message>
+      <source>Flag for a second look</source>
+      <translation>نشان‌دار کردن برای بازبینی</translation>
+    </message>
+    <message>
       <source>Flags</source>
       <translation>نشان‌ها</translation>
     </message>
@@ -2095,6 +2051,10 @@
       <translation>قالب</translation>
     </message>
     <message>
+      <source>French</source>
+      <translation>فرانسوی</translation>
+    </message>
+    <message>
       <source>From here on the file is not CSV: {reason}.</source>
       <translation>از اینجا به بعد فایل CSV نیست: {reason}.</translation>
     </message>
@@ -2103,8 +2063,20 @@
       <translation>از اینجا به بعد فایل JSON نیست: {reason}.</translation>
     </message>
     <message>
+      <source>From left to right, in every language</source>
+      <translation>از چپ به راست، در هر زبان</translation>
+    </message>
+    <message>
+      <source>From right to left, in every language</source>
+      <translation>از راست به چپ، در هر زبان</translation>
+    </message>
+    <message>
       <source>Further tables</source>
       <translation>جدول‌های دیگر</translation>
+    </message>
+    <message>
+      <source>German</source>
+      <translation>آلمانی</translation>
     </message>
     <message>
       <source>Given</source>
@@ -2139,8 +2111,16 @@
       <translation>توزیع‌شده</translation>
     </message>
     <message>
+      <source>Hebrew</source>
+      <translation>عبری</translation>
+    </message>
+    <message>
       <source>Here</source>
       <translation>اینجا</translation>
+    </message>
+    <message>
+      <source>Here: authors stay hidden until all are done</source>
+      <translation>همین‌جا: نویسندگان تا پایان کار همه پنهان می‌مانند</translation>
     </message>
     <message>
       <source>Holds from the next start or resumption of a run.</source>
@@ -2181,6 +2161,10 @@
     <message>
       <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
       <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
+    </message>
+    <message>
+      <source>ICD-11</source>
+      <translation>ICD-11</translation>
     </message>
     <message>
       <source>Identifier</source>
@@ -2375,6 +2359,10 @@
       <translation>{by} در {day} آن را پس گرفته است ({why}) و به شمار نمی‌آید. اگر باید دوباره به شمار آید، آن را برگردانید.</translation>
     </message>
     <message>
+      <source>Italian</source>
+      <translation>ایتالیایی</translation>
+    </message>
+    <message>
       <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
       <translation>تاریخچهٔ آن در مورد {sequence} از آنچه پیش‌تر گردآوری شده جدا می‌شود: از فایل ارزیاب رونوشت گرفته یا پشتیبانش بازگردانده شده است. هر دو نگه داشته می‌شوند؛ آنچه فرق دارد به نام تعارض می‌آید.</translation>
     </message>
@@ -2393,6 +2381,10 @@
     <message>
       <source>Its years of practice are left out: {years} is not what a person can have.</source>
       <translation>سال‌های کار آن کنار گذاشته شد: {years} سال از هیچ آدمی برنمی‌آید.</translation>
+    </message>
+    <message>
+      <source>Japanese</source>
+      <translation>ژاپنی</translation>
     </message>
     <message>
       <source>Judge</source>
@@ -2467,12 +2459,28 @@
       <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
     </message>
     <message>
+      <source>Key</source>
+      <translation>کلید</translation>
+    </message>
+    <message>
       <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
       <translation>کلید سرویس‌ها در دسته‌کلید سیستم است، یا تا بستن برنامه در حافظه.</translation>
     </message>
     <message>
       <source>Kind</source>
       <translation>نوع</translation>
+    </message>
+    <message>
+      <source>Kind of author</source>
+      <translation>نوع نویسنده</translation>
+    </message>
+    <message>
+      <source>Kinds of question</source>
+      <translation>نوع پرسش</translation>
+    </message>
+    <message>
+      <source>Korean</source>
+      <translation>کره‌ای</translation>
     </message>
     <message>
       <source>Krippendorff's alpha (interval)</source>
@@ -2507,6 +2515,10 @@
       <translation>ضریب نسبتی Krippendorff</translation>
     </message>
     <message>
+      <source>LM Studio</source>
+      <translation>LM Studio</translation>
+    </message>
+    <message>
       <source>Labels of people and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
     </message>
@@ -2517,6 +2529,10 @@
     <message>
       <source>Language, look, keys of the rating screen, and the workspaces that were open last:</source>
       <translation>زبان، ظاهر، کلیدهای صفحهٔ ارزیابی و فضاهای کاری که آخر باز بوده‌اند:</translation>
+    </message>
+    <message>
+      <source>Languages</source>
+      <translation>زبان‌ها</translation>
     </message>
     <message>
       <source>Largest disagreements</source>
@@ -2675,6 +2691,10 @@
       <translation>نوع تصویربرداری</translation>
     </message>
     <message>
+      <source>Modality of image {n}</source>
+      <translation>نوع تصویربرداری تصویر {n}</translation>
+    </message>
+    <message>
       <source>Model</source>
       <translation>مدل</translation>
     </message>
@@ -2685,6 +2705,10 @@
     <message>
       <source>Models</source>
       <translation>مدل‌ها</translation>
+    </message>
+    <message>
+      <source>Move on</source>
+      <translation>رفتن به بعدی</translation>
     </message>
     <message>
       <source>Move on after the last digit, without the key for it</source>
@@ -2705,6 +2729,14 @@
     <message>
       <source>Network uses since installation</source>
       <translation>کاربردهای شبکه از زمان نصب</translation>
+    </message>
+    <message>
+      <source>Next dimension</source>
+      <translation>بُعد بعدی</translation>
+    </message>
+    <message>
+      <source>Next sentence</source>
+      <translation>جملهٔ بعدی</translation>
     </message>
     <message>
       <source>No answer came in {n_tries} tries ({fault}).</source>
@@ -2879,6 +2911,10 @@
       <translation>چیزی از مرحلهٔ آزمایشی در جدول‌های دیگر نیست.</translation>
     </message>
     <message>
+      <source>Nothing of the ratings</source>
+      <translation>هیچ‌چیز از امتیازها</translation>
+    </message>
+    <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Mend the file, or import only the good rows.</source>
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
@@ -2923,6 +2959,10 @@
       <translation>از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): بازیابی حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
+      <source>Ollama</source>
+      <translation>Ollama</translation>
+    </message>
+    <message>
       <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
       <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
     </message>
@@ -2947,6 +2987,10 @@
       <translation>فقط واحدهایی که داوری خواندنی دارند به شمار می‌آیند.</translation>
     </message>
     <message>
+      <source>Only what each rater gave</source>
+      <translation>فقط امتیاز خود ارزیاب</translation>
+    </message>
+    <message>
       <source>Only what was read freely can tell.</source>
       <translation>فقط آنچه آزاد خوانده شد این را نشان می‌دهد.</translation>
     </message>
@@ -2955,8 +2999,20 @@
       <translation>تنها آنچه آزاد خوانده شده شمرده می‌شود: قالبی که مدل به آن مقید است چیزی نشان نمی‌دهد.</translation>
     </message>
     <message>
+      <source>Open</source>
+      <translation>باز</translation>
+    </message>
+    <message>
+      <source>OpenAI-compatible</source>
+      <translation>سازگار با OpenAI</translation>
+    </message>
+    <message>
       <source>Opened again, and why</source>
       <translation>دوباره باز شد، و چرا</translation>
+    </message>
+    <message>
+      <source>Option {n}</source>
+      <translation>گزینهٔ {n}</translation>
     </message>
     <message>
       <source>Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on five.</source>
@@ -2979,6 +3035,10 @@
       <translation>روی همهٔ واحدهای دارای دو امتیاز: هیچ گروهی واحدی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
     </message>
     <message>
+      <source>Overview</source>
+      <translation>نمای کلی</translation>
+    </message>
+    <message>
       <source>PABAK of two levels is Randolph's kappa.</source>
       <translation>PABAK با دو سطح همان کاپای Randolph است.</translation>
     </message>
@@ -2989,6 +3049,14 @@
     <message>
       <source>Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. Make a new version of the study instead.</source>
       <translation>بسته‌های {study} توزیع شده‌اند ({n_packages})، پس تا برنگشته‌اند همین‌گونه می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
+    </message>
+    <message>
+      <source>Page down</source>
+      <translation>Page Down</translation>
+    </message>
+    <message>
+      <source>Page up</source>
+      <translation>Page Up</translation>
     </message>
     <message>
       <source>Paired statistics use the mean of each rater and answer in both settings (of each rater for questionnaires).</source>
@@ -3067,6 +3135,10 @@
       <translation>درصد توافق میان ارزیابان</translation>
     </message>
     <message>
+      <source>Persian</source>
+      <translation>فارسی</translation>
+    </message>
+    <message>
       <source>Pilot and adjudication</source>
       <translation>مرحلهٔ آزمایشی و تصمیم نهایی</translation>
     </message>
@@ -3087,8 +3159,20 @@
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
+      <source>Portuguese</source>
+      <translation>پرتغالی</translation>
+    </message>
+    <message>
       <source>Prediction-powered</source>
       <translation>پیش‌بینی‌پایه</translation>
+    </message>
+    <message>
+      <source>Previous dimension</source>
+      <translation>بُعد قبلی</translation>
+    </message>
+    <message>
+      <source>Previous sentence</source>
+      <translation>جملهٔ قبلی</translation>
     </message>
     <message>
       <source>Probes</source>
@@ -3113,6 +3197,10 @@
     <message>
       <source>Question</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Question type</source>
+      <translation>گونهٔ پرسش</translation>
     </message>
     <message>
       <source>Questions</source>
@@ -3271,6 +3359,10 @@
       <translation>مرجع</translation>
     </message>
     <message>
+      <source>Reference answer</source>
+      <translation>پاسخ مرجع</translation>
+    </message>
+    <message>
       <source>Reference answers with an unknown tag: {n}.</source>
       <translation>پاسخ‌های مرجع با برچسب ناشناخته: {n}.</translation>
     </message>
@@ -3367,6 +3459,10 @@
       <translation>اجراها</translation>
     </message>
     <message>
+      <source>Russian</source>
+      <translation>روسی</translation>
+    </message>
+    <message>
       <source>Sample variance over raters' means of an answer, averaged over answers.</source>
       <translation>واریانس نمونه‌ای میانگین‌های ارزیابان برای هر پاسخ، میانگین روی پاسخ‌ها.</translation>
     </message>
@@ -3385,6 +3481,10 @@
     <message>
       <source>Say why, so that others can follow the change.</source>
       <translation>دلیل را بنویسید تا دیگران بتوانند تغییر را پی بگیرند.</translation>
+    </message>
+    <message>
+      <source>Scores</source>
+      <translation>نمره‌ها</translation>
     </message>
     <message>
       <source>Scores corrected for the judge</source>
@@ -3451,6 +3551,10 @@
       <translation>چند فایل {name} نام دارند؛ پسوند را هم بنویسید.</translation>
     </message>
     <message>
+      <source>Sex</source>
+      <translation>جنس</translation>
+    </message>
+    <message>
       <source>Share of answers that the same judge judged differently in the two setups.</source>
       <translation>سهم پاسخ‌هایی که همان داور در دو حالت متفاوت داوری کرد.</translation>
     </message>
@@ -3515,12 +3619,32 @@
       <translation>پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است.</translation>
     </message>
     <message>
+      <source>Show the image</source>
+      <translation>نمایش تصویر</translation>
+    </message>
+    <message>
+      <source>Show the keys</source>
+      <translation>نمایش کلیدها</translation>
+    </message>
+    <message>
       <source>Size</source>
       <translation>اندازه</translation>
     </message>
     <message>
       <source>Size class</source>
       <translation>ردهٔ اندازه</translation>
+    </message>
+    <message>
+      <source>Source</source>
+      <translation>منبع</translation>
+    </message>
+    <message>
+      <source>Space</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>Spanish</source>
+      <translation>اسپانیایی</translation>
     </message>
     <message>
       <source>Spearman</source>
@@ -3559,6 +3683,18 @@
       <translation>تخصص‌هایی که پرسش‌هایشان از کمترین تعداد کمتر است با هم به نام «دیگر» می‌آیند.</translation>
     </message>
     <message>
+      <source>Specialty</source>
+      <translation>تخصص</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>بخش</translation>
+    </message>
+    <message>
+      <source>Splits</source>
+      <translation>بخش‌ها</translation>
+    </message>
+    <message>
       <source>Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does.</source>
       <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ فاصله‌های اطمینان در دو سر مقیاس پایان می‌یابند.</translation>
     </message>
@@ -3595,6 +3731,10 @@
       <translation>ماندن‌هایی که از هیچ آدمی برنمی‌آیند کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}. امتیازهایش گردآوری شد.</translation>
     </message>
     <message>
+      <source>Step back</source>
+      <translation>یک گام به عقب</translation>
+    </message>
+    <message>
       <source>Student's t over items</source>
       <translation>t استیودنت روی موردها</translation>
     </message>
@@ -3615,6 +3755,14 @@
       <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
     </message>
     <message>
+      <source>Survey answers</source>
+      <translation>پاسخ‌های پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>Tags</source>
+      <translation>تگ‌ها</translation>
+    </message>
+    <message>
       <source>Take half of the processor, with pauses; lighter on a battery</source>
       <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
     </message>
@@ -3629,6 +3777,10 @@
     <message>
       <source>Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain.</source>
       <translation>tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است.</translation>
+    </message>
+    <message>
+      <source>Term</source>
+      <translation>اصطلاح</translation>
     </message>
     <message>
       <source>Tested</source>
@@ -4107,8 +4259,16 @@
       <translation>امتیاز اصلاح نشد: {reason} سطحی از مقیاس آن برگزینید.</translation>
     </message>
     <message>
+      <source>The ratings and comments, under letters</source>
+      <translation>امتیازها و یادداشت‌ها، با حرف به جای نام</translation>
+    </message>
+    <message>
       <source>The ratings of {study} were made elsewhere, so there is nothing to hand out. Plan a study of its answers.</source>
       <translation>امتیازهای {study} در جای دیگری داده شده است، پس چیزی برای توزیع نیست. مطالعه‌ای از پاسخ‌هایش طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>The ratings, under letters</source>
+      <translation>امتیازها، با حرف به جای نام</translation>
     </message>
     <message>
       <source>The record is not a JSON object.</source>
@@ -4675,12 +4835,20 @@
       <translation>دفعه‌هایی که ارزیاب نتوانست قضاوت کند یا از موردی گذشت: {n}. این گم‌شده به شمار می‌آید و هرگز مقدار میانی نیست.</translation>
     </message>
     <message>
+      <source>Title</source>
+      <translation>عنوان</translation>
+    </message>
+    <message>
       <source>Tokens are those that were told of any of them, every attempt once, however many dimensions it gave.</source>
       <translation>توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد.</translation>
     </message>
     <message>
       <source>Tokens that judges write for an item</source>
       <translation>توکن‌هایی که داوران برای هر مورد می‌نویسند</translation>
+    </message>
+    <message>
+      <source>Turkish</source>
+      <translation>ترکی</translation>
     </message>
     <message>
       <source>Two blocks rate the batch set {name} {granularity}, so pairs would come twice. Take one out.</source>
@@ -4699,12 +4867,24 @@
       <translation>دو اجرا که طرحشان جز در ترتیب پاسخ‌های مرجع (و اینکه کدام پاسخ‌ها را داوری می‌کنند) فرقی ندارد: پاسخ‌هایی (یا جمله‌هایی) که هر دو با دو یا چند مرجع داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
     <message>
+      <source>Undo</source>
+      <translation>واگرد</translation>
+    </message>
+    <message>
       <source>Units by the people's label (the yardstick that the row names) and the judge's label, over the units that were read.</source>
       <translation>واحدها به تفکیک برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور، روی واحدهای خوانده‌شده.</translation>
     </message>
     <message>
       <source>Units without a label are counted and left out.</source>
       <translation>واحدهای بی‌برچسب شمرده و کنار گذاشته می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Up</source>
+      <translation>بالا</translation>
+    </message>
+    <message>
+      <source>Urdu</source>
+      <translation>اردو</translation>
     </message>
     <message>
       <source>Valid</source>
@@ -4813,6 +4993,14 @@
     <message>
       <source>What raters said of their work</source>
       <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
+    </message>
+    <message>
+      <source>What the others gave and wrote, too</source>
+      <translation>امتیازها و نوشته‌های دیگران هم</translation>
+    </message>
+    <message>
+      <source>What the others gave, too</source>
+      <translation>امتیازهای دیگران هم</translation>
     </message>
     <message>
       <source>What the questions are</source>
@@ -4999,6 +5187,18 @@
       <translation>افزوده</translation>
     </message>
     <message>
+      <source>adjudication</source>
+      <translation>تصمیم نهایی</translation>
+    </message>
+    <message>
+      <source>after each batch</source>
+      <translation>پس از هر دسته</translation>
+    </message>
+    <message>
+      <source>after the file was moved or deleted</source>
+      <translation>پس از جابه‌جا یا حذف شدن فایل</translation>
+    </message>
+    <message>
       <source>agreement with the other raters</source>
       <translation>توافق با ارزیابان دیگر</translation>
     </message>
@@ -5079,6 +5279,10 @@
       <translation>همان‌گونه که سنجیده شد</translation>
     </message>
     <message>
+      <source>as stored</source>
+      <translation>به ترتیب ذخیره</translation>
+    </message>
+    <message>
       <source>asked</source>
       <translation>پرسش</translation>
     </message>
@@ -5089,6 +5293,26 @@
     <message>
       <source>asymptotic (Gwet)</source>
       <translation>مجانبی (Gwet)</translation>
+    </message>
+    <message>
+      <source>at closing</source>
+      <translation>هنگام بستن</translation>
+    </message>
+    <message>
+      <source>at opening</source>
+      <translation>هنگام باز کردن</translation>
+    </message>
+    <message>
+      <source>at the end</source>
+      <translation>در پایان</translation>
+    </message>
+    <message>
+      <source>at the end of each granularity</source>
+      <translation>در پایان هر واحد ارزیابی</translation>
+    </message>
+    <message>
+      <source>at the start</source>
+      <translation>در آغاز</translation>
     </message>
     <message>
       <source>attempts</source>
@@ -5113,6 +5337,26 @@
     <message>
       <source>bands: 2.5th to 97.5th percentile of random choices of sentences</source>
       <translation>نوارها: صدک ۲٫۵ تا ۹۷٫۵ انتخاب‌های تصادفی جمله‌ها</translation>
+    </message>
+    <message>
+      <source>before a backup was restored</source>
+      <translation>پیش از بازگردانی پشتیبان</translation>
+    </message>
+    <message>
+      <source>before a collection was taken back</source>
+      <translation>پیش از پس گرفتن یک گردآوری</translation>
+    </message>
+    <message>
+      <source>before an import</source>
+      <translation>پیش از ورود داده</translation>
+    </message>
+    <message>
+      <source>before collecting returns</source>
+      <translation>پیش از گردآوری بازگشت‌ها</translation>
+    </message>
+    <message>
+      <source>before the rest of an import was removed</source>
+      <translation>پیش از برداشتن باقی‌ماندهٔ یک درون‌برد</translation>
     </message>
     <message>
       <source>between</source>
@@ -5163,6 +5407,10 @@
       <translation>هر برچسب به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که یک برچسب تقریباً همه را بگیرد می‌افتد.</translation>
     </message>
     <message>
+      <source>by hand</source>
+      <translation>دستی</translation>
+    </message>
+    <message>
       <source>calls</source>
       <translation>فراخوانی‌ها</translation>
     </message>
@@ -5180,6 +5428,10 @@
     </message>
     <message>
       <source>coarse</source>
+      <translation>کل پاسخ</translation>
+    </message>
+    <message>
+      <source>coarse (whole answer)</source>
       <translation>کل پاسخ</translation>
     </message>
     <message>
@@ -5209,6 +5461,10 @@
     <message>
       <source>constrained</source>
       <translation>مقید</translation>
+    </message>
+    <message>
+      <source>constrained: the reply is held to its form</source>
+      <translation>مقید: پاسخ مدل به قالب آن پایبند می‌شود</translation>
     </message>
     <message>
       <source>corrected</source>
@@ -5263,6 +5519,10 @@
       <translation>دو سر مقیاس به سطح‌های ۱ تا ۵ نیاز دارد</translation>
     </message>
     <message>
+      <source>endpoint</source>
+      <translation>سرویس</translation>
+    </message>
+    <message>
       <source>epistemic</source>
       <translation>معرفتی</translation>
     </message>
@@ -5299,6 +5559,10 @@
       <translation>توضیح</translation>
     </message>
     <message>
+      <source>file</source>
+      <translation>فایل</translation>
+    </message>
+    <message>
       <source>file has changed</source>
       <translation>فایل تغییر کرده</translation>
     </message>
@@ -5308,6 +5572,10 @@
     </message>
     <message>
       <source>fine</source>
+      <translation>تک‌جمله</translation>
+    </message>
+    <message>
+      <source>fine (single sentences)</source>
       <translation>تک‌جمله</translation>
     </message>
     <message>
@@ -5347,6 +5615,14 @@
       <translation>آزاد</translation>
     </message>
     <message>
+      <source>free: as the model writes, and validity is measured</source>
+      <translation>آزاد: همان‌گونه که مدل می‌نویسد، و اعتبار سنجیده می‌شود</translation>
+    </message>
+    <message>
+      <source>gives probabilities</source>
+      <translation>دادن احتمال‌ها</translation>
+    </message>
+    <message>
       <source>granularity</source>
       <translation>واحد ارزیابی</translation>
     </message>
@@ -5375,6 +5651,10 @@
       <translation>بالاتر</translation>
     </message>
     <message>
+      <source>holds the form of a reply</source>
+      <translation>پایبندی به قالب پاسخ</translation>
+    </message>
+    <message>
       <source>how answer {name} is cut into sentences</source>
       <translation>جمله‌بندی پاسخ {name}</translation>
     </message>
@@ -5397,6 +5677,10 @@
     <message>
       <source>idle seconds</source>
       <translation>ثانیه‌های بی‌کاری</translation>
+    </message>
+    <message>
+      <source>ignored</source>
+      <translation>نادیده می‌گیرد</translation>
     </message>
     <message>
       <source>image {name}</source>
@@ -5639,6 +5923,10 @@
       <translation>زبان</translation>
     </message>
     <message>
+      <source>language model</source>
+      <translation>مدل زبانی</translation>
+    </message>
+    <message>
       <source>length</source>
       <translation>طول</translation>
     </message>
@@ -5657,6 +5945,10 @@
     <message>
       <source>levels</source>
       <translation>سطح‌ها</translation>
+    </message>
+    <message>
+      <source>limits its thinking</source>
+      <translation>محدود کردن اندیشه</translation>
     </message>
     <message>
       <source>line of the question</source>
@@ -5867,6 +6159,14 @@
       <translation>هیچ‌کدام درست</translation>
     </message>
     <message>
+      <source>never shown</source>
+      <translation>هرگز نشان داده نشود</translation>
+    </message>
+    <message>
+      <source>no</source>
+      <translation>نه</translation>
+    </message>
+    <message>
       <source>no answer was judged by two judges</source>
       <translation>پاسخی را دو داور داوری نکرده‌اند</translation>
     </message>
@@ -6031,6 +6331,10 @@
       <translation>یکی از دو متغیر تغییر نمی‌کند</translation>
     </message>
     <message>
+      <source>one sentence</source>
+      <translation>یک جمله</translation>
+    </message>
+    <message>
       <source>only one judge was asked</source>
       <translation>فقط از یک داور پرسیده شد</translation>
     </message>
@@ -6067,6 +6371,10 @@
       <translation>ارزیاب دیگر</translation>
     </message>
     <message>
+      <source>other system</source>
+      <translation>سامانهٔ دیگر</translation>
+    </message>
+    <message>
       <source>out of range</source>
       <translation>بیرون از محدوده</translation>
     </message>
@@ -6077,6 +6385,10 @@
     <message>
       <source>over</source>
       <translation>روی</translation>
+    </message>
+    <message>
+      <source>own folder</source>
+      <translation>پوشهٔ خودتان</translation>
     </message>
     <message>
       <source>p</source>
@@ -6163,6 +6475,14 @@
       <translation>صدک‌ها روی زیرمجموعه‌های تصادفی</translation>
     </message>
     <message>
+      <source>person</source>
+      <translation>شخص</translation>
+    </message>
+    <message>
+      <source>physician</source>
+      <translation>پزشک</translation>
+    </message>
+    <message>
       <source>pilot</source>
       <translation>آزمایشی</translation>
     </message>
@@ -6217,6 +6537,10 @@
     <message>
       <source>questions have no field {field}; use {known}.</source>
       <translation>پرسش‌ها فیلد {field} ندارند؛ یکی از این‌ها را به کار ببرید: {known}.</translation>
+    </message>
+    <message>
+      <source>questions with all their answers</source>
+      <translation>پرسش‌ها با همهٔ پاسخ‌هایشان</translation>
     </message>
     <message>
       <source>rank</source>
@@ -6291,6 +6615,10 @@
       <translation>بازیابی (حساسیت)</translation>
     </message>
     <message>
+      <source>reference answers</source>
+      <translation>پاسخ‌های مرجع</translation>
+    </message>
+    <message>
       <source>references</source>
       <translation>مرجع‌ها</translation>
     </message>
@@ -6301,6 +6629,10 @@
     <message>
       <source>repeats left out</source>
       <translation>تکرارهای کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>repeats with a seed</source>
+      <translation>تکرار با بذر</translation>
     </message>
     <message>
       <source>replaced</source>
@@ -6351,8 +6683,20 @@
       <translation>مقیاس</translation>
     </message>
     <message>
+      <source>scale from 1 to 5</source>
+      <translation>مقیاس ۱ تا ۵</translation>
+    </message>
+    <message>
+      <source>scale of 0, 0.5 and 1</source>
+      <translation>مقیاس ۰، ۰٫۵ و ۱</translation>
+    </message>
+    <message>
       <source>scored</source>
       <translation>احتمالی</translation>
+    </message>
+    <message>
+      <source>scored: probabilities of the levels, no text</source>
+      <translation>احتمالی: احتمال سطح‌ها، بدون متن</translation>
     </message>
     <message>
       <source>sd</source>
@@ -6381,6 +6725,10 @@
     <message>
       <source>seed</source>
       <translation>بذر</translation>
+    </message>
+    <message>
+      <source>sees images</source>
+      <translation>دیدن تصویر</translation>
     </message>
     <message>
       <source>sentence</source>
@@ -6475,6 +6823,22 @@
       <translation>سهم اختلاف</translation>
     </message>
     <message>
+      <source>shipped with medreview</source>
+      <translation>همراه medreview</translation>
+    </message>
+    <message>
+      <source>shown; a judge that cannot see gets the text alone</source>
+      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند فقط متن را می‌گیرد</translation>
+    </message>
+    <message>
+      <source>shown; a judge that cannot see skips the answer</source>
+      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند از پاسخ می‌گذرد</translation>
+    </message>
+    <message>
+      <source>shuffled, so that an unfinished run is a sample</source>
+      <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
+    </message>
+    <message>
       <source>single sentences</source>
       <translation>تک‌جمله‌ها</translation>
     </message>
@@ -6515,6 +6879,10 @@
       <translation>پس گرفته</translation>
     </message>
     <message>
+      <source>takes a temperature</source>
+      <translation>پذیرش دما</translation>
+    </message>
+    <message>
       <source>tau-b</source>
       <translation>tau-b</translation>
     </message>
@@ -6525,6 +6893,10 @@
     <message>
       <source>test</source>
       <translation>آزمون</translation>
+    </message>
+    <message>
+      <source>the answer</source>
+      <translation>پاسخ</translation>
     </message>
     <message>
       <source>the consent has other words than yes.</source>
@@ -6609,6 +6981,10 @@
     <message>
       <source>the plan, or what the study is called and is for,</source>
       <translation>طرح، یا نام و هدف مطالعه،</translation>
+    </message>
+    <message>
+      <source>the question</source>
+      <translation>پرسش</translation>
     </message>
     <message>
       <source>the questions have no reference answer</source>
@@ -6839,6 +7215,10 @@
       <translation>آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
     </message>
     <message>
+      <source>while working</source>
+      <translation>هنگام کار</translation>
+    </message>
+    <message>
       <source>who cut it into sentences is missing.</source>
       <translation>گفته نشده چه کسی آن را به جمله بریده است.</translation>
     </message>
@@ -6897,6 +7277,10 @@
     <message>
       <source>yardstick</source>
       <translation>معیار</translation>
+    </message>
+    <message>
+      <source>yes</source>
+      <translation>بله</translation>
     </message>
     <message>
       <source>{address} is not the address of an endpoint. Write it like https://api.example.org/v1, without a password, question mark or hash.</source>
@@ -7635,6 +8019,86 @@
       <translation>{model} برای این شیوهٔ خواندن آزموده نشده است. نخست آن را در «مدل‌ها» بیازمایید.</translation>
     </message>
     <message>
+      <source>{n:,} answer</source>
+      <translation>{n:,} پاسخ</translation>
+    </message>
+    <message>
+      <source>{n:,} answers</source>
+      <translation>{n:,} پاسخ</translation>
+    </message>
+    <message>
+      <source>{n:,} choice</source>
+      <translation>{n:,} گزینش</translation>
+    </message>
+    <message>
+      <source>{n:,} choices</source>
+      <translation>{n:,} گزینش</translation>
+    </message>
+    <message>
+      <source>{n:,} field of questions</source>
+      <translation>{n:,} فیلد از پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>{n:,} fields of questions</source>
+      <translation>{n:,} فیلد از پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>{n:,} judgement</source>
+      <translation>{n:,} داوری</translation>
+    </message>
+    <message>
+      <source>{n:,} judgements</source>
+      <translation>{n:,} داوری</translation>
+    </message>
+    <message>
+      <source>{n:,} model</source>
+      <translation>{n:,} مدل</translation>
+    </message>
+    <message>
+      <source>{n:,} models</source>
+      <translation>{n:,} مدل</translation>
+    </message>
+    <message>
+      <source>{n:,} question</source>
+      <translation>{n:,} پرسش</translation>
+    </message>
+    <message>
+      <source>{n:,} questions</source>
+      <translation>{n:,} پرسش</translation>
+    </message>
+    <message>
+      <source>{n:,} rater</source>
+      <translation>{n:,} ارزیاب</translation>
+    </message>
+    <message>
+      <source>{n:,} raters</source>
+      <translation>{n:,} ارزیاب</translation>
+    </message>
+    <message>
+      <source>{n:,} rating</source>
+      <translation>{n:,} امتیاز</translation>
+    </message>
+    <message>
+      <source>{n:,} ratings</source>
+      <translation>{n:,} امتیاز</translation>
+    </message>
+    <message>
+      <source>{n:,} score</source>
+      <translation>{n:,} نمره</translation>
+    </message>
+    <message>
+      <source>{n:,} scores</source>
+      <translation>{n:,} نمره</translation>
+    </message>
+    <message>
+      <source>{n:,} survey answer</source>
+      <translation>{n:,} پاسخ پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>{n:,} survey answers</source>
+      <translation>{n:,} پاسخ پرسش‌نامه</translation>
+    </message>
+    <message>
       <source>{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.</source>
       <translation>قرار است {n_pairs} جفت تکرار شود، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
     </message>
@@ -8026,10 +8490,6 @@
       <translation>چرا</translation>
     </message>
     <message>
-      <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
-    </message>
-    <message>
       <source>{rater}, {dimension}: {value}. What was there stays in the history.</source>
       <translation>{rater}، {dimension}: {value}. مقدار پیشین در تاریخچه می‌ماند.</translation>
     </message>
@@ -8186,22 +8646,6 @@
     <message>
       <source>, </source>
       <translation>، </translation>
-    </message>
-    <message>
-      <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
-    </message>
-    <message>
-      <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
-    </message>
-    <message>
-      <source>sentence {n}</source>
-      <translation>جملهٔ {n}</translation>
-    </message>
-    <message>
-      <source>whole answer</source>
-      <translation>کل پاسخ</translation>
     </message>
     <message>
       <source>yes</source>
@@ -8726,16 +9170,8 @@
       <translation>نام</translation>
     </message>
     <message>
-      <source>Nothing of the ratings</source>
-      <translation>هیچ‌چیز از امتیازها</translation>
-    </message>
-    <message>
       <source>One rater rates these places once more and decides. The study's own ratings stay as they are.</source>
       <translation>یک ارزیاب این جاها را بار دیگر ارزیابی می‌کند و تصمیم می‌گیرد. امتیازهای خود مطالعه همان می‌مانند.</translation>
-    </message>
-    <message>
-      <source>Only what each rater gave</source>
-      <translation>فقط امتیاز خود ارزیاب</translation>
     </message>
     <message>
       <source>Places {distance} or more apart: {n}</source>
@@ -8746,24 +9182,8 @@
       <translation>بذر تصادفی</translation>
     </message>
     <message>
-      <source>The ratings and comments, under letters</source>
-      <translation>امتیازها و یادداشت‌ها، با حرف به جای نام</translation>
-    </message>
-    <message>
-      <source>The ratings, under letters</source>
-      <translation>امتیازها، با حرف به جای نام</translation>
-    </message>
-    <message>
       <source>What is shown</source>
       <translation>آنچه نشان داده می‌شود</translation>
-    </message>
-    <message>
-      <source>What the others gave and wrote, too</source>
-      <translation>امتیازها و نوشته‌های دیگران هم</translation>
-    </message>
-    <message>
-      <source>What the others gave, too</source>
-      <translation>امتیازهای دیگران هم</translation>
     </message>
     <message>
       <source>Who decides</source>
@@ -9538,22 +9958,6 @@
       <translation>حدود {n} دقیقه</translation>
     </message>
     <message>
-      <source>bias</source>
-      <translation>سوگیری</translation>
-    </message>
-    <message>
-      <source>constrained: the reply is held to its form</source>
-      <translation>مقید: پاسخ مدل به قالب آن پایبند می‌شود</translation>
-    </message>
-    <message>
-      <source>epistemic</source>
-      <translation>معرفتی</translation>
-    </message>
-    <message>
-      <source>free: as the model writes, and validity is measured</source>
-      <translation>آزاد: همان‌گونه که مدل می‌نویسد، و اعتبار سنجیده می‌شود</translation>
-    </message>
-    <message>
       <source>less than a minute</source>
       <translation>کمتر از یک دقیقه</translation>
     </message>
@@ -9562,24 +9966,8 @@
       <translation>مرجع‌ها به ترتیب وارونه</translation>
     </message>
     <message>
-      <source>scale from 1 to 5</source>
-      <translation>مقیاس ۱ تا ۵</translation>
-    </message>
-    <message>
-      <source>scale of 0, 0.5 and 1</source>
-      <translation>مقیاس ۰، ۰٫۵ و ۱</translation>
-    </message>
-    <message>
-      <source>scored: probabilities of the levels, no text</source>
-      <translation>احتمالی: احتمال سطح‌ها، بدون متن</translation>
-    </message>
-    <message>
       <source>temperature {n}</source>
       <translation>دما {n}</translation>
-    </message>
-    <message>
-      <source>vanilla</source>
-      <translation>ساده</translation>
     </message>
     <message>
       <source>{dimension}: all {n} answers got the same value, {value}.</source>
@@ -9707,14 +10095,6 @@
   <context>
     <name>KeyField</name>
     <message>
-      <source>A key is kept in memory until the program ends.</source>
-      <translation>کلیدی تا بستن برنامه در حافظه نگه داشته می‌شود.</translation>
-    </message>
-    <message>
-      <source>A key of this endpoint was put into this system's keyring.</source>
-      <translation>کلیدی از این سرویس در دسته‌کلید سیستم گذاشته شده است.</translation>
-    </message>
-    <message>
       <source>Asking this system's keyring…</source>
       <translation>در حال پرسیدن از دسته‌کلید سیستم…</translation>
     </message>
@@ -9736,65 +10116,6 @@
     </message>
   </context>
   <context>
-    <name>KeyMap</name>
-    <message>
-      <source>Cannot judge</source>
-      <translation>نمی‌توانم قضاوت کنم</translation>
-    </message>
-    <message>
-      <source>Codebook</source>
-      <translation>راهنمای ارزیابی</translation>
-    </message>
-    <message>
-      <source>Comment</source>
-      <translation>یادداشت</translation>
-    </message>
-    <message>
-      <source>Flag for a second look</source>
-      <translation>نشان‌دار کردن برای بازبینی</translation>
-    </message>
-    <message>
-      <source>Move on</source>
-      <translation>رفتن به بعدی</translation>
-    </message>
-    <message>
-      <source>Next dimension</source>
-      <translation>بُعد بعدی</translation>
-    </message>
-    <message>
-      <source>Next sentence</source>
-      <translation>جملهٔ بعدی</translation>
-    </message>
-    <message>
-      <source>Overview</source>
-      <translation>نمای کلی</translation>
-    </message>
-    <message>
-      <source>Previous dimension</source>
-      <translation>بُعد قبلی</translation>
-    </message>
-    <message>
-      <source>Previous sentence</source>
-      <translation>جملهٔ قبلی</translation>
-    </message>
-    <message>
-      <source>Show the image</source>
-      <translation>نمایش تصویر</translation>
-    </message>
-    <message>
-      <source>Show the keys</source>
-      <translation>نمایش کلیدها</translation>
-    </message>
-    <message>
-      <source>Step back</source>
-      <translation>یک گام به عقب</translation>
-    </message>
-    <message>
-      <source>Undo</source>
-      <translation>واگرد</translation>
-    </message>
-  </context>
-  <context>
     <name>KeyTable</name>
     <message>
       <source>Not kept yet: give each action a key of its own; digits always rate.</source>
@@ -9807,37 +10128,6 @@
     <message>
       <source>taken</source>
       <translation>گرفته شده</translation>
-    </message>
-  </context>
-  <context>
-    <name>Keys</name>
-    <message>
-      <source>Backspace</source>
-      <translation>Backspace</translation>
-    </message>
-    <message>
-      <source>Down</source>
-      <translation>پایین</translation>
-    </message>
-    <message>
-      <source>Enter</source>
-      <translation>Enter</translation>
-    </message>
-    <message>
-      <source>Page down</source>
-      <translation>Page Down</translation>
-    </message>
-    <message>
-      <source>Page up</source>
-      <translation>Page Up</translation>
-    </message>
-    <message>
-      <source>Space</source>
-      <translation>فاصله</translation>
-    </message>
-    <message>
-      <source>Up</source>
-      <translation>بالا</translation>
     </message>
   </context>
   <context>
@@ -9877,94 +10167,6 @@
   </context>
   <context>
     <name>Library</name>
-    <message>
-      <source>Age</source>
-      <translation>سن</translation>
-    </message>
-    <message>
-      <source>Answer</source>
-      <translation>پاسخ</translation>
-    </message>
-    <message>
-      <source>Category</source>
-      <translation>دسته‌بندی</translation>
-    </message>
-    <message>
-      <source>ICD-11</source>
-      <translation>ICD-11</translation>
-    </message>
-    <message>
-      <source>Key</source>
-      <translation>کلید</translation>
-    </message>
-    <message>
-      <source>Kind of author</source>
-      <translation>نوع نویسنده</translation>
-    </message>
-    <message>
-      <source>Language</source>
-      <translation>زبان</translation>
-    </message>
-    <message>
-      <source>Modality of image {n}</source>
-      <translation>نوع تصویربرداری تصویر {n}</translation>
-    </message>
-    <message>
-      <source>Option {n}</source>
-      <translation>گزینهٔ {n}</translation>
-    </message>
-    <message>
-      <source>Patient</source>
-      <translation>بیمار</translation>
-    </message>
-    <message>
-      <source>Question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
-      <source>Question type</source>
-      <translation>گونهٔ پرسش</translation>
-    </message>
-    <message>
-      <source>Reference answer</source>
-      <translation>پاسخ مرجع</translation>
-    </message>
-    <message>
-      <source>Sex</source>
-      <translation>جنس</translation>
-    </message>
-    <message>
-      <source>Source</source>
-      <translation>منبع</translation>
-    </message>
-    <message>
-      <source>Specialty</source>
-      <translation>تخصص</translation>
-    </message>
-    <message>
-      <source>Split</source>
-      <translation>بخش</translation>
-    </message>
-    <message>
-      <source>Title</source>
-      <translation>عنوان</translation>
-    </message>
-    <message>
-      <source>language model</source>
-      <translation>مدل زبانی</translation>
-    </message>
-    <message>
-      <source>other system</source>
-      <translation>سامانهٔ دیگر</translation>
-    </message>
-    <message>
-      <source>person</source>
-      <translation>شخص</translation>
-    </message>
-    <message>
-      <source>physician</source>
-      <translation>پزشک</translation>
-    </message>
     <message>
       <source>reference</source>
       <translation>مرجع</translation>
@@ -10184,10 +10386,6 @@
   <context>
     <name>Models</name>
     <message>
-      <source>Anthropic's own</source>
-      <translation>رابط خود Anthropic</translation>
-    </message>
-    <message>
       <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
       <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی بیفزایید.</translation>
     </message>
@@ -10212,38 +10410,6 @@
       <translation>فایلش سر جایش نیست. جای کنونی آن را بیابید.</translation>
     </message>
     <message>
-      <source>OpenAI-compatible</source>
-      <translation>سازگار با OpenAI</translation>
-    </message>
-    <message>
-      <source>endpoint</source>
-      <translation>سرویس</translation>
-    </message>
-    <message>
-      <source>file</source>
-      <translation>فایل</translation>
-    </message>
-    <message>
-      <source>gives probabilities</source>
-      <translation>دادن احتمال‌ها</translation>
-    </message>
-    <message>
-      <source>holds the form of a reply</source>
-      <translation>پایبندی به قالب پاسخ</translation>
-    </message>
-    <message>
-      <source>ignored</source>
-      <translation>نادیده می‌گیرد</translation>
-    </message>
-    <message>
-      <source>limits its thinking</source>
-      <translation>محدود کردن اندیشه</translation>
-    </message>
-    <message>
-      <source>no</source>
-      <translation>نه</translation>
-    </message>
-    <message>
       <source>no, or ignored</source>
       <translation>نه، یا نادیده می‌گیرد</translation>
     </message>
@@ -10254,30 +10420,6 @@
     <message>
       <source>not tested</source>
       <translation>نیازموده</translation>
-    </message>
-    <message>
-      <source>own folder</source>
-      <translation>پوشهٔ خودتان</translation>
-    </message>
-    <message>
-      <source>repeats with a seed</source>
-      <translation>تکرار با بذر</translation>
-    </message>
-    <message>
-      <source>sees images</source>
-      <translation>دیدن تصویر</translation>
-    </message>
-    <message>
-      <source>shipped with medreview</source>
-      <translation>همراه medreview</translation>
-    </message>
-    <message>
-      <source>takes a temperature</source>
-      <translation>پذیرش دما</translation>
-    </message>
-    <message>
-      <source>yes</source>
-      <translation>بله</translation>
     </message>
     <message>
       <source>{n} GB</source>
@@ -10817,30 +10959,6 @@
   <context>
     <name>Planner</name>
     <message>
-      <source>after each batch</source>
-      <translation>پس از هر دسته</translation>
-    </message>
-    <message>
-      <source>at the end</source>
-      <translation>در پایان</translation>
-    </message>
-    <message>
-      <source>at the end of each granularity</source>
-      <translation>در پایان هر واحد ارزیابی</translation>
-    </message>
-    <message>
-      <source>at the start</source>
-      <translation>در آغاز</translation>
-    </message>
-    <message>
-      <source>coarse (whole answer)</source>
-      <translation>کل پاسخ</translation>
-    </message>
-    <message>
-      <source>fine (single sentences)</source>
-      <translation>تک‌جمله</translation>
-    </message>
-    <message>
       <source>repeats</source>
       <translation>تکرارها</translation>
     </message>
@@ -11222,22 +11340,6 @@
       <translation>از {file}</translation>
     </message>
     <message>
-      <source>one sentence</source>
-      <translation>یک جمله</translation>
-    </message>
-    <message>
-      <source>reference answers</source>
-      <translation>پاسخ‌های مرجع</translation>
-    </message>
-    <message>
-      <source>the answer</source>
-      <translation>پاسخ</translation>
-    </message>
-    <message>
-      <source>the question</source>
-      <translation>پرسش</translation>
-    </message>
-    <message>
       <source>{file} cannot be written: {reason}. Choose another place.</source>
       <translation>فایل {file} نوشته نشد: {reason}. جای دیگری برگزینید.</translation>
     </message>
@@ -11378,78 +11480,6 @@
   <context>
     <name>Questions</name>
     <message>
-      <source>Arabic</source>
-      <translation>عربی</translation>
-    </message>
-    <message>
-      <source>Chinese</source>
-      <translation>چینی</translation>
-    </message>
-    <message>
-      <source>Choice</source>
-      <translation>چندگزینه‌ای</translation>
-    </message>
-    <message>
-      <source>English</source>
-      <translation>انگلیسی</translation>
-    </message>
-    <message>
-      <source>French</source>
-      <translation>فرانسوی</translation>
-    </message>
-    <message>
-      <source>German</source>
-      <translation>آلمانی</translation>
-    </message>
-    <message>
-      <source>Hebrew</source>
-      <translation>عبری</translation>
-    </message>
-    <message>
-      <source>Italian</source>
-      <translation>ایتالیایی</translation>
-    </message>
-    <message>
-      <source>Japanese</source>
-      <translation>ژاپنی</translation>
-    </message>
-    <message>
-      <source>Korean</source>
-      <translation>کره‌ای</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>باز</translation>
-    </message>
-    <message>
-      <source>Persian</source>
-      <translation>فارسی</translation>
-    </message>
-    <message>
-      <source>Portuguese</source>
-      <translation>پرتغالی</translation>
-    </message>
-    <message>
-      <source>Russian</source>
-      <translation>روسی</translation>
-    </message>
-    <message>
-      <source>Spanish</source>
-      <translation>اسپانیایی</translation>
-    </message>
-    <message>
-      <source>Term</source>
-      <translation>اصطلاح</translation>
-    </message>
-    <message>
-      <source>Turkish</source>
-      <translation>ترکی</translation>
-    </message>
-    <message>
-      <source>Urdu</source>
-      <translation>اردو</translation>
-    </message>
-    <message>
       <source>{language} (found)</source>
       <translation>{language} (یافته‌شده از متن)</translation>
     </message>
@@ -11587,18 +11617,6 @@
     <message>
       <source>about {n} min left</source>
       <translation>حدود {n} دقیقه مانده</translation>
-    </message>
-    <message>
-      <source>cannot judge</source>
-      <translation>غیرقابل قضاوت</translation>
-    </message>
-    <message>
-      <source>cannot judge: {reason}</source>
-      <translation>غیرقابل قضاوت: {reason}</translation>
-    </message>
-    <message>
-      <source>skipped</source>
-      <translation>ردشده</translation>
     </message>
     <message>
       <source>yours</source>
@@ -12318,28 +12336,12 @@
       <translation>پاسخ‌های مطالعهٔ</translation>
     </message>
     <message>
-      <source>Authors</source>
-      <translation>نویسندگان</translation>
-    </message>
-    <message>
-      <source>Datasets</source>
-      <translation>مجموعه‌داده‌ها</translation>
-    </message>
-    <message>
       <source>Judge reference answers too</source>
       <translation>پاسخ‌های مرجع هم داوری شوند</translation>
     </message>
     <message>
       <source>Judge reference answers too ({n})</source>
       <translation>پاسخ‌های مرجع هم داوری شوند ({n})</translation>
-    </message>
-    <message>
-      <source>Kinds of question</source>
-      <translation>نوع پرسش</translation>
-    </message>
-    <message>
-      <source>Languages</source>
-      <translation>زبان‌ها</translation>
     </message>
     <message>
       <source>Sample</source>
@@ -12362,10 +12364,6 @@
       <translation>جمله از هر پاسخ</translation>
     </message>
     <message>
-      <source>Splits</source>
-      <translation>بخش‌ها</translation>
-    </message>
-    <message>
       <source>What is judged</source>
       <translation>آنچه داوری می‌شود</translation>
     </message>
@@ -12382,20 +12380,12 @@
       <translation>همه</translation>
     </message>
     <message>
-      <source>answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
     </message>
     <message>
       <source>not only those of a study</source>
       <translation>نه فقط از یک مطالعه</translation>
-    </message>
-    <message>
-      <source>questions with all their answers</source>
-      <translation>پرسش‌ها با همهٔ پاسخ‌هایشان</translation>
     </message>
   </context>
   <context>
@@ -12595,26 +12585,6 @@
     <message>
       <source>all</source>
       <translation>همه</translation>
-    </message>
-    <message>
-      <source>as stored</source>
-      <translation>به ترتیب ذخیره</translation>
-    </message>
-    <message>
-      <source>never shown</source>
-      <translation>هرگز نشان داده نشود</translation>
-    </message>
-    <message>
-      <source>shown; a judge that cannot see gets the text alone</source>
-      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند فقط متن را می‌گیرد</translation>
-    </message>
-    <message>
-      <source>shown; a judge that cannot see skips the answer</source>
-      <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند از پاسخ می‌گذرد</translation>
-    </message>
-    <message>
-      <source>shuffled, so that an unfinished run is a sample</source>
-      <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
     </message>
   </context>
   <context>
@@ -13084,16 +13054,8 @@
       <translation>مطالعه‌ها</translation>
     </message>
     <message>
-      <source>adjudication</source>
-      <translation>تصمیم نهایی</translation>
-    </message>
-    <message>
       <source>being rated</source>
       <translation>در حال ارزیابی</translation>
-    </message>
-    <message>
-      <source>explanation</source>
-      <translation>توضیح</translation>
     </message>
     <message>
       <source>finished</source>
@@ -13119,20 +13081,8 @@
   <context>
     <name>StudySection</name>
     <message>
-      <source>As the rater's language is read</source>
-      <translation>همسو با زبان ارزیاب</translation>
-    </message>
-    <message>
       <source>Begin with</source>
       <translation>شروع از الگوی</translation>
-    </message>
-    <message>
-      <source>By package or here</source>
-      <translation>با بسته یا همین‌جا</translation>
-    </message>
-    <message>
-      <source>By package, in workspaces of their own</source>
-      <translation>با بسته، در فضای کار خود ارزیابان</translation>
     </message>
     <message>
       <source>Close a finished batch; it is reopened with a reason only</source>
@@ -13149,18 +13099,6 @@
     <message>
       <source>Free form</source>
       <translation>طرح آزاد</translation>
-    </message>
-    <message>
-      <source>From left to right, in every language</source>
-      <translation>از چپ به راست، در هر زبان</translation>
-    </message>
-    <message>
-      <source>From right to left, in every language</source>
-      <translation>از راست به چپ، در هر زبان</translation>
-    </message>
-    <message>
-      <source>Here: authors stay hidden until all are done</source>
-      <translation>همین‌جا: نویسندگان تا پایان کار همه پنهان می‌مانند</translation>
     </message>
     <message>
       <source>Levels of scales run</source>
@@ -13249,128 +13187,8 @@
       <translation>، </translation>
     </message>
     <message>
-      <source>Answers</source>
-      <translation>پاسخ‌ها</translation>
-    </message>
-    <message>
-      <source>Choices</source>
-      <translation>گزینش‌ها</translation>
-    </message>
-    <message>
-      <source>Judgements</source>
-      <translation>داوری‌ها</translation>
-    </message>
-    <message>
-      <source>Models</source>
-      <translation>مدل‌ها</translation>
-    </message>
-    <message>
-      <source>Questions</source>
-      <translation>پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>Raters</source>
-      <translation>ارزیابان</translation>
-    </message>
-    <message>
-      <source>Ratings</source>
-      <translation>امتیازها</translation>
-    </message>
-    <message>
-      <source>Scores</source>
-      <translation>نمره‌ها</translation>
-    </message>
-    <message>
-      <source>Survey answers</source>
-      <translation>پاسخ‌های پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>Tags</source>
-      <translation>تگ‌ها</translation>
-    </message>
-    <message>
       <source>{firsts} and {last}</source>
       <translation>{firsts} و {last}</translation>
-    </message>
-    <message>
-      <source>{n} answer</source>
-      <translation>{n} پاسخ</translation>
-    </message>
-    <message>
-      <source>{n} answers</source>
-      <translation>{n} پاسخ</translation>
-    </message>
-    <message>
-      <source>{n} choice</source>
-      <translation>{n} گزینش</translation>
-    </message>
-    <message>
-      <source>{n} choices</source>
-      <translation>{n} گزینش</translation>
-    </message>
-    <message>
-      <source>{n} field of questions</source>
-      <translation>{n} فیلد از پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>{n} fields of questions</source>
-      <translation>{n} فیلد از پرسش‌ها</translation>
-    </message>
-    <message>
-      <source>{n} judgement</source>
-      <translation>{n} داوری</translation>
-    </message>
-    <message>
-      <source>{n} judgements</source>
-      <translation>{n} داوری</translation>
-    </message>
-    <message>
-      <source>{n} model</source>
-      <translation>{n} مدل</translation>
-    </message>
-    <message>
-      <source>{n} models</source>
-      <translation>{n} مدل</translation>
-    </message>
-    <message>
-      <source>{n} question</source>
-      <translation>{n} پرسش</translation>
-    </message>
-    <message>
-      <source>{n} questions</source>
-      <translation>{n} پرسش</translation>
-    </message>
-    <message>
-      <source>{n} rater</source>
-      <translation>{n} ارزیاب</translation>
-    </message>
-    <message>
-      <source>{n} raters</source>
-      <translation>{n} ارزیاب</translation>
-    </message>
-    <message>
-      <source>{n} rating</source>
-      <translation>{n} امتیاز</translation>
-    </message>
-    <message>
-      <source>{n} ratings</source>
-      <translation>{n} امتیاز</translation>
-    </message>
-    <message>
-      <source>{n} score</source>
-      <translation>{n} نمره</translation>
-    </message>
-    <message>
-      <source>{n} scores</source>
-      <translation>{n} نمره</translation>
-    </message>
-    <message>
-      <source>{n} survey answer</source>
-      <translation>{n} پاسخ پرسش‌نامه</translation>
-    </message>
-    <message>
-      <source>{n} survey answers</source>
-      <translation>{n} پاسخ پرسش‌نامه</translation>
     </message>
   </context>
   <context>
@@ -13615,28 +13433,16 @@
   <context>
     <name>Words</name>
     <message>
-      <source>coarse</source>
+      <source>cannot judge: {reason}</source>
+      <translation>غیرقابل قضاوت: {reason}</translation>
+    </message>
+    <message>
+      <source>sentence {n}</source>
+      <translation>جملهٔ {n}</translation>
+    </message>
+    <message>
+      <source>whole answer</source>
       <translation>کل پاسخ</translation>
-    </message>
-    <message>
-      <source>fine</source>
-      <translation>تک‌جمله</translation>
-    </message>
-    <message>
-      <source>model</source>
-      <translation>مدل</translation>
-    </message>
-    <message>
-      <source>person</source>
-      <translation>شخص</translation>
-    </message>
-    <message>
-      <source>physician</source>
-      <translation>پزشک</translation>
-    </message>
-    <message>
-      <source>system</source>
-      <translation>سامانه</translation>
     </message>
   </context>
   <context>

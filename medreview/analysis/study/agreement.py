@@ -21,12 +21,11 @@ from medreview.analysis.coefficients import (
     how_chance_is_taken,
     listed,
 )
-from medreview.analysis.labels import LabelSet
+from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import (
     GRANULARITY_WORDS,
-    LABELS,
     RESAMPLED,
     Labelled,
     collapsed,

@@ -121,11 +121,6 @@ def _of_answers(frame: RatingsFrame, labels: LabelSet) -> Labelled:
 
 
 RESAMPLED = Message("95% intervals, questions resampled")
-LABELS = {
-    LabelSet.THREE_POINTS: Message("three points"),
-    LabelSet.BINARY: Message("binary"),
-    LabelSet.DECLARED: Message("declared scale"),
-}
 
 
 def named(dimension: object, granularity: object) -> dict[str, object]:

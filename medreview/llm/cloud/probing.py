@@ -227,6 +227,13 @@ class ProbeState(StrEnum):
     IGNORED = "ignored"
 
 
+PROBE_WORDS: Mapping[ProbeState, Message] = {
+    ProbeState.YES: Message("yes"),
+    ProbeState.NO: Message("no"),
+    ProbeState.IGNORED: Message("ignored"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     ability: Ability

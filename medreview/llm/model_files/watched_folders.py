@@ -10,6 +10,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, cast
 
+from medreview.errors import Message
+
 _ENDING = ".gguf"
 _LATER_PART = re.compile(r"-(?!00001)\d{5}-of-\d{5}\.gguf$", re.IGNORECASE)
 _MOST_DEPTH = 8
@@ -27,6 +29,14 @@ class FolderKind(StrEnum):
     OWN = "own"
     LM_STUDIO = "lm_studio"
     OLLAMA = "ollama"
+
+
+FOLDER_WORDS: Mapping[FolderKind, Message] = {
+    FolderKind.SHIPPED: Message("shipped with medreview"),
+    FolderKind.OWN: Message("own folder"),
+    FolderKind.LM_STUDIO: Message("LM Studio"),
+    FolderKind.OLLAMA: Message("Ollama"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,26 +11,23 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TABLE_WORDS, Table
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.reporting.table_files import USUAL_FORMS, FileForm
+from medreview.reporting.table_files import FORM_NAMES, USUAL_FORMS, FileForm
 from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.job_runner import LatestAnswer, whole_workspace
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.table_words import counted, joined, table_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
-from medreview.workflows.export_for_tools import Tool, ToolExport, export_for_tool, studies_with_ratings
+from medreview.ui.words import counted, joined
+from medreview.workflows.export_for_tools import TOOL_NAMES, Tool, ToolExport, export_for_tool, studies_with_ratings
 from medreview.workflows.export_tables import ExportReport, TableSize, export_tables, file_name, table_sizes
 from medreview.workflows.workspace_files import Workspace
-
-TOOL_NAMES = {Tool.LABEL_STUDIO: "Label Studio", Tool.INSPECT: "inspect"}
-"""Names of programs, the same in every language."""
 
 
 class ToolSection(QWidget):
@@ -119,8 +116,6 @@ def _export_for_tool(
 
 COLUMN_WIDTHS = (240, 120, 240)
 PAGE_WIDTH = 100 * GRID
-FORM_NAMES = {FileForm.CSV: "CSV", FileForm.JSONL: "JSONL", FileForm.PARQUET: "Parquet", FileForm.XLSX: "XLSX"}
-"""Names of formats, the same in every language."""
 _MEMORY = "export forms"
 
 
@@ -201,7 +196,7 @@ class ExportScreen(Screen):
     def _show_tables(self) -> None:
         forms = self._forms()
         rows = [
-            (table_name(size.table), size.n_rows, ", ".join(file_name(size.table, form) for form in forms))
+            (translated(TABLE_WORDS[size.table]), size.n_rows, ", ".join(file_name(size.table, form) for form in forms))
             for size in self._sizes
             if size.n_rows
         ]

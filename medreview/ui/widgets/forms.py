@@ -32,7 +32,6 @@ from PySide6.QtWidgets import (
 )
 
 from medreview.errors import MedReviewError, Message
-from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated
@@ -40,12 +39,21 @@ from medreview.ui.widgets.fields import ChoiceBox, NameBox, PlainText, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, Part, form_layout, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import RowTable
+from medreview.ui.words import kind_name, language_name
 
 Draft = TypeVar("Draft")
 Errors: TypeAlias = type[MedReviewError] | tuple[type[MedReviewError], ...]
 C = TypeVar("C", bound=QWidget)
 N_COLUMNS = 3
 NEVER = object()
+SELECTION_WORDS: Mapping[str, Message] = {
+    "datasets": Message("Datasets"),
+    "authors": Message("Authors"),
+    "kinds": Message("Kinds of question"),
+    "languages": Message("Languages"),
+    "splits": Message("Splits"),
+}
+"""What answers are selected by, each in a list of its own."""
 _WORDS: dict[str, Callable[[str], str]] = {"kinds": kind_name, "languages": language_name}
 
 

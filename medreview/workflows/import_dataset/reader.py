@@ -39,7 +39,7 @@ from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, value_on
-from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.value_maps import (
     ValueMaps,
     suggested_values,
@@ -124,26 +124,8 @@ class ReadFile:
         return tuple(notes)
 
 
-_SKIPPED: Mapping[RowSkip, Message] = {
-    RowSkip.NOT_RATED: Message("Rows of {file} marked as not rated, from which no rating is taken: {n_rows}."),
-    RowSkip.REPEATED: Message("Rows of {file} that say the same as an earlier one and are not taken again: {n_rows}."),
-    RowSkip.APART: Message("Rows of {file} apart below its table, as sums stand, left out: {n_rows}."),
-    RowSkip.ABOUT: Message("Parts of {file} that tell of its rows and are none themselves: {n_rows}."),
-    RowSkip.BEFORE: Message("Lines of {file} before its first heading, which are left out: {n_rows}."),
-    RowSkip.JOINED: Message("Rows of {file} that come in with the rows of another file that name them: {n_rows}."),
-    RowSkip.SPACES: Message(
-        "Texts of {file} that differ from an earlier one of the same id in white space only: {n_rows}. The first stays."
-    ),
-    RowSkip.EMPTY: Message("Rows of {file} that name a question and say nothing of it: {n_rows}."),
-    RowSkip.CONFIDENCE: Message(
-        "Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so "
-        "that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5."
-    ),
-}
-
-
 def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
-    return replace(_SKIPPED[reason], values={"file": file, "n_rows": n_rows})
+    return replace(ROW_SKIP_WORDS[reason], values={"file": file, "n_rows": n_rows})
 
 
 def read_files(

@@ -5,6 +5,7 @@ and ``store`` for the workspace; the Models screen and the command ``models`` ca
 """
 
 from medreview.llm.cloud.addresses import AddressUnusable
+from medreview.llm.keys import KEPT_WORDS, KeyKept, KeySaved
 from medreview.workflows.manage_models.errors import (
     ModelAddressMissing,
     ModelHasSource,
@@ -20,8 +21,6 @@ from medreview.workflows.manage_models.finding import (
 )
 from medreview.workflows.manage_models.listing import list_models, model_place, show_model
 from medreview.workflows.manage_models.model_entries import (
-    KeyKept,
-    KeySaved,
     add_cloud,
     add_local,
     correct_model,
@@ -36,6 +35,9 @@ from medreview.workflows.manage_models.model_entries import (
 )
 from medreview.workflows.manage_models.testing import test_model
 from medreview.workflows.manage_models.views import (
+    ABILITY_WORDS,
+    FOLDER_WORDS,
+    PROBE_WORDS,
     STANDING_WORDS,
     Ability,
     CloudDraft,
@@ -58,6 +60,10 @@ from medreview.workflows.manage_models.views import (
 )
 
 __all__ = [
+    "ABILITY_WORDS",
+    "FOLDER_WORDS",
+    "KEPT_WORDS",
+    "PROBE_WORDS",
     "STANDING_WORDS",
     "Ability",
     "AddressUnusable",

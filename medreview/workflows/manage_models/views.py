@@ -7,12 +7,15 @@ from pathlib import Path
 
 from medreview.domain.models import ModelKind
 from medreview.errors import Message
-from medreview.llm.cloud.probing import Finding, ProbeState
-from medreview.llm.engines import Ability
+from medreview.llm.cloud.probing import PROBE_WORDS, Finding, ProbeState
+from medreview.llm.engines import ABILITY_WORDS, Ability
 from medreview.llm.model_files.card_values import FileRole, ModelCard, TemplateKind
-from medreview.llm.model_files.watched_folders import FolderKind
+from medreview.llm.model_files.watched_folders import FOLDER_WORDS, FolderKind
 
 __all__ = [
+    "ABILITY_WORDS",
+    "FOLDER_WORDS",
+    "PROBE_WORDS",
     "Ability",
     "CloudDraft",
     "FileRole",

@@ -43,6 +43,7 @@ from medreview.model_runs.stored_runs import RunMissing as RunMissing
 from medreview.model_runs.stored_runs import RunState as RunState
 from medreview.model_runs.stored_runs import RunUnderWay as RunUnderWay
 from medreview.model_runs.stored_runs import RunWasImported as RunWasImported
+from medreview.protocols.prompt_files import INPUT_WORDS as INPUT_WORDS
 from medreview.store.queries.judgement_facts import JudgementFilter as JudgementFilter
 from medreview.workflows.run_judge.judge_drafts import JudgeDraft as JudgeDraft
 from medreview.workflows.run_judge.judge_drafts import ProtocolView as ProtocolView

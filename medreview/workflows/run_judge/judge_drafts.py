@@ -68,7 +68,7 @@ class ProtocolView:
     languages: tuple[str, ...]
     setups: tuple[str, ...]
     granularity: Granularity
-    inputs: tuple[str, ...]
+    inputs: tuple[Input, ...]
     uses_pairing: bool
     scales: Mapping[str, tuple[str, ...]]
 
@@ -121,7 +121,7 @@ def _view(protocol: JudgeProtocol, languages: Iterable[str], of_setups: Iterable
         tuple(languages),
         tuple(of_setups),
         protocol.granularity,
-        tuple(needed.value for needed in Input if needed in puts_in),
+        tuple(needed for needed in Input if needed in puts_in),
         uses_pairing(protocol.name),
         {dimension.name: tuple(level.label for level in dimension.levels) for dimension in protocol.dimensions},
     )

@@ -9,7 +9,7 @@ import pytest
 from medreview.jobs import CancelToken, no_report
 from medreview.store.tables.questions import stored_questions
 from medreview.store.workspace import Workspace
-from medreview.ui.question_words import language_name
+from medreview.ui.words import language_name
 from medreview.workflows.browse_library import find_languages, library_contents, prepare_search, question_detail
 from medreview.workflows.edit_records import edit_question, find_question
 from medreview.workflows.export_tables import export_tables

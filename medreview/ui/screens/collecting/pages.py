@@ -11,9 +11,8 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import (
     amount_words,
     duration_words,
+    given_reason_words,
     place_words,
-    reason_words,
-    sentence_words,
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -21,6 +20,7 @@ from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import part_words
 from medreview.workflows.collect import (
     OUTCOME_WORDS,
     BatchProgress,
@@ -43,7 +43,7 @@ def taken_back_words(out: TakenBackBy | None) -> str:
 
 def _place_of_stay(one: CollectedStay) -> str:
     confidence = QCoreApplication.translate("ReturnsPage", "confidence")
-    return place_words(one.batch, one.answer, confidence if one.is_at_confidence else sentence_words(one.sentence))
+    return place_words(one.batch, one.answer, confidence if one.is_at_confidence else part_words(one.sentence))
 
 
 RETURNS = RecordList(
@@ -196,7 +196,7 @@ def _pairs_rated(one: RaterProgress | BatchProgress) -> str:
 def _not_judged(shown: ShownBatch) -> str:
     batch, reasons = shown
     several = sorted(batch.amount.not_judged.items(), key=lambda one: (-one[1], one[0]))
-    return " · ".join(f"{reason_words(reason, reasons)}: {number(n)}" for reason, n in several)
+    return " · ".join(f"{given_reason_words(reason, reasons)}: {number(n)}" for reason, n in several)
 
 
 def _opened_again(shown: ShownBatch) -> str:

@@ -11,12 +11,9 @@ from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import (
     content_words,
-    dimension_words,
+    given_reason_words,
     how_words,
-    level_words,
     place_words,
-    reason_words,
-    sentence_words,
     short_words,
 )
 from medreview.ui.tokens import BODY_PX, GRID
@@ -29,6 +26,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import dimension_words, level_words, part_words
 from medreview.workflows.collect import (
     KEEP_WORDS,
     MATTER_WORDS,
@@ -58,13 +56,13 @@ class CorrectionDialog(FormDialog[RatingCorrection]):
         super().__init__(context, parent)
         self.setMinimumWidth(context.theme.px(WIDTH))
         dimension = detail.row.dimension
-        cannot_judge = self.tr("cannot judge: {reason}")
+        cannot_judge = QCoreApplication.translate("Words", "cannot judge: {reason}")
         contents = {
             Content(RatingStatus.RATED, level.value, None): level_words(level.value, dimension)
             for level in dimension.scale.levels
         } | {
             Content(RatingStatus.CANNOT_JUDGE, None, reason or None): cannot_judge.format(
-                reason=reason_words(reason, detail.reasons)
+                reason=given_reason_words(reason, detail.reasons)
             )
             for reason in ("", *detail.reasons)
         }
@@ -223,7 +221,7 @@ def _versions(shown: ShownRating) -> str:
 
 def _place(shown: ShownRating) -> str:
     one = shown[0]
-    return place_words(one.place.batch, one.place.answer, sentence_words(one.sentence_index))
+    return place_words(one.place.batch, one.place.answer, part_words(one.sentence_index))
 
 
 RATINGS = RecordList(

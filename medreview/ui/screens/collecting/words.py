@@ -2,27 +2,14 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import Dimension, Text, wording
-from medreview.ui.translation import number
+from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+from medreview.domain.study_plans import Dimension, Text
+from medreview.errors import Message
+from medreview.ui.translation import number, translated
+from medreview.ui.words import level_words, not_judged_words, plain_number, reason_words
 from medreview.workflows.collect import Content
-
-
-def in_window_language(text: Text) -> str:
-    return wording(text, QLocale().name().split("_")[0])
-
-
-def dimension_words(dimension: Dimension) -> str:
-    return in_window_language(dimension.label) or dimension.name
-
-
-def level_words(value: float, dimension: Dimension) -> str:
-    """A level with its word."""
-    shown = _plain_number(value)
-    word = next((in_window_language(level.label) for level in dimension.scale.levels if level.value == value), "")
-    return shown if word in {"", shown} else f"{shown} {word}"
 
 
 def content_words(content: Content, dimension: Dimension, reasons: Mapping[str, Text]) -> str:
@@ -30,34 +17,21 @@ def content_words(content: Content, dimension: Dimension, reasons: Mapping[str, 
     if content.value is not None:
         return level_words(content.value, dimension)
     if content.status == RatingStatus.WITHDRAWN:
-        return QCoreApplication.translate("Collecting", "taken back")
-    if content.reason:
-        return QCoreApplication.translate("Collecting", "cannot judge: {reason}").format(
-            reason=reason_words(content.reason, reasons)
-        )
-    return QCoreApplication.translate("Collecting", "cannot judge")
+        return translated(STATUS_WORDS[RatingStatus.WITHDRAWN])
+    return not_judged_words(content.reason, reasons)
 
 
 def short_words(content: Content) -> str:
     """The same in short, for a list: the bare level, or that there is none."""
     if content.value is not None:
-        return _plain_number(content.value)
-    if content.status == RatingStatus.WITHDRAWN:
-        return QCoreApplication.translate("Collecting", "taken back")
-    return QCoreApplication.translate("Collecting", "cannot judge")
+        return plain_number(content.value)
+    is_withdrawn = content.status == RatingStatus.WITHDRAWN
+    return translated(STATUS_WORDS[RatingStatus.WITHDRAWN if is_withdrawn else RatingStatus.CANNOT_JUDGE])
 
 
-def reason_words(reason: str, reasons: Mapping[str, Text]) -> str:
-    if not reason:
-        return QCoreApplication.translate("Collecting", "no reason given")
-    return in_window_language(reasons[reason]) if reason in reasons else reason
-
-
-def sentence_words(index: int | None) -> str:
-    """Which part of the answer is meant."""
-    if index is None:
-        return QCoreApplication.translate("Collecting", "whole answer")
-    return QCoreApplication.translate("Collecting", "sentence {n}").format(n=number(index + 1))
+def given_reason_words(reason: str, reasons: Mapping[str, Text]) -> str:
+    """A reason to count, or to choose: none given is one, too."""
+    return reason_words(reason, reasons) or QCoreApplication.translate("Collecting", "no reason given")
 
 
 def place_words(batch: int, answer: int, part: str) -> str:
@@ -66,13 +40,12 @@ def place_words(batch: int, answer: int, part: str) -> str:
     return words.format(batch=number(batch), answer=number(answer), part=part)
 
 
+HOW_WORDS: Mapping[str, Message] = {"decided": Message("decided"), "corrected": Message("corrected")}
+
+
 def how_words(how: str) -> str:
-    """What was done to a rating at home; empty for the rater's own word."""
-    words = {
-        "decided": QCoreApplication.translate("Collecting", "decided"),
-        "corrected": QCoreApplication.translate("Collecting", "corrected"),
-    }
-    return words.get(how, "")
+    """The deed at home that made a rating; empty for the rater's own word."""
+    return translated(HOW_WORDS[how]) if how in HOW_WORDS else ""
 
 
 def duration_words(seconds: float) -> str:
@@ -86,7 +59,3 @@ def duration_words(seconds: float) -> str:
 
 def amount_words(n: int, total: int) -> str:
     return QCoreApplication.translate("Collecting", "{n} of {total}").format(n=number(n), total=number(total))
-
-
-def _plain_number(value: float) -> str:
-    return number(int(value)) if float(value).is_integer() else QLocale().toString(value, "g", 6)

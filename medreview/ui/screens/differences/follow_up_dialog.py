@@ -3,22 +3,22 @@
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.study_plans import Shows
+from medreview.domain.studies import FOLLOW_UP_WORDS, StudyPurpose
+from medreview.domain.study_plans import SHOWS_AGAIN_WORDS, SHOWS_WORDS
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.differences.words import plain_number
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, line_edit, name_box, number_box
 from medreview.ui.widgets.forms import FormDialog, labelled
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.words import choices, plain_number
 from medreview.workflows.resolve_differences import (
     AdjudicatorMissing,
     DifferencesView,
@@ -49,32 +49,19 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         super().__init__(context, parent)
         self._study = view.study
         self._asks_why = raters is None
-        # the words that the list of studies has for them
-        why = QCoreApplication.translate("StudiesScreen", "explanation")
-        purpose = why if self._asks_why else QCoreApplication.translate("StudiesScreen", "adjudication")
+        purpose = translated(FOLLOW_UP_WORDS[StudyPurpose.EXPLANATION if self._asks_why else StudyPurpose.ADJUDICATION])
         name = context.workspace.read(partial(name_of_follow_up, study=view.study, purpose=purpose))
         self.rater = name_box(self.tr("Who decides"), raters or ())
         if not self._asks_why:
             self.form.bind("adjudicator", self.rater, refused_by=AdjudicatorMissing)
-        self.shows = self.form.bind("shows", choice_box(self.tr("What is shown"), self._choices()))
+        self.shows = self.form.bind(
+            "shows", choice_box(self.tr("What is shown"), choices(SHOWS_AGAIN_WORDS if self._asks_why else SHOWS_WORDS))
+        )
         self.name = self.form.bind("name", line_edit(self.tr("Name")), refused_by=FollowUpNameTaken)
         self.seed = self.form.bind("seed", number_box(self.tr("Seed"), 0, LARGEST_SEED))
         words = self.tr("Places {distance} or more apart: {n}")
         self._lay_out(words.format(n=number(len(view.places)), distance=plain_number(view.distance)))
         self.show_draft(FollowUpWish(looking, adjudicator=None if self._asks_why else "", name=name))
-
-    def _choices(self) -> dict[Shows, str]:
-        if self._asks_why:
-            return {
-                Shows.NOTHING: self.tr("Only what each rater gave"),
-                Shows.RATINGS: self.tr("What the others gave, too"),
-                Shows.RATINGS_AND_COMMENTS: self.tr("What the others gave and wrote, too"),
-            }
-        return {
-            Shows.NOTHING: self.tr("Nothing of the ratings"),
-            Shows.RATINGS: self.tr("The ratings, under letters"),
-            Shows.RATINGS_AND_COMMENTS: self.tr("The ratings and comments, under letters"),
-        }
 
     def _lay_out(self, n_places: str) -> None:
         words = self.tr(

@@ -12,7 +12,7 @@ from medreview.domain.ids import StudyId
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.differences.words import dimension_label, given_words, plain_number
+from medreview.ui.screens.differences.words import dimension_label, given_words
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, moment
 from medreview.ui.widgets.answer_text import AnswerText
@@ -21,6 +21,7 @@ from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.words import plain_number
 from medreview.workflows.resolve_differences import (
     DifferencesView,
     DifferenceView,

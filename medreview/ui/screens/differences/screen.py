@@ -21,7 +21,7 @@ from medreview.ui.messages import forgets, hand_over
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePane
-from medreview.ui.screens.differences.words import dimension_label, place_words, plain_number, summary
+from medreview.ui.screens.differences.words import dimension_label, summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, named, push_button
@@ -29,6 +29,7 @@ from medreview.ui.widgets.forms import DraftSection
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import part_words, plain_number
 from medreview.workflows import design_study
 from medreview.workflows.design_study import StudyView
 from medreview.workflows.resolve_differences import (
@@ -79,7 +80,7 @@ PLACES = RecordList(
     Message("Places where raters differ"),
     (
         ListColumn("question", Message("Question"), lambda shown: shown[0].question, 160),
-        ListColumn("place", Message("Place"), lambda shown: place_words(shown[0]), 112),
+        ListColumn("place", Message("Place"), lambda shown: part_words(shown[0].found.place.sentence_index), 112),
         ListColumn("differ in", Message("Differ in"), _differ_in, 240, takes_rest=True),
         ListColumn("apart", Message("Apart"), _apart, 72, is_number=True),
         ListColumn("explained", Message("Explained"), _explained, 96, sorts_by=lambda shown: shown[0].n_explained),

@@ -2,48 +2,26 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import UNIT_WORDS, Dimension, Granularity, Text, wording
+from medreview.domain.study_plans import UNIT_WORDS, Dimension, Granularity, Text
 from medreview.ui.translation import number, translated
-from medreview.workflows.resolve_differences import DifferencesView, DifferenceView, DimensionShare, PlaceRating
-
-
-def in_window_language(text: Text) -> str:
-    return wording(text, QLocale().name().split("_")[0])
+from medreview.ui.words import dimension_words, level_words, not_judged_words, plain_number
+from medreview.workflows.resolve_differences import DifferencesView, DimensionShare, PlaceRating
 
 
 def dimension_label(dimensions: Sequence[Dimension], name: str) -> str:
-    """What a dimension is called on screen; its name where the plan does not know it."""
-    label = next((in_window_language(one.label) for one in dimensions if one.name == name), "")
-    return label or name
-
-
-def plain_number(value: float) -> str:
-    """A level or a distance, without decimals where it has none."""
-    return number(int(value)) if float(value).is_integer() else QLocale().toString(value, "g", 6)
+    """The label of a dimension; its name where the plan does not know it."""
+    return next((dimension_words(one) for one in dimensions if one.name == name), name)
 
 
 def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: Mapping[str, Text]) -> str:
     """A value with the word of its level, or why there is none."""
-    if rating.value is not None and rating.status == RatingStatus.RATED:
-        levels = [level for one in dimensions if one.name == rating.dimension for level in one.scale.levels]
-        word = next((in_window_language(level.label) for level in levels if level.value == rating.value), "")
-        shown = plain_number(rating.value)
-        return shown if word in {"", shown} else f"{shown} {word}"
-    if rating.reason:
-        reason = in_window_language(reasons[rating.reason]) if rating.reason in reasons else rating.reason
-        return QCoreApplication.translate("Differences", "cannot judge: {reason}").format(reason=reason)
-    return QCoreApplication.translate("Differences", "cannot judge")
-
-
-def place_words(one: DifferenceView) -> str:
-    """Which part of the answer is meant."""
-    index = one.found.place.sentence_index
-    if index is None:
-        return QCoreApplication.translate("Differences", "whole answer")
-    return QCoreApplication.translate("Differences", "sentence {n}").format(n=number(index + 1))
+    if rating.value is None or rating.status != RatingStatus.RATED:
+        return not_judged_words(rating.reason, reasons)
+    known = next((one for one in dimensions if one.name == rating.dimension), None)
+    return plain_number(rating.value) if known is None else level_words(rating.value, known)
 
 
 def summary(view: DifferencesView) -> str:

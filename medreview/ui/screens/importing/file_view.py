@@ -19,15 +19,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from medreview.domain.table_rows import TABLE_WORDS
 from medreview.ui.messages import ask_text
 from medreview.ui.settings import Settings
-from medreview.ui.table_words import joined, table_name
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.words import joined
 from medreview.workflows.import_dataset import (
     FileChoice,
     FilePreview,
@@ -279,7 +280,7 @@ class FileView(QWidget):
         )
 
     def _facts(self) -> str:
-        tables = joined(table_name(table) for table in self._file.tables)
+        tables = joined(translated(TABLE_WORDS[table]) for table in self._file.tables)
         facts = self.tr("{tables}, rows: {n}.").format(tables=tables, n=number(self._file.n_rows))
         if self._file.n_skipped:
             facts += " " + self.tr("Left out: {n}.").format(n=number(self._file.n_skipped))

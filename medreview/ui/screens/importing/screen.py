@@ -22,11 +22,11 @@ from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
 from medreview.ui.screens.importing.file_view import FileView, KeptMappings
 from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
-from medreview.ui.table_words import counted, joined
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import name_of_control_in_use, named, push_button, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
+from medreview.ui.words import counted, joined
 from medreview.workflows import import_dataset
 from medreview.workflows.import_dataset import (
     FileChoice,

@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.judge_plans import JudgePlan
+from medreview.domain.judge_plans import SETUP_WORDS, JudgePlan
 from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
 from medreview.ui.requests import AddModel, NewRunRequest
@@ -25,7 +25,7 @@ from medreview.ui.screens.judges.run_form import (
     SettingsSection,
 )
 from medreview.ui.screens.judges.run_state import turn_of
-from medreview.ui.screens.judges.words import duration_words, setup_name, skipped_words
+from medreview.ui.screens.judges.words import duration_words, skipped_words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -35,6 +35,7 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import OutputText
+from medreview.ui.words import word_of
 from medreview.workflows import run_judge
 from medreview.workflows.answer_questions import AnswerModelPreview
 from medreview.workflows.run_judge import (
@@ -65,7 +66,7 @@ class PairingTable(DataTable):
         model = RowsModel((ShownColumn(self.tr("Judge")), *(ShownColumn(name) for name in pairing.students)), self)
         model.show_rows(
             [
-                (judge, *(separator.join(setup_name(setup) for setup in cell) for cell in row))
+                (judge, *(separator.join(word_of(setup, SETUP_WORDS) for setup in cell) for cell in row))
                 for judge, row in zip(pairing.judges, pairing.cells, strict=True)
             ]
         )

@@ -11,24 +11,30 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
-from medreview.domain.judge_plans import MOST_ATTEMPTS, MOST_REPEATS, ImageUse, ItemOrder, SampleUnit
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.judge_plans import (
+    IMAGE_USE_WORDS,
+    ITEM_ORDER_WORDS,
+    MOST_ATTEMPTS,
+    MOST_REPEATS,
+    SAMPLE_UNIT_WORDS,
+    SETUP_WORDS,
+)
+from medreview.domain.judge_runs import READING_MEANINGS
 from medreview.domain.models import ModelKind
 from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import MedReviewError
 from medreview.ui.file_dialogs import ask_file, ask_new_file
-from medreview.ui.question_words import language_name
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.judges.words import reading_words, setup_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import choice_box, decimal_box, line_edit, named, number_box, push_button
-from medreview.ui.widgets.forms import DraftSection, TickList, TickLists, labelled, stripped
+from medreview.ui.widgets.forms import SELECTION_WORDS, DraftSection, TickList, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
+from medreview.ui.words import choices, language_name, word_of
 from medreview.workflows import run_judge
-from medreview.workflows.run_judge import JudgeDraft, JudgeModelOption, JudgeOptions, ProtocolView
+from medreview.workflows.run_judge import INPUT_WORDS, JudgeDraft, JudgeModelOption, JudgeOptions, ProtocolView
 from medreview.workflows.show_prompts import prompt_source
 
 LISTS_PX = 15 * GRID
@@ -133,8 +139,7 @@ class ProtocolSection(FormSection):
         self.about = plain_label("", "caption", wraps=True)
         self.setup = self.bind("setup", choice_box(self.tr("Setup")))
         self.language = self.bind("language", choice_box(self.tr("Language of the prompt")))
-        readings = {reading: reading_words(reading) for reading in ReadingKind}
-        self.reading = self.bind("reading", choice_box(self.tr("Reading"), readings))
+        self.reading = self.bind("reading", choice_box(self.tr("Reading"), choices(READING_MEANINGS)))
         self.wording = plain_label("", "quiet", wraps=True)
         self.copy_button = push_button(self.tr("Copy the prompt to edit…"), self._ask_copy)
         self.use_button = push_button(self.tr("Use an edited prompt…"), self._ask_wording)
@@ -223,7 +228,7 @@ class ProtocolSection(FormSection):
     def _show_protocol(self) -> None:
         view = self.view
         offered = (
-            {setup: setup_name(setup) for setup in view.setups},
+            {setup: word_of(setup, SETUP_WORDS) for setup in view.setups},
             {one: language_name(one) for one in view.languages},
         )
         for box, entries in zip((self.setup, self.language), offered, strict=True):
@@ -240,18 +245,9 @@ class ProtocolSection(FormSection):
         scales = [f"{name}: {' | '.join(labels)}" for name, labels in view.scales.items()]
         what = self.tr("Judges {what}. It is shown: {inputs}.").format(
             what=translated(UNIT_WORDS[Granularity(view.granularity)]),
-            inputs=QCoreApplication.translate("Judges", ", ").join(map(self._input_name, view.inputs)),
+            inputs=QCoreApplication.translate("Judges", ", ").join(translated(INPUT_WORDS[one]) for one in view.inputs),
         )
         return "\n".join([what, *scales])
-
-    def _input_name(self, needed: str) -> str:
-        names = {
-            "question": self.tr("the question"),
-            "answer": self.tr("the answer"),
-            "references": self.tr("reference answers"),
-            "sentence": self.tr("one sentence"),
-        }
-        return names.get(needed, needed)
 
     def _show_wording(self) -> None:
         is_own = self.protocol.chosen != self.view.name
@@ -291,13 +287,7 @@ class SelectionSection(FormSection):
         self._options: JudgeOptions | None = None
         self._study: str | None = None
         self.lists = TickLists(
-            {
-                "datasets": self.tr("Datasets"),
-                "authors": self.tr("Authors"),
-                "languages": self.tr("Languages"),
-                "splits": self.tr("Splits"),
-                "kinds": self.tr("Kinds of question"),
-            },
+            {name: translated(SELECTION_WORDS[name]) for name in SELECTED},
             height=LISTS_PX,
             spacing=GRID // 2,
         )
@@ -312,11 +302,7 @@ class SelectionSection(FormSection):
         all_ = self.tr("all")
         sample, sentences = self.tr("Sample"), self.tr("Sentences per answer")
         self.sample = self.bind("selection.sample_size", number_box(sample, 0, MOST, least_means=all_), absent=0)
-        units = {
-            SampleUnit.ANSWERS: self.tr("answers"),
-            SampleUnit.QUESTIONS: self.tr("questions with all their answers"),
-        }
-        self.unit = self.bind("selection.sample_of", choice_box(self.tr("Sample of"), units))
+        self.unit = self.bind("selection.sample_of", choice_box(self.tr("Sample of"), choices(SAMPLE_UNIT_WORDS)))
         self.seed = self.bind("selection.seed", number_box(self.tr("Seed of the sample"), 0, MOST_SEED))
         self.sentences = self.bind(
             "selection.sentences_per_answer", number_box(sentences, 0, MOST, least_means=all_), absent=0
@@ -371,22 +357,13 @@ class SettingsSection(FormSection):
         super().__init__(QCoreApplication.translate("SettingsSection", "How it is asked"))
         own = QCoreApplication.translate("Settings", "own")
         references = number_box(self.tr("References at most"), -1, MOST_REFERENCES, least_means=self.tr("all"))
-        images = {
-            ImageUse.NEVER: self.tr("never shown"),
-            ImageUse.OR_SKIP: self.tr("shown; a judge that cannot see skips the answer"),
-            ImageUse.OR_TEXT: self.tr("shown; a judge that cannot see gets the text alone"),
-        }
-        orders = {
-            ItemOrder.STORED: self.tr("as stored"),
-            ItemOrder.SHUFFLED: self.tr("shuffled, so that an unfinished run is a sample"),
-        }
         pairing = QCheckBox(self.tr("Judge only authors that the judge is paired with by family and size"))
         reverse = QCheckBox(self.tr("References in reverse order, to see whether it sways the judge"))
         top_p = decimal_box(self.tr("Share of likeliest words (top p)"), 0.01, 1, step=0.05)
         penalty = decimal_box(self.tr("Repeat penalty"), 0.5, 2, step=0.05)
         self.repeats = self.bind("n_repeats", number_box(self.tr("Repeats"), 1, MOST_REPEATS))
         self.references = self.bind("n_references", references, absent=-1)
-        self.images = self.bind("images", choice_box(self.tr("Images"), images))
+        self.images = self.bind("images", choice_box(self.tr("Images"), choices(IMAGE_USE_WORDS)))
         self.pairing = self.bind("uses_pairing", pairing)
         self.temperature = self.bind("sampling.temperature", decimal_box(self.tr("Temperature"), 0, 2, step=0.1))
         self.top_p = self.bind("sampling.top_p", top_p)
@@ -397,7 +374,7 @@ class SettingsSection(FormSection):
             "n_context", number_box(self.tr("Context in tokens"), 0, MOST, least_means=own), absent=0
         )
         self.attempts = self.bind("max_attempts", number_box(self.tr("Attempts at most"), 1, MOST_ATTEMPTS))
-        self.order = self.bind("order", choice_box(self.tr("Order"), orders))
+        self.order = self.bind("order", choice_box(self.tr("Order"), choices(ITEM_ORDER_WORDS)))
         self.reverse = self.bind("reverses_references", reverse)
         self._form = labelled(self.repeats, self.references, self.images)
         self.more_button = push_button(self.tr("More settings"), self._turn_more)

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.judge_plans import SKIP_WORDS, JudgePlan, SkipReason
-from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS, ReadingKind, Validity
+from medreview.domain.judge_plans import SETUP_WORDS, SKIP_WORDS, JudgePlan, SkipReason
+from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS, Validity
 from medreview.domain.question_plans import EXAMPLE_CHOICE_WORDS, QUESTION_SKIP_WORDS, QuestionPlan, QuestionSkip
 from medreview.domain.study_plans import UNIT_WORDS
 from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.words import word_of
 from medreview.workflows.run_judge import JudgementLine, OneValue, RunView, SessionView
 
 HOURS_FROM_MINUTES = 90
@@ -17,7 +18,7 @@ VALIDITY_ORDER = tuple(Validity)
 
 def validity_name(validity: str | None) -> str:
     """How a reply could be read; a word that is not known here, as an import may bring, is shown as it is."""
-    return translated(VALIDITY_WORDS[Validity(validity)]) if validity in VALIDITY_WORDS else validity or ""
+    return word_of(validity or "", VALIDITY_WORDS)
 
 
 def value_words(line: JudgementLine) -> str:
@@ -25,28 +26,6 @@ def value_words(line: JudgementLine) -> str:
     if line.value is None or not line.label.replace(".", "", 1).replace("-", "", 1).isdecimal():
         return line.label
     return level_words(line.value)
-
-
-def reading_words(reading: ReadingKind) -> str:
-    """A reading with what it means, to choose it by."""
-    names = {
-        ReadingKind.CONSTRAINED: QCoreApplication.translate("Judges", "constrained: the reply is held to its form"),
-        ReadingKind.FREE: QCoreApplication.translate("Judges", "free: as the model writes, and validity is measured"),
-        ReadingKind.SCORED: QCoreApplication.translate("Judges", "scored: probabilities of the levels, no text"),
-    }
-    return names[reading]
-
-
-def setup_name(setup: str | None) -> str:
-    """The setups of ``laaj``, and the scales of ``prometheus``, in their own words."""
-    names = {
-        "vanilla": QCoreApplication.translate("Judges", "vanilla"),
-        "epistemic": QCoreApplication.translate("Judges", "epistemic"),
-        "bias": QCoreApplication.translate("Judges", "bias"),
-        "1-5": QCoreApplication.translate("Judges", "scale from 1 to 5"),
-        "0-0.5-1": QCoreApplication.translate("Judges", "scale of 0, 0.5 and 1"),
-    }
-    return names.get(setup, setup) if setup else ""
 
 
 def skipped_words(reason: SkipReason | QuestionSkip, n: int) -> str:
@@ -81,7 +60,7 @@ def share_words(n: int, total: int) -> str:
 
 def run_line(view: RunView) -> str:
     """Protocol, setup and reading of a run in a few words."""
-    parts = [isolated(view.protocol), setup_name(view.setup)]
+    parts = [isolated(view.protocol), word_of(view.setup or "", SETUP_WORDS)]
     if view.reading is not None:
         parts.append(translated(READING_WORDS[view.reading]))
     return in_window_direction(QCoreApplication.translate("Judges", ", ").join(part for part in parts if part))

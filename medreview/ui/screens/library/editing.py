@@ -13,13 +13,14 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import LatestAnswer, while_alive
 from medreview.ui.messages import forgets
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.library.words import author_kind_name, field_name
+from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.fields import choice_box, line_edit, named, text_box
@@ -29,6 +30,7 @@ from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import word_of
 from medreview.workflows import edit_records
 from medreview.workflows.edit_records import (
     EditRefused,
@@ -92,7 +94,7 @@ class HistoryDialog(QDialog):
         if change is None:
             return
         for text, value in ((self.before, change.before), (self.after, change.after)):
-            text.show_text(author_kind_name(value) if change.field == "author_kind" else value, None)
+            text.show_text(word_of(value, AUTHOR_KIND_WORDS) if change.field == "author_kind" else value, None)
 
 
 Save = Callable[..., Change]
@@ -209,7 +211,7 @@ def _on_or_off(_before: str, is_on: bool) -> str:
 
 
 def _choice_name(choice: str) -> str:
-    return number(int(choice)) if choice.isdecimal() else author_kind_name(choice)
+    return number(int(choice)) if choice.isdecimal() else word_of(choice, AUTHOR_KIND_WORDS)
 
 
 class Editing(QObject):

@@ -26,7 +26,6 @@ from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
 from medreview.ui.job_runner import LatestAnswer
 from medreview.ui.messages import ask_text, forgets
-from medreview.ui.question_words import kind_name, language_name
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
@@ -34,6 +33,7 @@ from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.words import kind_name, language_name
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import DatasetSummary, FieldValue, LibraryContents, QuestionFilter, ValueCount
 from medreview.workflows.workspace_files import Workspace

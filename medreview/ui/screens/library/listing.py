@@ -15,12 +15,12 @@ from PySide6.QtCore import (
 )
 from typing_extensions import override
 
+from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.errors import Message
-from medreview.ui.question_words import kind_name, language_name
-from medreview.ui.screens.library.words import author_kind_name
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.data_table import NO_INDEX, cell_alignment
 from medreview.ui.widgets.record_list import ListColumn, RecordList
+from medreview.ui.words import kind_name, language_name, word_of
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import (
     AnswerLine,
@@ -100,7 +100,7 @@ ANSWERS = ListKind(
         ListColumn(
             AnswerOrder.AUTHOR_KIND,
             Message("Kind"),
-            lambda line: author_kind_name(line.author_kind or ""),
+            lambda line: word_of(line.author_kind or "", AUTHOR_KIND_WORDS),
             72,
             gives_way=True,
         ),

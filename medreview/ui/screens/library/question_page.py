@@ -6,8 +6,7 @@ from functools import partial
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from medreview.ui.question_words import kind_name, language_name
-from medreview.ui.screens.library.words import field_name, role_name
+from medreview.ui.screens.library.words import field_name
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, number
@@ -16,6 +15,7 @@ from medreview.ui.widgets.image_viewer import Thumbnail, ThumbnailStrip, ViewedI
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.words import kind_name, language_name, speaker_name
 from medreview.workflows.browse_library import LibraryImage, QuestionDetail, ShownAnswer
 
 
@@ -63,8 +63,8 @@ class QuestionPage(QScrollArea):
         if question.title:
             column.addWidget(plain_label(question.title, "title", wraps=True, is_data=True))
         for role, text in question.turns:
-            column.addWidget(plain_label(role_name(role), "caption"))
-            column.addWidget(self._text(text, question.language, role_name(role)))
+            column.addWidget(plain_label(speaker_name(role), "caption"))
+            column.addWidget(self._text(text, question.language, speaker_name(role)))
         column.addWidget(self._text(question.text, question.language, self.tr("Question")))
         self._add_options(column, question)
         self._add_images(column, question.images)

@@ -9,11 +9,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
+from medreview.domain.models import DIALECT_WORDS
 from medreview.errors import MedReviewError, Message
 from medreview.ui.file_dialogs import ask_file, ask_folder
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import bind_price
-from medreview.ui.screens.models.words import dialect_name, folder_name, parameters_words, size_words
+from medreview.ui.screens.models.words import parameters_words, size_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import (
@@ -30,7 +31,9 @@ from medreview.ui.widgets.labels import ElidedLabel, line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import choices
 from medreview.workflows.manage_models import (
+    FOLDER_WORDS,
     AddressUnusable,
     CloudDraft,
     FolderKind,
@@ -76,8 +79,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
         self._is_adding = False
         offered: dict[PresetView | None, str] = {preset: preset.name for preset in presets}
         self.preset = choice_box(self.tr("Provider or server"), {**offered, None: self.tr("another endpoint")})
-        dialects = {kind: dialect_name(kind) for kind in (ModelKind.OPENAI, ModelKind.ANTHROPIC)}
-        self.kind = self.bind("kind", choice_box(self.tr("It speaks"), dialects))
+        self.kind = self.bind("kind", choice_box(self.tr("It speaks"), choices(DIALECT_WORDS)))
         self.address = self.bind("base_url", line_edit(self.tr("Address")), meant=stripped, refused_by=AddressUnusable)
         self.key = hidden_line(self.tr("Key"))
         self.key_note = plain_label("", "caption", wraps=True)
@@ -239,7 +241,7 @@ FOUND_FILES = RecordList(
         ),
         ListColumn("quantised", Message("Quantised"), lambda file: file.card.quantisation or "", 96),
         ListColumn("context", Message("Context"), lambda file: file.card.n_context, 80, is_number=True),
-        ListColumn("folder", Message("Folder"), lambda file: folder_name(file.folder.kind), 176),
+        ListColumn("folder", Message("Folder"), lambda file: translated(FOLDER_WORDS[file.folder.kind]), 176),
         ListColumn("added", Message("Added as"), lambda file: file.added_as or "", 136),
     ),
 )

@@ -9,14 +9,11 @@ from PySide6.QtWidgets import QWidget
 from medreview.errors import MedReviewError
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.words import (
-    SHOWN_ABILITIES,
-    ability_name,
     ability_words,
     parameters_words,
     place_words,
     size_words,
     standing_words,
-    state_words,
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -27,6 +24,9 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.workflows.manage_models import (
+    ABILITY_WORDS,
+    KEPT_WORDS,
+    PROBE_WORDS,
     KeyKept,
     ModelCorrection,
     ModelKind,
@@ -65,12 +65,8 @@ class KeyField(QWidget):
     def say(self, where: KeyKept | None) -> None:
         """Say where the key of the endpoint was put; None where there is none."""
         self.line.clear()
-        words = {
-            None: self.tr("No key is kept for this endpoint."),
-            KeyKept.KEYRING: self.tr("A key of this endpoint was put into this system's keyring."),
-            KeyKept.MEMORY: self.tr("A key is kept in memory until the program ends."),
-        }
-        self.note.setText(words[where])
+        kept = self.tr("No key is kept for this endpoint.") if where is None else translated(KEPT_WORDS[where])
+        self.note.setText(kept)
         self.forget_button.setEnabled(where is not None)
         self._show_buttons()
 
@@ -126,7 +122,7 @@ class DetailsPane(PageArea):
         self._abilities = RowsModel((ShownColumn(self.tr("Ability")), ShownColumn(self.tr("Found"))))
         self.abilities = DataTable(context.settings, "abilities", self.tr("What a test found out"))
         self.abilities.use(self._abilities, WIDTHS, stretches=0)
-        self.abilities.fit_rows(len(SHOWN_ABILITIES))
+        self.abilities.fit_rows(len(ABILITY_WORDS))
         self.report = plain_label("", "quiet", wraps=True)
         self.problem = plain_label("", "problem", wraps=True)
         self.key = KeyField()
@@ -219,13 +215,17 @@ class DetailsPane(PageArea):
     def _show_abilities(self, model: ModelView) -> None:
         """What became of each: yes, no, or taken and ignored; of a model that an import brought, yes or no."""
         found = {finding.ability: finding for finding in model.last_test.findings} if model.last_test else {}
-        tested = [ability for ability in SHOWN_ABILITIES if ability in model.abilities]
-        shown = list(SHOWN_ABILITIES) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested
+        tested = [ability for ability in ABILITY_WORDS if ability in model.abilities]
+        shown = list(ABILITY_WORDS) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested
         rows: list[tuple[str, str]] = []
         for ability in shown:
             finding = found.get(ability)
-            words = ability_words(has=model.abilities.get(ability)) if finding is None else state_words(finding.state)
-            rows.append((ability_name(ability), words))
+            words = (
+                ability_words(has=model.abilities.get(ability))
+                if finding is None
+                else translated(PROBE_WORDS[finding.state])
+            )
+            rows.append((translated(ABILITY_WORDS[ability]), words))
         self._abilities.show_rows(rows)
         self.abilities.setVisible(bool(shown))
 
@@ -254,7 +254,7 @@ class DetailsPane(PageArea):
         words += [translated(note) for note in report.notes if note not in shown]
         evidence = self.tr("{ability}: {evidence}")
         return words + [
-            evidence.format(ability=ability_name(finding.ability), evidence=translated(finding.evidence))
+            evidence.format(ability=translated(ABILITY_WORDS[finding.ability]), evidence=translated(finding.evidence))
             for finding in report.findings
         ]
 

@@ -2,30 +2,16 @@
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.models import TRIAL_NAME
-from medreview.ui.translation import isolated, number
-from medreview.workflows.manage_models import Ability, FolderKind, ModelKind, ModelState, ModelView, ProbeState
+from medreview.domain.models import MODEL_KIND_WORDS, TRIAL_NAME
+from medreview.ui.translation import isolated, number, translated
+from medreview.workflows.manage_models import PROBE_WORDS, ModelKind, ModelState, ModelView, ProbeState
 
 GB = 1_000_000_000
 MB = 1_000_000
 
 
 def kind_name(kind: ModelKind | None) -> str:
-    names = {
-        ModelKind.LOCAL: QCoreApplication.translate("Models", "file"),
-        ModelKind.OPENAI: QCoreApplication.translate("Models", "endpoint"),
-        ModelKind.ANTHROPIC: QCoreApplication.translate("Models", "endpoint"),
-    }
-    return names[kind] if kind else QCoreApplication.translate("Models", "not here")
-
-
-def dialect_name(kind: ModelKind) -> str:
-    names = {
-        ModelKind.LOCAL: kind_name(kind),
-        ModelKind.OPENAI: QCoreApplication.translate("Models", "OpenAI-compatible"),
-        ModelKind.ANTHROPIC: QCoreApplication.translate("Models", "Anthropic's own"),
-    }
-    return names[kind]
+    return translated(MODEL_KIND_WORDS[kind]) if kind else QCoreApplication.translate("Models", "not here")
 
 
 def is_for_trying(model: ModelView) -> bool:
@@ -55,49 +41,11 @@ def standing_words(model: ModelView) -> str:
             )
 
 
-SHOWN_ABILITIES = tuple(ability for ability in Ability if ability is not Ability.SCHEMA_IN_OBJECT)
-"""Those that a person can tell apart; the other is a way of asking for the same."""
-
-
-def ability_name(ability: Ability) -> str:
-    names = {
-        Ability.SCHEMA: QCoreApplication.translate("Models", "holds the form of a reply"),
-        Ability.IMAGES: QCoreApplication.translate("Models", "sees images"),
-        Ability.LOG_PROBABILITIES: QCoreApplication.translate("Models", "gives probabilities"),
-        Ability.SEED: QCoreApplication.translate("Models", "repeats with a seed"),
-        Ability.TEMPERATURE: QCoreApplication.translate("Models", "takes a temperature"),
-        Ability.THINKING_BUDGET: QCoreApplication.translate("Models", "limits its thinking"),
-    }
-    return names[ability]
-
-
-def state_words(state: ProbeState) -> str:
-    """What a test found just now, where it tells more than yes or no."""
-    names = {
-        ProbeState.YES: QCoreApplication.translate("Models", "yes"),
-        ProbeState.NO: QCoreApplication.translate("Models", "no"),
-        ProbeState.IGNORED: QCoreApplication.translate("Models", "ignored"),
-    }
-    return names[state]
-
-
 def ability_words(*, has: bool | None) -> str:
     """Whether a test found an ability."""
     if has is None:
         return QCoreApplication.translate("Models", "not tested")
-    return (
-        QCoreApplication.translate("Models", "yes") if has else QCoreApplication.translate("Models", "no, or ignored")
-    )
-
-
-def folder_name(kind: FolderKind) -> str:
-    names = {
-        FolderKind.SHIPPED: QCoreApplication.translate("Models", "shipped with medreview"),
-        FolderKind.OWN: QCoreApplication.translate("Models", "own folder"),
-        FolderKind.LM_STUDIO: "LM Studio",
-        FolderKind.OLLAMA: "Ollama",
-    }
-    return names[kind]
+    return translated(PROBE_WORDS[ProbeState.YES]) if has else QCoreApplication.translate("Models", "no, or ignored")
 
 
 def size_words(n_bytes: int) -> str:

@@ -11,25 +11,26 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QScrollArea, QTextEd
 from typing_extensions import override
 
 from medreview.domain.study_plans import (
+    GRANULARITY_MEANINGS,
     GRANULARITY_WORDS,
+    LEVEL_ORDER_WORDS,
+    RATED_AT_WORDS,
     BatchSet,
     Block,
     Granularity,
-    LevelOrder,
     PlannedRater,
-    RatedAt,
     Repeats,
     StudyPlan,
     Text,
 )
-from medreview.ui.screens.planner.words import granularity_name, in_window_language
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.fields import choice_box, in_local_digits, line_edit, named, number_box, push_button
-from medreview.ui.widgets.forms import Draft, DraftSection, TickLists, labelled, stripped
+from medreview.ui.widgets.forms import SELECTION_WORDS, Draft, DraftSection, TickLists, labelled, stripped
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import RowTable, TableColumn
+from medreview.ui.words import choices, in_window_language
 from medreview.workflows.design_study import SelectionOptions, Template
 
 FREE_FORM = ""
@@ -99,22 +100,14 @@ class StudySection(Section):
         self.template = choice_box(self.tr("Begin with"), {**offered, FREE_FORM: self.tr("Free form")})
         self.template.activated.connect(lambda: self.template_chosen.emit(self.template.chosen))
         references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
-        orders = {
-            LevelOrder.LEFT_TO_RIGHT: self.tr("From left to right, in every language"),
-            LevelOrder.RIGHT_TO_LEFT: self.tr("From right to left, in every language"),
-            LevelOrder.READING: self.tr("As the rater's language is read"),
-        }
-        places = {
-            RatedAt.EITHER: self.tr("By package or here"),
-            RatedAt.BY_PACKAGE: self.tr("By package, in workspaces of their own"),
-            RatedAt.HERE: self.tr("Here: authors stay hidden until all are done"),
-        }
         closes = QCheckBox(self.tr("Close a finished batch; it is reopened with a reason only"))
         self.name = self.bind("name", line_edit(self.tr("Name of the study")), meant=stripped)
         self.title = self.bind_wording("title", line_edit(self.tr("Title that raters see")))
         self.references = self.bind("show_references", references)
-        self.level_order = self.bind("level_order", choice_box(self.tr("Levels of scales run"), orders))
-        self.rated_at = self.bind("rated_at", choice_box(self.tr("Raters rate"), places))
+        self.level_order = self.bind(
+            "level_order", choice_box(self.tr("Levels of scales run"), choices(LEVEL_ORDER_WORDS))
+        )
+        self.rated_at = self.bind("rated_at", choice_box(self.tr("Raters rate"), choices(RATED_AT_WORDS)))
         self.closes_batches = self.bind("closes_batches", closes)
         self.seed = self.bind("seed", line_edit(self.tr("Seed")), shown=_typed_seed, meant=_seed_in)
         self.seed.setFixedWidth(144)
@@ -165,14 +158,7 @@ class AnswersSection(Section):
                 "Tick what is to be in. Where nothing is ticked, everything is in. Authors stay hidden from raters."
             ),
         )
-        titles = {
-            "datasets": self.tr("Datasets"),
-            "authors": self.tr("Authors"),
-            "kinds": self.tr("Kinds of question"),
-            "languages": self.tr("Languages"),
-            "splits": self.tr("Splits"),
-        }
-        self._lists = TickLists(titles, height=LIST_HEIGHT, spacing=GRID)
+        self._lists = TickLists(choices(SELECTION_WORDS), height=LIST_HEIGHT, spacing=GRID)
         self.lists = self._lists.lists
         for name, box in self.lists.items():
             self.bind(f"selection.{name}", box)
@@ -250,7 +236,9 @@ class BlocksSection(Section):
         blocks = RowTable(
             self.tr("Blocks in order"),
             (
-                TableColumn(self.tr("Granularity"), 208, {g.value: granularity_name(g) for g in Granularity}),
+                TableColumn(
+                    self.tr("Granularity"), 208, {g.value: translated(word) for g, word in GRANULARITY_MEANINGS.items()}
+                ),
                 TableColumn(self.tr("Batch set"), 104, {"": ""}),
                 TableColumn(self.tr("Pilot"), is_check=True),
             ),

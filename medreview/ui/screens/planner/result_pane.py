@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message
-from medreview.ui.screens.planner.words import block_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import in_a_column
+from medreview.ui.words import block_name
 from medreview.workflows.design_study import PlanPreview, RaterLoad, SharedItems
 
 WIDTH = 400

@@ -28,7 +28,6 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.text import Span
 from medreview.ui.messages import Answers, ask, forgets
-from medreview.ui.question_words import language_name
 from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.planner.plan_sections import (
@@ -52,6 +51,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
+from medreview.ui.words import language_name
 from medreview.workflows import design_study
 from medreview.workflows.design_study import PlanCannotBeFilled, PlanPreview, SentenceEdits
 from medreview.workflows.workspace_files import Workspace

@@ -10,16 +10,29 @@ from typing import Generic, TypeVar
 from PySide6.QtWidgets import QCheckBox
 from typing_extensions import override
 
-from medreview.domain.study_plans import Dimension, Form, FormItem, FormTime, Granularity, Level, Scale, StudyPlan, Text
+from medreview.domain.study_plans import (
+    FORM_TIME_WORDS,
+    GRANULARITY_MEANINGS,
+    Dimension,
+    Form,
+    FormItem,
+    FormTime,
+    Granularity,
+    Level,
+    Scale,
+    StudyPlan,
+    Text,
+)
 from medreview.ui.file_dialogs import ask_file
 from medreview.ui.screens.planner.plan_sections import Section, Wordings, as_typed, number_in, with_wording
-from medreview.ui.screens.planner.words import form_time_name, granularity_name
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button, text_box
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import Cell, RowTable, TableColumn
+from medreview.ui.words import choices
 
 DIMENSIONS_WIDTH = 256
 FORMS_WIDTH = 184
@@ -38,7 +51,7 @@ class DimensionForm(Wordings[Dimension]):
         super().__init__()
         self.label = self.bind_wording("label", line_edit(self.tr("Label")))
         self.statement = self.bind_wording("statement", line_edit(self.tr("Statement")))
-        self.granularities = {g: QCheckBox(granularity_name(g)) for g in Granularity}
+        self.granularities = {g: QCheckBox(translated(GRANULARITY_MEANINGS[g])) for g in Granularity}
         for box in self.granularities.values():
             box.toggled.connect(self._on_edit)
         columns = TableColumn(self.tr("Number"), 96), TableColumn(self.tr("Words"))
@@ -83,8 +96,7 @@ class FormForm(Wordings[Form]):
     def __init__(self) -> None:
         super().__init__()
         self.title = self.bind_wording("title", line_edit(self.tr("Title of the form")))
-        times = {when: form_time_name(when) for when in FormTime}
-        self.when = self.bind("when", choice_box(self.tr("When it is asked"), times))
+        self.when = self.bind("when", choice_box(self.tr("When it is asked"), choices(FORM_TIME_WORDS)))
         questions = RowTable(
             self.tr("Questions of the form"),
             (
@@ -272,7 +284,7 @@ class CodebooksSection(Section):
         super().__init__()
         self._texts: dict[Granularity, dict[str, str]] = {}
         self.add_heading(self.tr("Codebooks"), self.tr("What raters read while they rate, for each granularity."))
-        self.granularity = choice_box(self.tr("Granularity"), {g: granularity_name(g) for g in Granularity})
+        self.granularity = choice_box(self.tr("Granularity"), choices(GRANULARITY_MEANINGS))
         self.granularity.currentIndexChanged.connect(self._show_text)
         read = named(
             push_button(self.tr("Read from a file…"), self._ask_file), self.tr("Read the codebook from a file")

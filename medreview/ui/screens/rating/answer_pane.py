@@ -17,7 +17,6 @@ from medreview.ui.screens.rating.scale_labels import (
     earlier_words,
     form_item_face,
     given_faces,
-    in_window_language,
     levels_direction,
 )
 from medreview.ui.theme import Theme
@@ -28,6 +27,7 @@ from medreview.ui.widgets.fields import ScreenButton, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleTable
+from medreview.ui.words import in_window_language
 
 FRAME_PX = 2
 

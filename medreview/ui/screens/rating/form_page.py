@@ -16,7 +16,7 @@ from typing_extensions import override
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.ui.screens.rating.answer_pane import SAVE_AFTER_MS, WordsField, text_of
-from medreview.ui.screens.rating.scale_labels import form_item_face, in_window_language, split_wording
+from medreview.ui.screens.rating.scale_labels import form_item_face, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.fields import ScreenButton, push_button
@@ -24,6 +24,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels, ScaleTable
+from medreview.ui.words import in_window_language
 
 COLUMN_PX = 104 * GRID
 TEXT_LINES = 2

@@ -29,7 +29,7 @@ from medreview.domain.rating_tasks import (
 from medreview.domain.study_plans import Granularity, Shows, StudyPlan
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.answer_pane import AnswerPane
-from medreview.ui.screens.rating.scale_labels import earlier_rater, in_window_language
+from medreview.ui.screens.rating.scale_labels import earlier_rater
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
@@ -41,6 +41,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.words import in_window_language, speaker_name
 
 LEAST_IMAGE_PX = 28 * GRID
 
@@ -87,7 +88,7 @@ class QuestionPane(PageArea):
         if question.title:
             self._add_text(question.title, language, self.tr("Title"), is_title=True)
         for turn in question.context:
-            self._add_label(_role_words(turn.role))
+            self._add_label(speaker_name(turn.role))
             self._add_text(turn.text, language, self.tr("Earlier turn"))
         if question.context:
             self._add_label(self.tr("Now"))
@@ -121,16 +122,6 @@ def _viewed(n: int, image: ShownImage, read_image: Callable[[str], bytes]) -> Vi
     """An image under its number: the name of its file may tell what it shows, or whose it is."""
     name = QCoreApplication.translate("QuestionPane", "Image {n}").format(n=number(n))
     return ViewedImage(name, lambda: read_image(image.sha256), image.modality)
-
-
-def _role_words(role: str) -> str:
-    words = {
-        "user": QCoreApplication.translate("QuestionPane", "Patient"),
-        "patient": QCoreApplication.translate("QuestionPane", "Patient"),
-        "assistant": QCoreApplication.translate("QuestionPane", "Reply"),
-        "doctor": QCoreApplication.translate("QuestionPane", "Reply"),
-    }
-    return words.get(role.casefold(), role)
 
 
 HEIGHT_PX = 14 * GRID

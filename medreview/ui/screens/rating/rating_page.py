@@ -26,13 +26,13 @@ from medreview.ui.screens.rating.rater_input import (
     is_writing,
     key_words_by_place,
 )
-from medreview.ui.screens.rating.scale_labels import in_window_language
 from medreview.ui.screens.rating.step_pages import Page, ProgressHeader, StepPages
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.scale_table import ScaleTable
+from medreview.ui.words import in_window_language
 from medreview.workflows.rate_answers import FormIncomplete, ItemIncomplete, RatingSession, ReasonNotWritten
 
 _Given = TypeVarTuple("_Given")

@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QApplication
 
 from medreview.domain.rating_tasks import EarlierRating, GivenRating
-from medreview.domain.ratings import RatingStatus
-from medreview.domain.study_plans import Dimension, FormItem, LevelOrder, Scale, Text, wording
-from medreview.ui.translation import in_window_direction, isolated, number
+from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+from medreview.domain.study_plans import Dimension, FormItem, LevelOrder, Scale, Text
+from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.scale_row import LevelLabel
 from medreview.ui.widgets.scale_table import GivenLevel, ScaleLabels
+from medreview.ui.words import in_window_language, not_judged_words
 
 
 def levels_direction(order: LevelOrder) -> Qt.LayoutDirection:
@@ -25,11 +26,6 @@ def levels_direction(order: LevelOrder) -> Qt.LayoutDirection:
 
 
 MINUTES_SHOWN_AS_HOURS = 90
-
-
-def in_window_language(text: Text) -> str:
-    """A study's wording in the language of the window, else in English, else as there is."""
-    return wording(text, QLocale().name().split("_")[0])
 
 
 def dimension_face(dimension: Dimension) -> ScaleLabels:
@@ -87,13 +83,6 @@ def _level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) 
     return f"{level.digit} {level.words}".rstrip() if level is not None else number(face.value)
 
 
-def reason_words(reason: str | None, reasons: Mapping[str, Text]) -> str:
-    """The wording of a reason for not judging; one that the plan does not know is shown by its name."""
-    if reason is None:
-        return ""
-    return in_window_language(reasons[reason]) if reason in reasons else reason
-
-
 def time_left(minutes: float) -> str:
     """Roughly how long it still takes, in the unit one would say it in."""
     if minutes < MINUTES_SHOWN_AS_HOURS:
@@ -107,17 +96,11 @@ def _given_face(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel:
         case RatingStatus.RATED:
             return GivenLevel(rating.value)
         case RatingStatus.CANNOT_JUDGE:
-            return GivenLevel(cannot_judge=_cannot_judge(reason_words(rating.reason, reasons)))
+            return GivenLevel(cannot_judge=not_judged_words(rating.reason, reasons))
         case RatingStatus.SKIPPED:
-            return GivenLevel(cannot_judge=QCoreApplication.translate("Rating", "skipped"))
+            return GivenLevel(cannot_judge=translated(STATUS_WORDS[RatingStatus.SKIPPED]))
         case RatingStatus.WITHDRAWN:
             return GivenLevel()
-
-
-def _cannot_judge(reason: str) -> str:
-    if not reason:
-        return QCoreApplication.translate("Rating", "cannot judge")
-    return QCoreApplication.translate("Rating", "cannot judge: {reason}").format(reason=reason)
 
 
 def _level_faces(scale: Scale) -> tuple[LevelLabel, ...]:

@@ -19,7 +19,7 @@ from medreview.ui.messages import Answers, ask, forgets, hand_over
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.rating.rating_page import RatingPage
-from medreview.ui.screens.rating.scale_labels import in_window_language, time_left
+from medreview.ui.screens.rating.scale_labels import time_left
 from medreview.ui.screens.rating.start_page import SendBackDialog, StartPage
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -28,6 +28,7 @@ from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.words import in_window_language
 from medreview.workflows.rate_answers import (
     RaterListed,
     RatingProgress,

@@ -21,7 +21,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.rating.scale_labels import in_window_language, time_left
+from medreview.ui.screens.rating.scale_labels import time_left
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import push_button
@@ -29,6 +29,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.work_dialog import WorkDialog
+from medreview.ui.words import in_window_language
 from medreview.workflows.rate_answers import RaterListed, RatingProgress, StudyToRate
 from medreview.workflows.receive_package import OwnWork
 from medreview.workflows.send_back import ReturnHolds, held_by, write_return_file

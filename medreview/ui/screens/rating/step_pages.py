@@ -16,7 +16,7 @@ from medreview.domain.study_plans import Form, FormTime, StudyPlan
 from medreview.ui.screens.rating.answer_pane import text_of
 from medreview.ui.screens.rating.form_page import FormPage
 from medreview.ui.screens.rating.pair_page import PairPage
-from medreview.ui.screens.rating.scale_labels import in_window_language, levels_direction, time_left
+from medreview.ui.screens.rating.scale_labels import levels_direction, time_left
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
@@ -26,6 +26,7 @@ from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.scale_table import ScaleTable
+from medreview.ui.words import in_window_language
 
 BAR_WIDTH = 20 * GRID
 PARTS_OF_PAIR = 100

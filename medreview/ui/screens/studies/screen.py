@@ -10,14 +10,14 @@ from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.ids import StudyId
-from medreview.domain.studies import StudyPurpose
+from medreview.domain.studies import FOLLOW_UP_WORDS, StudyPurpose
 from medreview.errors import MedReviewError, Message
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import day, moment, number
+from medreview.ui.translation import day, moment, number, translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
@@ -27,13 +27,7 @@ from medreview.workflows.design_study import RaterStanding, StudyView
 
 
 def _purpose(study: StudyView) -> str:
-    match study.purpose:
-        case StudyPurpose.ADJUDICATION:
-            return QCoreApplication.translate("StudiesScreen", "adjudication")
-        case StudyPurpose.EXPLANATION:
-            return QCoreApplication.translate("StudiesScreen", "explanation")
-        case StudyPurpose.MAIN:
-            return ""
+    return translated(FOLLOW_UP_WORDS[study.purpose]) if study.purpose in FOLLOW_UP_WORDS else ""
 
 
 def _state(study: StudyView) -> str:
