@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTransla
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
+from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message, RowProblem
 from medreview.paths import resources_folder
 
@@ -66,6 +67,11 @@ def translated(message: Message) -> str:
     return in_window_direction(_SentenceFormatter().format(template, **message.values))
 
 
+def name_word(word: Message) -> str:
+    """A word of the core inside a name that is stored: without the mark of a direction."""
+    return QCoreApplication.translate(CORE_CONTEXT, word.template)
+
+
 def in_window_direction(text: str) -> str:
     """A sentence that runs in the window's direction also where data of the other one stands first."""
     first = next((kind for kind in map(unicodedata.bidirectional, text) if kind in {"L", *RIGHT_TO_LEFT_KINDS}), None)
@@ -93,6 +99,8 @@ class _SentenceFormatter(string.Formatter):
                 return translated(value)
             case RowProblem():
                 return translated_problem(value)
+            case Granularity():
+                return translated(GRANULARITY_WORDS[value])
             case bool() | str():
                 return isolated(format(value, format_spec))
             case int() | float():

@@ -14,7 +14,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import while_alive
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import isolated, name_word, number
 from medreview.ui.widgets.fields import choice_box, line_edit, name_box, number_box
 from medreview.ui.widgets.forms import FormDialog, labelled
 from medreview.ui.widgets.labels import plain_label
@@ -49,7 +49,7 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         super().__init__(context, parent)
         self._study = view.study
         self._asks_why = raters is None
-        purpose = translated(FOLLOW_UP_WORDS[StudyPurpose.EXPLANATION if self._asks_why else StudyPurpose.ADJUDICATION])
+        purpose = name_word(FOLLOW_UP_WORDS[StudyPurpose.EXPLANATION if self._asks_why else StudyPurpose.ADJUDICATION])
         name = context.workspace.read(partial(name_of_follow_up, study=view.study, purpose=purpose))
         self.rater = name_box(self.tr("Who decides"), raters or ())
         if not self._asks_why:
