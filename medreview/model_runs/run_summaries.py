@@ -40,7 +40,7 @@ class AnswersInUse(MedReviewError):
     """A run whose answers somebody works with."""
 
     template = (
-        "{n} answers of the run {name} were given out, judged or scored, so it stays. Delete what was made of them "
+        "Answers of the run {name} were given out, judged or scored ({n}), so it stays. Delete what was made of them "
         "first, or leave the run."
     )
 

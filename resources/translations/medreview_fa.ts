@@ -1583,6 +1583,10 @@
       <translation>پاسخ‌های اجرا</translation>
     </message>
     <message>
+      <source>Answers of the run {name} were given out, judged or scored ({n}), so it stays. Delete what was made of them first, or leave the run.</source>
+      <translation>پاسخ‌هایی از اجرای {name} توزیع، قضاوت یا نمره‌دهی شده‌اند ({n})، پس می‌ماند. نخست آنچه از آن‌ها ساخته شده را پاک کنید یا اجرا را نگه دارید.</translation>
+    </message>
+    <message>
       <source>Answers rated in {study} whose text is not here: {n_answers}. Import the questions and answers first.</source>
       <translation>پاسخ‌های ارزیابی‌شده در {study} که متنشان اینجا نیست: {n_answers}. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
     </message>
@@ -8169,10 +8173,6 @@
     <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
-    </message>
-    <message>
-      <source>{n} answers of the run {name} were given out, judged or scored, so it stays. Delete what was made of them first, or leave the run.</source>
-      <translation>{n} پاسخ از اجرای {name} توزیع، قضاوت یا نمره‌دهی شده‌اند، پس می‌ماند. نخست آنچه از آن‌ها ساخته شده را پاک کنید یا اجرا را نگه دارید.</translation>
     </message>
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
