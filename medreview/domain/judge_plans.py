@@ -41,6 +41,12 @@ IMAGE_USE_WORDS: Mapping[ImageUse, Message] = {
     ImageUse.OR_SKIP: Message("shown; a judge that cannot see skips the answer"),
     ImageUse.OR_TEXT: Message("shown; a judge that cannot see gets the text alone"),
 }
+IMAGE_USE_ASKING_WORDS: Mapping[ImageUse, Message] = {
+    ImageUse.OR_TEXT: Message("shown; a model that cannot see gets the text alone"),
+    ImageUse.OR_SKIP: Message("shown; a model that cannot see skips the question"),
+    ImageUse.NEVER: Message("never shown"),
+}
+"""Where questions are asked, in the order in which they are offered there."""
 
 
 class ItemOrder(StrEnum):

@@ -6839,6 +6839,14 @@
       <translation>نشان داده شود؛ داوری که تصویر نمی‌بیند از پاسخ می‌گذرد</translation>
     </message>
     <message>
+      <source>shown; a model that cannot see gets the text alone</source>
+      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند تنها متن را می‌گیرد</translation>
+    </message>
+    <message>
+      <source>shown; a model that cannot see skips the question</source>
+      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند پرسش را رد می‌کند</translation>
+    </message>
+    <message>
       <source>shuffled, so that an unfinished run is a sample</source>
       <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
     </message>
@@ -12929,26 +12937,6 @@
     <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
-    </message>
-    <message>
-      <source>as stored</source>
-      <translation>به ترتیب ذخیره</translation>
-    </message>
-    <message>
-      <source>never shown</source>
-      <translation>هرگز نشان داده نشود</translation>
-    </message>
-    <message>
-      <source>shown; a model that cannot see gets the text alone</source>
-      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند تنها متن را می‌گیرد</translation>
-    </message>
-    <message>
-      <source>shown; a model that cannot see skips the question</source>
-      <translation>نشان داده می‌شود؛ مدلی که نمی‌بیند پرسش را رد می‌کند</translation>
-    </message>
-    <message>
-      <source>shuffled, so that an unfinished run is a sample</source>
-      <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
     </message>
     <message>
       <source>{n} examples</source>

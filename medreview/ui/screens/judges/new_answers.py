@@ -12,12 +12,11 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.judge_plans import MOST_ATTEMPTS, ImageUse, ItemOrder
+from medreview.domain.judge_plans import IMAGE_USE_ASKING_WORDS, ITEM_ORDER_WORDS, MOST_ATTEMPTS
 from medreview.domain.question_plans import EXAMPLE_CHOICE_WORDS, MOST_EXAMPLES
 from medreview.errors import MedReviewError, Message
 from medreview.ui.file_dialogs import ask_file
 from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
-from medreview.ui.question_words import language_name
 from medreview.ui.requests import AddModel
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.new_run import PREVIEW_DELAY_MS, PREVIEW_WIDTH, PreviewPane
@@ -31,6 +30,7 @@ from medreview.ui.widgets.forms import DraftSection, TickLists, labelled, stripp
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.words import choices, language_name
 from medreview.workflows import answer_questions, run_judge
 from medreview.workflows.answer_questions import (
     AnswerDraft,
@@ -62,26 +62,17 @@ class StrategySection(DraftSection[AnswerDraft]):
         own = QCoreApplication.translate("Settings", "own")
         n_examples = number_box(self.tr("Examples before each question"), -1, MOST_EXAMPLES, least_means=own)
         self.n_examples = self.bind("n_examples", n_examples, absent=-1)
-        choices = {choice: translated(words) for choice, words in EXAMPLE_CHOICE_WORDS.items()}
-        self.choice = self.bind("example_choice", choice_box(self.tr("Examples are"), choices))
+        examples_are = choice_box(self.tr("Examples are"), choices(EXAMPLE_CHOICE_WORDS))
+        self.choice = self.bind("example_choice", examples_are)
         self.split = self.bind("example_split", choice_box(self.tr("Examples from the split")))
         words_box = number_box(self.tr("Words of an answer at most"), 0, MOST, least_means=own)
         self.most_words = self.bind("most_words", words_box, absent=0)
         tokens_box = number_box(self.tr("Tokens of a reply at most"), 0, MOST, least_means=own)
         self.most_tokens = self.bind("most_tokens", tokens_box, absent=0)
-        images = {
-            ImageUse.OR_TEXT: self.tr("shown; a model that cannot see gets the text alone"),
-            ImageUse.OR_SKIP: self.tr("shown; a model that cannot see skips the question"),
-            ImageUse.NEVER: self.tr("never shown"),
-        }
-        self.images = self.bind("images", choice_box(self.tr("Images"), images))
+        self.images = self.bind("images", choice_box(self.tr("Images"), choices(IMAGE_USE_ASKING_WORDS)))
         self.temperature = self.bind("sampling.temperature", decimal_box(self.tr("Temperature"), 0, 2, step=0.1))
         self.attempts = self.bind("max_attempts", number_box(self.tr("Attempts at most"), 1, MOST_ATTEMPTS))
-        orders = {
-            ItemOrder.STORED: self.tr("as stored"),
-            ItemOrder.SHUFFLED: self.tr("shuffled, so that an unfinished run is a sample"),
-        }
-        self.order = self.bind("order", choice_box(self.tr("Order"), orders))
+        self.order = self.bind("order", choice_box(self.tr("Order"), choices(ITEM_ORDER_WORDS)))
         self._form = labelled(
             (self.tr("Strategy"), in_a_row(self.strategy, self.own_button, STRETCH)),
             self.language,
