@@ -97,8 +97,8 @@ def unfinished_folder(beside: Path | None = None) -> Generator[Path]:
 
 def remove_leftovers(parent: Path) -> None:
     """Remove what programs left unfinished in a folder that do not run any more."""
-    with suppress(OSError):
-        for entry in os.scandir(parent):
+    with suppress(OSError), os.scandir(parent) as entries:
+        for entry in entries:
             if _LEFTOVER.fullmatch(entry.name) and entry.is_dir(follow_symlinks=False) and _is_ours(entry):
                 _remove_if_dead(Path(entry.path))
 
