@@ -18,7 +18,6 @@ from medreview.store.queries.judge_runs import (
     attempt_totals,
     done_times,
     is_torn,
-    judges_of_runs,
     last_sessions,
     n_coinciding,
     n_failed_items,
@@ -30,6 +29,7 @@ from medreview.store.queries.judge_runs import (
     sessions_of_run,
     validity_counts,
 )
+from medreview.store.queries.judgement_facts import judges_of_runs
 from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts, requests_of_runs
 from medreview.store.queries.question_items import n_answers_in_use, remove_answers, reply_counts, reply_validity
 from medreview.store.queries.run_times import items_per_minute, stretch_times

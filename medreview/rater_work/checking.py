@@ -15,7 +15,6 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.answers import Answer
 from medreview.domain.collecting import CollectedRating
 from medreview.domain.datasets import Dataset
 from medreview.domain.studies import Assignment, Item, Rater, Study
@@ -27,6 +26,9 @@ from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import Owner, owner_of
 from medreview.store.audit import chain_of_discussion, chain_of_frozen, chain_of_packages, chain_of_pin
 from medreview.store.queries import collected as collected_queries
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.rating_facts import PAIRS
+from medreview.store.queries.ratings import has_ratings
 from medreview.store.queries.returns import received_package
 from medreview.store.queries.shown_content import sha256_of
 from medreview.store.queries.trail_checks import chains_that_tell, entries_of
@@ -71,7 +73,7 @@ def check_studies(rows: Session) -> Iterator[StudyChecked]:
         found = _by_rater(held.upgraded if held else {})
         unfounded: dict[str, int] = {}
         unlike = (*_of_raters(rows, study, found, unfounded), *_of_study(rows, study, found.get("", {}), unfounded))
-        yield StudyChecked(study.name, _is_rated(rows, study.id or 0), held, unlike, tuple(unfounded.items()))
+        yield StudyChecked(study.name, has_ratings(rows, study.id or 0), held, unlike, tuple(unfounded.items()))
 
 
 def _by_rater(upgraded: Mapping[Part, str]) -> dict[str, dict[Place, str]]:
@@ -82,15 +84,6 @@ def _by_rater(upgraded: Mapping[Part, str]) -> dict[str, dict[Place, str]]:
             rater, *place = json.loads(key)
             by_rater.setdefault(rater, {})[table, *place] = sha256
     return by_rater
-
-
-def _is_rated(rows: Session, study_id: int) -> bool:
-    found = rows.connection().exec_driver_sql(
-        "SELECT EXISTS (SELECT 1 FROM rating r JOIN item i ON i.id = r.item_id"
-        " JOIN assignment p ON p.id = i.assignment_id WHERE p.study_id = ?)",
-        (study_id,),
-    )
-    return bool(found.scalar())
 
 
 def _of_raters(
@@ -141,12 +134,9 @@ def _raters_of(rows: Session, study_id: int) -> Iterable[Rater]:
 
 
 def _answers_of_pairs(rows: Session, owner: Owner) -> dict[str, str]:
-    query = (
-        sa.select(col(Assignment.uid), col(Answer.key))
-        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
-        .where(col(Assignment.study_id) == owner.study_id, col(Assignment.rater_id) == owner.rater_id)
-    )
-    return {row[0]: row[1] for row in rows.connection().execute(query)}
+    of_rater = (col(Assignment.study_id) == owner.study_id, col(Assignment.rater_id) == owner.rater_id)
+    query = PAIRS.select([col(Assignment.uid), *PAIRS.expressions("answer")], *of_rater)
+    return dict(rows_of(rows, query))
 
 
 def _compared(

@@ -9,7 +9,6 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.datasets import Dataset
 from medreview.domain.rating_states import (
     ConfidencePlace,
     ConfidenceState,
@@ -23,11 +22,13 @@ from medreview.domain.rating_states import (
     StayState,
 )
 from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, Visit
-from medreview.domain.studies import Assignment, Item, Rater, Study
+from medreview.domain.studies import Assignment, Item, Study
 from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.rater_work.scope import Owner
 from medreview.rater_work.writer import Act, RaterChange, entry_of, write_changes, write_rows
 from medreview.store.audit import append_entries
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.rating_facts import PAIRS
 from medreview.store.tables.answers import answer_ids
 from medreview.store.tables.ratings import ItemKey, PairKey, item_key, pair_key
 from medreview.store.tables.studies import Cut, add_cuts, add_items, add_pairs, ensure_raters
@@ -157,18 +158,12 @@ def _form_change(place: FormPlace, records: Sequence[SurveyRow]) -> RaterChange:
 
 
 def _ensure_pairs(session: Session, study: Study, records: Sequence[RatingRow]) -> dict[PairKey, _Pair]:
-    statement = (
-        sa.select(col(Rater.code), col(Dataset.name), col(Answer.key), col(Assignment.granularity))
-        .add_columns(col(Assignment.occasion), col(Assignment.id), col(Assignment.uid), col(Assignment.position))
-        .select_from(Assignment)
-        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
-        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-        .where(col(Assignment.study_id) == study.id)
-    )
+    names = PAIRS.expressions("rater", "dataset", "answer", "granularity", "occasion")
+    columns = (*names, col(Assignment.id), col(Assignment.uid), col(Assignment.position))
+    query = PAIRS.select(columns, col(Assignment.study_id) == study.id)
     pairs: dict[PairKey, _Pair] = {}
     last: Counter[str] = Counter()
-    for rater, dataset, answer, granularity, occasion, row_id, uid, position in session.connection().execute(statement):
+    for rater, dataset, answer, granularity, occasion, row_id, uid, position in rows_of(session, query):
         pairs[rater, (dataset, answer), granularity, occasion] = (row_id, uid)
         last[rater] = max(last[rater], position)
     raters, answers = ensure_raters(session, ()), answer_ids(session)

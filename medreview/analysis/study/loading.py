@@ -35,13 +35,13 @@ from medreview.store.queries.rating_facts import (
     ItemTime,
     RatingFact,
     confidences_of_study,
+    count_left_out,
     dimensions_rated,
     groups_of_raters,
     ratings_of_study,
     surveys_of_study,
     times_of_items,
 )
-from medreview.store.queries.usable import count_left_out
 from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.store.workspace import Session

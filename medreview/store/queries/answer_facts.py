@@ -34,6 +34,7 @@ class AnswerFact(NamedTuple):
     question_text: str
     key: str
     author: str
+    author_kind: str | None
     text: str
     known_text: str | None
     n_characters: int | None
@@ -59,6 +60,7 @@ ANSWERS = Facts(
         "question_text": col(Question.text),
         "key": col(Answer.key),
         "author": col(Author.name),
+        "author_kind": col(Author.kind),
         "text": col(Answer.text),
         "known_text": sa.case((col(Answer.is_placeholder), None), else_=col(Answer.text)),
         "n_characters": sa.case((col(Answer.is_placeholder), None), else_=sa.func.length(col(Answer.text))),

@@ -17,7 +17,8 @@ from medreview.domain.images import Image
 from medreview.domain.judge_runs import Judgement, Reply, Run, RunItem
 from medreview.domain.questions import Question
 from medreview.domain.studies import Segmentation, Sentence, Study
-from medreview.store.queries.judge_runs import brought_no_reply
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.judge_runs import brought_no_reply, of_named_items
 
 
 def integrity_findings(session: Session) -> list[str]:
@@ -165,15 +166,9 @@ def _has_replies() -> sa.ColumnElement[bool]:
 
 
 def _items(session: Session, *conditions: sa.ColumnElement[bool]) -> Iterator[ItemOfRun]:
-    query = (
-        sa.select(col(Run.name), col(RunItem.position), sa.func.coalesce(col(Answer.key), col(Question.key)))
-        .join(Run, col(Run.id) == col(RunItem.run_id))
-        .outerjoin(Answer, col(Answer.id) == col(RunItem.answer_id))
-        .outerjoin(Question, col(Question.id) == col(RunItem.question_id))
-        .where(*conditions)
-        .order_by(col(RunItem.run_id), col(RunItem.position))
-    )
-    for run, position, answer in session.connection().execute(query):
+    named = (col(Run.name), col(RunItem.position), sa.func.coalesce(col(Answer.key), col(Question.key)))
+    query = of_named_items(*named).where(*conditions).order_by(col(RunItem.run_id), col(RunItem.position))
+    for run, position, answer in rows_of(session, query):
         yield ItemOfRun(run, position + 1, answer)
 
 

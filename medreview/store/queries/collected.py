@@ -23,6 +23,7 @@ from medreview.domain.questions import Question
 from medreview.domain.ratings import ItemNote, Rating, RatingStatus, Visit
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence, Study
 from medreview.domain.study_plans import StudyPlan
+from medreview.store.queries.rating_facts import ITEMS, RATINGS
 from medreview.store.queries.studies import pairs_done
 from medreview.store.queries.usable import stay_is_possible
 
@@ -281,15 +282,10 @@ def batch_entries_collected(session: Session, chains: Sequence[str]) -> tuple[Co
 def not_judged(session: Session, study_id: int) -> tuple[NotJudged, ...]:
     reason = sa.func.coalesce(col(Rating.reason), "")
     batch = sa.func.coalesce(col(Assignment.batch), 0)
-    query = (
-        sa.select(col(Assignment.rater_id), col(Assignment.granularity), batch, reason, sa.func.count())
-        .select_from(Rating)
-        .join(Item, col(Item.id) == col(Rating.item_id))
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(col(Assignment.study_id) == study_id, col(Rating.status) == RatingStatus.CANNOT_JUDGE)
-        .group_by(col(Assignment.rater_id), col(Assignment.granularity), batch, reason)
-        .order_by(col(Assignment.rater_id), sa.func.count().desc(), col(Assignment.granularity), batch, reason)
-    )
+    columns = (col(Assignment.rater_id), col(Assignment.granularity), batch, reason)
+    where = (col(Assignment.study_id) == study_id, col(Rating.status) == RatingStatus.CANNOT_JUDGE)
+    order = (col(Assignment.rater_id), sa.func.count().desc(), col(Assignment.granularity), batch, reason)
+    query = RATINGS.select([*columns, sa.func.count()], *where, order=order).group_by(*columns)
     return tuple(NotJudged(*row) for row in session.connection().execute(query))
 
 
@@ -310,22 +306,15 @@ def rated_texts(session: Session, study_id: int, item_id: int | None = None) -> 
     is_it = (col(Sentence.segmentation_id) == col(Segmentation.id)) & (
         col(Sentence.position) == col(Item.sentence_index)
     )
-    query = (
-        sa.select(col(Item.id), col(Assignment.id), col(Assignment.rater_id), col(Assignment.uid))
-        .add_columns(col(Assignment.granularity))
-        .add_columns(col(Item.sentence_index), col(Question.key), col(Question.text), col(Answer.key))
-        .add_columns(col(Answer.text), col(Answer.language), col(Sentence.start), col(Sentence.end))
-        .select_from(Item)
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
-        .join(Question, col(Question.id) == col(Answer.question_id))
-        .outerjoin(Segmentation, is_cut)
-        .outerjoin(Sentence, is_it)
-        .where(col(Assignment.study_id) == study_id)
-        .order_by(col(Assignment.rater_id), col(Assignment.position), col(Item.position))
+    columns = (
+        *(col(Item.id), col(Assignment.id), col(Assignment.rater_id), col(Assignment.uid), col(Assignment.granularity)),
+        *(col(Item.sentence_index), col(Question.key), col(Question.text), col(Answer.key)),
+        *(col(Answer.text), col(Answer.language), col(Sentence.start), col(Sentence.end)),
     )
-    if item_id is not None:
-        query = query.where(col(Item.id) == item_id)
+    where = [col(Assignment.study_id) == study_id]
+    where += [] if item_id is None else [col(Item.id) == item_id]
+    order = (col(Assignment.rater_id), col(Assignment.position), col(Item.position))
+    query = ITEMS.select(columns, *where, order=order).outerjoin(Segmentation, is_cut).outerjoin(Sentence, is_it)
     return tuple(RatedText(*row) for row in session.connection().execute(query))
 
 

@@ -1,6 +1,5 @@
 """What is discussed and looked at again of a study, and what stands at a place of it."""
 
-from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
@@ -9,6 +8,7 @@ from medreview.domain.answers import Answer
 from medreview.domain.questions import Question
 from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Assignment, Segmentation, Sentence, Study
+from medreview.store.queries.answer_facts import ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +59,10 @@ def note_at(
 
 def place_text(session: Session, study_id: int, answer_id: int, sentence_index: int | None) -> PlaceText | None:
     """Question, answer and sentence of a place; None where the answer is gone."""
-    found = session.exec(
-        select(Question, Answer).join(Answer, col(Answer.question_id) == col(Question.id)).where(Answer.id == answer_id)
-    ).first()
-    if found is None:
+    found = list(ANSWERS.objects(session, [Question, Answer], col(Answer.id) == answer_id))
+    if not found:
         return None
-    question, answer = found
+    ((question, answer),) = found
     sentence = session.exec(
         select(Sentence)
         .join(Segmentation, col(Segmentation.id) == col(Sentence.segmentation_id))
@@ -83,21 +81,3 @@ def place_text(session: Session, study_id: int, answer_id: int, sentence_index: 
         sentence.end if sentence else None,
         sentence.text if sentence else None,
     )
-
-
-def segmentations_to_copy(
-    session: Session, study_id: int, answers: Collection[int]
-) -> tuple[tuple[Segmentation, tuple[Sentence, ...]], ...]:
-    """How a study cut these answers, every sentence of them."""
-    query = (
-        select(Segmentation, Sentence)
-        .join(Sentence, col(Sentence.segmentation_id) == col(Segmentation.id))
-        .where(Segmentation.study_id == study_id)
-        .order_by(col(Segmentation.id), col(Sentence.position))
-    )
-    found: dict[int, tuple[Segmentation, list[Sentence]]] = {}
-    wanted = set(answers)
-    for segmentation, sentence in session.exec(query):
-        if segmentation.answer_id in wanted:
-            found.setdefault(segmentation.answer_id, (segmentation, []))[1].append(sentence)
-    return tuple((segmentation, tuple(sentences)) for segmentation, sentences in found.values())

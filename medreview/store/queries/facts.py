@@ -53,11 +53,17 @@ class Facts(Generic[F]):
         return self.select(self.expressions(*names), *where, order=order)
 
     def select(self, columns: Sequence[Any], *where: Any, order: Sequence[Any] = ()) -> Any:
-        """The same with expressions in place of names, for counts and sums."""
+        """The same with expressions in place of names, for counts and sums, or whole rows of the tables joined."""
         joined: Any = table_of(self._table)
         for target, on, is_outer in self._needed([*columns, *where, *order]):
             joined = joined.join(target, on, isouter=is_outer)
         return sa.select(*columns).select_from(joined).where(*where).order_by(*order)
+
+    def objects(
+        self, session: Session, columns: Sequence[Any], *where: Any, order: Sequence[Any] = ()
+    ) -> Iterable[Any]:
+        """What ``select`` finds, after the session wrote its changes; whole rows are objects of the session."""
+        return cast("Iterable[Any]", session.exec(self.select(columns, *where, order=order)))
 
     def read(self, session: Session, names: Sequence[str], *where: Any, order: Sequence[Any] = ()) -> tuple[F, ...]:
         """The facts with these columns and no others: to ask one for any other is an ``AttributeError``."""
@@ -66,7 +72,7 @@ class Facts(Generic[F]):
     def rows(self, session: Session, names: Sequence[str], query: Any) -> tuple[F, ...]:
         """The facts that a query over these columns brings."""
         make: Callable[[Any], F] = _row_type(self._name, tuple(names))._make
-        return tuple(map(make, cast("Iterable[Any]", session.connection().execute(query))))
+        return tuple(map(make, rows_of(session, query)))
 
     def _needed(self, expressions: Sequence[Any]) -> Iterator[Join]:
         spoken_of = _spoken_of(expressions)
@@ -76,6 +82,11 @@ class Facts(Generic[F]):
                 spoken_of |= joined_by
                 kept.append(join)
         return reversed(kept)
+
+
+def rows_of(session: Session, query: Any) -> Iterator[Any]:
+    """The rows of a query, past the session's objects."""
+    return iter(cast("Iterable[Any]", session.connection().execute(query)))
 
 
 def in_portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -89,7 +100,8 @@ def _row_type(name: str, fields: tuple[str, ...]) -> Any:
 
 
 def _spoken_of(expressions: Sequence[Any]) -> set[str]:
-    """The names of the tables of which expressions have a column."""
+    """The names of the tables of which expressions have a column, or that they are."""
+    rows = {table_of(one).name for one in expressions if isinstance(one, type)}
     clauses = (getattr(one, "__clause_element__", lambda one=one: one)() for one in expressions)
     parts = (part for clause in clauses if isinstance(clause, sa.ClauseElement) for part in visitors.iterate(clause))
-    return {part.table.name for part in parts if isinstance(part, sa.Column)}
+    return rows | {part.table.name for part in parts if isinstance(part, sa.Column)}

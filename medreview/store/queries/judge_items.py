@@ -1,20 +1,20 @@
 """What a judge can be asked about: answers that a selection fits, and the texts that go into a prompt."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import sqlalchemy as sa
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer
-from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.judge_plans import AnswersToJudge
 from medreview.domain.questions import Question
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
 from medreview.domain.study_plans import Granularity
 from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK, answers_given_out, has_chosen_values, is_open
+from medreview.store.queries.facts import rows_of
 
 _IDS_AT_ONCE = 10_000
 
@@ -91,7 +91,7 @@ def selected_answers(session: Session, wanted: AnswersToJudge, study_id: int | N
         .outerjoin(references, references.c.question_id == col(Question.id))
         .outerjoin(images, images.c.question_id == col(Question.id))
     )
-    rows = _rows(session, query)
+    rows = rows_of(session, query)
     return tuple(
         SelectedAnswer(answer, question, f"{dataset}/{key}", f"{dataset}/{question_key}", *rest)
         for answer, question, dataset, key, question_key, *rest in rows
@@ -129,7 +129,7 @@ def rated_sentences(session: Session, study_id: int) -> dict[int, tuple[Sentence
         .order_by(col(Assignment.answer_id), col(Item.sentence_index))
     )
     found: dict[int, list[SentencePlace]] = {}
-    rows = _rows(session, query)
+    rows = rows_of(session, query)
     for answer_id, index, start, end in rows:
         found.setdefault(answer_id, []).append(SentencePlace(index, start, end))
     return {answer_id: tuple(places) for answer_id, places in found.items()}
@@ -146,7 +146,7 @@ def sentence_texts(session: Session, study_id: int, answer_ids: Sequence[int]) -
             col(Sentence.text).is_not(None),
         )
     )
-    rows = _rows(session, query)
+    rows = rows_of(session, query)
     return {(answer, position): text for answer, position, text in rows}
 
 
@@ -155,13 +155,8 @@ def judged_texts(session: Session, answer_ids: Sequence[int]) -> dict[int, Judge
     found: dict[int, JudgedTexts] = {}
     wanted = list(dict.fromkeys(answer_ids))
     for start in range(0, len(wanted), _IDS_AT_ONCE):
-        query = (
-            select(Answer, Question, Dataset.name)
-            .join(Question, col(Question.id) == col(Answer.question_id))
-            .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-            .where(col(Answer.id).in_(wanted[start : start + _IDS_AT_ONCE]))
-        )
-        rows = session.exec(query).all()
+        some = col(Answer.id).in_(wanted[start : start + _IDS_AT_ONCE])
+        rows = list(ANSWERS.objects(session, [Answer, Question, *ANSWERS.expressions("dataset")], some))
         questions = [question.id or 0 for _, question, _ in rows]
         references, images = _references(session, questions), _images(session, questions)
         others = _answers_of(session, questions)
@@ -186,10 +181,6 @@ def judged_texts(session: Session, answer_ids: Sequence[int]) -> dict[int, Judge
     return found
 
 
-def _rows(session: Session, query: Any) -> Iterable[Any]:
-    return cast("Iterable[Any]", session.connection().execute(query))
-
-
 def _references(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tuple[int, str], ...]]:
     """Reference answers with text, by question: the heaviest first, then as they came in."""
     return _answers_of(session, question_ids, col(Answer.is_reference).is_(True))
@@ -209,7 +200,7 @@ def _answers_of(
         .order_by(col(Answer.question_id), col(Answer.reference_weight).desc().nulls_last(), col(Answer.id))
     )
     found: dict[int, list[tuple[int, str]]] = {}
-    for question_id, answer_id, text in _rows(session, query):
+    for question_id, answer_id, text in rows_of(session, query):
         found.setdefault(question_id, []).append((answer_id, text))
     return {question_id: tuple(texts) for question_id, texts in found.items()}
 
@@ -223,7 +214,7 @@ def _images(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tu
         .order_by(col(QuestionImage.question_id), col(QuestionImage.position))
     )
     found: dict[int, list[tuple[str, str]]] = {}
-    for question_id, sha256, form in _rows(session, query):
+    for question_id, sha256, form in rows_of(session, query):
         found.setdefault(question_id, []).append((sha256, form))
     return {question_id: tuple(images) for question_id, images in found.items()}
 

@@ -1,8 +1,8 @@
 """Runs of models: what is pending, what was given, how far and how well it went."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
@@ -14,6 +14,7 @@ from medreview.domain.judge_runs import COINCIDES, Choice, Judgement, Reply, Run
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.store.bulk import insert_all
+from medreview.store.queries.facts import rows_of
 from medreview.store.queries.judge_items import n_bytes
 from medreview.store.queries.model_requests import forget_run_of_requests
 
@@ -102,17 +103,6 @@ def planned_and_judge_runs(session: Session) -> tuple[tuple[Run, str | None], ..
     return tuple((run, model) for run, model in session.exec(query))
 
 
-def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
-    """A judge and a protocol of every run that has judgements, for runs of which only these are known."""
-    query = (
-        sa.select(col(Judgement.run_id), sa.func.min(col(Model.name)), sa.func.min(col(Judgement.protocol)))
-        .join(Model, col(Model.id) == col(Judgement.judge_model_id))
-        .where(col(Judgement.run_id).is_not(None))
-        .group_by(col(Judgement.run_id))
-    )
-    return {run_id: (judge, protocol) for run_id, judge, protocol in _rows(session, query)}
-
-
 def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCounts]:
     """Items and judgements of one run or of all, by run."""
     is_valid = validity_class() == Validity.VALID.value
@@ -121,7 +111,7 @@ def run_counts(session: Session, run_id: int | None = None) -> dict[int, RunCoun
     if run_id is not None:
         given = given.where(col(Judgement.run_id) == run_id)
     judged: dict[int | None, RunCounts] = {}
-    for run, dimension, valid, found, n, n_answers in _rows(session, given.group_by(*parts).order_by(*parts)):
+    for run, dimension, valid, found, n, n_answers in rows_of(session, given.group_by(*parts).order_by(*parts)):
         before = judged.get(run, RunCounts())
         values = () if found is None else (GradeCount(dimension, found, n, n_answers),)
         judged[run] = replace(
@@ -144,7 +134,7 @@ def item_counts(session: Session, run_id: int | None = None) -> dict[int | None,
     query = sa.select(col(RunItem.run_id), sa.func.count(), sa.func.count(col(RunItem.done_at)))
     if run_id is not None:
         query = query.where(col(RunItem.run_id) == run_id)
-    return {run: (n, n_done) for run, n, n_done in _rows(session, query.group_by(col(RunItem.run_id)))}
+    return {run: (n, n_done) for run, n, n_done in rows_of(session, query.group_by(col(RunItem.run_id)))}
 
 
 def calls_of_attempt() -> sa.ColumnElement[int]:
@@ -231,7 +221,7 @@ def pending_items(session: Session, run_id: int, *, after: int = -1, limit: int)
         .order_by(col(RunItem.position))
         .limit(limit)
     )
-    return tuple(PendingItem(*row) for row in _rows(session, query))
+    return tuple(PendingItem(*row) for row in rows_of(session, query))
 
 
 def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[PendingItem, ...]:
@@ -256,25 +246,25 @@ def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[Pendi
         .order_by((texts + references + sentence).desc(), col(RunItem.position))
         .limit(limit)
     )
-    return tuple(PendingItem(*row) for row in _rows(session, query))
+    return tuple(PendingItem(*row) for row in rows_of(session, query))
 
 
 def item_with_answer(session: Session, item_id: int) -> PendingItem | None:
     """One item, done or not."""
-    found = _rows(session, _items_with_names().where(col(RunItem.id) == item_id))
+    found = rows_of(session, _items_with_names().where(col(RunItem.id) == item_id))
     return next((PendingItem(*row) for row in found), None)
 
 
 def items_by_uid(session: Session, uids: Sequence[str]) -> tuple[PendingItem, ...]:
     """Items by their outside names, in the order of the run."""
     query = _items_with_names().where(col(RunItem.uid).in_(uids)).order_by(col(RunItem.position))
-    return tuple(PendingItem(*row) for row in _rows(session, query))
+    return tuple(PendingItem(*row) for row in rows_of(session, query))
 
 
 def uids_of_run(session: Session, run_id: int) -> dict[str, bool]:
     """The outside names of a run's items, and whether each is done."""
     query = sa.select(col(RunItem.uid), col(RunItem.done_at).is_not(None)).where(col(RunItem.run_id) == run_id)
-    return {uid: bool(is_done) for uid, is_done in _rows(session, query)}
+    return {uid: bool(is_done) for uid, is_done in rows_of(session, query)}
 
 
 def write_finished(session: Session, item_id: int, judgements: Sequence[Mapping[str, object]], *, at: str) -> bool:
@@ -359,7 +349,7 @@ def done_times(session: Session, run_id: int) -> tuple[str, ...]:
         .where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_not(None))
         .order_by(col(RunItem.done_at))
     )
-    return tuple(at for (at,) in _rows(session, query))
+    return tuple(at for (at,) in rows_of(session, query))
 
 
 def validity_counts(session: Session, run_id: int, *, first_attempts: bool) -> dict[str, dict[str, int]]:
@@ -372,7 +362,7 @@ def validity_counts(session: Session, run_id: int, *, first_attempts: bool) -> d
         .order_by(sa.func.min(col(Judgement.id)))
     )
     found: dict[str, dict[str, int]] = {}
-    for dimension, validity, n in _rows(session, query):
+    for dimension, validity, n in rows_of(session, query):
         found.setdefault(dimension, {})[validity or ""] = n
     return found
 
@@ -410,7 +400,7 @@ def attempt_totals(session: Session, run_id: int) -> AttemptTotals:
         asked.scalar_subquery(),
         sa.func.coalesce(sa.func.sum(attempts.c.calls), 0),
     ).select_from(attempts)
-    return AttemptTotals(*next(iter(_rows(session, totals))))
+    return AttemptTotals(*next(rows_of(session, totals)))
 
 
 def remove_run(session: Session, run_id: int) -> None:
@@ -422,26 +412,31 @@ def remove_run(session: Session, run_id: int) -> None:
     connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
 
 
-def _items_with_names() -> Any:
-    """Every item with the answer or the question that it is about."""
+def of_named_items(*columns: Any) -> Any:
+    """Columns of every item, of its run, and of the answer or the question that it is about."""
     return (
-        sa.select(
-            col(RunItem.position),
-            col(RunItem.id),
-            col(RunItem.uid),
-            sa.func.coalesce(col(RunItem.answer_id), col(RunItem.question_id)),
-            col(Dataset.name) + "/" + sa.func.coalesce(col(Answer.key), col(Question.key)),
-            col(RunItem.sentence_index),
-            col(RunItem.sentence_start),
-            col(RunItem.sentence_end),
-            col(RunItem.repeat),
-            sa.func.max(_n_attempts(Judgement), _n_attempts(Reply)),
-            _n_errors(Judgement) + _n_errors(Reply),
-        )
+        sa.select(*columns)
         .select_from(RunItem)
+        .join(Run, col(Run.id) == col(RunItem.run_id))
         .outerjoin(Answer, col(Answer.id) == col(RunItem.answer_id))
-        .join(Question, col(Question.id) == sa.func.coalesce(col(RunItem.question_id), col(Answer.question_id)))
-        .join(Dataset, col(Dataset.id) == sa.func.coalesce(col(Answer.dataset_id), col(Question.dataset_id)))
+        .outerjoin(Question, col(Question.id) == sa.func.coalesce(col(RunItem.question_id), col(Answer.question_id)))
+        .outerjoin(Dataset, col(Dataset.id) == sa.func.coalesce(col(Answer.dataset_id), col(Question.dataset_id)))
+    )
+
+
+def _items_with_names() -> Any:
+    return of_named_items(
+        col(RunItem.position),
+        col(RunItem.id),
+        col(RunItem.uid),
+        sa.func.coalesce(col(RunItem.answer_id), col(RunItem.question_id)),
+        col(Dataset.name) + "/" + sa.func.coalesce(col(Answer.key), col(Question.key)),
+        col(RunItem.sentence_index),
+        col(RunItem.sentence_start),
+        col(RunItem.sentence_end),
+        col(RunItem.repeat),
+        sa.func.max(_n_attempts(Judgement), _n_attempts(Reply)),
+        _n_errors(Judgement) + _n_errors(Reply),
     )
 
 
@@ -453,7 +448,3 @@ def _n_attempts(given: type[Judgement | Reply]) -> Any:
 def _n_errors(given: type[Judgement | Reply]) -> Any:
     failed = (col(given.run_item_id) == col(RunItem.id)) & (col(given.validity) == Validity.ERROR)
     return sa.select(sa.func.count(sa.distinct(col(given.attempt)))).where(failed).correlate(RunItem).scalar_subquery()
-
-
-def _rows(session: Session, query: Any) -> Iterator[Any]:
-    return iter(cast("Iterable[Any]", session.connection().execute(query)))

@@ -2,9 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
@@ -15,7 +15,7 @@ from medreview.domain.judge_runs import Judgement, Run, RunItem, Validity
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
 from medreview.store.queries.answer_facts import answers_given_out
-from medreview.store.queries.facts import Facts, in_portions
+from medreview.store.queries.facts import Facts, in_portions, rows_of
 from medreview.store.queries.judge_runs import (
     calls_of_attempt,
     coincides,
@@ -254,6 +254,13 @@ def judges_on_study(session: Session, study_id: int) -> tuple[JudgeCoverage, ...
     return tuple(JudgeCoverage(*row) for row in session.connection().execute(query))
 
 
+def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
+    """A judge and a protocol of every run that has judgements, for runs of which only these are known."""
+    columns = (col(Judgement.run_id), sa.func.min(col(Model.name)), sa.func.min(col(Judgement.protocol)))
+    query = JUDGEMENTS.select(columns, col(Judgement.run_id).is_not(None)).group_by(col(Judgement.run_id))
+    return {run_id: (judge, protocol) for run_id, judge, protocol in rows_of(session, query)}
+
+
 def judgements_of_run(session: Session, run_id: int) -> tuple[JudgementFact, ...]:
     """What a run says of everything it judged: the attempts that hold, in the order in which they were given."""
     return JUDGEMENTS.read(session, _OF_PANEL, col(Judgement.run_id) == run_id, holds(), order=[col(Judgement.id)])
@@ -366,6 +373,5 @@ def _conditions(wanted: JudgementFilter) -> list[Any]:
 
 def _found(session: Session, *where: Any, order: Sequence[Any] = ()) -> Iterator[FoundJudgement]:
     names = JUDGEMENTS.expressions("run", "judge", "answer", "dataset", "author", "judged")
-    query = JUDGEMENTS.select([Judgement, *names], *where, order=order)
-    for row in cast("Iterable[Any]", session.exec(query)):
+    for row in JUDGEMENTS.objects(session, [Judgement, *names], *where, order=order):
         yield FoundJudgement(*row)

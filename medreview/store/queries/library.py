@@ -16,6 +16,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset, SavedFilter
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
+from medreview.store.queries.answer_facts import ANSWERS
 from medreview.store.search_index import matching_questions, search_expression
 
 EXCERPT_LENGTH = 200
@@ -385,18 +386,10 @@ def _images(session: Session, question_id: int) -> tuple[LibraryImage, ...]:
 
 
 def _answers(session: Session, question_id: int) -> tuple[ShownAnswer, ...]:
-    query = (
-        sa.select(
-            col(Answer.id),
-            col(Answer.key),
-            col(Answer.text),
-            col(Author.name),
-            col(Author.kind),
-            col(Answer.is_reference),
-            col(Answer.language),
-        )
-        .join(Author, col(Author.id) == col(Answer.author_id))
-        .where(col(Answer.question_id) == question_id, ~col(Answer.is_placeholder))
-        .order_by(col(Answer.is_reference).desc(), col(Author.name), col(Answer.id))
+    columns = ANSWERS.expressions("id", "key", "text", "author", "author_kind", "is_reference")
+    query = ANSWERS.select(
+        [*columns, col(Answer.language)],
+        *(col(Answer.question_id) == question_id, ~col(Answer.is_placeholder)),
+        order=[col(Answer.is_reference).desc(), col(Author.name), col(Answer.id)],
     )
     return tuple(ShownAnswer(*row) for row in session.connection().execute(query))

@@ -12,6 +12,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question
+from medreview.store.queries.answer_facts import ANSWERS
 from medreview.store.queries.library import (
     EXCERPT_LENGTH,
     QuestionFilter,
@@ -97,28 +98,23 @@ _IMAGE_KEYS: dict[ImageOrder, Any] = {
 
 def answer_ids(session: Session, wanted: QuestionFilter, order: AnswerOrder, *, descending: bool) -> list[int]:
     """Answers to the questions that pass the filter."""
-    query = _answers(sa.select(col(Answer.id))).where(~col(Answer.is_placeholder))
+    where = [~col(Answer.is_placeholder)]
     if wanted != QuestionFilter():
-        query = query.where(col(Answer.question_id).in_(filtered_questions(wanted)))
+        where.append(col(Answer.question_id).in_(filtered_questions(wanted)))
     key = _ANSWER_KEYS[order]
-    return identifiers_of(session, query.order_by(key.desc() if descending else key.asc(), col(Answer.id)))
+    sorted_by = (key.desc() if descending else key.asc(), col(Answer.id))
+    return identifiers_of(session, ANSWERS.query(("id",), *where, order=sorted_by))
 
 
 def answer_lines(session: Session, identifiers: Sequence[int]) -> list[AnswerLine]:
     """The lines of these answers, in this order."""
-    query = _answers(
-        sa.select(
-            col(Answer.id),
-            col(Answer.question_id),
-            sa.func.substr(col(Answer.text), 1, EXCERPT_LENGTH),
-            col(Dataset.name),
-            col(Author.name),
-            col(Author.kind),
-            col(Answer.language),
-            col(Answer.is_reference),
-            is_language_found(col(Answer.extra)),
-        )
-    ).where(col(Answer.id).in_(identifiers))
+    columns = (
+        *ANSWERS.expressions("id", "question_id"),
+        sa.func.substr(col(Answer.text), 1, EXCERPT_LENGTH),
+        *ANSWERS.expressions("dataset", "author", "author_kind"),
+        *(col(Answer.language), col(Answer.is_reference), is_language_found(col(Answer.extra))),
+    )
+    query = ANSWERS.select(columns, col(Answer.id).in_(identifiers))
     lines = {row[0]: AnswerLine(*row) for row in session.connection().execute(query)}
     return [lines[identifier] for identifier in identifiers if identifier in lines]
 
@@ -148,14 +144,6 @@ def image_lines(session: Session, identifiers: Sequence[int]) -> list[ImageLine]
     ).where(col(QuestionImage.id).in_(identifiers))
     lines = {row[0]: ImageLine(*row) for row in session.connection().execute(query)}
     return [lines[identifier] for identifier in identifiers if identifier in lines]
-
-
-def _answers(query: Any) -> Any:
-    return (
-        query.select_from(Answer)
-        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-        .join(Author, col(Author.id) == col(Answer.author_id))
-    )
 
 
 def _images(query: Any) -> Any:

@@ -1,9 +1,9 @@
 """Where models are reached from this machine, and what is known of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
@@ -12,6 +12,7 @@ from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.judge_runs import Choice, Judgement, Run
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
+from medreview.store.queries.answer_facts import ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +79,9 @@ class Uses:
 def uses_of_models(session: Session) -> dict[str, Uses]:
     """By the model's name; models that nothing names are not in it."""
     name = sa.func.coalesce(col(Model.name), col(Author.name))
-    answers = (
-        select(name, sa.func.count())
-        .select_from(Answer)
-        .join(Author, col(Author.id) == col(Answer.author_id))
-        .outerjoin(Model, col(Model.id) == col(Author.model_id))
-        .where(Author.kind == AuthorKind.MODEL)
-        .group_by(name)
-    )
-    answered = dict(session.exec(answers).all())
+    answers = ANSWERS.select([name, sa.func.count(col(Answer.id))], col(Author.kind) == AuthorKind.MODEL)
+    answers = answers.outerjoin(Model, col(Model.id) == col(Author.model_id)).group_by(name)
+    answered = dict(cast("Iterable[tuple[str, int]]", session.exec(answers)))
     chosen, runs, judged = (
         _counts(session, table, key)
         for table, key in (

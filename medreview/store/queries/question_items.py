@@ -1,8 +1,8 @@
 """What a run over questions can ask: questions that a selection fits, their texts, examples, and what came of them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
@@ -17,8 +17,8 @@ from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
 from medreview.store.bulk import insert_all, insert_with_ids
-from medreview.store.queries.answer_facts import IS_BLANK
-from medreview.store.queries.facts import in_portions
+from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK
+from medreview.store.queries.facts import in_portions, rows_of
 from medreview.store.queries.judge_items import n_bytes
 from medreview.store.queries.judge_runs import call_done
 from medreview.store.search_index import forget_answers
@@ -103,7 +103,7 @@ def selected_questions(session: Session, wanted: QuestionsToAsk) -> tuple[Select
         SelectedQuestion(
             question_id, key, text, original, dict(zip(KNOWN_FIELDS, known, strict=True)), n_options or 0, n, size
         )
-        for question_id, key, text, original, n_options, n, size, *known in _rows(session, query)
+        for question_id, key, text, original, n_options, n, size, *known in rows_of(session, query)
     )
 
 
@@ -123,24 +123,16 @@ def examples_with_ids(session: Session, question_ids: Sequence[int]) -> dict[int
 
 
 def _examples(session: Session, *where: Any) -> tuple[Example, ...]:
-    query = (
-        sa.select(
-            col(Question.id),
-            col(Dataset.name) + "/" + col(Question.key),
-            col(Question.text),
-            col(Answer.text),
-            sa.func.coalesce(col(Question.variant_of_id), col(Question.id)),
-        )
-        .select_from(Answer)
-        .join(Question, col(Question.id) == col(Answer.question_id))
-        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
-        .where(col(Answer.is_reference), col(Answer.is_placeholder).is_(False), ~IS_BLANK, *where)
-        .order_by(
-            *(col(Dataset.name), col(Question.key)), col(Answer.reference_weight).desc().nulls_last(), col(Answer.id)
-        )
+    columns = (
+        *(col(Question.id), col(Dataset.name) + "/" + col(Question.key), col(Question.text), col(Answer.text)),
+        sa.func.coalesce(col(Question.variant_of_id), col(Question.id)),
     )
+    has_text = (col(Answer.is_reference), col(Answer.is_placeholder).is_(False), ~IS_BLANK)
+    heaviest_first = (col(Answer.reference_weight).desc().nulls_last(), col(Answer.id))
+    order = (col(Dataset.name), col(Question.key), *heaviest_first)
+    query = ANSWERS.select(columns, *has_text, *where, order=order)
     best: dict[int, Example] = {}
-    for row in _rows(session, query):
+    for row in rows_of(session, query):
         best.setdefault(row[0], Example(*row))
     return tuple(best.values())
 
@@ -156,7 +148,7 @@ def question_texts(session: Session, question_ids: Sequence[int]) -> dict[int, Q
             .order_by(col(QuestionImage.question_id), col(QuestionImage.position))
         )
         images: dict[int, list[tuple[str, str]]] = {}
-        for question_id, sha256, form in _rows(session, of_images):
+        for question_id, sha256, form in rows_of(session, of_images):
             images.setdefault(question_id, []).append((sha256, form))
         query = (
             select(Question, Dataset.name)
@@ -183,7 +175,7 @@ def shown_of_items(session: Session, item_ids: Sequence[int]) -> dict[int, Mappi
     found: dict[int, Mapping[str, object]] = {}
     for some in in_portions(item_ids):
         query = sa.select(col(RunItem.id), col(RunItem.shown)).where(col(RunItem.id).in_(some))
-        found |= {item_id: shown or {} for item_id, shown in _rows(session, query)}
+        found |= {item_id: shown or {} for item_id, shown in rows_of(session, query)}
     return found
 
 
@@ -228,7 +220,7 @@ def reply_counts(session: Session) -> dict[int, tuple[int, int]]:
         .join(Run, col(Run.id) == col(Reply.run_id))
         .group_by(col(Reply.run_id))
     )
-    return {run_id: (n_items, n_answers) for run_id, n_items, n_answers in _rows(session, query)}
+    return {run_id: (n_items, n_answers) for run_id, n_items, n_answers in rows_of(session, query)}
 
 
 def reply_validity(session: Session, run_id: int, *, first_attempts: bool) -> dict[int, dict[str, int]]:
@@ -236,7 +228,7 @@ def reply_validity(session: Session, run_id: int, *, first_attempts: bool) -> di
     of_run = sa.select(Reply).where(col(Reply.run_id) == run_id).order_by(col(Reply.id))
     kept: dict[tuple[int, int], tuple[int, str]] = {}
     columns = (col(Reply.run_item_id), col(Reply.step), col(Reply.attempt), col(Reply.validity))
-    for item, step, attempt, validity in _rows(session, of_run.with_only_columns(*columns)):
+    for item, step, attempt, validity in rows_of(session, of_run.with_only_columns(*columns)):
         before = kept.get((item, step))
         if before is None or (attempt < before[0] if first_attempts else attempt >= before[0]):
             kept[item, step] = attempt, validity
@@ -261,11 +253,11 @@ def n_answers_in_use(session: Session, run_id: int) -> int:
 def remove_answers(session: Session, run_id: int) -> None:
     """Take out the answers that a run gave, and its author where nothing else is by it."""
     query = sa.select(col(Reply.answer_id)).where(col(Reply.run_id) == run_id, col(Reply.answer_id).is_not(None))
-    given = [answer_id for (answer_id,) in _rows(session, query)]
+    given = [answer_id for (answer_id,) in rows_of(session, query)]
     forget_answers(session, given)
     connection = session.connection()
     for some in in_portions(given):
-        authors = [one for (one,) in _rows(session, sa.select(col(Answer.author_id)).where(col(Answer.id).in_(some)))]
+        authors = [one for (one,) in rows_of(session, sa.select(col(Answer.author_id)).where(col(Answer.id).in_(some)))]
         connection.execute(sa.update(Reply).where(col(Reply.answer_id).in_(some)).values(answer_id=None))
         connection.execute(sa.delete(Answer).where(col(Answer.id).in_(some)))
         has_others = sa.exists().where(col(Answer.author_id) == col(Author.id)).correlate(Author)
@@ -295,7 +287,7 @@ def replied_items(session: Session, run_id: int, *, start: int, limit: int) -> t
         .offset(start)
         .limit(limit)
     )
-    return tuple(RepliedItem(*row) for row in _rows(session, query))
+    return tuple(RepliedItem(*row) for row in rows_of(session, query))
 
 
 def replies_of_item(session: Session, item_id: int) -> tuple[Reply, ...]:
@@ -321,7 +313,7 @@ def question_values(session: Session) -> dict[str, tuple[tuple[str, int], ...]]:
             .group_by(column)
             .order_by(sa.func.count().desc(), column)
         )
-        found[name] = tuple((value, n) for value, n in _rows(session, query))
+        found[name] = tuple((value, n) for value, n in rows_of(session, query))
     return found
 
 
@@ -363,7 +355,3 @@ def _conditions(wanted: QuestionsToAsk) -> list[Any]:
 def _not_set_aside() -> list[Any]:
     set_aside = sa.select(col(Quarantine.question_id)).where(col(Quarantine.released_at).is_(None))
     return [col(Question.is_placeholder).is_(False), col(Question.id).not_in(set_aside)]
-
-
-def _rows(session: Session, query: Any) -> Iterable[Any]:
-    return cast("Iterable[Any]", session.connection().execute(query))

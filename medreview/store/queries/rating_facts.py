@@ -7,7 +7,9 @@ from typing import Any, NamedTuple, cast
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
-from medreview.domain.answers import Answer
+from medreview.domain.answers import Answer, Author
+from medreview.domain.datasets import Dataset
+from medreview.domain.questions import Question
 from medreview.domain.ratings import (
     IN_CONFLICT,
     ItemNote,
@@ -19,7 +21,7 @@ from medreview.domain.ratings import (
 )
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyRater
 from medreview.store.queries.facts import Facts
-from medreview.store.queries.usable import is_usable, rating_is_usable, stay_is_possible
+from medreview.store.queries.usable import is_unusable, is_usable, rating_is_usable, stay_is_possible
 
 
 class RatingFact(NamedTuple):
@@ -31,10 +33,17 @@ class RatingFact(NamedTuple):
     """
 
     rater: str
+    group: str | None
     study: str
     purpose: str
     answer_id: int
+    dataset: str
+    question: str
+    answer: str
+    author: str
     granularity: str
+    block: str | None
+    batch: int | None
     occasion: int
     is_pilot: bool
     sentence_index: int | None
@@ -45,7 +54,11 @@ class RatingFact(NamedTuple):
     value: float | None
     reason: str | None
     state: str
+    revision: int
+    rated_at: str
+    extra: dict[str, object]
     category: str | None
+    confidence: float | None
     is_flagged: bool | None
     comment: str
 
@@ -55,16 +68,32 @@ _OF_ITEM = col(Rating.item_id) == col(Item.id)
 _OF_PAIR: tuple[Any, ...] = (
     (Rater, col(Rater.id) == col(Assignment.rater_id), False),
     (Study, col(Study.id) == col(Assignment.study_id), False),
+    (
+        StudyRater,
+        (col(StudyRater.study_id) == col(Assignment.study_id)) & (col(StudyRater.rater_id) == col(Assignment.rater_id)),
+        True,
+    ),
     (Answer, col(Answer.id) == col(Assignment.answer_id), False),
+    (Question, col(Question.id) == col(Answer.question_id), False),
+    (Dataset, col(Dataset.id) == col(Answer.dataset_id), False),
+    (Author, col(Author.id) == col(Answer.author_id), False),
 )
 _ASSIGNMENT = (Assignment, col(Assignment.id) == col(Item.assignment_id), False)
 _NOTE = (ItemNote, col(ItemNote.item_id) == col(Item.id), True)
+_CONFIDENCE = (PairConfidence, col(PairConfidence.assignment_id) == col(Assignment.id), True)
 _COLUMNS: dict[str, Any] = {
     "rater": col(Rater.code),
+    "group": col(StudyRater.group_name),
     "study": col(Study.name),
     "purpose": col(Study.purpose),
     "answer_id": col(Assignment.answer_id),
+    "dataset": col(Dataset.name),
+    "question": col(Question.key),
+    "answer": col(Answer.key),
+    "author": col(Author.name),
     "granularity": col(Assignment.granularity),
+    "block": col(Assignment.block),
+    "batch": col(Assignment.batch),
     "occasion": col(Assignment.occasion),
     "is_pilot": col(Assignment.is_pilot),
     "sentence_index": col(Item.sentence_index),
@@ -75,11 +104,20 @@ _COLUMNS: dict[str, Any] = {
     "value": col(Rating.value),
     "reason": col(Rating.reason),
     "state": sa.func.coalesce(col(Rating.reason), col(Rating.status)),
+    "revision": col(Rating.revision),
+    "rated_at": col(Rating.rated_at),
+    "extra": col(Rating.extra),
     "category": sa.func.json_extract(col(Rating.extra), "$.category"),
+    "confidence": col(PairConfidence.value),
     "is_flagged": col(ItemNote.is_flagged),
     "comment": sa.func.coalesce(col(ItemNote.comment), ""),
 }
-RATINGS = Facts(RatingFact, Rating, joins=((Item, _OF_ITEM, False), _ASSIGNMENT, *_OF_PAIR, _NOTE), columns=_COLUMNS)
+RATINGS = Facts(
+    RatingFact,
+    Rating,
+    joins=((Item, _OF_ITEM, False), _ASSIGNMENT, *_OF_PAIR, _NOTE, _CONFIDENCE),
+    columns=_COLUMNS,
+)
 ITEMS = Facts(
     RatingFact,
     Item,
@@ -87,6 +125,8 @@ ITEMS = Facts(
     columns=_COLUMNS,
 )
 """Rated or not."""
+PAIRS = Facts(RatingFact, Assignment, joins=_OF_PAIR, columns=_COLUMNS)
+"""What a rater was given to rate; no columns of an item or a rating."""
 CONFIDENCES = Facts(
     RatingFact,
     PairConfidence,
@@ -264,3 +304,25 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
     found: Any = session.connection().execute(RATINGS.select(counted, here, _GIVEN)).one()
     n_pairs = session.connection().execute(sa.select(sa.func.count()).select_from(Assignment).where(here)).scalar_one()
     return StudyCounts(found[0], found[1], found[2], found[3], found[4], n_pairs, n_pairs - found[5], found[6])
+
+
+def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
+    """How many of a study's stays no person can have made, and how many of the numbers given cannot be used."""
+    here = col(Assignment.study_id) == study_id
+    stays = (
+        sa.select(sa.func.count())
+        .select_from(Visit)
+        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
+        .where(here, ~stay_is_possible())
+    )
+    surveys = (
+        sa.select(sa.func.count())
+        .select_from(SurveyResponse)
+        .where(col(SurveyResponse.study_id) == study_id, is_unusable(col(SurveyResponse.value)))
+    )
+    ratings = RATINGS.select([sa.func.count()], here, ~rating_is_usable())
+    confidences = CONFIDENCES.select([sa.func.count()], here, is_unusable(col(PairConfidence.value)))
+    n_stays, *others = (
+        session.connection().execute(one).scalar_one() for one in (stays, ratings, confidences, surveys)
+    )
+    return n_stays, sum(others)

@@ -20,6 +20,8 @@ from medreview.domain.ratings import (
     Visit,
 )
 from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyRater, StudyState
+from medreview.store.queries.answer_facts import ANSWERS
+from medreview.store.queries.rating_facts import RATINGS
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,14 +69,8 @@ class StudyMark:
 
 def has_ratings(session: Session, study_id: int) -> bool:
     """Whether a rater has rated anything in the study, also if it was withdrawn later: its plan is then locked."""
-    first = (
-        select(Rating.id)
-        .join(Item, col(Item.id) == col(Rating.item_id))
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(Assignment.study_id == study_id)
-        .limit(1)
-    )
-    return session.exec(first).first() is not None
+    first = RATINGS.select([col(Rating.id)], col(Assignment.study_id) == study_id).limit(1)
+    return session.scalars(first).first() is not None
 
 
 def studies_with_assignments(session: Session) -> tuple[Study, ...]:
@@ -207,13 +203,9 @@ def active_seconds_by_item(session: Session, study_id: int, rater_id: int) -> di
 
 
 def question_and_answer(session: Session, assignment_id: int) -> tuple[Question, Answer]:
-    query = (
-        select(Question, Answer)
-        .join(Answer, col(Answer.question_id) == col(Question.id))
-        .join(Assignment, col(Assignment.answer_id) == col(Answer.id))
-        .where(Assignment.id == assignment_id)
-    )
-    return session.exec(query).one()
+    of_pair = sa.select(col(Assignment.answer_id)).where(col(Assignment.id) == assignment_id).scalar_subquery()
+    ((question, answer),) = ANSWERS.objects(session, [Question, Answer], col(Answer.id) == of_pair)
+    return question, answer
 
 
 def shown_ratings(session: Session, assignment_id: int) -> tuple[ShownRating, ...]:

@@ -10,7 +10,6 @@ from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.ratings import (
     ItemNote,
-    PairConfidence,
     Rating,
     RatingStatus,
     ShownRating,
@@ -29,6 +28,8 @@ from medreview.domain.studies import (
 )
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.store.errors import NoStudyYet, StudyNotFound
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.rating_facts import CONFIDENCES, PAIRS, RATINGS
 from medreview.store.queries.usable import stay_is_possible
 
 
@@ -84,19 +85,13 @@ def count_raters_work(rows: Session, study: Study) -> int:
     of_items = sa.join(Item, Assignment, col(Assignment.id) == col(Item.assignment_id))
     here = col(Assignment.study_id) == study_id
     chains = (col(AuditEntry.chain) >= f"{study.uid}/", col(AuditEntry.chain) < f"{study.uid}0")
-    ratings = (
-        sa.select(sa.func.count()).select_from(of_items.join(Rating, col(Rating.item_id) == col(Item.id))).where(here)
-    )
+    ratings = RATINGS.select([sa.func.count()], here)
     notes = (
         sa.select(sa.func.count())
         .select_from(of_items.join(ItemNote, col(ItemNote.item_id) == col(Item.id)))
         .where(here)
     )
-    confidences = (
-        sa.select(sa.func.count())
-        .select_from(sa.join(PairConfidence, Assignment, col(Assignment.id) == col(PairConfidence.assignment_id)))
-        .where(here)
-    )
+    confidences = CONFIDENCES.select([sa.func.count()], here)
     surveys = sa.select(sa.func.count()).where(col(SurveyResponse.study_id) == study_id)
     entries = sa.select(sa.func.count()).where(*chains, col(AuditEntry.entity) != "stay")
     n_rows = sum(rows.connection().execute(query).scalar_one() for query in (ratings, notes, confidences, surveys))
@@ -105,19 +100,9 @@ def count_raters_work(rows: Session, study: Study) -> int:
 
 def study_sizes(rows: Session) -> dict[int, StudySize]:
     """Questions and answers that are rated, by study."""
-    query = (
-        sa.select(
-            col(Assignment.study_id),
-            sa.func.count(sa.distinct(col(Answer.question_id))),
-            sa.func.count(sa.distinct(col(Assignment.answer_id))),
-        )
-        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
-        .group_by(col(Assignment.study_id))
-    )
-    return {
-        study_id: StudySize(n_questions, n_answers)
-        for study_id, n_questions, n_answers in rows.connection().execute(query)
-    }
+    counted = (sa.func.count(sa.distinct(col(one))) for one in (Answer.question_id, Assignment.answer_id))
+    query = PAIRS.select([col(Assignment.study_id), *counted]).group_by(col(Assignment.study_id))
+    return {study_id: StudySize(n_questions, n_answers) for study_id, n_questions, n_answers in rows_of(rows, query)}
 
 
 def rater_standings(rows: Session, study_id: int, plan: StudyPlan | None) -> tuple[RaterStanding, ...]:
@@ -172,18 +157,13 @@ def pairs_done(study_id: int, plan: StudyPlan | None) -> sa.Subquery:
 
 def _items_rated(study_id: int) -> sa.Subquery:
     item_id: Any = col(Rating.item_id)
-    return (
-        sa.select(
-            item_id.label("item_id"),
-            sa.func.count(col(Rating.id)).label("n"),
-            sa.func.max(col(Rating.rated_at)).label("last"),
-        )
-        .join(Item, col(Item.id) == col(Rating.item_id))
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN)
-        .group_by(col(Rating.item_id))
-        .subquery()
+    columns = (
+        item_id.label("item_id"),
+        sa.func.count(col(Rating.id)).label("n"),
+        sa.func.max(col(Rating.rated_at)).label("last"),
     )
+    given = (col(Assignment.study_id) == study_id, col(Rating.status) != RatingStatus.WITHDRAWN)
+    return RATINGS.select(columns, *given).group_by(col(Rating.item_id)).subquery()
 
 
 def _items_explained(study_id: int) -> sa.Subquery:
@@ -221,18 +201,17 @@ def pair_seconds(rows: Session, granularity: Granularity) -> tuple[tuple[float, 
     return tuple((seconds or 0.0, n) for seconds, n in rows.connection().execute(query))
 
 
-def segmentations_of(rows: Session, study_id: int) -> dict[int, tuple[Segmentation, tuple[Sentence, ...]]]:
-    """How the study's answers were cut, by answer; only sentences that have offsets."""
+def segmentations_of(rows: Session, study_id: int) -> dict[int, tuple[Segmentation, list[Sentence]]]:
+    """How the study's answers were cut, by answer, every sentence of them."""
     query = (
         select(Segmentation, Sentence)
         .join(Sentence, col(Sentence.segmentation_id) == col(Segmentation.id))
-        .where(Segmentation.study_id == study_id, col(Sentence.start).is_not(None), col(Sentence.end).is_not(None))
+        .where(Segmentation.study_id == study_id)
         .order_by(col(Segmentation.id), col(Sentence.position))
     )
-    found: dict[int, tuple[Segmentation, tuple[Sentence, ...]]] = {}
+    found: dict[int, tuple[Segmentation, list[Sentence]]] = {}
     for segmentation, sentence in rows.exec(query):
-        _, before = found.get(segmentation.answer_id, (segmentation, ()))
-        found[segmentation.answer_id] = (segmentation, (*before, sentence))
+        found.setdefault(segmentation.answer_id, (segmentation, []))[1].append(sentence)
     return found
 
 
@@ -294,17 +273,14 @@ class BlockView:
 
 def blocks_of_study(rows: Session, study_id: int) -> tuple[BlockView, ...]:
     """Every block of every rater, in the rater's order."""
-    query = (
-        sa.select(
-            col(Rater.code),
-            sa.func.coalesce(col(Assignment.block), ""),
-            col(Assignment.granularity),
-            sa.func.count(sa.distinct(col(Assignment.batch))),
-            sa.func.count(),
-        )
-        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .where(col(Assignment.study_id) == study_id)
-        .group_by(col(Assignment.rater_id), col(Assignment.block), col(Assignment.granularity))
-        .order_by(col(Assignment.rater_id), sa.func.min(col(Assignment.position)))
+    columns = (
+        col(Rater.code),
+        sa.func.coalesce(col(Assignment.block), ""),
+        col(Assignment.granularity),
+        sa.func.count(sa.distinct(col(Assignment.batch))),
+        sa.func.count(),
     )
+    order = (col(Assignment.rater_id), sa.func.min(col(Assignment.position)))
+    query = PAIRS.select(columns, col(Assignment.study_id) == study_id, order=order)
+    query = query.group_by(col(Assignment.rater_id), col(Assignment.block), col(Assignment.granularity))
     return tuple(BlockView(*row) for row in rows.connection().execute(query))

@@ -3,12 +3,11 @@
 from typing import Any
 
 import sqlalchemy as sa
-from sqlmodel import Session, col
+from sqlmodel import col
 
 from medreview.domain.judge_runs import Validity
 from medreview.domain.possible import LARGEST_NUMBER, MOST_ACTIVE_S, MOST_IMPORTED_S, MOST_WALL_S
-from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
-from medreview.domain.studies import Assignment, Item
+from medreview.domain.ratings import Rating, RatingStatus, Visit
 
 Condition = sa.ColumnElement[bool]
 
@@ -47,36 +46,3 @@ def stay_is_possible() -> Condition:
 
 def _is_between(column: Any, most: Any) -> Condition:
     return column.is_(None) | (sa.func.typeof(column).in_(("real", "integer")) & column.between(0, most))
-
-
-def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
-    """How many of a study's stays no person can have made, and how many of the numbers given cannot be used."""
-    here = col(Assignment.study_id) == study_id
-    stays = (
-        sa.select(sa.func.count())
-        .select_from(Visit)
-        .join(Assignment, col(Assignment.id) == col(Visit.assignment_id))
-        .where(here, ~stay_is_possible())
-    )
-    ratings = (
-        sa.select(sa.func.count())
-        .select_from(Rating)
-        .join(Item, col(Item.id) == col(Rating.item_id))
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .where(here, ~rating_is_usable())
-    )
-    confidences = (
-        sa.select(sa.func.count())
-        .select_from(PairConfidence)
-        .join(Assignment, col(Assignment.id) == col(PairConfidence.assignment_id))
-        .where(here, is_unusable(col(PairConfidence.value)))
-    )
-    surveys = (
-        sa.select(sa.func.count())
-        .select_from(SurveyResponse)
-        .where(col(SurveyResponse.study_id) == study_id, is_unusable(col(SurveyResponse.value)))
-    )
-    n_stays, *others = (
-        session.connection().execute(one).scalar_one() for one in (stays, ratings, confidences, surveys)
-    )
-    return n_stays, sum(others)

@@ -8,10 +8,11 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
-from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow, utf8_of
 from medreview.store.bulk import FEW, Cells, insert_with_ids, json_text, update_by_id
 from medreview.store.incoming import IncomingImport
+from medreview.store.queries.answer_facts import ANSWERS
+from medreview.store.queries.facts import rows_of
 from medreview.store.tables.questions import QuestionKey, add_placeholder_questions, question_ids
 
 _COLUMNS = (
@@ -28,22 +29,17 @@ def stored_answers(
     """Every answer that is not a placeholder, by dataset and in the order of import; or those of a dataset, or one."""
     chosen = [] if dataset is None else [col(Dataset.name) == dataset]
     chosen += [] if answer_id is None else [col(Answer.id) == answer_id]
-    statement = (
-        select(Answer, Dataset.name, Question.key, Author)
-        .join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
-        .join(Question, col(Answer.question_id) == col(Question.id))
-        .join(Author, col(Answer.author_id) == col(Author.id))
-        .where(col(Answer.is_placeholder).is_(False), *chosen)
-        .order_by(col(Dataset.name), col(Answer.id))
-    )
-    for answer, of_dataset, question, author in session.exec(statement):
+    columns = (Answer, *ANSWERS.expressions("dataset", "question", "author", "author_kind"))
+    order = (col(Dataset.name), col(Answer.id))
+    where = (col(Answer.is_placeholder).is_(False), *chosen)
+    for answer, of_dataset, question, author, author_kind in ANSWERS.objects(session, columns, *where, order=order):
         yield AnswerRow(
             question_id=question,
             answer_id=answer.key,
-            author=author.name,
+            author=author,
             answer=answer.text,
             dataset=of_dataset,
-            author_kind=author.kind,
+            author_kind=author_kind,
             is_reference=answer.is_reference,
             reference_weight=answer.reference_weight,
             language=answer.language,
@@ -67,14 +63,11 @@ def answer_ids(
     session: Session, datasets: Collection[str] | None = None, keys: Collection[str] | None = None
 ) -> dict[AnswerKey, int]:
     """As ``question_ids``, for answers."""
-    statement = sa.select(col(Dataset.name), col(Answer.key), col(Answer.id)).join(
-        Dataset, col(Answer.dataset_id) == col(Dataset.id)
-    )
-    if datasets is not None:
-        statement = statement.where(col(Dataset.name).in_(datasets))
+    where = [] if datasets is None else [col(Dataset.name).in_(datasets)]
     if keys is not None and len(keys) <= FEW:
-        statement = statement.where(col(Answer.key).in_(keys))
-    return {(dataset, key): row for dataset, key, row in session.connection().execute(statement) if row is not None}
+        where.append(col(Answer.key).in_(keys))
+    query = ANSWERS.query(("dataset", "key", "id"), *where)
+    return {(dataset, key): row for dataset, key, row in rows_of(session, query)}
 
 
 def bring_in_answers(
@@ -125,16 +118,8 @@ class AnswerName:
 
 def answer_names(session: Session) -> dict[int, AnswerName]:
     """Every answer's names by its key, placeholders too."""
-    statement = (
-        sa.select(col(Answer.id), col(Dataset.name), col(Answer.key), col(Question.key), col(Author.name))
-        .select_from(Answer)
-        .join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
-        .join(Question, col(Answer.question_id) == col(Question.id))
-        .join(Author, col(Answer.author_id) == col(Author.id))
-        .order_by(col(Answer.id))
-    )
-    rows = session.connection().execute(statement)
-    return {row_id: AnswerName(*names) for row_id, *names in rows if row_id is not None}
+    query = ANSWERS.query(("id", "dataset", "key", "question", "author"), order=[col(Answer.id)])
+    return {row_id: AnswerName(*names) for row_id, *names in rows_of(session, query)}
 
 
 def add_placeholders(session: Session, names: Sequence[AnswerName], datasets: Mapping[str, int]) -> None:

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.answers import Answer, Author
+from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
@@ -20,6 +20,8 @@ from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
 from medreview.domain.table_rows import AnswerRow, QuestionRow, Table
 from medreview.store.audit import NewEntry, append_entries
+from medreview.store.queries.answer_facts import ANSWERS
+from medreview.store.queries.facts import rows_of
 from medreview.store.search_index import forget_answers, forget_questions
 from medreview.store.tables.answers import AnswerKey, add_answers, answer_ids
 from medreview.store.tables.questions import NewQuestion, QuestionKey, add_questions, question_ids
@@ -66,9 +68,8 @@ def chain_of_dataset(dataset: str) -> str:
 
 def answers_worked_on(session: Session) -> frozenset[AnswerKey]:
     """Answers that are given out to raters, cut into sentences, judged, about to be, or scored."""
-    query = sa.select(col(Dataset.name), col(Answer.key)).join(Dataset, col(Answer.dataset_id) == col(Dataset.id))
-    rows = session.connection().execute(query.where(_is_worked_on()))
-    return frozenset((dataset, key) for dataset, key in rows)
+    query = ANSWERS.query(("dataset", "key"), _is_worked_on())
+    return frozenset((dataset, key) for dataset, key in rows_of(session, query))
 
 
 def questions_worked_on(session: Session) -> frozenset[QuestionKey]:
@@ -191,14 +192,14 @@ def question_with_key(session: Session, dataset: str, key: str) -> int | None:
 
 
 def answer_with_key(session: Session, dataset: str, key: str) -> int | None:
-    query = select(Answer.id).join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-    return session.exec(query.where(Dataset.name == dataset, Answer.key == key)).first()
+    query = ANSWERS.query(("id",), col(Dataset.name) == dataset, col(Answer.key) == key)
+    return session.scalars(query).first()
 
 
 def entries_about_question(session: Session, question: Question) -> tuple[AuditEntry, ...]:
     """What the trail of its dataset says of a question, its answers and their authors, the latest first."""
     answers = select(Answer.key).where(col(Answer.question_id) == question.id)
-    authors = select(Author.name).join(Answer).where(col(Answer.question_id) == question.id)
+    authors = ANSWERS.query(("author",), col(Answer.question_id) == question.id)
     key = col(AuditEntry.key)
     about = sa.or_(
         sa.func.json_extract(key, "$.question_id") == question.key,

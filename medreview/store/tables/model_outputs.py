@@ -3,9 +3,8 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any, Final, cast
+from typing import Any, Final
 
-import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset
@@ -17,6 +16,7 @@ from medreview.domain.scores import Score
 from medreview.domain.table_rows import ChoiceRow, JudgementRow, ScoreRow
 from medreview.store.bulk import insert_with_ids
 from medreview.store.queries.judge_runs import of_attempt
+from medreview.store.queries.judgement_facts import JUDGEMENTS
 from medreview.store.tables.answers import answer_ids, answer_names
 from medreview.store.tables.models import ensure_models
 from medreview.store.tables.questions import question_ids
@@ -46,17 +46,12 @@ _SCORE = ("metric", "value", "n_references", "setting", "extra")
 _CHOICE = ("raw_output", "choice", "language", "with_images", "extra")
 
 
-# Whole rows of the table, imported and exported with nothing left out: a fact names only what is asked of it.
 def stored_judgements(session: Session) -> Iterator[JudgementRow]:
     """Every judgement, in the order in which they were given; thinking goes out as a column beyond the known ones."""
     answers = answer_names(session)
-    statement: Any = (
-        sa.select(Judgement, col(Model.name), col(Run.name), of_attempt(_RAW), of_attempt(_THINKING))
-        .join(Model, col(Model.id) == col(Judgement.judge_model_id))
-        .outerjoin(Run, col(Run.id) == col(Judgement.run_id))
-        .order_by(col(Judgement.id))
-    )
-    for judgement, judge, run, raw_output, thinking in cast("Iterable[Any]", session.exec(statement)):
+    columns = (Judgement, *JUDGEMENTS.expressions("judge", "run"), of_attempt(_RAW), of_attempt(_THINKING))
+    found = JUDGEMENTS.objects(session, columns, order=[col(Judgement.id)])
+    for judgement, judge, run, raw_output, thinking in found:
         values = {name: _present(getattr(judgement, name)) for name in _JUDGEMENT} | {_RAW: _present(raw_output)}
         if thinking:
             values["extra"] = {**judgement.extra, _THINKING: thinking}

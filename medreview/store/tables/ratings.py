@@ -7,14 +7,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.answers import Answer, Author
-from medreview.domain.datasets import Dataset
+from medreview.domain.answers import Answer
 from medreview.domain.possible import finite
-from medreview.domain.questions import Question
-from medreview.domain.ratings import ItemNote, PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
-from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose, StudyRater
+from medreview.domain.ratings import Rating, RatingStatus, SurveyResponse, Visit
+from medreview.domain.studies import Assignment, Item, Rater, Segmentation, Sentence, Study, StudyPurpose
 from medreview.domain.table_rows import RatingRow, SurveyRow
 from medreview.store.bulk import table_of
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.rating_facts import PAIRS, RATINGS
 from medreview.store.queries.usable import stay_is_possible
 from medreview.store.tables.answers import AnswerKey
 
@@ -60,76 +60,49 @@ def stored_ratings(session: Session, *, study: str | None = None) -> Iterator[Ra
     """Every rating that was not withdrawn, by study and rater, in the rater's order; of one study if named."""
     stays = _stays_by_item(session)
     sentences = _sentence_texts(session)
-    is_placed = (col(StudyRater.study_id) == col(Study.id)) & (col(StudyRater.rater_id) == col(Rater.id))
     about = table_of(Study).alias("about")
     is_about: Any = about.c.id == col(Study.about_id)
-    statement = (
-        sa.select(*(column.label(f"given_{name}") for name, column in _COLUMNS.items()))
-        .add_columns(col(Rating.item_id), col(Assignment.study_id), col(Assignment.answer_id))
-        .add_columns(col(StudyRater.group_name), col(ItemNote.is_flagged), col(ItemNote.comment))
-        .add_columns(
-            col(Assignment.is_pilot), col(Study.purpose), sa.select(about.c.name).where(is_about).label("about")
-        )
-        .select_from(Rating)
-        .join(Item, col(Item.id) == col(Rating.item_id))
-        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
-        .join(Study, col(Study.id) == col(Assignment.study_id))
-        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
-        .join(Question, col(Question.id) == col(Answer.question_id))
-        .join(Author, col(Author.id) == col(Answer.author_id))
-        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-        .outerjoin(StudyRater, is_placed)
-        .outerjoin(ItemNote, col(ItemNote.item_id) == col(Item.id))
-        .outerjoin(PairConfidence, col(PairConfidence.assignment_id) == col(Assignment.id))
-        .where(col(Rating.status) != RatingStatus.WITHDRAWN)
-        .order_by(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id))
-        .order_by(col(Item.position), col(Rating.dimension))
+    beside = (
+        *(col(Rating.item_id), col(Assignment.study_id), col(Assignment.answer_id)),
+        *RATINGS.expressions("answer", "question", "value", "confidence"),
+        *RATINGS.expressions("group", "is_flagged", "comment", "is_pilot", "purpose"),
+        sa.select(about.c.name).where(is_about).scalar_subquery(),
     )
-    if study is not None:
-        statement = statement.where(col(Study.name) == study)
-    for row in session.connection().execute(statement).mappings():
-        active, wall, offset = stays.get(row["item_id"], (None, None, None))
+    order = (
+        *(col(Study.name), col(Rater.code), col(Assignment.position), col(Assignment.id)),
+        *(col(Item.position), col(Rating.dimension)),
+    )
+    where = [col(Rating.status) != RatingStatus.WITHDRAWN]
+    where += [] if study is None else [col(Study.name) == study]
+    query = RATINGS.select([*RATINGS.expressions(*_AS_GIVEN), *beside], *where, order=order)
+    for row in rows_of(session, query):
+        given = dict(zip(_AS_GIVEN, row, strict=False))
+        item, study_id, answer_row, answer, question, value, confidence, *others = row[len(_AS_GIVEN) :]
+        group, is_flagged, comment, is_pilot, purpose, about_study = others
+        active, wall, offset = stays.get(item, (None, None, None))
         yield RatingRow(
-            **{name: row[f"given_{name}"] for name in _COLUMNS if name not in _MAY_BE_ENDLESS},
-            **{name: finite(row[f"given_{name}"]) for name in _MAY_BE_ENDLESS},
-            group=row["group_name"] or None,
-            sentence=sentences.get((row["study_id"], row["answer_id"], row["given_sentence_index"])),
-            flagged=bool(row["is_flagged"]),
-            comment=row["comment"] or None,
+            **given,
+            answer_id=answer,
+            question_id=question,
+            value=finite(value),
+            confidence=finite(confidence),
+            group=group or None,
+            sentence=sentences.get((study_id, answer_row, given["sentence_index"])),
+            flagged=bool(is_flagged),
+            comment=comment or None,
             active_seconds=active,
             wall_seconds=wall,
             utc_offset_minutes=offset,
-            is_pilot=bool(row["is_pilot"]) or None,
-            study_purpose=None if row["purpose"] == StudyPurpose.MAIN else row["purpose"],
-            about_study=row["about"],
+            is_pilot=bool(is_pilot) or None,
+            study_purpose=None if purpose == StudyPurpose.MAIN else purpose,
+            about_study=about_study,
         )
 
 
-_COLUMNS: dict[str, Any] = {
-    "rater": col(Rater.code),
-    "answer_id": col(Answer.key),
-    "question_id": col(Question.key),
-    "author": col(Author.name),
-    "dataset": col(Dataset.name),
-    "study": col(Study.name),
-    "block": col(Assignment.block),
-    "batch": col(Assignment.batch),
-    "granularity": col(Assignment.granularity),
-    "occasion": col(Assignment.occasion),
-    "sentence_index": col(Item.sentence_index),
-    "dimension": col(Rating.dimension),
-    "value": col(Rating.value),
-    "status": col(Rating.status),
-    "reason": col(Rating.reason),
-    "confidence": col(PairConfidence.value),
-    "revision": col(Rating.revision),
-    "rated_at": col(Rating.rated_at),
-    "extra": col(Rating.extra),
-}
-
-
-_MAY_BE_ENDLESS = ("value", "confidence")
+_AS_GIVEN = (
+    *("rater", "author", "dataset", "study", "block", "batch", "granularity", "occasion", "sentence_index"),
+    *("dimension", "status", "reason", "revision", "rated_at", "extra"),
+)
 
 
 def _stays_by_item(session: Session) -> dict[int, tuple[float | None, float | None, int | None]]:
@@ -183,24 +156,10 @@ def given_pairs(session: Session, study: str) -> dict[PairKey, GivenPair]:
         sa.select(col(Item.assignment_id), col(Item.sentence_index))
     ):
         items.setdefault(assignment_id, set()).add(index)
-    is_placed = (col(StudyRater.study_id) == col(Study.id)) & (col(StudyRater.rater_id) == col(Rater.id))
-    statement = (
-        sa.select(col(Rater.code), col(Dataset.name), col(Answer.key), col(Assignment.granularity))
-        .add_columns(col(Assignment.occasion), col(StudyRater.group_name), col(Assignment.block))
-        .add_columns(col(Assignment.batch), col(Assignment.id))
-        .select_from(Assignment)
-        .join(Study, col(Study.id) == col(Assignment.study_id))
-        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
-        .join(Answer, col(Answer.id) == col(Assignment.answer_id))
-        .join(Dataset, col(Dataset.id) == col(Answer.dataset_id))
-        .outerjoin(StudyRater, is_placed)
-        .where(col(Study.name) == study)
-    )
-    return {
-        (rater, (dataset, answer), granularity, occasion): GivenPair(
-            group or None, block, batch, frozenset(items.get(row_id, ()))
-        )
-        for rater, dataset, answer, granularity, occasion, group, block, batch, row_id in session.connection().execute(
-            statement
-        )
-    }
+    names = PAIRS.expressions("rater", "dataset", "answer", "granularity", "occasion", "group", "block", "batch")
+    query = PAIRS.select([*names, col(Assignment.id)], col(Study.name) == study)
+    found: dict[PairKey, GivenPair] = {}
+    for rater, dataset, answer, granularity, occasion, group, block, batch, row_id in rows_of(session, query):
+        given = GivenPair(group or None, block, batch, frozenset(items.get(row_id, ())))
+        found[rater, (dataset, answer), granularity, occasion] = given
+    return found

@@ -21,10 +21,9 @@ from medreview.domain.study_plans import (
     plan_to_json,
 )
 from medreview.store.bulk import Values
-from medreview.store.queries import differences as queries
 from medreview.store.queries.answer_facts import answers_of_study
 from medreview.store.queries.rating_facts import first_notes
-from medreview.store.queries.studies import study_named
+from medreview.store.queries.studies import segmentations_of, study_named
 from medreview.store.tables.studies import Cut, ItemToGive, add_cuts, add_pairs, place_raters
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import DifferentPlace, DifferingPlace
@@ -68,7 +67,7 @@ class _Draft:
     pairs: tuple[FollowUpPair, ...]
     found: Mapping[DifferingPlace, DifferentPlace]
     comments: Mapping[tuple[DifferingPlace, str], str]
-    cuts: tuple[tuple[Segmentation, tuple[Sentence, ...]], ...]
+    cuts: tuple[tuple[Segmentation, Sequence[Sentence]], ...]
 
 
 def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> FollowUpMade:
@@ -130,7 +129,8 @@ def _draft(
 ) -> _Draft:
     study_id = about.id or 0
     names = {one.id: one for one in answers_of_study(rows, study_id)}
-    cuts = queries.segmentations_to_copy(rows, study_id, {one.place.answer for one in places})
+    answers = {one.place.answer for one in places}
+    cuts = tuple(cut for answer, cut in segmentations_of(rows, study_id).items() if answer in answers)
     shown = {
         DifferingPlace(cut.answer_id, Granularity.FINE.value, sentence.position)
         for cut, sentences in cuts
