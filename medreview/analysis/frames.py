@@ -20,6 +20,8 @@ Frame = Any
 
 UNIT = ["answer_id", "sentence"]
 """An answer and a sentence of it, or the whole answer."""
+PLACE = ["place", "sentence"]
+"""The same by the answer's place among those that are analysed, so that units are in an order of names."""
 
 
 def pandas() -> Any:
@@ -109,11 +111,11 @@ def one_of_each(
 def units_by(frame: Frame, unit: Sequence[str], columns: Any, values: Any) -> tuple[Any, FloatArray]:
     """The units in their order, as an index, and values as units × categories of the columns; NaN where none is.
 
-    Where a place has several values the last one stands, which a pivot would refuse.
+    Where a place has several values the last one stands, which a pivot would refuse; NaN is no value.
     """
-    groups = frame.groupby(list(unit))
+    groups, known = frame.groupby(list(unit)), values.notna().to_numpy()
     table = np.full((groups.ngroups, len(columns.categories)), np.nan)
-    table[groups.ngroup(), columns.codes] = values
+    table[groups.ngroup().to_numpy()[known], columns.codes[known]] = values[known]
     return groups.size().index, table
 
 

@@ -20,7 +20,7 @@ from medreview.analysis.facts import (
     first_ratings,
     study_by_name,
 )
-from medreview.analysis.frames import Frame, categories, frame_of, one_of_each, parts, records, units_by
+from medreview.analysis.frames import PLACE, Frame, categories, frame_of, one_of_each, parts, records, units_by
 from medreview.analysis.judge.choices import DimensionMatch, ReliabilitySettings
 from medreview.analysis.judge.frames import (
     NO_VALUE,
@@ -130,10 +130,10 @@ class Matching:
         scale = self._scale(dimension, ratings["value"], first)
         levels = tuple(scale)
         holding, n_repeats, n_elsewhere = _holding(judgements)
-        said = _said(holding, levels, declared).set_index(_PLACE).sort_index()
+        said = _said(holding, levels, declared).set_index(PLACE).sort_index()
         rated = ratings[ratings["value"].notna()]
         codes = categories(rated["rater"], lambda code: (self._groups.get(code, ""), code))
-        units, rater_values = units_by(rated, _PLACE, codes, rated["value"])
+        units, rater_values = units_by(rated, PLACE, codes, rated["value"])
         raters: list[str] = list(codes.categories)
         at_units = said.reindex(units)
         is_seen = said.index.get_level_values("place").isin(ratings["place"])
@@ -176,15 +176,14 @@ class Matching:
         return {value: words[value] or f"{value:g}" for value in sorted(words)}
 
 
-_PLACE = ["place", "sentence"]
 _AT, _AT_IN_STUDY = ["answer_id", "sentence_start", "sentence_end"], ["answer_id", "start", "end"]
 
 
 def _holding(judgements: Frame) -> tuple[Frame, int, int]:
     """Of each unit the judgement that holds: the last attempt of the first repeat; how many were left out."""
     here = judgements[judgements["sentence"].notna()]
-    repeats = one_of_each(here, [*_PLACE, "repeat"], ["attempt"], keep="last")
-    holding = one_of_each(repeats, _PLACE, ["repeat"])
+    repeats = one_of_each(here, [*PLACE, "repeat"], ["attempt"], keep="last")
+    holding = one_of_each(repeats, PLACE, ["repeat"])
     return holding, len(repeats) - len(holding), len(judgements) - len(here)
 
 
@@ -194,7 +193,7 @@ def _said(judgements: Frame, levels: tuple[float, ...], declared: DimensionMatch
     value = given.map(dict(declared.values)) if declared and declared.values else given
     is_bad = validity.notna() & (validity != Validity.VALID.value)
     fate = np.select([is_bad, given.isna(), ~value.isin(levels)], [validity, NO_VALUE, OFF_SCALE], READ)
-    return judgements[_PLACE].assign(value=value.where(fate == READ), fate=fate)
+    return judgements[PLACE].assign(value=value.where(fate == READ), fate=fate)
 
 
 def _series(run: str, protocol: str, setup: str, most_references: float | None) -> JudgeSeries:

@@ -1,11 +1,12 @@
 """The cost of rating: seconds by granularity and rater and in their order, confidence and questionnaires."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.frames import Frame, pandas, parts, places_of
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import (
     N_PARTS,
@@ -14,7 +15,7 @@ from medreview.analysis.study.frames import (
     StudyDrawn,
     StudyPanel,
     StudyTable,
-    TimedItem,
+    part_of_order,
 )
 from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
 from medreview.analysis.study.source_answers import AnswersBehind
@@ -73,20 +74,13 @@ _WALL_DEFINITION = paragraph(
 
 
 @dataclass(frozen=True, slots=True)
-class _Observation:
-    rater: str
-    about: str
-    value: float
-
-
-@dataclass(frozen=True, slots=True)
 class _Measure:
-    """One thing measured in both settings; observations with the same rater and ``about`` are pairs."""
+    """One thing measured in both settings; what has the same ``rater`` and ``about`` in both is a pair of values."""
 
     name: str
     unit: str
     variant: str
-    by_granularity: dict[Granularity, tuple[_Observation, ...]]
+    by_granularity: dict[Granularity, Frame]
 
 
 def _effort(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
@@ -97,15 +91,15 @@ def _effort(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 def _notes(data: StudyData, rows: Rows) -> Iterator[Message]:
     """What is not known of the time, and what confidence was said on."""
-    n_timed = sum(not (np.isnan(one.active_s) and np.isnan(one.wall_s)) for one in data.times)
-    n_wall = sum(np.isnan(one.active_s) and not np.isnan(one.wall_s) for one in data.times)
+    known = data.times[["active_s", "wall_s"]].notna()
+    n_timed, n_wall = int(known.any(axis=1).sum()), int((known["wall_s"] & ~known["active_s"]).sum())
     if n_wall:
         yield Message(
             "Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.",
             {"n_wall": n_wall, "n": n_timed},
         )
     scale = data.plan.confidence.scale if data.plan.confidence is not None else None
-    if scale is not None and scale.levels and any(one.measure == "confidence" for one in data.said):
+    if scale is not None and scale.levels and (data.said["measure"] == "confidence").any():
         low, high = scale.levels[0], scale.levels[-1]
         yield Message("Confidence runs from {low} to {high}.", {"low": _level(low), "high": _level(high)})
 
@@ -170,63 +164,41 @@ def _key(row: Row) -> tuple[object, ...]:
 
 
 def _measures(data: StudyData) -> Iterator[_Measure]:
-    clocks = {
-        "active seconds": [one.active_s for one in data.times],
-        "wall seconds": [one.wall_s for one in data.times],
-        "idle seconds": [one.wall_s - one.active_s for one in data.times],
-    }
-    for clock, seconds in clocks.items():
-        if np.isnan(seconds).all():
+    active, wall = data.times["active_s"], data.times["wall_s"]
+    for clock, seconds in (("active seconds", active), ("wall seconds", wall), ("idle seconds", wall - active)):
+        if not seconds.notna().any():
             continue
         for unit in ("item", "answer"):
-            timed = _timed(data.times, seconds, unit)
+            timed = _timed(data.times.assign(value=seconds), unit)
             yield _Measure(clock, unit, AS_MEASURED, timed)
             yield _Measure(clock, unit, _TRIMMED, {granularity: _trimmed(own) for granularity, own in timed.items()})
-    for name in dict.fromkeys(one.measure for one in data.said):
-        by_granularity = {
-            granularity: tuple(
-                _Observation(one.rater, one.about, one.value)
-                for one in data.said
-                if one.measure == name and one.granularity is granularity
-            )
-            for granularity in Granularity
-        }
+    for name, said in parts(data.said, "measure"):
+        by_granularity = {granularity: said[said["granularity"] == granularity] for granularity in Granularity}
         yield _Measure(name, "pair" if name == "confidence" else "questionnaire", AS_MEASURED, by_granularity)
 
 
-def _timed(
-    times: Sequence[TimedItem], seconds: Sequence[float], unit: str
-) -> dict[Granularity, tuple[_Observation, ...]]:
-    found: dict[Granularity, tuple[_Observation, ...]] = {}
+def _timed(times: Frame, unit: str) -> dict[Granularity, Frame]:
+    found: dict[Granularity, Frame] = {}
     for granularity in Granularity:
-        own = [place for place, one in enumerate(times) if one.granularity is granularity]
-        values = np.array([seconds[place] for place in own], float)
-        raters = np.array([times[place].rater for place in own], str)
-        answers = np.array([times[place].answer for place in own], np.int64)
-        if unit == "answer" and own:
-            summed = answer_seconds(values, raters, answers)
-            values, raters, answers = summed.seconds, summed.raters, summed.answers
-        found[granularity] = tuple(
-            _Observation(str(rater), f"{answer:08d}", float(value))
-            for rater, answer, value in zip(raters, answers, values, strict=True)
-            if not np.isnan(value)
-        )
+        own = times.loc[times["granularity"] == granularity, ["rater", "answer", "value"]]
+        if unit == "answer" and len(own):
+            summed = answer_seconds(own["value"], own["rater"].cat.codes, own["answer"])
+            raters = pandas().Categorical.from_codes(summed.raters, dtype=own["rater"].dtype)
+            own = pandas().DataFrame({"rater": raters, "answer": summed.answers, "value": summed.seconds})
+        found[granularity] = own[own["value"].notna()].rename(columns={"answer": "about"})
     return found
 
 
-def _trimmed(observations: Sequence[_Observation]) -> tuple[_Observation, ...]:
-    kept = without_longest(np.array([one.value for one in observations], float))
-    return tuple(one for one, value in zip(observations, kept, strict=True) if not np.isnan(value))
+def _trimmed(observed: Frame) -> Frame:
+    return observed.assign(value=without_longest(observed["value"])).dropna(subset="value")
 
 
 def _described(measure: _Measure) -> Iterator[Cells]:
-    for granularity, observations in measure.by_granularity.items():
+    for granularity, observed in measure.by_granularity.items():
         about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
         about["setting"] = granularity.value
-        raters = sorted({one.rater for one in observations})
-        for rater in (ALL_RATERS, *raters):
-            values = np.array([one.value for one in observations if rater in {ALL_RATERS, one.rater}], float)
-            yield about | {"rater": rater} | _summary(values)
+        for rater, own in ((ALL_RATERS, observed), *parts(observed, "rater")):
+            yield about | {"rater": rater} | _summary(own["value"].to_numpy())
 
 
 def _summary(values: FloatArray) -> Cells:
@@ -248,18 +220,17 @@ def _compared(measure: _Measure) -> Iterator[Cells]:
     coarse, fine = (measure.by_granularity[granularity] for granularity in (Granularity.COARSE, Granularity.FINE))
     about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
     about |= {"first": Granularity.COARSE.value, "second": Granularity.FINE.value}
-    if not coarse or not fine:
+    if not len(coarse) or not len(fine):
         yield about | missing_cells("only one setting was measured")
         return
-    one, other = (np.array([seen.value for seen in side], float) for side in (coarse, fine))
+    one, other = (side["value"].to_numpy() for side in (coarse, fine))
     yield about | {"statistic": MANN_WHITNEY} | test_cells(mann_whitney(one, other))
     yield from (about | _effect(found) for found in (cliffs_delta(one, other), cohens_d(one, other)))
-    means = [_means(side) for side in (coarse, fine)]
-    shared = sorted(means[0].keys() & means[1].keys())
-    if not shared:
+    means = _means(coarse).merge(_means(fine), on=["rater", "about"]).sort_values(["rater", "about"])
+    if not len(means):
         yield about | {"statistic": "Wilcoxon signed-rank"} | missing_cells("nothing was measured in both settings")
         return
-    first, second = (np.array([mean[key] for key in shared], float) for mean in means)
+    first, second = (means[name].to_numpy() for name in ("value_x", "value_y"))
     yield about | {"statistic": "Wilcoxon signed-rank"} | test_cells(wilcoxon_signed_rank(first, second))
     yield from (about | _effect(found) for found in (matched_rank_biserial(first, second), cohens_dz(first, second)))
 
@@ -270,11 +241,10 @@ def _effect(found: Estimate) -> Cells:
     return {"statistic": found.method} | {name: cells[name] for name in kept} | {"value": number(found.value)}
 
 
-def _means(observations: Sequence[_Observation]) -> dict[tuple[str, str], float]:
-    values: dict[tuple[str, str], list[float]] = {}
-    for one in observations:
-        values.setdefault((one.rater, one.about), []).append(one.value)
-    return {key: float(np.mean(own)) for key, own in values.items()}
+def _means(observed: Frame) -> Frame:
+    values, units = observed["value"].to_numpy(), places_of(observed, ["rater", "about"])
+    first = observed.iloc[[places[0] for places in units]]
+    return first[["rater", "about"]].assign(value=[values[places].mean() for places in units])
 
 
 _QUARTILES = Message("lines: the middle half of the values")
@@ -452,11 +422,8 @@ def _tired(data: StudyData, rows: Rows) -> Iterator[Message]:
 
 def _at(data: StudyData, granularity: Granularity) -> Iterator[Cells]:
     clock = data.clock
-    own = [one for one in data.times if one.granularity is granularity and not np.isnan(clock.of(one))]
-    seconds_of = {
-        rater: np.array([clock.of(one) for one in own if one.rater == rater], float)
-        for rater in sorted({one.rater for one in own})
-    }
+    own = data.times[(data.times["granularity"] == granularity) & ~np.isnan(clock.of(data.times))]
+    seconds_of: dict[str, FloatArray] = {rater: clock.of(timed) for rater, timed in parts(own, "rater")}
     if not seconds_of:
         return
     way_of = {rater: np.arange(len(seconds)) / len(seconds) for rater, seconds in seconds_of.items()}
@@ -468,7 +435,7 @@ def _at(data: StudyData, granularity: Granularity) -> Iterator[Cells]:
         follows: Cells = {"statistic": FOLLOWS, "p": number(found.p)}
         yield about | follows | estimate_cells(found.estimate)
         for part in range(N_PARTS):
-            chosen = seconds[np.floor(way * N_PARTS + 1e-9) == part]
+            chosen = seconds[part_of_order(way, 1) == part]
             yield about | {"statistic": "median", "part": part + 1} | estimate_cells(_median(chosen, clock))
 
 

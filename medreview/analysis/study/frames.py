@@ -1,18 +1,19 @@
 """A study's data as frozen arrays, in an order that depends on names only: equal data gives equal arrays anywhere."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 
-from medreview.analysis.facts import FIRST, REPEAT, AnalysedAnswer
+from medreview.analysis.facts import FIRST, AnalysedAnswer
+from medreview.analysis.frames import PLACE, Frame, categories, units_by
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
-from medreview.stats.estimates import FloatArray, IntArray
+from medreview.stats.estimates import AnyArray, FloatArray, IntArray
 from medreview.stats.scales import ANSWER_RULES, AnswerRule
 from medreview.store.row_digest import Fingerprint
 from medreview.store.workspace import Session
@@ -23,29 +24,6 @@ N_PARTS = 10
 """Into which the way of a rater through a study is cut."""
 MUST_HAVE = "must_have"
 """The category of statements that an answer has to make."""
-
-
-class FrameRating(NamedTuple):
-    """One rating on its way into a frame; ``answer`` is the answer's place in the study's answers."""
-
-    rater: str
-    answer: int
-    sentence: int
-    occasion: int
-    status: str
-    value: float | None
-    reason: str
-    category: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Unjudged:
-    """How often a rater gave no value, on the first occasion, for one reason."""
-
-    rater: str
-    status: str
-    reason: str
-    n: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +42,8 @@ class RatingsFrame:
         Places in the study's answers, sentence of the answer (-1: the whole), and the question as the cluster.
     categories
         Of each unit, what its ratings' metadata call it; empty where they do not.
+    unjudged
+        How often (``n``) a ``rater`` gave no value on the first occasion, by ``status`` and ``reason``.
     rule
         How the sentences of an answer make one value, where the dimension's name or the study tells.
     """
@@ -79,7 +59,7 @@ class RatingsFrame:
     sentences: IntArray
     questions: IntArray
     categories: tuple[str, ...]
-    unjudged: tuple[Unjudged, ...]
+    unjudged: Frame
     rule: AnswerRule | None = None
 
     @property
@@ -95,11 +75,12 @@ class RatingsFrame:
 class TimedItem(NamedTuple):
     """Seconds of a rater at one item on the first occasion; NaN where not measured.
 
-    A study holds them by granularity and rater, each rater's in the order in which they came.
+    A study holds them by granularity and rater, each rater's in the order in which they came; ``answer`` is a place in
+    its answers.
     """
 
     rater: str
-    granularity: Granularity
+    granularity: str
     answer: int
     active_s: float
     wall_s: float
@@ -111,12 +92,11 @@ class Clock(Enum):
     ACTIVE = "active seconds"
     WALL = "wall seconds"
 
-    def of(self, one: TimedItem) -> float:
-        return one.active_s if self is Clock.ACTIVE else one.wall_s
+    def of(self, times: Frame) -> FloatArray:
+        return times["active_s" if self is Clock.ACTIVE else "wall_s"].to_numpy()
 
 
-@dataclass(frozen=True, slots=True)
-class GivenAnswer:
+class GivenAnswer(NamedTuple):
     """What a rater said of their own work: how sure they were of a pair, or one item of a questionnaire.
 
     ``about`` tells answers of one rater apart that have a counterpart in the other setting; empty where they have none.
@@ -124,7 +104,7 @@ class GivenAnswer:
 
     measure: str
     rater: str
-    granularity: Granularity
+    granularity: str
     about: str
     value: float
 
@@ -145,7 +125,10 @@ Reads = Callable[[FrameReading], tuple[object, str]]
 
 @dataclass(frozen=True, slots=True)
 class StudyData:
-    """Everything an analysis uses, and the hash that tells whether two analyses used the same."""
+    """Everything an analysis uses, and the hash that tells whether two analyses used the same.
+
+    ``times`` has the columns of `TimedItem`, ``said`` those of `GivenAnswer`.
+    """
 
     name: str
     version: int
@@ -153,8 +136,8 @@ class StudyData:
     plan_sha256: str
     answers: tuple[AnalysedAnswer, ...]
     frames: tuple[RatingsFrame, ...]
-    times: tuple[TimedItem, ...]
-    said: tuple[GivenAnswer, ...]
+    times: Frame
+    said: Frame
     n_ratings: int
     n_pilot_ratings: int
     fingerprint: Fingerprint
@@ -184,8 +167,7 @@ class StudyData:
     @property
     def clock(self) -> Clock:
         """Active seconds where any are known; of a study timed elsewhere only wall seconds may be."""
-        has_active = any(not np.isnan(one.active_s) for one in self.times)
-        has_wall = any(not np.isnan(one.wall_s) for one in self.times)
+        has_active, has_wall = (bool(self.times[name].notna().any()) for name in ("active_s", "wall_s"))
         return Clock.WALL if has_wall and not has_active else Clock.ACTIVE
 
 
@@ -194,44 +176,45 @@ def make_frame(
     granularity: Granularity,
     *,
     levels: Iterable[float],
-    ratings: Iterable[FrameRating],
-    groups: dict[str, str],
-    answers: tuple[AnalysedAnswer, ...],
+    ratings: Frame,
+    groups: Mapping[str, str],
+    answers: Sequence[AnalysedAnswer],
     rule: AnswerRule | None = None,
 ) -> RatingsFrame:
-    """Lay ratings out as units × raters; units are in the order of the answers, then of the sentences."""
-    given = list(ratings)
-    values = {rating.value for rating in given if rating.value is not None}
-    units = sorted({(rating.answer, rating.sentence) for rating in given})
-    raters = sorted({rating.rater for rating in given}, key=lambda code: (groups.get(code, ""), code))
-    row = {unit: place for place, unit in enumerate(units)}
-    column = {rater: place for place, rater in enumerate(raters)}
-    tables = {occasion: np.full((len(units), len(raters)), np.nan) for occasion in (FIRST, REPEAT)}
-    unjudged: dict[tuple[str, str, str], int] = {}
-    for rating in given:
-        if rating.value is not None:
-            tables[rating.occasion][row[rating.answer, rating.sentence], column[rating.rater]] = rating.value
-        elif rating.occasion == FIRST:
-            key = (rating.rater, rating.status, rating.reason)
-            unjudged[key] = unjudged.get(key, 0) + 1
-    category_of = {(rating.answer, rating.sentence): rating.category for rating in given if rating.category}
-    of_units = np.array(units, np.int64).reshape(-1, 2)
+    """Lay ratings out as units × raters; units are in the order of the answers, then of the sentences.
+
+    Of a rating are read ``rater``, ``place`` (the answer's in the study's answers), ``sentence``, ``occasion``,
+    ``status``, ``value``, ``reason`` and ``category``.
+    """
+    codes = categories(ratings["rater"], lambda code: (groups.get(code, ""), code))
+    values, is_first = ratings["value"], ratings["occasion"] == FIRST
+    units, first = units_by(ratings, PLACE, codes, values.where(is_first))
+    _, repeat = units_by(ratings, PLACE, codes, values.mask(is_first))
+    said = ratings[ratings["category"].notna() & (ratings["category"] != "")]
+    called = said.drop_duplicates(PLACE, keep="last").set_index(PLACE)["category"].astype(object).reindex(units)
+    of_units = units.get_level_values("place").to_numpy(np.int64)
     question_of = np.array([answer.question_index for answer in answers], np.int64)
+    raters: list[str] = list(codes.categories)
     return RatingsFrame(
         dimension,
         granularity,
-        tuple(sorted(values | set(levels))),
+        tuple(sorted({*values.dropna().tolist(), *levels})),
         tuple(raters),
         tuple(groups.get(rater, "") for rater in raters),
-        tables[FIRST],
-        tables[REPEAT],
-        of_units[:, 0],
-        of_units[:, 1],
-        question_of[of_units[:, 0]],
-        tuple(category_of.get(unit, "") for unit in units),
-        tuple(Unjudged(*key, n) for key, n in sorted(unjudged.items())),
+        first,
+        repeat,
+        of_units,
+        units.get_level_values("sentence").to_numpy(np.int64),
+        question_of[of_units],
+        tuple(map(str, called.fillna(""))),
+        _unjudged(ratings[is_first & values.isna()]),
         rule or ANSWER_RULES.get(dimension),
     )
+
+
+def _unjudged(ratings: Frame) -> Frame:
+    named = ratings[["rater", "status", "reason"]].astype(object).fillna("")
+    return named.groupby(["rater", "status", "reason"]).size().rename("n").reset_index()
 
 
 StudyTable = ResultTable[StudyData, AnalysisSettings]
@@ -239,9 +222,9 @@ StudyDrawn = Drawn[StudyData, AnalysisSettings]
 StudyPanel = Panel[StudyData, AnalysisSettings]
 
 
-def part_of_order(place: int, n: int) -> int:
-    """The part that the item at a place of a rater's n belongs to."""
-    return int(place / n * N_PARTS + 1e-9)
+def part_of_order(place: AnyArray, n: AnyArray | int) -> IntArray:
+    """The part that the item at each place of a rater's n belongs to."""
+    return np.floor(place / n * N_PARTS + 1e-9).astype(np.int64)
 
 
 def by_frame(rows: Rows) -> dict[tuple[str, str], list[Row]]:

@@ -4,8 +4,9 @@ import gc
 from collections.abc import Container, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from types import MappingProxyType
+
+import numpy as np
 
 from medreview.analysis.facts import (
     FIRST,
@@ -16,14 +17,13 @@ from medreview.analysis.facts import (
     sentence_of,
     study_by_name,
 )
+from medreview.analysis.frames import Frame, frame_of
 from medreview.analysis.study.frames import (
-    FrameRating,
     FrameReading,
     GivenAnswer,
     RatingsFrame,
     Reads,
     StudyData,
-    TimedItem,
     make_frame,
 )
 from medreview.domain.ratings import RatingStatus
@@ -46,10 +46,8 @@ from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.store.workspace import Session
 
-_NAN = float("nan")
-_RATED_STATUS = RatingStatus.RATED.value  # comparing with the member itself costs ten times as much
-_Item = tuple[str, int, str, int, int | None]
-_item = attrgetter("rater", "answer_id", "granularity", "occasion", "sentence_index")
+_Item = tuple[str, int, str, int, int]
+_ITEM = ("rater", "answer_id", "granularity", "occasion", "sentence")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +64,7 @@ class _Rated:
 
 _STUDIES: Remembered[StudyData] = Remembered(4)
 _RATED: Remembered[_Rated] = Remembered(24)
-_TIMES: Remembered[tuple[tuple[ItemTime, ...], str]] = Remembered(4)
+_TIMES: Remembered[tuple[Frame, str]] = Remembered(4)
 
 
 @contextmanager
@@ -120,7 +118,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
         return _Rated(
             frames,
             pilot_frames if pilot else (),
-            frozenset(map(_item, given)),
+            frozenset((one.rater, one.answer_id, one.granularity, one.occasion, sentence_of(one)) for one in given),
             len(given),
             len(pilot),
             digest_of_rows("GivenRating", given, names),
@@ -148,8 +146,8 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
         plan_sha256=study.plan_sha256,
         answers=answers,
         frames=tuple(frame for one in found for frame in one.frames),
-        times=tuple(_times(stays, items, place_of)),
-        said=tuple(sorted([*_confidences(sure, place_of), *_surveys(surveys)], key=_in_order)),
+        times=_times(stays, items, place_of),
+        said=_said(sure, surveys, place_of),
         n_ratings=sum(one.n_given for one in found),
         n_pilot_ratings=sum(one.n_pilots for one in found),
         fingerprint=Fingerprint(
@@ -175,70 +173,62 @@ def _frames(
     given: Sequence[RatingFact],
     *,
     place_of: Mapping[int, int],
-    groups: dict[str, str],
-    answers: tuple[AnalysedAnswer, ...],
+    groups: Mapping[str, str],
+    answers: Sequence[AnalysedAnswer],
 ) -> Iterable[RatingsFrame]:
     """A frame for every granularity at which the plan has the dimension, and for those that only the ratings have."""
     planned = [one for one in plan.dimensions if one.name == dimension]
-    found: dict[Granularity, list[FrameRating]] = {
-        granularity: [] for one in planned for granularity in Granularity if granularity in one.granularities
-    }
-    for one in given:
-        if one.occasion in {FIRST, REPEAT}:
-            rating = FrameRating(
-                one.rater,
-                place_of[one.answer_id],
-                sentence_of(one),
-                one.occasion,
-                one.status,
-                one.value if one.status == _RATED_STATUS else None,
-                one.reason or "",
-                str(one.category or ""),
-            )
-            found.setdefault(GRANULARITIES[one.granularity], []).append(rating)
-    levels = [level for one in planned for level in one.scale.values]
-    rule = planned[0].answer_rule if planned else None
-    for granularity, ratings in found.items():
+    ratings = frame_of(RatingFact, given)
+    ratings = ratings[ratings["occasion"].isin((FIRST, REPEAT))]
+    ratings = ratings.assign(
+        place=ratings["answer_id"].map(place_of), value=ratings["value"].where(ratings["status"] == RatingStatus.RATED)
+    )
+    names = (name for one in planned for name in Granularity if name in one.granularities)
+    for granularity in dict.fromkeys([*names, *(GRANULARITIES[name] for name in ratings["granularity"].unique())]):
         yield make_frame(
-            dimension, granularity, levels=levels, ratings=ratings, groups=groups, answers=answers, rule=rule
+            dimension,
+            granularity,
+            levels=[level for one in planned for level in one.scale.values],
+            ratings=ratings[ratings["granularity"] == granularity],
+            groups=groups,
+            answers=answers,
+            rule=planned[0].answer_rule if planned else None,
         )
 
 
-def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[tuple[ItemTime, ...], str]:
+def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[Frame, str]:
     """Seconds at every item on the first occasion, pilots left out, of each granularity and rater in their order."""
     times = times_of_items(session, study_id)
-    first = (one for one in times if one.occasion == FIRST and not one.is_pilot)
-    in_order = attrgetter("granularity", "rater", "pair_position", "item_position")
-    return tuple(sorted(first, key=in_order)), digest_of_rows("ItemTime", times, names)
+    frame = frame_of(ItemTime, times)
+    first = frame[(frame["occasion"] == FIRST) & ~frame["is_pilot"]]
+    in_order = ["granularity", "rater", "pair_position", "item_position"]
+    return first.sort_values(in_order, kind="stable", ignore_index=True), digest_of_rows("ItemTime", times, names)
 
 
-def _times(stays: Iterable[ItemTime], rated: Container[_Item], place_of: Mapping[int, int]) -> Iterable[TimedItem]:
+def _times(stays: Frame, rated: Container[_Item], place_of: Mapping[int, int]) -> Frame:
     """Of an item that is not rated yet no time is told: it is not over."""
-    for one in stays:
-        is_told = _item(one) in rated
-        active_s, wall_s = (one.active_s, one.wall_s) if is_told else (None, None)
-        yield TimedItem(
-            one.rater,
-            GRANULARITIES[one.granularity],
-            place_of[one.answer_id],
-            _NAN if active_s is None else active_s,
-            _NAN if wall_s is None else wall_s,
-        )
+    # items of all dimensions meet in one set: to bring frames of them together takes several times as long
+    is_told = np.fromiter((item in rated for item in zip(*(stays[name].tolist() for name in _ITEM), strict=True)), bool)
+    seconds = {name: stays[name].where(is_told) for name in ("active_s", "wall_s")}
+    return stays[["rater", "granularity"]].assign(answer=stays["answer_id"].map(place_of), **seconds)
+
+
+def _said(sure: Sequence[RatingFact], surveys: Sequence[GivenSurvey], place_of: Mapping[int, int]) -> Frame:
+    """Confidences and answers to questionnaires, by what they measure, granularity and rater."""
+    given = [*_confidences(sure, place_of), *_surveys(surveys)]
+    return frame_of(GivenAnswer, given).sort_values(
+        ["measure", "granularity", "rater", "about", "value"], ignore_index=True
+    )
 
 
 def _confidences(sure: Sequence[RatingFact], place_of: Mapping[int, int]) -> Iterable[GivenAnswer]:
     for one in sure:
         if one.value is not None and one.occasion == FIRST and not one.is_pilot:
-            about = f"{place_of[one.answer_id]:08d}"
-            yield GivenAnswer("confidence", one.rater, Granularity(one.granularity), about, one.value)
+            yield GivenAnswer("confidence", one.rater, one.granularity, f"{place_of[one.answer_id]:08d}", one.value)
 
 
 def _surveys(surveys: Sequence[GivenSurvey]) -> Iterable[GivenAnswer]:
     for one in surveys:
-        if one.setting in set(Granularity):
+        if one.setting in GRANULARITIES:
             measure = one.form if one.form == one.item else f"{one.form}: {one.item}"
-            yield GivenAnswer(measure, one.rater, Granularity(one.setting), "", one.value)
-
-
-def _in_order(said: GivenAnswer) -> tuple[str, str, str, str, float]:
-    return said.measure, said.granularity, said.rater, said.about, said.value
+            yield GivenAnswer(measure, one.rater, one.setting, "", one.value)

@@ -109,9 +109,8 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Messag
 
 
 def _hours(data: StudyData) -> float:
-    clock = data.clock
-    seconds = [clock.of(one) for one in data.times if one.granularity is Granularity.FINE]
-    return float(np.nansum(np.array(seconds, float))) / 3600
+    seconds = data.clock.of(data.times[data.times["granularity"] == Granularity.FINE])
+    return float(np.nansum(seconds)) / 3600
 
 
 def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:

@@ -1,11 +1,11 @@
 """Ratings by level, and each rater beside the others and beside herself."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
 
 from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.frames import Frame, parts
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
@@ -57,24 +57,18 @@ def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
 def _unjudged_shares(frame: RatingsFrame, rater: str, n_rated: int) -> Iterator[Cells]:
     """What could not be judged, also where that is nothing, then every reason given."""
     unjudged = _unjudged(frame, rater)
-    n_answered = n_rated + unjudged.total()
+    n_answered = n_rated + int(unjudged["n"].sum())
     method = "share of everything answered"
-    statuses = Counter({RatingStatus.CANNOT_JUDGE.value: 0})
-    for (status, _), n in unjudged.items():
-        statuses[status] += n
+    statuses: dict[str, int] = {RatingStatus.CANNOT_JUDGE.value: 0} | unjudged.groupby("status")["n"].sum().to_dict()
     for status, n in sorted(statuses.items()):
         yield {"status": status, "n": n} | estimate_cells(share(n, n_answered, method))
-    for (status, reason), n in sorted(unjudged.items()):
-        if reason:
-            yield {"status": status, "reason": reason, "n": n} | estimate_cells(share(n, n_answered, method))
+    because = unjudged[unjudged["reason"] != ""].groupby(["status", "reason"])["n"].sum()
+    for (status, reason), n in because.to_dict().items():
+        yield {"status": status, "reason": reason, "n": n} | estimate_cells(share(n, n_answered, method))
 
 
-def _unjudged(frame: RatingsFrame, rater: str) -> Counter[tuple[str, str]]:
-    counts: Counter[tuple[str, str]] = Counter()
-    for one in frame.unjudged:
-        if rater in {ALL_RATERS, one.rater}:
-            counts[one.status, one.reason] += one.n
-    return counts
+def _unjudged(frame: RatingsFrame, rater: str) -> Frame:
+    return frame.unjudged if rater == ALL_RATERS else frame.unjudged[frame.unjudged["rater"] == rater]
 
 
 AGREEMENT, LENIENCY, UNJUDGED = "agreement with the others", "leniency", "share that could not be judged"
@@ -147,8 +141,9 @@ def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
         yield from _by_rater(frame, AGREEMENT, found.labels, agreements)
         yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, leniencies)
     for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
-        n_unjudged = sum(n for (status, _), n in _unjudged(frame, rater).items() if status == RatingStatus.CANNOT_JUDGE)
-        n_answered = int((~np.isnan(frame.first[:, place])).sum()) + _unjudged(frame, rater).total()
+        unjudged = _unjudged(frame, rater)
+        n_unjudged = int(unjudged.loc[unjudged["status"] == RatingStatus.CANNOT_JUDGE, "n"].sum())
+        n_answered = int((~np.isnan(frame.first[:, place])).sum()) + int(unjudged["n"].sum())
         cells: Cells = {"rater": rater, "group": group or None, "measure": UNJUDGED}
         yield about | cells | estimate_cells(share(n_unjudged, n_answered))
 
@@ -180,11 +175,13 @@ def _seconds(data: StudyData) -> Iterator[Cells]:
     clock = data.clock
     groups = {rater: group for frame in data.frames for rater, group in zip(frame.raters, frame.groups, strict=True)}
     for granularity in dict.fromkeys(frame.granularity for frame in data.frames):
+        seconds = {
+            rater: clock.of(own) for rater, own in parts(data.times[data.times["granularity"] == granularity], "rater")
+        }
         for rater in sorted(groups, key=lambda code: (groups[code], code)):
-            own = [clock.of(one) for one in data.times if one.rater == rater and one.granularity is granularity]
             about: Cells = {"setting": granularity.value, "rater": rater, "group": groups[rater] or None}
             measure = SECONDS if clock is Clock.ACTIVE else WALL_SECONDS
-            yield about | {"measure": measure} | estimate_cells(_median(np.array(own, float)))
+            yield about | {"measure": measure} | estimate_cells(_median(seconds.get(rater, np.array([], float))))
 
 
 def _median(seconds: FloatArray) -> Estimate:

@@ -1,11 +1,11 @@
 """Units counted for a number of a study, as often as its n says, those worth reading first in front."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS, WHOLE_ANSWER
+from medreview.analysis.frames import numbered
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, part_of_order
 from medreview.analysis.study.labels import Labelled, labelled, main_labels
@@ -142,23 +142,23 @@ class AnswersBehind:
 
         ``part`` leaves the items in that tenth of each rater's way.
         """
-        seconds: dict[tuple[object, ...], tuple[int, str, float]] = {}
-        clock = self._data.clock
-        given = [one for one in self._data.times if one.granularity is granularity]
-        unknown = {(one.rater, one.answer) for one in given if by_answer and np.isnan(clock.of(one))}
-        timed = [one for one in given if not np.isnan(clock.of(one)) and (one.rater, one.answer) not in unknown]
-        n_of, n_seen = Counter(one.rater for one in timed), Counter[str]()
-        for place, one in enumerate(timed):
-            at = part_of_order(n_seen[one.rater], n_of[one.rater])
-            n_seen[one.rater] += 1
-            if rater in {None, one.rater} and part in {None, at}:
-                key = (one.rater, one.answer) if by_answer else (place,)
-                before = seconds.get(key, (one.answer, one.rater, 0.0))[2]
-                seconds[key] = (one.answer, one.rater, before + clock.of(one))
-        units = [
-            self._unit([answer], None, ((who, spent),))
-            for answer, who, spent in sorted(seconds.values(), key=lambda each: -each[2])
-        ]
+        times = self._data.times[self._data.times["granularity"] == granularity]
+        timed = times[["rater", "answer"]].assign(seconds=self._data.clock.of(times))
+        is_known = timed["seconds"].notna()
+        if by_answer:
+            is_known = is_known.groupby([timed["rater"], timed["answer"]], observed=True).transform("all")
+        timed = timed[is_known]
+        if rater is not None:
+            timed = timed[timed["rater"] == rater]
+        if part is not None:
+            each = timed.groupby("rater", observed=True)["answer"]
+            timed = timed[part_of_order(each.cumcount(), each.transform("size")) == part]
+        if by_answer:
+            pair = ["rater", "answer"]
+            timed = timed.drop_duplicates(pair).assign(seconds=np.bincount(numbered(timed, pair), timed["seconds"]))
+        longest = timed.iloc[np.argsort(-timed["seconds"].to_numpy(), kind="stable")]
+        columns = (longest[name].tolist() for name in ("rater", "answer", "seconds"))
+        units = [self._unit([answer], None, ((who, spent),)) for who, answer, spent in zip(*columns, strict=True)]
         who = () if rater is None else (rater,)
         return Behind(tuple(units), setting=granularity.value, by=who, where=self._data.name) if units else None
 

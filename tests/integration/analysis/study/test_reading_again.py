@@ -60,12 +60,13 @@ def same(one: StudyData, other: StudyData) -> bool:
     arrays = ("first", "repeat", "answers", "sentences", "questions")
     frames = zip(one.frames, other.frames, strict=True)
     return (
-        (one.fingerprint, one.said, one.n_ratings, one.n_pilot_ratings)
-        == (other.fingerprint, other.said, other.n_ratings, other.n_pilot_ratings)
-        and str(one.times) == str(other.times)
+        (one.fingerprint, one.n_ratings, one.n_pilot_ratings)
+        == (other.fingerprint, other.n_ratings, other.n_pilot_ratings)
+        and one.said.equals(other.said)
+        and one.times.equals(other.times)
         and all(
-            (a.dimension, a.granularity, a.raters, a.groups, a.unjudged)
-            == (b.dimension, b.granularity, b.raters, b.groups, b.unjudged)
+            (a.dimension, a.granularity, a.raters, a.groups) == (b.dimension, b.granularity, b.raters, b.groups)
+            and a.unjudged.equals(b.unjudged)
             and all(np.array_equal(getattr(a, name), getattr(b, name), equal_nan=True) for name in arrays)
             for a, b in frames
         )

@@ -1,11 +1,11 @@
 """Studies small enough to compute by hand: ``a_study_of(a_frame(...))``."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from medreview.analysis.facts import AnalysedAnswer
+from medreview.analysis.frames import frame_of
 from medreview.analysis.study.frames import (
-    FrameRating,
     GivenAnswer,
     RatingsFrame,
     StudyData,
@@ -16,11 +16,23 @@ from medreview.analysis.study.frames import (
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Cell, Table
+from medreview.store.queries.rating_facts import RatingFact
 from medreview.store.row_digest import Fingerprint
 from tests.builders import a_plan
 
 LIKERT = (1.0, 2.0, 3.0, 4.0, 5.0)
 Given = Mapping[str, Sequence[float | None]]
+
+
+class _Rating(NamedTuple):
+    rater: str
+    answer_id: int
+    sentence_index: int
+    occasion: int
+    status: str
+    value: float | None
+    reason: str
+    category: str | None = None
 
 
 def answers(n: int, authors: Sequence[str] = ("doctor", "model")) -> tuple[AnalysedAnswer, ...]:
@@ -51,7 +63,7 @@ def a_frame(
     longest = max((len(values) for given in (first, repeat or {}) for values in given.values()), default=0)
     n_answers = -(-longest // sentences)
     ratings = [
-        FrameRating(
+        _Rating(
             rater,
             place // sentences,
             place % sentences if setting is Granularity.FINE else -1,
@@ -66,14 +78,14 @@ def a_frame(
         if value is not None
     ]
     ratings += [
-        FrameRating(rater, n_answers, 0 if setting is Granularity.FINE else -1, 1, "cannot_judge", None, reason)
+        _Rating(rater, n_answers, 0 if setting is Granularity.FINE else -1, 1, "cannot_judge", None, reason)
         for rater, reason in (cannot_judge or {}).items()
     ]
     return make_frame(
         dimension,
         setting,
         levels=levels,
-        ratings=ratings,
+        ratings=frame_of(RatingFact, ratings).assign(place=lambda one: one["answer_id"]),
         groups=dict(groups or dict.fromkeys(first, "A")),
         answers=answers(n_answers + 1),
     )
@@ -89,8 +101,8 @@ def a_study_of(
         plan_sha256="p",
         answers=answers(n_answers),
         frames=frames,
-        times=tuple(times),
-        said=tuple(said),
+        times=frame_of(TimedItem, times),
+        said=frame_of(GivenAnswer, said),
         n_ratings=sum(frame.n_rated for frame in frames),
         n_pilot_ratings=0,
         fingerprint=Fingerprint({"ratings": "d"}),
