@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
-from PySide6.QtCore import QLocale, QMimeData, QSize, Qt
+from PySide6.QtCore import QLocale, QMimeData, QSignalBlocker, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -162,6 +162,15 @@ class ChoiceBox(QComboBox):
         for value, words in entries.items():
             self.addItem(words, value)
         self._offered = list(entries)  # Qt would give the text of a word of an enum, not the word
+
+    def offer_anew(self, entries: Mapping[Any, str]) -> None:
+        """The same while the box is in use: what was chosen stays chosen where it is offered, without a signal."""
+        if list(entries.items()) == [(value, self.itemText(row)) for row, value in enumerate(self._offered)]:
+            return  # a list that somebody has opened stays open
+        chosen = self.chosen
+        with QSignalBlocker(self):
+            self.offer(entries)
+            self.choose(chosen)
 
     @property
     def chosen(self) -> Any:

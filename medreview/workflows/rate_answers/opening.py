@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC
 
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.studies import Rater, Study, StudyState
@@ -18,7 +18,7 @@ from medreview.store.workspace import Session, Workspace
 from medreview.workflows.rate_answers.activity import IDLE_LIMIT_S
 from medreview.workflows.rate_answers.errors import NothingToRate
 from medreview.workflows.rate_answers.rater_state import load_state
-from medreview.workflows.rate_answers.session import Clock, RatingSession
+from medreview.workflows.rate_answers.session import Clock, RatingSession, utc_now
 from medreview.workflows.rate_answers.step_order import StepOrder, load_pairs
 
 
@@ -85,7 +85,7 @@ def open_session(
     rater_id: RaterId,
     *,
     language: str = "en",
-    now: Clock = lambda: datetime.now(UTC),
+    now: Clock = utc_now,
     idle_limit_s: float = IDLE_LIMIT_S,
 ) -> RatingSession:
     """Open a rater's work where they left it, or at the first open step.
@@ -171,7 +171,7 @@ def check_pin(workspace: Workspace, rater: str, pin: str) -> None:
         pins.check_pin(pins.rater_of_code(rows, rater), pin)
 
 
-def choose_pin(workspace: Workspace, rater: str, pin: str, *, now: Clock = lambda: datetime.now(UTC)) -> None:
+def choose_pin(workspace: Workspace, rater: str, pin: str, *, now: Clock = utc_now) -> None:
     """Let raters without a PIN choose their own; an empty one is none.
 
     Raises
@@ -183,9 +183,7 @@ def choose_pin(workspace: Workspace, rater: str, pin: str, *, now: Clock = lambd
         pins.choose_pin(rows, pins.rater_of_code(rows, rater), pin, at=_instant(now))
 
 
-def reset_pin(
-    workspace: Workspace, rater: str, pin: str, *, why: str = "", now: Clock = lambda: datetime.now(UTC)
-) -> None:
+def reset_pin(workspace: Workspace, rater: str, pin: str, *, why: str = "", now: Clock = utc_now) -> None:
     """Give a rater a PIN, or another one, or none where it is empty: the researcher's act, with a reason for a change.
 
     Raises

@@ -50,6 +50,12 @@ from medreview.workflows.rate_answers.step_order import StepOrder, batch_of, for
 from medreview.workflows.rate_answers.tasks import LoadedPair, build_overview, build_task, load_pair
 
 Clock = Callable[[], datetime]
+
+
+def utc_now() -> datetime:
+    return datetime.now(UTC)
+
+
 _Kind = TypeVar("_Kind", ItemStep, ConfidenceStep, FormStep, ConsentStep)
 _View = TypeVar("_View", ItemTask, ConfidenceTask, FormTask, ConsentTask)
 

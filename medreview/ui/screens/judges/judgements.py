@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QSplitter, QTabWidget, QWidget
+from PySide6.QtWidgets import QSplitter, QTabWidget, QWidget
 
 from medreview.domain.judge_runs import COINCIDES, Validity
 from medreview.errors import Message
@@ -119,9 +119,8 @@ class JudgementList(QWidget):
             **{state.value: validity_name(state) for state in Validity},
             COINCIDES: self.tr("stands in a text too"),
         }
-        for box, names in ((self.dimension, everywhere), (self.state, states)):
-            if [box.itemData(row) for row in range(box.count())] != list(names):
-                self._fill(box, names)
+        self.dimension.offer_anew(everywhere)
+        self.state.offer_anew(states)
 
     def mark(self, run: int, judgement: int) -> None:
         """Turn to a run with this judgement marked, wherever in the list it stands."""
@@ -160,15 +159,6 @@ class JudgementList(QWidget):
         self.older_button.setVisible(self._n_judgements > PAGE)
         self.newer_button.setEnabled(self.offset > 0)
         self.older_button.setEnabled(last < self._n_judgements)
-
-    def _fill(self, box: QComboBox, names: dict[str | None, str]) -> None:
-        chosen = box.currentData()
-        box.blockSignals(True)
-        box.clear()
-        for value, words in names.items():
-            box.addItem(words, value)
-        box.setCurrentIndex(max(box.findData(chosen), 0))
-        box.blockSignals(False)
 
     def _on_filter(self) -> None:
         self.offset, self._marked = 0, None

@@ -104,10 +104,7 @@ class StrategySection(DraftSection[AnswerDraft]):
 
     def offer_splits(self, splits: Sequence[str]) -> None:
         """The splits that examples can be of."""
-        chosen, self._is_filling = self.split.currentData(), True
-        self.split.offer({"": self.tr("any"), **{split: split for split in splits}})
-        self.split.setCurrentIndex(max(self.split.findData(chosen), 0))
-        self._is_filling = False
+        self.split.offer_anew({"": self.tr("any"), **{split: split for split in splits}})
 
     def use_own(self, path: Path) -> None:
         """Offer and choose a strategy of the person's own."""
@@ -143,11 +140,7 @@ class StrategySection(DraftSection[AnswerDraft]):
     def _show_strategy(self) -> None:
         name = self.strategy.chosen
         languages = [one.language for one in self._shipped if one.name == name]
-        self.language.blockSignals(True)
-        chosen = self.language.currentData()
-        self.language.offer({one: language_name(one) for one in sorted(languages, key=lambda code: code != "en")})
-        self.language.setCurrentIndex(max(self.language.findData(chosen), 0))
-        self.language.blockSignals(False)
+        self.language.offer_anew({one: language_name(one) for one in sorted(languages, key=lambda code: code != "en")})
         strategy = self.chosen
         self._form.setRowVisible(LANGUAGE_ROW, len(languages) > 1)
         for row in (EXAMPLES_ROW, CHOICE_ROW, SPLIT_ROW):

@@ -30,7 +30,7 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
-from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.words import kind_name, language_name
@@ -308,8 +308,10 @@ class FilterPane(QWidget):
         self.search.setAccessibleName(self.tr("Find in questions and answers"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_typed)
-        self.kind = self._box(self.tr("Kind"))
-        self.language = self._box(self.tr("Language"))
+        self.kind = choice_box(self.tr("Kind"))
+        self.language = choice_box(self.tr("Language"))
+        for box in (self.kind, self.language):
+            box.currentIndexChanged.connect(self._say_changed)
         self.bar = self._filter_bar()
         in_a_column(self.datasets, self.search, self.bar, of=self)
 
@@ -317,8 +319,8 @@ class FilterPane(QWidget):
     def wanted(self) -> QuestionFilter:
         return QuestionFilter(
             self.datasets.chosen,
-            self.kind.currentData(),
-            self.language.currentData(),
+            self.kind.chosen,
+            self.language.chosen,
             self.search.text(),
             self.bar.fields,
         )
@@ -327,8 +329,8 @@ class FilterPane(QWidget):
         """Choose this, as far as it is offered."""
         with QSignalBlocker(self.datasets), QSignalBlocker(self.kind), QSignalBlocker(self.language):
             self.datasets.choose(wanted.dataset_id)
-            self.kind.setCurrentIndex(max(0, self.kind.findData(wanted.kind)))
-            self.language.setCurrentIndex(max(0, self.language.findData(wanted.language)))
+            self.kind.choose(wanted.kind)
+            self.language.choose(wanted.language)
         with QSignalBlocker(self.search):
             self.search.setText(wanted.text)
         self.bar.use(wanted.fields)
@@ -337,18 +339,14 @@ class FilterPane(QWidget):
     def offer(self, contents: LibraryContents) -> None:
         """What there is in the workspace, what was chosen chosen; does not say ``changed``."""
         self.datasets.show_datasets(contents.datasets)
-        _fill(self.kind, self.tr("Every kind"), {kind.value: kind_name(kind) for kind in QuestionKind})
-        _fill(self.language, self.tr("Every language"), {tag: language_name(tag) for tag in contents.languages})
+        kinds = {kind.value: kind_name(kind) for kind in QuestionKind}
+        self.kind.offer_anew({None: self.tr("Every kind"), **kinds})
+        languages = {tag: language_name(tag) for tag in contents.languages}
+        self.language.offer_anew({None: self.tr("Every language"), **languages})
 
     def offer_kept(self) -> None:
         """The filters kept in the workspace."""
         self.bar.offer(self._context.workspace.read(browse_library.saved_filters))
-
-    def _box(self, name: str) -> QComboBox:
-        box = named(QComboBox(), name)
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        box.currentIndexChanged.connect(self._say_changed)
-        return box
 
     def _filter_bar(self) -> FilterBar:
         bar = FilterBar(self.kind, self.language)
@@ -407,15 +405,3 @@ class FilterPane(QWidget):
         except MedReviewError as error:
             self._context.show_problem(error)
         self.offer_kept()
-
-
-def _fill(box: QComboBox, everything: str, names: dict[str, str]) -> None:
-    """Offer all or one of these, and keep what was chosen."""
-    chosen = box.currentData()
-    box.blockSignals(True)
-    box.clear()
-    box.addItem(everything, None)
-    for value, name in names.items():
-        box.addItem(name, value)
-    box.setCurrentIndex(max(0, box.findData(chosen)))
-    box.blockSignals(False)
