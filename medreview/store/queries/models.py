@@ -81,7 +81,7 @@ def uses_of_models(session: Session) -> dict[str, Uses]:
     name = sa.func.coalesce(col(Model.name), col(Author.name))
     answers = ANSWERS.select([name, sa.func.count(col(Answer.id))], col(Author.kind) == AuthorKind.MODEL)
     answers = answers.outerjoin(Model, col(Model.id) == col(Author.model_id)).group_by(name)
-    answered = dict(cast("Iterable[tuple[str, int]]", session.exec(answers)))
+    answered = dict(list(cast("Iterable[tuple[str, int]]", session.exec(answers))))
     chosen, runs, judged = (
         _counts(session, table, key)
         for table, key in (
