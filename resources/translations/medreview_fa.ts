@@ -2443,6 +2443,10 @@
       <translation>داوری‌هایی که قالب یا دستور زبان معتبرشان کرده، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Judgements with a value that is not on their scale, counted as out of range: {n}.</source>
+      <translation>داوری‌هایی که مقدارشان در مقیاس نیست و بیرون از محدوده به شمار آمده‌اند: {n}.</translation>
+    </message>
+    <message>
       <source>Judgements with raw output only that stay unread: {n_rows}. No protocol here is called {protocols}.</source>
       <translation>داوری‌هایی که فقط خروجی خام دارند و نخوانده می‌مانند: {n_rows}. پروتکلی به نام {protocols} اینجا نیست.</translation>
     </message>

@@ -31,6 +31,7 @@ from medreview.analysis.judges.frames import (
     counted,
     first_repeats,
     named,
+    off_scale,
     questions_of,
     rows_of,
     scale_of_row,
@@ -253,6 +254,7 @@ AGREEMENT = JudgesTable(
     ("protocol", "dimension", "granularity", "judge", "other_judge", "coefficient", *ESTIMATE_COLUMNS),
     _rows,
     definition=_DEFINITION,
+    notes=off_scale,
     empty_because="only one judge was asked",
     figures=_figures,
     words=COEFFICIENT_WORDS,
@@ -266,6 +268,7 @@ PANELS = JudgesTable(
     ),
     _panel_rows,
     definition=_PANEL,
+    notes=off_scale,
     empty_because="no answer was judged by two judges",
     words=COEFFICIENT_WORDS,
 )

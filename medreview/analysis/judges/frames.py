@@ -1,7 +1,7 @@
 """Judgements laid out for comparison: how judges were asked, attempts that hold, what raters said of the same."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -90,7 +90,8 @@ class JudgedData:
     judgements
         All attempts, in an order that depends on names only. ``scale`` and ``asked`` are their `JudgedScale`, under a
         name that tells it from others, and `JudgeSetup`; ``state`` is what could be read, ``people`` the median label
-        of raters, and ``output`` numbers what a judge wrote, attempts aside.
+        of raters, and ``output`` numbers what a judge wrote, attempts aside. ``is_off_scale`` is true of an imported
+        value on none of the levels that were asked for, which counts as out of range.
     first, last
         Of the attempts at the same thing the first one, and the one that holds.
     levels
@@ -139,6 +140,12 @@ class JudgedData:
                 for asked, name in names.items()
             }
         return names
+
+
+def off_scale(data: JudgedData, rows: Rows) -> Iterator[Message]:
+    """How many judgements that came as valid are left out, because nobody asked for their value."""
+    if n := int(data.last["is_off_scale"].sum()):
+        yield Message("Judgements with a value that is not on their scale, counted as out of range: {n}.", {"n": n})
 
 
 JudgesTable = ResultTable[JudgedData, AnalysisSettings]

@@ -16,6 +16,7 @@ from medreview.analysis.frames import (
     Frame,
     categories,
     frame_of,
+    is_valid,
     numbered,
     one_of_each,
     pandas,
@@ -28,6 +29,7 @@ from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import plan_from_json
 from medreview.errors import MedReviewError
 from medreview.protocols.registry import scale_name
+from medreview.stats.estimates import BoolArray
 from medreview.stats.judge_agreement import median_label
 from medreview.store.queries.judge_runs import judge_runs
 from medreview.store.queries.judgement_facts import (
@@ -85,7 +87,7 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     if not rows:
         raise NothingJudgedYet
     scales = _scales(rows, AskedProtocols(session))
-    judgements = judgements_frame(rows, scales.of)
+    judgements = judgements_frame(rows, scales)
     raters_said = labels_of_raters(session, scales.levels, scales.whole)
     judgements = judgements.merge(raters_said.rename(columns={"value": "people"}), how="left", on=["scale", *UNIT])
     requests = requests_of_items(session, runs)
@@ -104,10 +106,13 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     )
 
 
-def judgements_frame(rows: Sequence[JudgementFact], scale_of: Mapping[_Kind, JudgedScale]) -> Frame:
+def judgements_frame(rows: Sequence[JudgementFact], scales: _Scales) -> Frame:
     """Every attempt under the name that tells its scale from others, with what `JudgedData` says of it."""
     frame = frame_of(JudgementFact, rows)
-    scale = records(frame, _KIND, lambda *kind: scale_of[kind])
+    scale = records(frame, _KIND, lambda *kind: scales.of[kind])
+    is_off = is_valid(frame) & _is_off(frame["value"], scale, scales)
+    validity = categories(frame["validity"].astype(object).mask(is_off, Validity.OUT_OF_RANGE.value))
+    frame = frame.assign(validity=validity, is_off_scale=is_off)
     frame = frame.assign(scale=scale, protocol=categories(scale.map(attrgetter("protocol"))))
     names = ("judge", "setup", "protocol", "granularity", "most_references", "reading", "run")
     asked = records(frame, names, _judge_setup, lambda one: one.order)
@@ -115,6 +120,16 @@ def judgements_frame(rows: Sequence[JudgementFact], scale_of: Mapping[_Kind, Jud
     state = read.fillna(frame["value"].notna().map({True: Validity.VALID.value, False: NOT_READ}))
     frame = frame.assign(asked=asked, state=categories(state))
     return frame.assign(output=numbered(frame, ["asked", "answer_id", "sentence_index", "repeat"]))
+
+
+def _is_off(values: Any, scale: Any, scales: _Scales) -> BoolArray:
+    """True where an imported value is on none of the levels that its judge was asked to choose from."""
+    found = np.zeros(len(values), bool)
+    for place, own in enumerate(scale.categories):
+        if own in scales.whole:
+            levels = [level.value for level in scales.levels[own]]
+            found |= (scale.codes == place) & ~values.isin(levels).to_numpy()
+    return found
 
 
 def _judge_setup(*named: Any) -> JudgeSetup:

@@ -61,14 +61,14 @@ def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     names = data.names
     for (scale, asked), own in parts(data.last[is_valid(data.last)], "scale", "asked"):
         known = own[own["n_characters"].notna()]
-        answers = places_of(known, ["answer_id"])
+        answers, given, ids = places_of(known, ["answer_id"]), values_of(known), known["id"].to_numpy()
         first = [places[0] for places in answers]
-        values = np.array([values_of(known)[places].mean() for places in answers], float)
+        values = np.array([given[places].mean() for places in answers], float)
         found = spearman(
             known["n_characters"].to_numpy()[first], values, questions_of(known)[first], settings.resampling
         )
         cells = about_setup(scale, asked, names) | {"p": number(found.p)} | estimate_cells(found.estimate)
-        yield counted(cells, (known["id"].to_numpy()[places].tolist() for places in answers))
+        yield counted(cells, (ids[places].tolist() for places in answers))
 
 
 def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:

@@ -15,6 +15,7 @@ from medreview.analysis.judges.frames import (
     JudgesTable,
     counted,
     is_free,
+    off_scale,
     one_by_one,
     order_of_setup,
     pivot,
@@ -68,6 +69,7 @@ def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
 
 
 def _notes(data: JudgedData, rows: Rows) -> Iterator[Message]:
+    yield from off_scale(data, rows)
     free = is_free(data.last)
     n_held, n_unread = int((~free).sum()), int((free & (data.last["state"] == NOT_READ)).sum())
     if n_held:

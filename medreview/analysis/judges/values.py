@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES
-from medreview.analysis.frames import UNIT, Frame, is_valid, parts
+from medreview.analysis.frames import UNIT, Frame, is_valid, parts, parts_at
 from medreview.analysis.judges.frames import (
     GradeLevel,
     JudgedData,
@@ -16,6 +16,7 @@ from medreview.analysis.judges.frames import (
     JudgesTable,
     counted,
     named,
+    off_scale,
     one_by_one,
     questions_of,
     rows_of,
@@ -101,20 +102,25 @@ def mean_estimate(values: FloatArray, questions: IntArray, resampling: Resamplin
 
 def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every level of every dimension and setup of a judge, for all authors and for each."""
-    names = data.names
-    for (scale, asked), own in parts(data.last, "scale", "asked"):
-        valid = own[is_valid(own)]
-        for author, chosen in ((ALL_AUTHORS, valid), *parts(valid, "author")):
-            yield from _levels(data.levels[scale], chosen, about_setup(scale, asked, names) | {"author": author})
+    names, valid = data.names, data.last[is_valid(data.last)]
+    values, ids = values_of(valid), valid["id"].to_numpy()
+    authors, codes = valid["author"].cat.categories, valid["author"].cat.codes.to_numpy()
+    found = dict(parts_at(valid, "scale", "asked"))
+    for key, _ in parts_at(data.last, "scale", "asked"):
+        (scale, asked), own = key, found.get(key, np.array([], np.int64))
+        of_authors = ((authors[code], own[codes[own] == code]) for code in np.unique(codes[own]))
+        for author, chosen in ((ALL_AUTHORS, own), *of_authors):
+            about = about_setup(scale, asked, names) | {"author": author}
+            yield from _levels(data.levels[scale], values[chosen], ids[chosen], about)
 
 
-def _levels(levels: Sequence[GradeLevel], chosen: Frame, about: Cells) -> Iterator[Row]:
+def _levels(levels: Sequence[GradeLevel], values: FloatArray, ids: IntArray, about: Cells) -> Iterator[Row]:
     for level in levels:
-        is_at = values_of(chosen) == level.value
-        at, others = chosen[is_at], chosen[~is_at]
-        cells: Cells = {"level": level.value, "label": level.label, "n": len(at)}
-        cells |= estimate_cells(share(len(at), len(chosen), "share of valid judgements"))
-        yield counted(about | cells, one_by_one(at, others))
+        is_at = values == level.value
+        n = int(is_at.sum())
+        cells: Cells = {"level": level.value, "label": level.label, "n": n}
+        cells |= estimate_cells(share(n, len(values), "share of valid judgements"))
+        yield counted(about | cells, ((one,) for one in ids[np.argsort(~is_at, kind="stable")].tolist()))
 
 
 _BY_AUTHOR = paragraph(
@@ -234,6 +240,7 @@ MEANS = JudgesTable(
     (*ABOUT, "sd", "n_not_valid", *ESTIMATE_COLUMNS),
     _mean_rows,
     definition=_MEANS,
+    notes=off_scale,
     findings=_one_value,
     figures=_mean_figures,
 )
@@ -243,6 +250,7 @@ BY_AUTHOR = JudgesTable(
     (*ABOUT, "author", "sd", "n_not_valid", "people", "minus_people", "n_rated", *ESTIMATE_COLUMNS),
     _author_rows,
     definition=_BY_AUTHOR,
+    notes=off_scale,
 )
 DISTRIBUTION = JudgesTable(
     "judge_distribution",
@@ -250,6 +258,7 @@ DISTRIBUTION = JudgesTable(
     (*ABOUT, "author", "level", "label", "n", *ESTIMATE_COLUMNS),
     _distribution_rows,
     definition=_DISTRIBUTION,
+    notes=off_scale,
     findings=_one_value,
     figures=_distribution_figures,
 )

@@ -8,6 +8,7 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.judge_plans import AnswersToJudge
+from medreview.domain.judge_runs import Judgement
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Item
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -132,6 +133,23 @@ def test_that_metrics_and_judges_tie_by_the_scale_that_was_asked(workspace: Work
     found = compare_metrics(workspace, STUDY, threshold=0.6, settings=PLAIN)
     (row,) = (one for one in records_of(found.tables[0]) if one["kind"] == "judge")
     assert (row["accuracy"], row["accuracy_at_zero"]) == (0, pytest.approx(2 / 3))
+
+
+def test_that_an_imported_value_on_no_level_is_out_of_range_and_said(workspace: Workspace, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        judge(workspace, tmp_path, "1 | 2 | 3", 3, name)
+    with workspace.transaction() as session:
+        session.exec(select(Judgement).order_by(Judgement.id)).first().value = 7.0
+    found = {table.name: table for table in compare_judges(workspace, settings=PLAIN).tables}
+    means = [row for row in records_of(found["judge_means"]) if row["judge"] is not None]
+    assert sorted((row["value"], row["n_not_valid"]) for row in means) == [(3.0, 0), (3.0, 1)]
+    for name in ("judge_validity", "judge_means", "judge_distribution", "judge_agreement"):
+        assert any("not on their scale" in str(note) for note in found[name].notes), name
+
+
+def test_that_the_list_of_judgements_knows_the_whole_scale(workspace: Workspace, tmp_path: Path) -> None:
+    judge(workspace, tmp_path, "1 | 2 | 3", {"Answer 0.": 1, "Answer 1.": 2, "Answer 2.": 3}, "one of each")
+    assert {line.label for line in judgements_page(workspace, JudgementFilter()).lines} == {"1", "2", "3"}
 
 
 def test_that_reliability_tells_the_levels_that_were_asked(workspace: Workspace, tmp_path: Path) -> None:
