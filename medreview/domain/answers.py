@@ -27,11 +27,6 @@ AUTHOR_KIND_WORDS: Mapping[AuthorKind, Message] = {
 }
 
 
-def author_kind_word(kind: str) -> Message | str:
-    """The word of a stored kind; another is given as it is."""
-    return AUTHOR_KIND_WORDS[AuthorKind(kind)] if kind in tuple(AuthorKind) else kind
-
-
 class Author(SQLModel, table=True):
     """Who or what wrote answers; of answers that a run here brought, the model that gave them."""
 

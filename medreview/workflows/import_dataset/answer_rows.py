@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from medreview.domain.answers import author_kind_word
 from medreview.domain.table_rows import AnswerRow, Table, changed_row, fill_in
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
@@ -99,12 +98,8 @@ def plan_answers(
             outcome.refuse(row, "question_id", dataset)
             continue
         kind = author_kinds.get(given.author)
-        if kind is not None and given.author_kind is not None and given.author_kind != kind:
-            values = {
-                "author": given.author,
-                "kind": author_kind_word(kind),
-                "given": author_kind_word(given.author_kind),
-            }
+        if kind is not None and given.author_kind not in {None, kind}:
+            values = {"author": given.author, "kind": kind, "given": given.author_kind}
             outcome.refuse(row, "author_kind", Message("The author {author} is a {kind}, not a {given}.", values))
             continue
         fill_in(given, dataset=dataset, author_kind=given.author_kind or kind)
