@@ -181,5 +181,5 @@ def test_that_judges_are_compared_with_the_study_and_not_with_its_follow_ups(
     _adjudicate(workspace, study, 1.0)
     with workspace.reading() as session:
         after = labels_of_raters(session, {scale: levels}, {scale})
-    assert after == before
-    assert set(before[scale].values()) == {5.0}
+    assert after.equals(before)
+    assert set(before["value"]) == {5.0}
