@@ -12943,6 +12943,10 @@
       <translation>هر چه باشد</translation>
     </message>
     <message>
+      <source>own</source>
+      <translation>از راهبرد</translation>
+    </message>
+    <message>
       <source>{n} examples</source>
       <translation>{n} نمونه</translation>
     </message>

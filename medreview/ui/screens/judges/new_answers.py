@@ -59,7 +59,7 @@ class StrategySection(DraftSection[AnswerDraft]):
         self.own_button = push_button(self.tr("Own strategy…"), self._ask_own)
         self.language = self.bind("language", choice_box(self.tr("Language of the prompt")))
         self.about = plain_label("", "caption", wraps=True)
-        own = QCoreApplication.translate("Settings", "own")
+        own = self.tr("own")
         n_examples = number_box(self.tr("Examples before each question"), -1, MOST_EXAMPLES, least_means=own)
         self.n_examples = self.bind("n_examples", n_examples, absent=-1)
         examples_are = choice_box(self.tr("Examples are"), choices(EXAMPLE_CHOICE_WORDS))

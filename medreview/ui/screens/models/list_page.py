@@ -58,11 +58,11 @@ MODELS = RecordList(
     "models",
     Message("Models"),
     (
-        ListColumn("model", Message("Model"), lambda shown: shown[0].name, 160),
+        ListColumn("model", Message("Model"), lambda shown: shown[0].name, 136),
         ListColumn("family", Message("Family"), lambda shown: shown[0].family or "", 88),
         ListColumn("size", Message("Size class"), lambda shown: shown[0].size_class or "", 88),
         ListColumn("where", Message("Where"), _where, 136, takes_rest=True),
-        ListColumn("state", Message("State"), _state, 136),
+        ListColumn("state", Message("State"), _state, 120),
         ListColumn(
             "tested",
             Message("Tested"),
