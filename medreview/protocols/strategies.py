@@ -216,7 +216,7 @@ def find_strategy(name: str, *, language: str | None = None) -> Strategy:
     wanted = language or ("en" if "en" in named else next(iter(named), ""))
     if wanted not in named:
         known = ", ".join(f"{one.name} ({one.language})" for one in every)
-        raise StrategyUnknown(name=name, language=wanted or "-", known=known)
+        raise StrategyUnknown(name=name, language=wanted or "en", known=known)
     return named[wanted]
 
 
