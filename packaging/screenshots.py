@@ -453,13 +453,14 @@ def main() -> None:
             make_handed_out_sample(folder / "sample.medreview", folder)
         for language in LANGUAGES:
             for theme in THEMES:
-                with opened_studio(application, folder, language, theme) as studio:
-                    for scene in names:
-                        target = TARGET / f"{scene}-{language}-{theme}.png"
+                for scene in names:
+                    target = TARGET / f"{scene}-{language}-{theme}.png"
+                    # A studio for each, so that no picture shows what the scene before had chosen.
+                    with opened_studio(application, folder, language, theme) as studio:
                         draw(studio, SCENES[scene], target)
-                        if faults:
-                            raise faults[0]
-                        print(f"{target.relative_to(PROJECT)}: {target.stat().st_size // 1024} kB", flush=True)
+                    if faults:
+                        raise faults[0]
+                    print(f"{target.relative_to(PROJECT)}: {target.stat().st_size // 1024} kB", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
 """The picture of a screen shows it as it is now; a screen that was changed is named until it is drawn again."""
 
 import shutil
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,8 +16,8 @@ from tests.ui.every_window import make_workspaces, screenshots
 
 MOST_PIXELS = 60
 """A caret that blinks differs in fewer, a word in more."""
-MORE_PIXELS = {"run": 1200, "run-beside": 1200}
-"""Screens that say how fast this machine judged."""
+MORE_PIXELS = {"run": 1200, "run-beside": 1200, "new-run": 1200}
+"""Screens that say how fast this machine judged, or will."""
 SEEN = 48
 """Grey levels apart: what 256 colours blur is less."""
 VARIANTS = [("en", "light"), ("fa", "dark")]
@@ -31,6 +33,9 @@ pytestmark = [
 def folder() -> Iterator[Path]:
     with screenshots.shown_folder() as folder:
         shutil.copytree(kept("workspaces", make_workspaces), folder, dirs_exist_ok=True)
+        model = folder / "models" / screenshots.MODEL_FILE
+        with closing(sqlite3.connect(folder / "judged.medreview")) as judged, judged:  # its file was copied as well
+            judged.execute("UPDATE model_source SET path = ? WHERE path IS NOT NULL", (str(model),))
         yield folder
 
 
