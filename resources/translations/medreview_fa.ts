@@ -3635,6 +3635,10 @@
       <translation>نمایش کلیدها</translation>
     </message>
     <message>
+      <source>Since this run was planned, other answers came in under the author {name}. Plan the run again under another name.</source>
+      <translation>از زمان طراحی این اجرا، پاسخ‌های دیگری به نام نویسندهٔ {name} وارد شده‌اند. اجرا را با نام دیگری دوباره طراحی کنید.</translation>
+    </message>
+    <message>
       <source>Size</source>
       <translation>اندازه</translation>
     </message>

@@ -16,12 +16,20 @@ from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
+from medreview.errors import MedReviewError
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK
 from medreview.store.queries.facts import in_portions, rows_of
 from medreview.store.queries.judge_items import n_bytes
 from medreview.store.queries.judge_runs import call_done
 from medreview.store.search_index import forget_answers
+
+
+class AuthorTaken(MedReviewError):
+    template = (
+        "Since this run was planned, other answers came in under the author {name}. Plan the run again under another "
+        "name."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,8 +326,16 @@ def question_values(session: Session) -> dict[str, tuple[tuple[str, int], ...]]:
 
 
 def author_of_run(session: Session, name: str, model_id: int) -> int:
-    """The author of a run's answers, made where it is not there."""
-    found = session.exec(select(Author).where(Author.name == name)).first()
+    """The author of a run's answers, made where it is not there.
+
+    Raises
+    ------
+    AuthorTaken
+        If somebody else has the name by now: answers of two would be under one.
+    """
+    found = author_named(session, name)
+    if found is not None and found.model_id != model_id:
+        raise AuthorTaken(name=name)
     if found is None:
         found = Author(name=name, kind=AuthorKind.MODEL, model_id=model_id)
         session.add(found)

@@ -265,6 +265,16 @@ def test_that_judges_are_paired_with_the_model_behind_an_author(workspace: Works
     assert preview.models[0].n_answers == 4
 
 
+def test_that_answers_never_go_under_an_author_who_came_in_meanwhile(workspace: Workspace) -> None:
+    (run,) = create_answer_runs(workspace, AnswerDraft("persona", ("model-1b",), name="student"))
+    with workspace.transaction() as session:
+        session.add(Author(name="student"))
+    outcome = carry_out(workspace, run, open_engine=FakeEngine(lambda _: "Rest.").open)
+    assert outcome.state is RunState.STOPPED
+    assert "came in under the author student" in str(outcome.reason)
+    assert said(workspace, run) == {}
+
+
 def test_that_the_list_tells_a_run_of_answers_from_one_of_a_judge(workspace: Workspace) -> None:
     answered(workspace, AnswerDraft("persona", ("model-1b",)), lambda _: "Rest.")
     (view,) = list_runs(workspace)
