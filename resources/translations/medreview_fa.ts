@@ -10499,10 +10499,6 @@
   <context>
     <name>NewAnswersScreen</name>
     <message>
-      <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
-    </message>
-    <message>
       <source>Models that answer</source>
       <translation>مدل‌هایی که پاسخ می‌دهند</translation>
     </message>
@@ -10513,22 +10509,6 @@
     <message>
       <source>New answers</source>
       <translation>پاسخ‌های تازه</translation>
-    </message>
-    <message>
-      <source>Planning the run</source>
-      <translation>طراحی اجرا</translation>
-    </message>
-    <message>
-      <source>Save for later</source>
-      <translation>ذخیره برای بعد</translation>
-    </message>
-    <message>
-      <source>Start</source>
-      <translation>شروع</translation>
-    </message>
-    <message>
-      <source>Start the run</source>
-      <translation>شروع اجرا</translation>
     </message>
     <message>
       <source>Who answers</source>

@@ -1,35 +1,28 @@
 """A new run over questions: who answers, by which strategy, which questions; and what that gives before it is sent."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QTimer
-from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
-from shiboken6 import isValid
+from PySide6.QtCore import QCoreApplication
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.judge_plans import IMAGE_USE_ASKING_WORDS, ITEM_ORDER_WORDS, MOST_ATTEMPTS
 from medreview.domain.question_plans import EXAMPLE_CHOICE_WORDS, MOST_EXAMPLES
-from medreview.errors import MedReviewError, Message
+from medreview.errors import MedReviewError
 from medreview.ui.file_dialogs import ask_file
-from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
-from medreview.ui.requests import AddModel
-from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.judges.new_run import PREVIEW_DELAY_MS, PREVIEW_WIDTH, PreviewPane
+from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.judges.new_run import PreviewPane, RunFormScreen
 from medreview.ui.screens.judges.run_form import LISTS_PX, MOST, MOST_SEED, ModelsSection
-from medreview.ui.screens.judges.run_state import turn_of
 from medreview.ui.screens.judges.words import skipped_words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import is_right_to_left, number, translated
-from medreview.ui.widgets.fields import choice_box, decimal_box, line_edit, named, number_box, push_button
+from medreview.ui.widgets.fields import choice_box, decimal_box, line_edit, number_box, push_button
 from medreview.ui.widgets.forms import DraftSection, TickLists, labelled, stripped
-from medreview.ui.widgets.labels import line, plain_label
-from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.ui.widgets.page_area import PageArea
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_row
 from medreview.ui.words import choices, language_name
 from medreview.workflows import answer_questions, run_judge
 from medreview.workflows.answer_questions import (
@@ -39,8 +32,7 @@ from medreview.workflows.answer_questions import (
     QuestionOptions,
     Strategy,
 )
-from medreview.workflows.run_judge import JudgeOptions, RunRefused, RunSummary
-from medreview.workflows.workspace_files import Workspace
+from medreview.workflows.run_judge import JudgeOptions
 
 FIRST_STRATEGY = "persona"
 SELECTED = ("datasets", "languages", "splits", "kinds")
@@ -233,48 +225,39 @@ class AnswerPreviewPane(PreviewPane):
                 self.say(skipped_words(reason, n), "quiet")
 
 
-class NewAnswersScreen(Screen):
-    """The choices stay as they were left."""
+class NewAnswersScreen(RunFormScreen[AnswerDraft]):
+    """``arrive`` takes an ``AnswerDraft``; without one the choices stay as they were left."""
 
     REFRESHES_ON = Change.DATASETS | Change.MODELS | Change.JUDGE_RUNS
 
     def __init__(self, context: ScreenContext) -> None:
-        super().__init__(context)
-        self._draft = AnswerDraft(FIRST_STRATEGY, ())
+        name = self.tr("Name of the run and of the author of its answers")
+        super().__init__(
+            context,
+            AnswerDraft(FIRST_STRATEGY, ()),
+            name,
+            look=answer_questions.preview_answers,
+            store=answer_questions.create_answer_runs,
+        )
         self.preview: AnswerPreview | None = None
         asked = partial(LatestAnswer, context.read_jobs, context.workspace, self)
-        self._ask_models = asked(of=whole_workspace)
-        self._ask_questions = asked(of=whole_workspace)
-        self._ask_preview = asked(of=lambda: self._draft)
-        self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
-        self._delay.timeout.connect(self._look)
-        self.name = named(QLineEdit(), self.tr("Name of the run and of the author of its answers"))
-        self.name.textEdited.connect(self._on_edited)
-        self.later_button = push_button(self.tr("Save for later"), partial(self._store, starts=False))
-        self.start_button = push_button(self.tr("Start"), partial(self._store, starts=True), role="primary")
-        self.models = ModelsSection(context, self.tr("Who answers"), self.tr("Models that answer"))
+        self._ask_models, self._ask_questions = asked(of=whole_workspace), asked(of=whole_workspace)
         self.strategy = StrategySection()
         self.questions = QuestionsSection()
-        self.result = AnswerPreviewPane(context)
-        self._sections: tuple[DraftSection[AnswerDraft], ...] = (self.models, self.strategy, self.questions)
-        for section in self._sections:
-            section.show_draft(self._draft)
-            section.edited.connect(self._on_edited)
-        self.models.model_wanted.connect(lambda: self.context.go_to("models", AddModel.FILE))
-        context.workspace.replaced.connect(self._forget)
-        self._lay_out()
-        self._allow(stores=False)
+        self._pane = AnswerPreviewPane(context)
+        models = ModelsSection(context, self.tr("Who answers"), self.tr("Models that answer"))
+        self.begin(self.tr("New answers"), self._pane, models, self.strategy, self.questions)
+        self.allow(stores=False)
 
     @property
-    def draft(self) -> AnswerDraft:
-        """What the sections say."""
-        return self._draft
-
-    @property
+    @override
     def is_waiting(self) -> bool:
-        """Whether a preview of the draft as it is now is still to come."""
-        asked = (self._ask_preview, self._ask_models, self._ask_questions)
-        return self._delay.isActive() or any(one.is_waiting for one in asked)
+        return super().is_waiting or self._ask_models.is_waiting or self._ask_questions.is_waiting
+
+    @override
+    def show_result(self, preview: AnswerPreview) -> None:
+        self.preview = preview
+        self._pane.show_answers(preview)
 
     @override
     def refresh(self) -> None:
@@ -284,48 +267,8 @@ class NewAnswersScreen(Screen):
     @override
     def arrive(self, argument: object) -> None:
         if isinstance(argument, AnswerDraft):
-            self._show_draft(argument)
+            self.show_draft(argument)
         self.refresh()
-
-    @override
-    def saved_state(self) -> object:
-        return self._draft
-
-    @override
-    def menu_actions(self) -> dict[str, list[QAction]]:
-        start = QAction(self.tr("Start the run"), self)
-        start.setShortcut(QKeySequence("Ctrl+Return"))
-        start.triggered.connect(self.start_button.click)
-        return {"judges": [start]}
-
-    def _lay_out(self) -> None:
-        back = push_button(self.tr("Back to the runs"), lambda: self.context.go_to("judges"))
-        form = QWidget()
-        in_a_column(
-            *self._sections, STRETCH, of=form, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=3 * GRID
-        )
-        area = PageArea()
-        area.setWidget(form)
-        upright = QFrame()
-        upright.setProperty("role", "line")
-        upright.setFixedWidth(1)
-        self.result.setFixedWidth(PREVIEW_WIDTH)
-        in_a_column(
-            in_a_row(
-                plain_label(self.tr("New answers"), "title"),
-                2 * GRID,
-                (self.name, 1),
-                back,
-                self.later_button,
-                self.start_button,
-                margins=(3 * GRID, 2 * GRID, 3 * GRID, GRID),
-            ),
-            line(),
-            (in_a_row((area, 1), upright, self.result, spacing=0), 1),
-            of=self,
-            spacing=0,
-        )
-        self.first_control = self.models.list
 
     def _on_models(self, options: JudgeOptions) -> None:
         self.models.offer(options.models)
@@ -335,76 +278,3 @@ class NewAnswersScreen(Screen):
         self.questions.offer(options)
         self.strategy.offer_splits([split for split, _ in options.values["splits"]])
         self._on_edited()
-
-    def _on_edited(self) -> None:
-        draft = replace(self._draft, name=self.name.text().strip())
-        for section in self._sections:
-            draft = section.apply_to(draft)
-        self._draft = draft
-        self._delay.start()
-        self._allow(stores=False)
-
-    def _show_draft(self, draft: AnswerDraft) -> None:
-        self._draft = draft
-        self.name.setText(draft.name)
-        for section in self._sections:
-            section.show_draft(draft)
-        self._on_edited()
-
-    def _forget(self) -> None:
-        self._show_draft(AnswerDraft(FIRST_STRATEGY, ()))
-
-    def _look(self) -> None:
-        """Work the draft out off the GUI thread."""
-        self._ask_preview.ask(
-            partial(answer_questions.preview_answers, draft=self._draft),
-            self._show_preview,
-            on_failure=self._on_failed,
-            overtake=True,
-        )
-
-    def _show_preview(self, preview: AnswerPreview) -> None:
-        self.preview = preview
-        self.name.setPlaceholderText(preview.name)
-        self.result.show_answers(preview)
-        self._allow(stores=not preview.all_problems)
-
-    def _allow(self, *, stores: bool) -> None:
-        for button in (self.later_button, self.start_button):
-            button.setEnabled(stores)
-
-    def _store(self, *, starts: bool) -> None:
-        self._allow(stores=False)
-        workspace, draft = self.context.workspace.workspace, self._draft
-        self.context.write_jobs.start(
-            lambda _report, _cancel: _stored(workspace, draft),
-            title=self.tr("Planning the run"),
-            on_success=partial(self._on_stored, starts=starts),
-            on_failure=while_alive(self, self._on_failed),
-        )
-
-    def _on_stored(self, runs: tuple[RunSummary, ...], *, starts: bool) -> None:
-        if starts:
-            for standing in runs:
-                self.context.judges.start(turn_of(self.context, standing))
-        if isValid(self):
-            self._draft = replace(self._draft, name="")
-            self.name.clear()
-        self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
-        self.context.go_to("run" if len(runs) == 1 else "judges", runs[0].view.run)
-
-    def _on_failed(self, error: Exception) -> None:
-        problems: Sequence[Message] = ()
-        if isinstance(error, RunRefused):
-            problems = error.problems
-        elif isinstance(error, MedReviewError):
-            problems = (error.message,)
-        if problems:
-            self.result.show_refusal(problems)
-        else:
-            self.context.show_problem(error)
-
-
-def _stored(workspace: Workspace, draft: AnswerDraft) -> tuple[RunSummary, ...]:
-    runs = answer_questions.create_answer_runs(workspace, draft)
-    return tuple(run_judge.run_summary(workspace, run) for run in runs)

@@ -1,8 +1,9 @@
 """A new run: its choices on one side; on the other what they give, worked out before anything is sent."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Any, Generic, TypeVar, cast
 
 from PySide6.QtCore import QCoreApplication, QTimer
 from PySide6.QtGui import QAction, QKeySequence
@@ -18,7 +19,6 @@ from medreview.ui.requests import AddModel, NewRunRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.judges.judgements import prompt_text
 from medreview.ui.screens.judges.run_form import (
-    FormSection,
     ModelsSection,
     ProtocolSection,
     SelectionSection,
@@ -31,6 +31,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.forms import DraftSection, with_value
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
@@ -50,6 +51,7 @@ from medreview.workflows.run_judge import (
 )
 from medreview.workflows.workspace_files import Workspace
 
+Draft = TypeVar("Draft")
 NAME_WIDTH = 160
 CELL_WIDTH = 144
 MOST_ROWS = 5
@@ -196,69 +198,68 @@ PREVIEW_WIDTH = 57 * GRID
 FIRST_PROTOCOL = "cqa-coarse"
 
 
-class NewRunScreen(Screen):
-    """``arrive`` takes a ``NewRunRequest``; without one the choices stay as they were left."""
+class RunFormScreen(Screen, Generic[Draft]):
+    """A draft of runs in sections on one side, and on the other what it gives, worked out before anything is sent.
 
-    REFRESHES_ON = Change.DATASETS | Change.STUDIES | Change.MODELS | Change.JUDGE_RUNS
+    A subclass makes its sections, calls ``begin``, and shows what a draft gives.
 
-    def __init__(self, context: ScreenContext) -> None:
+    Parameters
+    ----------
+    draft
+        Where nothing was chosen yet.
+    name
+        What the run's name is called.
+    look, store
+        Tell what a draft would give, and store its runs; off the GUI thread, so they know nothing of the screen.
+    """
+
+    def __init__(
+        self,
+        context: ScreenContext,
+        draft: Draft,
+        name: str,
+        *,
+        look: Callable[[Workspace, Draft], Any],
+        store: Callable[[Workspace, Draft], tuple[int, ...]],
+    ) -> None:
         super().__init__(context)
-        self._draft = JudgeDraft(FIRST_PROTOCOL, ())
-        self.preview: RunPreview | None = None
-        self._like: int | None = None
-        asked = partial(LatestAnswer, context.read_jobs, context.workspace, self)
-        self._ask_offers = asked(of=whole_workspace)
-        self._ask_preview = asked(of=lambda: self._draft)
-        self._ask_run = asked(of=lambda: self._like)
+        self._first, self._draft = draft, draft
+        self._look_at, self._store_runs = look, store
+        self._sections: tuple[DraftSection[Draft], ...] = ()
+        self._ask_preview = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._draft)
         self._delay = QTimer(self, singleShot=True, interval=PREVIEW_DELAY_MS)
         self._delay.timeout.connect(self._look)
-        self.name = named(QLineEdit(), self.tr("Name of the run"))
+        self.name = named(QLineEdit(), name)
         self.name.textEdited.connect(self._on_edited)
-        self.later_button = push_button(self.tr("Save for later"), partial(self._store, starts=False))
-        self.start_button = push_button(self.tr("Start"), partial(self._store, starts=True), role="primary")
-        self.protocol = ProtocolSection(run_judge.available_protocols())
-        self.models = ModelsSection(context, self.tr("Who judges"), self.tr("Models that judge"))
-        self.selection = SelectionSection()
-        self.settings = SettingsSection()
-        self.result = PreviewPane(context)
-        self._sections: tuple[FormSection, ...] = (self.models, self.protocol, self.selection, self.settings)
+        later = QCoreApplication.translate("NewRunScreen", "Save for later")
+        start = QCoreApplication.translate("NewRunScreen", "Start")
+        self.later_button = push_button(later, partial(self._store, starts=False))
+        self.start_button = push_button(start, partial(self._store, starts=True), role="primary")
+
+    def begin(self, title: str, result: "PreviewPane", models: ModelsSection, *others: DraftSection[Draft]) -> None:
+        """Lay the sections out, the models first, and listen to them."""
+        self.result, self.models = result, models
+        self._sections = (models, *others)
         for section in self._sections:
             section.show_draft(self._draft)
             section.edited.connect(self._on_edited)
-        self.protocol.granularity_chosen.connect(self._on_protocol)
-        self.models.model_wanted.connect(lambda: self.context.go_to("models", AddModel.FILE))
-        context.workspace.replaced.connect(self._forget)
-        self._lay_out()
-        self._on_protocol()
+        models.model_wanted.connect(lambda: self.context.go_to("models", AddModel.FILE))
+        self.context.workspace.replaced.connect(self._forget)
+        self._lay_out(title)
+
+    def show_result(self, preview: Any) -> None:
+        """Show what the draft as it is gives."""
+        raise NotImplementedError
 
     @property
-    def draft(self) -> JudgeDraft:
+    def draft(self) -> Draft:
         """What the sections say."""
         return self._draft
 
     @property
     def is_waiting(self) -> bool:
         """Whether a preview of the draft as it is now is still to come."""
-        return self._delay.isActive() or self._ask_preview.is_waiting or self._ask_offers.is_waiting
-
-    @override
-    def refresh(self) -> None:
-        self._ask_offers.ask(run_judge.judge_options, self._on_offers)
-
-    @override
-    def arrive(self, argument: object) -> None:
-        self._like = argument.like if isinstance(argument, NewRunRequest) else None
-        match argument:
-            case NewRunRequest(like=int(run)):
-                self._ask_run.ask(partial(run_judge.run_summary, run_id=run), self._take_over)
-            case NewRunRequest(study=str(study)):
-                self._show_draft(replace(self._draft, selection=replace(self._draft.selection, study=study)))
-            case NewRunRequest(model=str(model)):
-                self._show_draft(replace(self._draft, models=(model,)))
-            case JudgeDraft():
-                self._show_draft(argument)
-            case _:
-                pass
+        return self._delay.isActive() or self._ask_preview.is_waiting
 
     @override
     def saved_state(self) -> object:
@@ -266,13 +267,22 @@ class NewRunScreen(Screen):
 
     @override
     def menu_actions(self) -> dict[str, list[QAction]]:
-        start = QAction(self.tr("Start the run"), self)
+        start = QAction(QCoreApplication.translate("NewRunScreen", "Start the run"), self)
         start.setShortcut(QKeySequence("Ctrl+Return"))
         start.triggered.connect(self.start_button.click)
         return {"judges": [start]}
 
-    def _lay_out(self) -> None:
-        back = push_button(self.tr("Back to the runs"), lambda: self.context.go_to("judges"))
+    def show_draft(self, draft: Draft) -> None:
+        self._draft = draft
+        self.name.setText(cast("Any", draft).name)
+        for section in self._sections:
+            section.show_draft(draft)
+        self._on_edited()
+
+    def _lay_out(self, title: str) -> None:
+        back = push_button(
+            QCoreApplication.translate("NewRunScreen", "Back to the runs"), lambda: self.context.go_to("judges")
+        )
         form = QWidget()
         in_a_column(
             *self._sections, STRETCH, of=form, margins=(3 * GRID, 2 * GRID, 3 * GRID, 3 * GRID), spacing=3 * GRID
@@ -285,7 +295,7 @@ class NewRunScreen(Screen):
         self.result.setFixedWidth(PREVIEW_WIDTH)
         in_a_column(
             in_a_row(
-                plain_label(self.tr("New run"), "title"),
+                plain_label(title, "title"),
                 2 * GRID,
                 (self.name, 1),
                 back,
@@ -300,72 +310,38 @@ class NewRunScreen(Screen):
         )
         self.first_control = self.models.list
 
-    def _on_offers(self, options: JudgeOptions) -> None:
-        self.models.offer(options.models)
-        self.selection.offer(options)
-        self._on_edited()
-
-    def _on_protocol(self, *_: object) -> None:
-        view = self.protocol.view
-        self.selection.show_granularity(view.granularity)
-        self.settings.show_protocol(view)
-
     def _on_edited(self) -> None:
-        draft = replace(self._draft, name=self.name.text().strip())
+        draft = with_value(self._draft, "name", self.name.text().strip())
         for section in self._sections:
             draft = section.apply_to(draft)
         self._draft = draft
         self._delay.start()
-        self._allow(stores=False)
-
-    def _show_draft(self, draft: JudgeDraft) -> None:
-        self._draft = draft
-        self.name.setText(draft.name)
-        for section in self._sections:
-            section.show_draft(draft)
-        self._on_protocol()
-        self._on_edited()
-
-    def _take_over(self, standing: RunSummary) -> None:
-        """The choices of a run that was planned before."""
-        if standing.judge_plan is not None:
-            self._show_draft(_draft_like(standing.judge_plan, self._draft))
+        self.allow(stores=False)
 
     def _forget(self) -> None:
-        self._show_draft(JudgeDraft(FIRST_PROTOCOL, ()))
+        self.show_draft(self._first)
 
     def _look(self) -> None:
-        """Work the draft out off the GUI thread."""
-        draft = self._draft
+        look, draft = self._look_at, self._draft
         self._ask_preview.ask(
-            partial(run_judge.preview_run, draft=draft),
-            self._show_preview,
-            on_failure=self._on_preview_failed,
-            overtake=True,
+            lambda workspace: look(workspace, draft), self._show_preview, on_failure=self._on_refused, overtake=True
         )
 
-    def _show_preview(self, preview: RunPreview) -> None:
-        self.preview = preview
+    def _show_preview(self, preview: Any) -> None:
         self.name.setPlaceholderText(preview.name)
-        self.result.show_preview(preview)
-        self._allow(stores=not preview.all_problems)
+        self.show_result(preview)
+        self.allow(stores=not preview.all_problems)
 
-    def _on_preview_failed(self, error: Exception) -> None:
-        if isinstance(error, MedReviewError):
-            self.result.show_refusal([error.message])
-        else:
-            self.context.show_problem(error)
-
-    def _allow(self, *, stores: bool) -> None:
+    def allow(self, *, stores: bool) -> None:
         for button in (self.later_button, self.start_button):
             button.setEnabled(stores)
 
     def _store(self, *, starts: bool) -> None:
-        self._allow(stores=False)
-        workspace, draft = self.context.workspace.workspace, self._draft
+        self.allow(stores=False)
+        workspace, draft, store = self.context.workspace.workspace, self._draft, self._store_runs
         self.context.write_jobs.start(
-            lambda _report, _cancel: _stored(workspace, draft),
-            title=self.tr("Planning the run"),
+            lambda _report, _cancel: tuple(run_judge.run_summary(workspace, run) for run in store(workspace, draft)),
+            title=QCoreApplication.translate("NewRunScreen", "Planning the run"),
             on_success=partial(self._on_stored, starts=starts),
             on_failure=while_alive(self, self._on_refused),
         )
@@ -375,7 +351,7 @@ class NewRunScreen(Screen):
             for standing in runs:
                 self.context.judges.start(turn_of(self.context, standing))
         if isValid(self):
-            self._draft = replace(self._draft, name="")
+            self._draft = with_value(self._draft, "name", "")
             self.name.clear()
         self.context.workspace.announce(Change.JUDGE_RUNS, by=self)
         first = runs[0].view.run
@@ -390,8 +366,81 @@ class NewRunScreen(Screen):
             self.context.show_problem(error)
 
 
-def _stored(workspace: Workspace, draft: JudgeDraft) -> tuple[RunSummary, ...]:
-    return tuple(run_judge.run_summary(workspace, run) for run in run_judge.create_runs(workspace, draft))
+class NewRunScreen(RunFormScreen[JudgeDraft]):
+    """``arrive`` takes a ``NewRunRequest``; without one the choices stay as they were left."""
+
+    REFRESHES_ON = Change.DATASETS | Change.STUDIES | Change.MODELS | Change.JUDGE_RUNS
+
+    def __init__(self, context: ScreenContext) -> None:
+        super().__init__(
+            context,
+            JudgeDraft(FIRST_PROTOCOL, ()),
+            self.tr("Name of the run"),
+            look=run_judge.preview_run,
+            store=run_judge.create_runs,
+        )
+        self.preview: RunPreview | None = None
+        self._like: int | None = None
+        asked = partial(LatestAnswer, context.read_jobs, context.workspace, self)
+        self._ask_offers = asked(of=whole_workspace)
+        self._ask_run = asked(of=lambda: self._like)
+        self.protocol = ProtocolSection(run_judge.available_protocols())
+        self.selection = SelectionSection()
+        self.settings = SettingsSection()
+        self.protocol.granularity_chosen.connect(self._on_protocol)
+        models = ModelsSection(context, self.tr("Who judges"), self.tr("Models that judge"))
+        pane = PreviewPane(context)
+        self.begin(self.tr("New run"), pane, models, self.protocol, self.selection, self.settings)
+        self._on_protocol()
+
+    @property
+    @override
+    def is_waiting(self) -> bool:
+        return super().is_waiting or self._ask_offers.is_waiting
+
+    @override
+    def show_result(self, preview: RunPreview) -> None:
+        self.preview = preview
+        self.result.show_preview(preview)
+
+    @override
+    def show_draft(self, draft: JudgeDraft) -> None:
+        super().show_draft(draft)
+        self._on_protocol()
+
+    @override
+    def refresh(self) -> None:
+        self._ask_offers.ask(run_judge.judge_options, self._on_offers)
+
+    @override
+    def arrive(self, argument: object) -> None:
+        self._like = argument.like if isinstance(argument, NewRunRequest) else None
+        match argument:
+            case NewRunRequest(like=int(run)):
+                self._ask_run.ask(partial(run_judge.run_summary, run_id=run), self._take_over)
+            case NewRunRequest(study=str(study)):
+                self.show_draft(replace(self._draft, selection=replace(self._draft.selection, study=study)))
+            case NewRunRequest(model=str(model)):
+                self.show_draft(replace(self._draft, models=(model,)))
+            case JudgeDraft():
+                self.show_draft(argument)
+            case _:
+                pass
+
+    def _on_offers(self, options: JudgeOptions) -> None:
+        self.models.offer(options.models)
+        self.selection.offer(options)
+        self._on_edited()
+
+    def _on_protocol(self, *_: object) -> None:
+        view = self.protocol.view
+        self.selection.show_granularity(view.granularity)
+        self.settings.show_protocol(view)
+
+    def _take_over(self, standing: RunSummary) -> None:
+        """The choices of a run that was planned before."""
+        if standing.judge_plan is not None:
+            self.show_draft(_draft_like(standing.judge_plan, self._draft))
 
 
 def _draft_like(plan: JudgePlan, draft: JudgeDraft) -> JudgeDraft:
