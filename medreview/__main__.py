@@ -12,7 +12,7 @@ def main() -> int:
             return _open(None)
         case ["--sample"]:
             return _open(None, sample=True)
-        case ["--local-engine" | "--model-cards" | "--locks" | "--try-window" as part, *rest]:
+        case ["--local-engine" | "--model-cards" | "--pdf-pages" | "--locks" | "--try-window" as part, *rest]:
             return _serve(part, rest)
         case ["--self-test", *options]:
             from medreview.cli.self_test_command import main as test_self
@@ -29,7 +29,7 @@ def main() -> int:
 
 
 def _without_core_files() -> None:
-    """What a system may write when a program crashes holds its memory, with texts and keys."""
+    """Forbid core files: one that a system writes when a program crashes holds texts and keys from its memory."""
     if sys.platform != "win32":
         import resource
 
@@ -44,11 +44,15 @@ def _serve(part: str, arguments: list[str]) -> int:
 
             run_engine()
         case "--model-cards":  # see llm.model_files.cards
-            from medreview.llm.model_files.card_reading import main as read_cards
+            from medreview.llm.model_files.card_reader import main as read_cards
 
             read_cards()
+        case "--pdf-pages":  # see importers.paper
+            from medreview.importers.paper.page_child import main as read_pages
+
+            read_pages()
         case "--locks":  # see exchange.locking
-            from medreview.exchange.locking_child import main as lock_or_unlock
+            from medreview.exchange.lock_child import main as lock_or_unlock
 
             lock_or_unlock()
         case _:  # see self_test

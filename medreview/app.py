@@ -25,12 +25,12 @@ from medreview.ui.backups_dialog import BackupKeeper
 from medreview.ui.crash_memory import CrashDialog, RunningProgram, crash_report, find_crash, keep_report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
-from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.left_off import LeftOff, plain_state, return_to_work
 from medreview.ui.main_window import MainWindow
 from medreview.ui.messages import show_problem
 from medreview.ui.online import Online
 from medreview.ui.places import all_places
+from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
@@ -64,7 +64,7 @@ class Application(QApplication):
 
 
 class Shell(QObject):
-    """What outlives a window: the open workspace, jobs, settings, look and language."""
+    """Everything that outlives a window: the open workspace, jobs, settings, look and language."""
 
     def __init__(self, application: QApplication, settings: Settings | None = None) -> None:
         super().__init__(application)
@@ -75,7 +75,7 @@ class Shell(QObject):
         workspace = CurrentWorkspace(self)
         write_jobs, read_jobs, waiting_jobs = JobRunner(self), JobRunner(self), JobRunner(self)
         online = Online(self)
-        judges = JudgeRunner(workspace, online, self)
+        runs = RunQueue(workspace, online, self)
         self.context = ScreenContext(
             workspace=workspace,
             write_jobs=write_jobs,
@@ -83,11 +83,11 @@ class Shell(QObject):
             theme=Theme(application, self),
             navigator=Navigator(self),
             files=WorkspaceFiles(
-                workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, judges=judges, parent=self
+                workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, runs=runs, parent=self
             ),
             read_jobs=read_jobs,
             waiting_jobs=waiting_jobs,
-            judges=judges,
+            runs=runs,
             online=online,
         )
         self._keeper = BackupKeeper(workspace, self)
@@ -107,7 +107,7 @@ class Shell(QObject):
         self.context.files.failed.connect(self._on_file_failed)
         for runner in (write_jobs, read_jobs, waiting_jobs):
             runner.failed_unheard.connect(self._on_problem)
-        judges.crashed.connect(self._on_problem)
+        runs.crashed.connect(self._on_problem)
         application.aboutToQuit.connect(self.shut_down)
 
     def show_window(self) -> MainWindow:
@@ -116,7 +116,7 @@ class Shell(QObject):
         self._languages.use(settings.language)
         self.context.theme.apply(settings.theme, settings.text_scale)
         old = self.window
-        self.window = MainWindow(self.context, all_places(), old.standings if old is not None else None)
+        self.window = MainWindow(self.context, all_places(), old.saved_states if old is not None else None)
         if old is not None:
             self.window.restoreGeometry(old.saveGeometry())
         self.window.show()
@@ -161,13 +161,13 @@ class Shell(QObject):
             self.context.files.open(path)
 
     def end(self) -> None:
-        """Close the window because the system ends, without asking about a judge at work: it pauses."""
+        """Close the window because the system ends, without asking about a run at work: it pauses."""
         if self.window is not None:
-            self.context.judges.pause_all(self.window.close)
+            self.context.runs.pause_all(self.window.close)
 
     def shut_down(self) -> None:
-        """Stop the judge and the jobs, make the last backup, close the workspace file, and leave the language."""
-        self.context.judges.shut_down()
+        """Stop the run and the jobs, make the last backup, close the workspace file, and leave the language."""
+        self.context.runs.shut_down()
         self.context.waiting_jobs.shut_down()
         self.context.read_jobs.shut_down()
         self.context.write_jobs.shut_down()
@@ -203,8 +203,8 @@ class Shell(QObject):
 
     def _left_off(self, report: str) -> LeftOff:
         window = self.window
-        place, standing = (window.current_place, plain_state(window.saved_state)) if window else ("", None)
-        return LeftOff(self.context.workspace.path, place, standing, report)
+        place, state = (window.current_place, plain_state(window.saved_state)) if window else ("", None)
+        return LeftOff(self.context.workspace.path, place, state, report)
 
     def _note_place(self) -> None:
         if self._running is not None and self.window is not None:
@@ -281,7 +281,7 @@ class NoDisplay(MedReviewError):
 
 
 def has_display() -> bool:
-    """Whether a window can be shown: Qt ends the program where it cannot."""
+    """True if a window can be shown: Qt ends the program where it cannot."""
     if sys.platform in {"win32", "darwin"} or os.environ.get("QT_QPA_PLATFORM", "xcb") not in {"xcb", "wayland"}:
         return True
     if os.environ.get("WAYLAND_DISPLAY"):
@@ -320,7 +320,7 @@ def remove_what_dead_programs_left(shell: Shell) -> None:
 
 
 def _report_everything_to(shell: Shell) -> None:
-    """What nobody caught in a slot or on a thread ends in a message or in the crash dialog."""
+    """Send errors that nobody caught, in a slot or on a thread, to a message or to the crash dialog."""
     sys.excepthook = shell.report
 
     def on_thread_fault(fault: threading.ExceptHookArgs) -> None:

@@ -24,7 +24,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class RowProblem:
-    """What is wrong with one field of one row of a file.
+    """A fault in one field of one row of a file.
 
     ``row`` counts data rows from 1 (the header is not a row); None when the whole file or column is meant.
     """

@@ -1,4 +1,4 @@
-"""What the modules of a package offer under one name: a module that is put into the folder is found."""
+"""Search for all that the modules of a package offer under one name: a module that is put into the folder is found."""
 
 import importlib
 import pkgutil

@@ -1,9 +1,12 @@
-"""Where the program's own files and the person's files lie, from source and when packaged."""
+"""Folders and files of the program and of the person, from source and when packaged."""
 
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
+
+DATA_VARIABLE = "MEDREVIEW_DATA"
+"""The name of another folder for what the program keeps of a person, such as that of a trial."""
 
 
 def resources_folder() -> Path:
@@ -25,14 +28,17 @@ def _own_files() -> Path:
 
 
 def engine_state_file() -> Path | None:
-    """Where the set-up writes how far the local engine is; a packaged program has its engine and no such file."""
+    """The file in which the set-up notes the progress of the local engine.
+
+    None in a packaged program, which has its engine.
+    """
     if getattr(sys, "_MEIPASS", None):
         return None
     return Path(__file__).resolve().parent.parent / ".venv-tools" / "engine.json"
 
 
 def engine_set_up_script() -> Path | None:
-    """What finishes the local engine, where the program runs from its source."""
+    """The script that finishes the local engine; None where the program does not run from its source."""
     if getattr(sys, "_MEIPASS", None):
         return None
     script = Path(__file__).resolve().parent.parent / "packaging" / "build_engine.py"
@@ -40,20 +46,21 @@ def engine_set_up_script() -> Path | None:
 
 
 def user_data_folder() -> Path:
-    """Where the sample workspace, crash reports and the list of network uses lie; made when missing.
+    """The folder of the sample workspace, crash reports and the list of network uses; made when missing.
 
     Where it cannot be made, whoever writes to it says so.
     """
     import platformdirs
 
-    folder = platformdirs.user_data_path("medreview", appauthor=False)
+    given = os.environ.get(DATA_VARIABLE)
+    folder = Path(given) if given else platformdirs.user_data_path("medreview", appauthor=False)
     with suppress(OSError):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder
 
 
 def settings_file() -> Path:
-    """Where the window keeps the person's choices; it need not be there."""
+    """The file in which the window keeps the person's choices; it need not be there."""
     import platformdirs
 
     if sys.platform == "darwin":

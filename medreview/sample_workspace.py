@@ -27,7 +27,7 @@ SEED = 20261101
 STUDY_NAME = "Sample study"
 SHARE_RATED = {"R1": 0.6, "R2": 0.5, "R3": 0.4}
 N_QUESTIONS = 6
-_TABLES = ("questions.csv", "answers.csv", "raters.csv")
+_TABLES = ("questions.csv", "answers.csv", "raters.csv", "tags.csv", "translations.csv")
 _STEPS_PER_RATER = 4
 _N_STEPS = len(SAMPLE_IMAGE_NAMES) + 1 + _STEPS_PER_RATER * len(SHARE_RATED)
 _FIRST_DAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
@@ -41,7 +41,7 @@ class SampleNotMade(MedReviewError):
 
 
 def sample_path() -> Path:
-    """Where the sample workspace lies: among the person's own files, so that what they try there is kept."""
+    """The file of the sample workspace, among the person's own files, so that what they try there is kept."""
     return user_data_folder() / f"sample{SUFFIX}"
 
 
@@ -131,7 +131,7 @@ def _rate(workspace: Workspace, study: StudyId, report: Report, cancel: CancelTo
 
 @dataclass
 class _Habit:
-    """How a simulated rater leans: levels added on average, and seconds taken for an item."""
+    """A simulated rater's bias: levels added on average, and seconds taken for an item."""
 
     leniency: float
     seconds: float

@@ -12,17 +12,17 @@ import struct
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from medreview import __version__
 from medreview.atomic_files import unfinished_folder
-from medreview.exchange.locking import lock, unlock
+from medreview.exchange.locks import lock, unlock
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.keys import KeyKept, KeyringUnusable, forget_key, keyring_name, save_key
-from medreview.paths import models_folder
+from medreview.paths import DATA_VARIABLE, models_folder
 from medreview.reporting.figures import PrintPage, SaveFigures
 from medreview.sample_workspace import STUDY_NAME, make_sample
 from medreview.workflows.check_workspace import check_workspace
@@ -41,15 +41,27 @@ _PATIENCE_S = 180
 _SCAN_SIDE = 16
 _PLAIN, _JPEG = "1.2.840.10008.1.2.1", "1.2.840.10008.1.2.4.50"
 _PATIENT = b"Nobody^Jane"
+_ON_PAPER = "medreview"
+_DRAWN = f"BT /F 20 Tf 20 40 Td ({_ON_PAPER}) Tj ET".encode()
+_PAPER = b"""%%PDF-1.4
+1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
+2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
+3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] /Contents 4 0 R /Resources <</Font <</F 5 0 R>>>>>> endobj
+4 0 obj <</Length %d>> stream
+%s
+endstream endobj
+5 0 obj <</Type /Font /Subtype /Type1 /BaseFont /Helvetica>> endobj
+trailer <</Root 1 0 R>>
+""" % (len(_DRAWN), _DRAWN)
 
 
 class PartFailed(Exception):
-    """Why a part does not do what it should; for the person who reads the self-test."""
+    """A fault of a part, in words for the person who reads the self-test."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartFinding:
-    """What was found of one part."""
+    """The result of the test of one part."""
 
     part: str
     is_good: bool
@@ -77,7 +89,8 @@ class SelfTest:
             self._folder = folder
             for name, part in self._parts():
                 start = time.monotonic()
-                is_good, sentence = _outcome(part)
+                with _data_in(folder / "data"):
+                    is_good, sentence = _outcome(part)
                 yield PartFinding(name, is_good, sentence, time.monotonic() - start)
 
     def _parts(self) -> Sequence[tuple[str, Callable[[], str]]]:
@@ -88,6 +101,7 @@ class SelfTest:
             ("workspace", self._workspace),
             ("images", self._images),
             ("DICOM", _dicom),
+            ("PDF", self._paper),
             ("window", self._window),
             ("local model", self._local_model),
             ("keyring", _keyring),
@@ -123,6 +137,19 @@ class SelfTest:
             if check_image(path.name, path.read_bytes()).format != name:
                 raise PartFailed(f"a picture written as {name} is read as something else")
         return f"{', '.join(_PICTURES)} are read"
+
+    def _paper(self) -> str:
+        """A page of letters, by the limited child."""
+        from medreview.importers.paper.page_reader import PdfReader
+
+        path, folder = self._folder / "paper.pdf", self._folder / "paper"
+        path.write_bytes(_PAPER)
+        folder.mkdir()
+        with PdfReader(path) as reader:
+            page = reader.page(reader.n_pages(), folder)
+        if "".join(one.text for one in page.characters).strip() != _ON_PAPER or not (folder / page.picture).is_file():
+            raise PartFailed("the letters of a page are read as others, or its picture is missing")
+        return f"a page with {len(_ON_PAPER)} letters is read and shown"
 
     def _window(self) -> str:
         """In a process of its own: Qt ends a process whose display it cannot use."""
@@ -201,6 +228,20 @@ class SelfTest:
         return f"a report with {len(done.tables)} tables and {len(printed)} figures printed as PDF ({size} kB)"
 
 
+@contextmanager
+def _data_in(folder: Path) -> Generator[None]:
+    """Models, keys' places and network uses of the trial are kept there, not with the person's own."""
+    before = os.environ.get(DATA_VARIABLE)
+    os.environ[DATA_VARIABLE] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[DATA_VARIABLE]
+        else:
+            os.environ[DATA_VARIABLE] = before
+
+
 def _outcome(part: Callable[[], str]) -> tuple[bool, str]:
     try:
         return True, part()
@@ -272,7 +313,7 @@ def _element(group: int, tag: int, kind: bytes, value: bytes) -> bytes:
 
 
 def _encryption() -> str:
-    """What a passphrase locks, it opens; this takes a second each way, so that guessing costs it too."""
+    """Lock a text with a passphrase and open it again; each takes a second, so that guessing is slow too."""
     content = _CANARY.encode()
     locked = lock(content, _PASSPHRASE)
     if content in locked or unlock(locked, _PASSPHRASE) != content:
@@ -315,7 +356,7 @@ def install_folder() -> Path | None:
 
 
 def changed_files(folder: Path) -> tuple[int, tuple[str, ...]]:
-    """How many files were compared with the sums that came with them, and the names of those that differ.
+    """The number of files compared with the sums that came with them, and the names of those that differ.
 
     Raises
     ------

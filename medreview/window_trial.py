@@ -23,7 +23,7 @@ _FEWEST_COLOURS = 8
 
 
 class NothingShown(Exception):
-    """What a person would not see."""
+    """A part of the window that a person would not see."""
 
 
 def try_window(workspace: Path, pictures: Path, result: Path, *, started: float) -> int:

@@ -1,4 +1,4 @@
-"""Makes the install of medreview for the system it runs on: python3 packaging/build.py [--test] [--twice]."""
+"""Makes the install of medreview for this system: python3 packaging/build.py [--test] [--twice] [--vulkan]."""
 
 import sys
 
@@ -18,6 +18,7 @@ import archives
 import desktop
 import mac_bundle
 import tidying
+import vulkan
 from setup_environment import Environment
 from steps import SetUpStopped, Steps, own_environment, plain_endings
 from system_libraries import OS_RELEASE, install_packages, missing_packages, needed_packages
@@ -62,12 +63,14 @@ class Build:
     def python(self) -> Path:
         return self.python_folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 
-    def make(self, *, with_archives: bool) -> list[Path]:
+    def make(self, *, with_archives: bool, with_vulkan: bool = False) -> list[Path]:
         """Make the folder and, where they are wanted, the archives of it, from nothing; the paths of the latter."""
         print(f"Building medreview {self.version} in {self.place}", flush=True)
         for left_over in (self.place, self.work):
             shutil.rmtree(left_over, ignore_errors=True)
         self._fill_environment()
+        if with_vulkan:
+            vulkan.VulkanPart(self.environment).make(vulkan.libraries_of(self.python_folder))
         self._collect()
         with self.steps.shown("Licences, bill of materials, desktop files, sums"):
             desktop.write(self.folder, self.project, self.version)
@@ -122,6 +125,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Make the install of medreview for this system.")
     parser.add_argument("--test", action="store_true", help="run the tests of the packaged program afterwards")
     parser.add_argument("--twice", action="store_true", help="build a second time and compare")
+    parser.add_argument("--vulkan", action="store_true", help="with llama.cpp's part for graphics processors: an hour")
     parser.add_argument("--folder-only", action="store_true", help="without the archives, which take minutes")
     options = parser.parse_args()
     with plain_endings():
@@ -141,7 +145,7 @@ def main() -> None:
 
 def made(build: Build, options: argparse.Namespace) -> dict[Path, str]:
     """The sums of the archives and of the list of sums in the folder, which stands for every file in it."""
-    archives_made = build.make(with_archives=not options.folder_only)
+    archives_made = build.make(with_archives=not options.folder_only, with_vulkan=options.vulkan)
     return tidying.sums_of([*archives_made, desktop.papers_folder(build.folder) / tidying.SUMS])
 
 

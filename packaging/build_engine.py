@@ -20,7 +20,7 @@ from engine_file import EngineFile
 from engine_lock import EngineLock
 from setup_environment import ENGINE_TRIAL, Environment
 from steps import CompilerMissing, DiskFull, NetworkUnreachable, SetUpStopped, StepFailed, Steps, own_environment
-from system_libraries import compiler_packages, has_compiler, install_line
+from system_libraries import compiler_packages, compilers_at_once, has_compiler, install_line
 
 COMPILED = re.compile(r"^DEBUG \[(\d+)/(\d+)\] ", re.MULTILINE)
 PREPARED = re.compile(r"^Prepared \d+ package", re.MULTILINE)
@@ -28,7 +28,6 @@ KINDNESS = 15  # of 19: the window and everything else go first
 TRIES = 60
 PAUSE_S = 60
 HEARTBEAT_S = 5
-MEMORY_OF_A_COMPILER = 1.5 * 2**30
 
 
 class EngineBroken(SetUpStopped):
@@ -106,7 +105,7 @@ class EngineBuild:
             "UV_PYTHON_DOWNLOADS": "never",
             "SKBUILD_BUILD_DIR": str(self._parts_folder),
             "NINJA_STATUS": "[%f/%t] ",
-            "CMAKE_BUILD_PARALLEL_LEVEL": str(_compilers_at_once()),
+            "CMAKE_BUILD_PARALLEL_LEVEL": str(compilers_at_once()),
         }
         self._steps.run("The engine of local judges", command, variables, self._watch)
 
@@ -167,15 +166,6 @@ def _forget_half_installed(environment: Path) -> None:
         for noted in packages.glob("*.dist-info"):
             if not (noted / "INSTALLER").exists():
                 shutil.rmtree(noted, ignore_errors=True)
-
-
-def _compilers_at_once() -> int:
-    """As many as there are cores, fewer where they would not fit into the memory."""
-    cores = os.cpu_count() or 1
-    if not hasattr(os, "sysconf"):
-        return cores
-    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-    return max(1, min(cores, int(memory / MEMORY_OF_A_COMPILER)))
 
 
 def main() -> None:

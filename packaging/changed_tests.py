@@ -5,6 +5,10 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
+from measure_tests import seconds_by_file
+
+MOST_SECONDS = 60.0
+"""Of tests, by two workers: with the rules and types of what was changed they take a minute."""
 SLOW = ("benchmarks", "journeys", "packaged", "screenshots")
 
 
@@ -17,14 +21,37 @@ def changed_files(project: Path) -> list[Path]:
 
 
 def near_tests(project: Path, changed: list[Path]) -> list[str]:
-    """Test files that were changed or import something that was, as pytest wants them."""
+    """Test files that were changed or import something that was, as pytest wants them, the nearest first.
+
+    First what was changed itself, then what imports a changed module, then its package; of each what imports least.
+    """
+    modules = {next(_names_of(path.relative_to(project))) for path in changed}
     names = {name for path in changed for name in _names_of(path.relative_to(project))}
-    found: list[str] = []
+    found: dict[str, tuple[bool, bool, int]] = {}
     for test in sorted((project / "tests").rglob("test_*.py")):
         place = test.relative_to(project)
-        if place.parts[1] not in SLOW and (test in changed or names & set(_imported_by(test))):
-            found.append(place.as_posix())
-    return found
+        imported = set(_imported_by(test))
+        if place.parts[1] not in SLOW and (test in changed or names & imported):
+            of_ours = sum(name.startswith("medreview.") for name in imported)
+            found[place.as_posix()] = (test not in changed, not modules & imported, of_ours)
+    return sorted(found, key=lambda test: (found[test], test))
+
+
+def nearest(project: Path, tests: list[str]) -> tuple[list[str], list[str]]:
+    """As many of them as take a minute by the last whole run on this machine, and those that are further.
+
+    Where there was no such run, all of them; the nearest one is never left out.
+    """
+    report = project / "build" / "check" / "tests-side-by-side.xml"
+    taken = seconds_by_file(report) if report.exists() else {}
+    chosen: list[str] = []
+    left = MOST_SECONDS
+    for test in tests:
+        seconds = taken.get(test, 0.0)
+        if not chosen or seconds <= left:
+            chosen.append(test)
+            left -= seconds
+    return chosen, [test for test in tests if test not in chosen]
 
 
 def _names_of(path: Path) -> Iterator[str]:

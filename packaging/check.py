@@ -15,16 +15,19 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
-from changed_tests import changed_files, near_tests
+from changed_tests import changed_files, near_tests, nearest
 from setup_environment import Environment
 from steps import own_environment, plain_endings
 
-ALONE = ("benchmarks", "journeys", "packaged", "screenshots")  # they measure, kill, or compare pixels
+APART = ("benchmarks", "journeys", "packaged", "screenshots")  # whole programs, and pictures that no other test touches
 QUICK = ("ruff check", "ruff format", "lint-imports", "translations")
+BESIDE = ("basedpyright",)  # tests that can share the machine wait now and then, and leave it room
+TOGETHER = "tests side by side"
 MEMORY = Path("/dev/shm")
 ROOM_IN_MEMORY_BYTES = 8 << 30
 SUITE_BROKEN = 2  # pytest: 0 all passed, 1 some failed, more: it did not get to the end
@@ -65,7 +68,7 @@ def main() -> None:
         checks = all_checks(environment, for_pytest, full=is_full, release=options.release)
         if options.changed:
             checks = checks_of_changes(environment)
-        outcomes = [run(check, environment) for check in checks]
+        outcomes = run_all(checks, environment)
     print_summary(outcomes)
     sys.exit(1 if any(outcome.failed for outcome in outcomes) else 0)
 
@@ -89,7 +92,9 @@ def checks_of_changes(environment: Environment) -> list[Check]:
     """The quick rules for everything; types and tests only for what was changed."""
     changed = changed_files(environment.project)
     typed = [str(path) for path in changed if path.is_relative_to(environment.project / "medreview")]
-    near = near_tests(environment.project, changed)
+    near, further = nearest(environment.project, near_tests(environment.project, changed))
+    if further:
+        print(f"Left to the full run, since they take longer: {' '.join(further)}", flush=True)
     checks = [check for check in all_checks(environment, [], full=False, release=False) if check.name in QUICK]
     if typed:
         checks.append(Check("basedpyright", [program(environment, "basedpyright"), *typed]))
@@ -99,13 +104,16 @@ def checks_of_changes(environment: Environment) -> list[Check]:
 
 
 def test_stages(environment: Environment, options: list[str]) -> list[Check]:
-    """Two workers for the tests that can share the machine, then one at a time for those that cannot."""
+    """Two workers for all tests of parts, then two for those of the whole, each of which takes a file at a time."""
     tests = environment.project / "tests"
-    alone = [f"tests/{name}" for name in ALONE if any((tests / name).rglob("test_*.py"))]
-    together = ["-n", "2", "--dist", "worksteal", "tests", *(f"--ignore={folder}" for folder in alone)]
-    stages = [test_run(environment, "tests side by side", [*options, *together])]
-    if alone:
-        stages.append(test_run(environment, "tests one at a time", [*options, *alone]))
+    apart = [f"tests/{name}" for name in APART if any((tests / name).rglob("test_*.py"))]
+    together = ["-n", "2", "--dist", "worksteal", "tests", *(f"--ignore={folder}" for folder in apart)]
+    stages = [test_run(environment, TOGETHER, [*options, *together])]
+    if apart:
+        # pictures show where their folder is, which there is once
+        stages.append(
+            test_run(environment, "journeys and pictures", [*options, "-n", "2", "--dist", "loadfile", *apart])
+        )
     return stages
 
 
@@ -132,8 +140,26 @@ def program(environment: Environment, name: str) -> str:
     return str(environment.program(name))
 
 
-def run(check: Check, environment: Environment) -> Outcome:
-    print(f"\n== {check.name}", flush=True)
+def run_all(checks: list[Check], environment: Environment) -> list[Outcome]:
+    """One after the other, but for what runs beside the tests that share the machine."""
+    outcomes: dict[str, Outcome] = {}
+    are_shared = any(check.name == TOGETHER for check in checks)
+    beside = [check for check in checks if check.name in BESIDE and are_shared]
+    for check in checks:
+        if check.name == TOGETHER:
+            with ThreadPoolExecutor() as others:
+                waiting = [others.submit(run, one, environment, is_quiet=True) for one in beside]
+                outcomes[check.name] = run(check, environment)
+                outcomes |= {one.name: done.result() for one, done in zip(beside, waiting, strict=True)}
+        elif check not in beside:
+            outcomes[check.name] = run(check, environment)
+    return [outcomes[check.name] for check in checks]
+
+
+def run(check: Check, environment: Environment, *, is_quiet: bool = False) -> Outcome:
+    """Run one step; a quiet one says what it has to say once it has ended."""
+    if not is_quiet:
+        print(f"\n== {check.name}", flush=True)
     if check.report:
         check.report.parent.mkdir(parents=True, exist_ok=True)
         check.report.unlink(missing_ok=True)
@@ -145,7 +171,20 @@ def run(check: Check, environment: Environment) -> Outcome:
             variables["TMPDIR"] = str(folder)
             # not below TMPDIR's usual three folders: the path of a socket has 107 characters at most
             command = [*command[:3], f"--basetemp={folder / 't'}", *command[3:]] if check.report else command
-        code = subprocess.call(command, cwd=environment.project, env=variables, stdin=subprocess.DEVNULL)
+        ended = subprocess.run(
+            command,
+            cwd=environment.project,
+            env=variables,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if is_quiet else None,
+            stderr=subprocess.STDOUT if is_quiet else None,
+            text=True,
+            errors="replace",
+            check=False,
+        )
+    if is_quiet:
+        print(f"\n== {check.name}\n{ended.stdout}", end="", flush=True)
+    code = ended.returncode
     outcome = read_outcome(check, code, time.monotonic() - started)
     print(f"== {check.name}: {'failed' if outcome.failed else 'passed'} in {outcome.seconds:.1f} s", flush=True)
     return outcome

@@ -4,13 +4,15 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-from medreview.domain.judge_plans import AnswersToJudge
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.run_plans import AnswersToJudge, ImageUse
+from medreview.domain.runs import ReadingKind
 from medreview.jobs import CancelToken, no_report
 from medreview.paths import models_folder
-from medreview.workflows import manage_models, run_judge
+from medreview.workflows import answer_questions, carry_out_runs, manage_models, run_judge
+from medreview.workflows.answer_questions import AnswerDraft
+from medreview.workflows.carry_out_runs import ItemDone, RunEvent
 from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelView
-from medreview.workflows.run_judge import ItemDone, JudgeDraft, RunEvent
+from medreview.workflows.run_judge import JudgeDraft
 from medreview.workflows.workspace_files import Workspace, open_workspace
 
 MODEL_FILE = "medreview-trial.gguf"
@@ -48,6 +50,7 @@ def make_judged_sample(sample: Path, target: Path, models: Path) -> None:
             manage_models.add_cloud(workspace, endpoint)
         manage_models.test_model(workspace, model.name, no_report, CancelToken())
         _judge(workspace, model)
+        _examine(workspace, model)
     finally:
         workspace.close()
 
@@ -61,6 +64,14 @@ def _judge(workspace: Workspace, model: ModelView) -> None:
     run_judge.create_runs(workspace, JudgeDraft("cqa-fine", (model.name,), name="sentences", selection=selection))
 
 
+def _examine(workspace: Workspace, model: ModelView) -> None:
+    """The questions with options, each choice scored and held to its form, without their images."""
+    draft = AnswerDraft("exam", (model.name,), images=ImageUse.NEVER, thinking_tokens=0)
+    for name, reading in (("scored", ReadingKind.SCORED), ("held to the options", ReadingKind.CONSTRAINED)):
+        (run,) = answer_questions.create_answer_runs(workspace, replace(draft, name=name, reading=reading))
+        carry_out_runs.carry_out(workspace, run)
+
+
 def _carry_out(workspace: Workspace, draft: JudgeDraft, *, stops: bool = False) -> None:
     (run,) = run_judge.create_runs(workspace, draft)
     cancel = CancelToken()
@@ -69,4 +80,4 @@ def _carry_out(workspace: Workspace, draft: JudgeDraft, *, stops: bool = False) 
         if stops and isinstance(event, ItemDone) and event.progress.n_done >= N_BEFORE_PAUSE:
             cancel.cancel()
 
-    run_judge.carry_out(workspace, run, on_event, cancel)
+    carry_out_runs.carry_out(workspace, run, on_event, cancel)

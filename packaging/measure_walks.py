@@ -32,9 +32,10 @@ from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme, application_font
 from medreview.workflows.analyse import compare_judges
+from medreview.workflows.carry_out_runs import carry_out
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.rate_answers import open_session
-from medreview.workflows.run_judge import JudgeDraft, carry_out, create_runs
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, by_marks
 from tests.judged_answers import a_judge, judged_dataset

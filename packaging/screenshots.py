@@ -12,28 +12,36 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 PROJECT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(PROJECT))
 
+import run_scenes  # noqa: E402
 from filelock import FileLock  # noqa: E402
 from handed_out_sample import STUDY, make_handed_out_sample  # noqa: E402
-from judged_sample import MODEL_FILE, make_judged_sample  # noqa: E402
-from PySide6.QtCore import QEventLoop, Qt  # noqa: E402 - the platform is chosen before Qt is imported
+from judged_sample import make_judged_sample  # noqa: E402
+from PySide6.QtCore import Qt  # noqa: E402 - the platform is chosen before Qt is imported
 from PySide6.QtTest import QTest  # noqa: E402
 from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 from studio import Scene, Studio, draw, opened_studio  # noqa: E402
 
 from medreview.domain.ids import RaterId, StudyId  # noqa: E402
 from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask, ItemTask, Task  # noqa: E402
+from medreview.importers.paper.paper_drafts import paper_named  # noqa: E402
+from medreview.importers.paper.second_readings import plain_lines  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
-from medreview.ui.requests import AddModel, PlanRequest  # noqa: E402
+from medreview.ui.requests import PlanRequest  # noqa: E402
+from medreview.ui.tokens import GRID  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
 from medreview.workflows.analyse import STUDY_PANELS  # noqa: E402
 from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
+from medreview.workflows.edit_records import edit_dataset  # noqa: E402
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, papers  # noqa: E402
 from medreview.workflows.rate_answers import RatingSession, open_session, raters_of, studies_to_rate  # noqa: E402
+from tests.exam_papers import PaperStyle, planned_questions, write_paper  # noqa: E402
 
 TARGET = PROJECT / "resources" / "screenshots"
 LANGUAGES = ("en", "fa")
@@ -47,6 +55,14 @@ q4,What does this X-ray show?,open,en,,,,chest-9.png
 q1,Is a fever of 38.2 dangerous in a toddler?,open,en,,,,
 q6,Is metformin safe with an eGFR of 25?,open,en,,,,
 """
+
+
+PERSONAL_ROWS = """question_id,question,answer_id,answer,author
+f1,"سلام، من مریم حسینی هستم، شماره‌ام ۰۹۱۲ ۳۴۵ ۶۷۸۹ است. سه روز است تب دارم و گلویم درد می‌کند.",a1,"سلام، اگر تب ادامه داشت با مطب ۰۲۱-۸۸۶۶۵۵۴۴ تماس بگیرید.",forum
+f2,"My name is Peter Novak, write to peter.novak@post.example. Is 500 mg of paracetamol safe with warfarin?",a2,"Usually yes, for a few days. See www.clinic.example/warfarin for the leaflet.",forum
+f3,"کد ملی مادرم ۰۰۸۴۵۷۵۹۴۸ است و فشارش ۱۵ روی ۹. آدرس ما: تهران، خیابان شریعتی، کوچه نسترن، پلاک ۱۲",a3,"فشار را دو بار در روز اندازه بگیرید.",forum
+f4,"How long does a sprained ankle take to heal?",a4,"Two to six weeks.",forum
+"""  # noqa: E501
 
 
 def start(studio: Studio) -> None:
@@ -73,6 +89,20 @@ def question(studio: Studio) -> None:
     screen.table.selectRow(with_images[0])
 
 
+def question_tags(studio: Studio) -> None:
+    """The tags of a question that has a variant, and the variant."""
+    studio.open()
+    studio.window.show_place("library")
+    studio.settle()
+    screen = studio.window.screen_at("library")
+    key = "fa-002" if studio.language == "fa" else "en-004"
+    model, keys = screen.table.model(), screen.table.model().kind.keys
+    rows = range(model.rowCount())
+    screen.table.selectRow(next(row for row in rows if model.index(row, keys.index(QuestionOrder.KEY)).data() == key))
+    studio.settle()
+    screen.page.verticalScrollBar().setValue(screen.page.tags.y() - 2 * GRID)
+
+
 def image(studio: Studio) -> QWidget:
     question(studio)
     studio.settle()
@@ -89,6 +119,29 @@ def importing(studio: Studio) -> None:
     table.write_text(PROBLEM_ROWS, encoding="utf-8")
     studio.window.show_place("import")
     studio.window.screen_at("import").choose_files([table])
+
+
+def paper(studio: Studio) -> None:
+    """A question of an examination paper in which a number differs between its two readings."""
+    studio.open()
+    workspace = studio.shell.context.workspace.workspace
+    style = (
+        PaperStyle()
+        if studio.language == "fa"
+        else PaperStyle(is_persian=False, has_persian_digits=False, labels="latin")
+    )
+    (studio.folder / "papers").mkdir(exist_ok=True)
+    pdf = studio.folder / "papers" / "residency-1402.pdf"
+    write_paper(pdf, planned_questions(12, style, images_every=3), style)
+    for name in [one.head.name for one in papers.views(workspace.path)]:
+        papers.give_up(workspace.path, name)
+    draft = paper_named(workspace.path, papers.open_paper(workspace, pdf).head.name)
+    for number in draft.head.pages:
+        page = draft.page(number)
+        text = "\n".join(line.text for line in page.lines if line.text) if page else ""
+        draft.save_second("qwen-vl", number, plain_lines(text.replace("1000 mg", "100 mg"), number))
+    draft.save_head(replace(draft.head, readers=("qwen-vl",)))
+    studio.window.show_place("papers", draft.head.name)
 
 
 def exporting(studio: Studio) -> None:
@@ -141,64 +194,6 @@ def rating_keys(studio: Studio) -> None:
     _rate_at(studio, _is_second_sentence, keys=Qt.Key.Key_Question)
 
 
-def judges(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("judges")
-
-
-def run(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("run", 1)
-    studio.settle()
-
-
-def run_beside(studio: Studio) -> None:
-    """Two replies to the same answer side by side."""
-    studio.open("judged")
-    studio.window.show_place("run", 2)
-    studio.settle()
-    view = studio.window.screen_at("run").judgement
-    view.tabs.setCurrentWidget(view.beside)
-
-
-def new_run(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("new-run")
-    screen = studio.window.screen_at("new-run")
-    studio.settle()
-    screen.models.tick(["medreview-trial"])
-    while screen.is_waiting:
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-
-
-def new_answers(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("new-answers")
-    screen = studio.window.screen_at("new-answers")
-    studio.settle()
-    screen.models.tick(["medreview-trial"])
-    screen.strategy.strategy.choose("examples")
-    while screen.is_waiting:
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
-
-
-def models(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("models", "GPT-5 mini")
-
-
-def model_file(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("models", AddModel.FILE)
-    studio.settle()
-    studio.window.screen_at("models").files.read_card(studio.folder / "models" / MODEL_FILE)
-
-
-def model_cloud(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("models", AddModel.CLOUD)
-
-
 def analysis_agreement(studio: Studio) -> None:
     _analysis(studio, "agreement")
 
@@ -224,15 +219,10 @@ def analysis_behind(studio: Studio) -> QWidget:
     _analysis(studio, "judge")
     studio.settle()
     screen = studio.window.screen_at("analysis")
-    table = next(view for view in screen.desk.page.tables if view.results.name == "judge_disagreements")
+    table = next(view for view in screen.results.page.tables if view.results.name == "judge_disagreements")
     table.open_button.click()
     studio.settle()
     return screen.behind
-
-
-def comparison_validity(studio: Studio) -> None:
-    studio.open("judged")
-    studio.window.show_place("comparison")
 
 
 def _analysis(studio: Studio, panel: str) -> None:
@@ -267,10 +257,68 @@ def differences(studio: Studio) -> None:
     studio.window.show_place("differences", STUDY)
 
 
-def own_work(studio: Studio) -> None:
+def work_to_return(studio: Studio) -> None:
     """What a rater sees who opened a package."""
     studio.open("rater")
     studio.window.show_place("rate")
+
+
+def cleaning(studio: Studio) -> None:
+    """What the rules would take of the sample, and a question that a person set aside."""
+    studio.open()
+    studio.window.show_place("clean")
+    studio.settle()
+    screen = studio.window.screen_at("clean")
+    for section in screen.rules:
+        if section.rule.name == "word-count":
+            section.number.setValue(30)
+    screen.look_button.click()
+    studio.settle()
+
+
+def dataset(studio: Studio) -> None:
+    """What people tell of the sample, and what it holds."""
+    studio.open()
+    told = {"source": "medreview sample", "licence": "CC0-1.0", "creator": "medreview", "version": "1.0.0"}
+    edit_dataset(studio.shell.context.workspace.workspace, "sample", told, why="known")
+    studio.window.show_place("dataset", "sample")
+    studio.settle()
+
+
+def personal_data(studio: Studio) -> None:
+    """Raw questions with telephone numbers, names and more: one part is masked, the next one marked."""
+    studio.open()
+    table = studio.folder / "forum.csv"
+    table.write_text(PERSONAL_ROWS, encoding="utf-8")
+    import_files(studio.shell.context.workspace.workspace, ImportRequest(files=(FileChoice(table),)))
+    studio.window.show_place("personal-data")
+    studio.settle()
+    screen = studio.window.screen_at("personal-data")
+    screen.datasets.choose("forum")
+    screen.look_button.click()
+    studio.settle()
+    screen.mask_button.click()
+    studio.settle()
+
+
+def splitting(studio: Studio) -> None:
+    """The sample in parts: some short, one frozen."""
+    studio.open()
+    studio.window.show_place("split")
+    studio.settle()
+    screen = studio.window.screen_at("split")
+    for row, size in zip(screen.rows, (1, 1), strict=False):
+        row.size_box.setValue(size)
+    screen.field.choose("specialty")
+    screen.look_button.click()
+    studio.settle()
+
+
+def counts(studio: Studio) -> None:
+    """Questions by specialty and sex."""
+    studio.open()
+    studio.window.show_place("counts", ("specialty", "sex"))
+    studio.settle()
 
 
 def guide(studio: Studio) -> QWidget:
@@ -289,9 +337,18 @@ SCENES: dict[str, Scene] = {
     "start": start,
     "library": library,
     "question": question,
+    "question-tags": question_tags,
+    "tag-agreement": run_scenes.tag_agreement,
+    "tag-sample": run_scenes.tag_sample,
     "image": image,
     "import": importing,
+    "paper": paper,
     "export": exporting,
+    "clean": cleaning,
+    "dataset": dataset,
+    "personal-data": personal_data,
+    "split": splitting,
+    "counts": counts,
     "studies": studies,
     "planner": planner,
     "planner-blocks": planner_blocks,
@@ -302,25 +359,33 @@ SCENES: dict[str, Scene] = {
     "rating-form": rating_form,
     "rating-codebook": rating_codebook,
     "rating-keys": rating_keys,
-    "judges": judges,
-    "run": run,
-    "run-beside": run_beside,
-    "new-run": new_run,
-    "new-answers": new_answers,
-    "models": models,
-    "model-file": model_file,
-    "model-cloud": model_cloud,
+    "runs": run_scenes.runs,
+    "run": run_scenes.run,
+    "run-beside": run_scenes.run_beside,
+    "new-run": run_scenes.new_run,
+    "new-judgements": run_scenes.new_judgements,
+    "new-answers": run_scenes.new_answers,
+    "new-exam": run_scenes.new_exam,
+    "new-tags": run_scenes.new_tags,
+    "new-translations": run_scenes.new_translations,
+    "studio": run_scenes.studio,
+    "prompt-versions": run_scenes.prompt_versions,
+    "marks": run_scenes.marks,
+    "queue": run_scenes.queue,
+    "models": run_scenes.models,
+    "model-file": run_scenes.model_file,
+    "model-cloud": run_scenes.model_cloud,
     "analysis-agreement": analysis_agreement,
     "analysis-raters": analysis_raters,
     "analysis-effort": analysis_effort,
     "analysis-systems": analysis_systems,
     "analysis-judge": analysis_judge,
     "analysis-behind": analysis_behind,
-    "comparison-validity": comparison_validity,
+    "comparison-validity": run_scenes.comparison_validity,
     "hand-out": hand_out,
     "collect": collect,
     "differences": differences,
-    "own-work": own_work,
+    "own-work": work_to_return,
     "settings": settings,
     "guide": guide,
 }
@@ -329,11 +394,19 @@ SCENES: dict[str, Scene] = {
 ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "behind")
 JUDGED = frozenset(
     {
-        "judges",
+        "runs",
         "run",
         "run-beside",
         "new-run",
+        "new-judgements",
         "new-answers",
+        "new-exam",
+        "new-tags",
+        "new-translations",
+        "studio",
+        "prompt-versions",
+        "marks",
+        "queue",
         "models",
         "model-file",
         "model-cloud",
@@ -359,7 +432,7 @@ def _rate_at(
     keys: Qt.Key | None = None,
     any_language: bool = False,
 ) -> None:
-    """Open the desk of the first rater who comes to such a step in the window's language."""
+    """Open the rating page of the first rater who comes to such a step in the window's language."""
     studio.open()
     workspace = studio.shell.context.workspace.workspace
     study = studies_to_rate(workspace)[0].study
@@ -367,21 +440,21 @@ def _rate_at(
         session = open_session(workspace, study, rater.rater, language=studio.language)
         if _reaches(session, lambda task: wanted(task) and (any_language or _language(task) == studio.language)):
             session.leave()
-            _show_desk(studio, study, rater.rater, digits, keys)
+            _show_rating_page(studio, study, rater.rater, digits, keys)
             return
     raise LookupError(f"no step of the sample study fits in {studio.language}")
 
 
-def _show_desk(studio: Studio, study: StudyId, rater: RaterId, digits: str, keys: Qt.Key | None) -> None:
+def _show_rating_page(studio: Studio, study: StudyId, rater: RaterId, digits: str, keys: Qt.Key | None) -> None:
     studio.window.show_place("rate", (study, rater))
     studio.settle()
-    desk = studio.window.screen_at("rate").desk
-    while not desk.is_ready:  # what is asked there has to be seen
+    rating_page = studio.window.screen_at("rate").rating_page
+    while not rating_page.is_ready:  # what is asked there has to be seen
         QTest.qWait(50)
     for digit in digits:
-        QTest.keyClick(desk, digit)
+        QTest.keyClick(rating_page, digit)
     if keys is not None:
-        QTest.keyClick(desk, keys)
+        QTest.keyClick(rating_page, keys)
 
 
 def _reaches(session: RatingSession, wanted: Callable[[Task], bool]) -> bool:

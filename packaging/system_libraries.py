@@ -44,6 +44,7 @@ TEST_PROGRAMS = (
     "strace",
 )
 
+MEMORY_OF_A_COMPILER = 1.5 * 2**30
 
 COMPILER = ("g++",)  # compiles the engine of local judges; cmake and ninja come with the Python packages
 
@@ -79,6 +80,15 @@ def has_compiler() -> bool:
         return True
     names = [("CC", ("cc", "gcc", "clang")), ("CXX", ("c++", "g++", "clang++"))]
     return all(os.environ.get(variable) or any(map(shutil.which, found)) for variable, found in names)
+
+
+def compilers_at_once() -> int:
+    """As many as there are cores, fewer where they would not fit into the memory."""
+    cores = os.cpu_count() or 1
+    if not hasattr(os, "sysconf"):
+        return cores
+    memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return max(1, min(cores, int(memory / MEMORY_OF_A_COMPILER)))
 
 
 def missing_packages(names: Iterable[str]) -> list[str]:

@@ -3,7 +3,8 @@
 python3 packaging/translations.py update            adds new sentences as unfinished, drops those that are gone; one
                                                     that was changed keeps its old translation as a draft
 python3 packaging/translations.py check             lists what would break: sentences that cannot be read, other
-                                                    placeholders, translations of nothing
+                                                    placeholders, translations of nothing; and what is more than
+                                                    two sentences, to be said in several
 python3 packaging/translations.py check --release   lists what is missing or a draft as well
 
 The window's sentences are the literals of ``self.tr("...")`` (filed under their class) and
@@ -14,6 +15,7 @@ the syntax tree, so that joined literals and nested classes are found, and a sen
 
 import ast
 import difflib
+import re
 import string
 import sys
 import xml.etree.ElementTree as ET
@@ -22,12 +24,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(PROJECT))
+
+from medreview.jobs import without_collecting  # noqa: E402 - it needs the standard library alone
+
 SOURCES = PROJECT / "medreview"
 TRANSLATIONS = PROJECT / "resources" / "translations"
 LANGUAGES = ("fa",)
 CORE_CONTEXT = "Core"
 ERROR_ROOT = "MedReviewError"
 ALIKE = 0.6
+MOST_SENTENCES = 2  # what happened, and what to do: a longer one loses its whole translation with any clause
+END_OF_SENTENCE = re.compile(r"(?<=[.!?…])\s+(?=[\"'(<{A-Z])|\n+")
 
 # Here a sentence that was stored or sent is put together again from its template. The template was a literal, found by
 # this script, where the sentence was first made; only a variable named so is let through, anything else is reported.
@@ -61,7 +69,8 @@ class NotLiteral:
 
 def sentences_in(folder: Path) -> tuple[set[Sentence], list[NotLiteral]]:
     """Every sentence a person can see, and the calls where it is hidden from us."""
-    trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
+    with without_collecting():
+        trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))}
     errors = _error_classes(trees.values())
     found: set[Sentence] = set()
     hidden: list[NotLiteral] = []
@@ -93,18 +102,36 @@ class _Context:
     takes_last: bool = False
 
 
-def _calls(tree: ast.AST, errors: set[str], inside: str = "") -> Iterator[tuple[_Context, ast.Call]]:
-    for node in ast.iter_child_nodes(tree):
-        within = node.name if isinstance(node, ast.ClassDef) else inside
-        if isinstance(node, ast.Call) and (context := _context_of(node, within, errors)):
+def _calls(tree: ast.AST, errors: set[str]) -> Iterator[tuple[_Context, ast.Call]]:
+    waiting: list[tuple[ast.AST, str]] = [(tree, "")]
+    while waiting:
+        node, inside = waiting.pop()
+        if isinstance(node, ast.ClassDef):
+            inside = node.name
+        elif isinstance(node, ast.Call) and (context := _context_of(node, inside, errors)):
             yield context, node
-        yield from _calls(node, errors, within)
+        # names and numbers have nothing below them that is asked for
+        waiting += [(one, inside) for one in ast.iter_child_nodes(node) if not isinstance(one, _LEAVES)][::-1]
+
+
+_LEAVES = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.alias)
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+
+
+def _classes(node: ast.AST) -> Iterator[ast.ClassDef]:
+    """Every class, wherever a statement can stand."""
+    for block in _BLOCKS:
+        statements = getattr(node, block, ())
+        for statement in statements if isinstance(statements, list) else ():
+            if isinstance(statement, ast.ClassDef):
+                yield statement
+            yield from _classes(statement)
 
 
 def _templates(tree: ast.AST, errors: set[str]) -> Iterator[ast.expr]:
     """What the errors of a module say."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef) and node.name in errors:
+    for node in _classes(tree):
+        if node.name in errors:
             for statement in node.body:
                 match statement:
                     case ast.Assign(targets=[ast.Name(id="template")], value=value):
@@ -145,8 +172,7 @@ def _error_classes(trees: Iterable[ast.AST]) -> set[str]:
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
         for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
+        for node in _classes(tree)
     }
     errors = {ERROR_ROOT}
     while more := {name for name, parents in bases.items() if parents & errors} - errors:
@@ -223,6 +249,7 @@ def problems(*, for_release: bool = False) -> list[str]:
     sentences, hidden = sentences_in(SOURCES)
     sentences |= KEYS_OF_QT
     found = [str(call) for call in hidden]
+    found += [f"more than two sentences: {one.context}: {one.text}" for one in sorted(sentences) if is_long(one.text)]
     for language in LANGUAGES:
         known = load(TRANSLATIONS / f"medreview_{language}.ts")
         for sentence in sorted(sentences):
@@ -235,6 +262,10 @@ def problems(*, for_release: bool = False) -> list[str]:
                 found.append(f"{language}: other placeholders: {sentence.context}: {sentence.text}")
         found += [f"{language}: no longer in the code: {gone.text}" for gone in sorted(known.keys() - sentences)]
     return found
+
+
+def is_long(text: str) -> bool:
+    return len(END_OF_SENTENCE.split(text.strip())) > MOST_SENTENCES
 
 
 def _placeholders(text: str) -> set[str]:

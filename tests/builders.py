@@ -72,8 +72,8 @@ def _empty_workspace() -> bytes:
 
 def a_dataset(workspace: Workspace, *, answers: int = 6, sentences: int = 3, name: str = "A dataset") -> None:
     """Questions of three answers each with their reference, in no study yet."""
-    with workspace.transaction() as rows:
-        _answers(rows, name, answers, sentences, 0)
+    with workspace.transaction() as session:
+        _answers(session, name, answers, sentences, 0)
 
 
 def a_scale(n_levels: int = 5) -> Scale:
@@ -152,8 +152,8 @@ def a_study(
         batch_size=batch_size,
         closes_batches=closes_batches,
     )
-    with workspace.transaction() as rows:
-        answer_ids = _answers(rows, name, answers, sentences, images)
+    with workspace.transaction() as session:
+        answer_ids = _answers(session, name, answers, sentences, images)
         study = Study(
             uid=f"study-{hashlib.sha256(name.encode()).hexdigest()[:12]}",
             name=name,
@@ -162,14 +162,14 @@ def a_study(
             plan_sha256=plan_sha256(plan),
             created_at=CREATED_AT,
         )
-        rows.add(study)
-        rows.flush()
+        session.add(study)
+        session.flush()
         study_id = _id(study.id)
         for answer_id in answer_ids:
-            _segment(rows, study_id, answer_id, sentences)
-        rater_ids = tuple(_rater(rows, study_id, code) for code in codes)
+            _segment(session, study_id, answer_id, sentences)
+        rater_ids = tuple(_rater(session, study_id, code) for code in codes)
         for code, rater_id in zip(codes, rater_ids, strict=True):
-            _assign(rows, plan, study, rater_id=rater_id, code=code, answer_ids=answer_ids, n_sentences=sentences)
+            _assign(session, plan, study, rater_id=rater_id, code=code, answer_ids=answer_ids, n_sentences=sentences)
         return BuiltStudy(
             StudyId(study_id), study.uid, name, plan, tuple(RaterId(rater_id) for rater_id in rater_ids), codes
         )
@@ -181,7 +181,7 @@ def _forms() -> tuple[Form, ...]:
         "nasa_tlx",
         {"en": "Workload"},
         (FormItem("mental", {"en": "How demanding?"}, a_scale(7)), FormItem("effort", {"en": "How hard?"}, a_scale(7))),
-        FormTime.AFTER_SETTING,
+        FormTime.AFTER_GRANULARITY,
     )
     preference = Form(
         "preference",
@@ -195,23 +195,23 @@ def _forms() -> tuple[Form, ...]:
     return ease, load, preference
 
 
-def _answers(rows: Session, dataset_name: str, n_answers: int, n_sentences: int, n_images: int) -> list[int]:
+def _answers(session: Session, dataset_name: str, n_answers: int, n_sentences: int, n_images: int) -> list[int]:
     dataset = Dataset(name=dataset_name, created_at=CREATED_AT)
-    authors = [_author(rows, name, kind) for name, kind in zip(AUTHOR_NAMES, AuthorKind, strict=False)]
-    rows.add(dataset)
-    rows.flush()
+    authors = [_author(session, name, kind) for name, kind in zip(AUTHOR_NAMES, AuthorKind, strict=False)]
+    session.add(dataset)
+    session.flush()
     answer_ids: list[int] = []
     question: Question | None = None
     for number in range(n_answers):
         if number % len(authors) == 0:
-            question = _question(rows, _id(dataset.id), number, n_images)
-            reference = _answer(rows, question, f"ref-{number}", _id(authors[0].id), "The reference says so.")
+            question = _question(session, _id(dataset.id), number, n_images)
+            reference = _answer(session, question, f"ref-{number}", _id(authors[0].id), "The reference says so.")
             reference.is_reference = True
         assert question is not None
         author = authors[number % len(authors)]
         text = f"Answer {number}. " + _answer_text(n_sentences)
-        answer = _answer(rows, question, f"a-{number}", _id(author.id), text)
-        rows.flush()
+        answer = _answer(session, question, f"a-{number}", _id(author.id), text)
+        session.flush()
         answer_ids.append(_id(answer.id))
     return answer_ids
 
@@ -220,15 +220,15 @@ def _answer_text(n_sentences: int) -> str:
     return "".join(SENTENCES[index % len(SENTENCES)] for index in range(n_sentences))
 
 
-def _author(rows: Session, name: str, kind: AuthorKind) -> Author:
-    found = rows.exec(select(Author).where(Author.name == name)).first()
+def _author(session: Session, name: str, kind: AuthorKind) -> Author:
+    found = session.exec(select(Author).where(Author.name == name)).first()
     author = found or Author(name=name, kind=kind)
-    rows.add(author)
-    rows.flush()
+    session.add(author)
+    session.flush()
     return author
 
 
-def _question(rows: Session, dataset_id: int, number: int, n_images: int) -> Question:
+def _question(session: Session, dataset_id: int, number: int, n_images: int) -> Question:
     question = Question(
         dataset_id=dataset_id,
         key=f"q-{number}",
@@ -240,11 +240,11 @@ def _question(rows: Session, dataset_id: int, number: int, n_images: int) -> Que
         correct_option=2,
         extra={"written_by": AUTHOR_NAMES[0]},
     )
-    rows.add(question)
-    rows.flush()
+    session.add(question)
+    session.flush()
     for position in range(n_images):
-        image = _image(rows, shade=40 * position)
-        rows.add(
+        image = _image(session, shade=40 * position)
+        session.add(
             QuestionImage(
                 question_id=_id(question.id), position=position, image_sha256=image, name=f"scan-{position}.png"
             )
@@ -252,18 +252,18 @@ def _question(rows: Session, dataset_id: int, number: int, n_images: int) -> Que
     return question
 
 
-def _image(rows: Session, *, shade: int) -> str:
+def _image(session: Session, *, shade: int) -> str:
     file = io.BytesIO()
     PilImage.new("L", (16, 12), shade).save(file, "PNG")
     content = file.getvalue()
     sha256 = hashlib.sha256(content).hexdigest()
-    if rows.get(Image, sha256) is None:
-        rows.add(Image(sha256=sha256, format="PNG", width=16, height=12, content=content, thumbnail=content))
-        rows.flush()
+    if session.get(Image, sha256) is None:
+        session.add(Image(sha256=sha256, format="PNG", width=16, height=12, content=content, thumbnail=content))
+        session.flush()
     return sha256
 
 
-def _answer(rows: Session, question: Question, key: str, author_id: int, text: str) -> Answer:
+def _answer(session: Session, question: Question, key: str, author_id: int, text: str) -> Answer:
     answer = Answer(
         dataset_id=question.dataset_id,
         question_id=_id(question.id),
@@ -273,37 +273,44 @@ def _answer(rows: Session, question: Question, key: str, author_id: int, text: s
         language="en",
         run="run-of-the-hidden-model",
     )
-    rows.add(answer)
+    session.add(answer)
     return answer
 
 
-def _segment(rows: Session, study_id: int, answer_id: int, n_sentences: int) -> None:
+def _segment(session: Session, study_id: int, answer_id: int, n_sentences: int) -> None:
     """Sentence 0 is the answer's number; the others follow."""
     segmentation = Segmentation(study_id=study_id, answer_id=answer_id, splitter="by hand", splitter_version="1")
-    rows.add(segmentation)
-    rows.flush()
-    answer = rows.get(Answer, answer_id)
+    session.add(segmentation)
+    session.flush()
+    answer = session.get(Answer, answer_id)
     assert answer is not None
     start = answer.text.index(". ") + 2
-    rows.add(Sentence(segmentation_id=_id(segmentation.id), position=0, start=0, end=start - 1))
+    session.add(Sentence(segmentation_id=_id(segmentation.id), position=0, start=0, end=start - 1))
     for index in range(n_sentences):
         length = len(SENTENCES[index % len(SENTENCES)])
-        rows.add(
+        session.add(
             Sentence(segmentation_id=_id(segmentation.id), position=index + 1, start=start, end=start + length - 1)
         )
         start += length
 
 
-def _rater(rows: Session, study_id: int, code: str) -> int:
-    rater = rows.exec(select(Rater).where(Rater.code == code)).first() or Rater(code=code, name=f"Rater {code}")
-    rows.add(rater)
-    rows.flush()
-    rows.add(StudyRater(study_id=study_id, rater_id=_id(rater.id), group_name="A"))
+def _rater(session: Session, study_id: int, code: str) -> int:
+    rater = session.exec(select(Rater).where(Rater.code == code)).first() or Rater(code=code, name=f"Rater {code}")
+    session.add(rater)
+    session.flush()
+    session.add(StudyRater(study_id=study_id, rater_id=_id(rater.id), group_name="A"))
     return _id(rater.id)
 
 
 def _assign(
-    rows: Session, plan: StudyPlan, study: Study, *, rater_id: int, code: str, answer_ids: list[int], n_sentences: int
+    session: Session,
+    plan: StudyPlan,
+    study: Study,
+    *,
+    rater_id: int,
+    code: str,
+    answer_ids: list[int],
+    n_sentences: int,
 ) -> None:
     position = 0
     for number, block in enumerate(plan.blocks, start=1):
@@ -319,11 +326,11 @@ def _assign(
                 batch=index // plan.batch_size + 1,
                 position=position,
             )
-            rows.add(assignment)
-            rows.flush()
+            session.add(assignment)
+            session.flush()
             indexes = range(1, n_sentences + 1) if block.granularity is Granularity.FINE else (None,)
             for place, sentence_index in enumerate(indexes):
-                rows.add(Item(assignment_id=_id(assignment.id), position=place, sentence_index=sentence_index))
+                session.add(Item(assignment_id=_id(assignment.id), position=place, sentence_index=sentence_index))
 
 
 def _id(identifier: int | None) -> int:

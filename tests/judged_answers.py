@@ -9,9 +9,9 @@ from sqlmodel import col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.datasets import Dataset
-from medreview.domain.judge_runs import Judgement, RunItem
 from medreview.domain.models import Model, ModelKind, ModelSource
 from medreview.domain.questions import Question
+from medreview.domain.runs import Judgement, RunItem
 from medreview.store.workspace import Workspace
 from tests.builders import CREATED_AT
 
@@ -34,11 +34,11 @@ def a_judge(
     is_local = kind is ModelKind.LOCAL
     file = Path(path)
     sha256 = hashlib.sha256(file.read_bytes()).hexdigest() if is_local and file.is_file() else "0" * 64
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         model = Model(name=name, family=family, size_class=size_class, sha256=sha256)
-        rows.add(model)
-        rows.flush()
-        rows.add(
+        session.add(model)
+        session.flush()
+        session.add(
             ModelSource(
                 model_id=model.id or 0,
                 kind=kind,
@@ -66,10 +66,10 @@ def judged_dataset(
 ) -> list[int]:
     """A question for every entry, with its answers by the authors in turn and its references; ids of the answers."""
     ids: list[int] = []
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         dataset = Dataset(name=name, created_at=CREATED_AT)
-        rows.add(dataset)
-        rows.flush()
+        session.add(dataset)
+        session.flush()
         for number, texts in enumerate(answers):
             question = Question(
                 dataset_id=dataset.id or 0,
@@ -81,16 +81,16 @@ def judged_dataset(
                 context=[],
                 options=[],
             )
-            rows.add(question)
-            rows.flush()
+            session.add(question)
+            session.flush()
             written = [(author, text, None) for author, text in zip(authors, texts, strict=False)]
             expert = [("expert", text, float(len(references) - n)) for n, text in enumerate(references)]
             for place, (author, text, weight) in enumerate([*written, *expert]):
-                known = rows.exec(select(Author).where(Author.name == author)).first()
+                known = session.exec(select(Author).where(Author.name == author)).first()
                 if known is None:
                     known = Author(name=author, kind=AuthorKind.PHYSICIAN if author == "expert" else AuthorKind.MODEL)
-                    rows.add(known)
-                    rows.flush()
+                    session.add(known)
+                    session.flush()
                 answer = Answer(
                     dataset_id=dataset.id or 0,
                     question_id=question.id or 0,
@@ -101,8 +101,8 @@ def judged_dataset(
                     reference_weight=weight,
                     language="en",
                 )
-                rows.add(answer)
-                rows.flush()
+                session.add(answer)
+                session.flush()
                 if weight is None:
                     ids.append(answer.id or 0)
     return ids
@@ -111,7 +111,7 @@ def judged_dataset(
 def told(workspace: Workspace, run_id: int) -> list[Told]:
     """Everything that a run was told, in an order of its own: what two runs must agree in to be the same."""
     names = ("attempt", "value", "validity", "raw_output", "marker", "n_references", "granularity", "setup", "extra")
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = (
             select(RunItem.position, Judgement)
             .join(RunItem, col(RunItem.id) == col(Judgement.run_item_id))
@@ -119,12 +119,12 @@ def told(workspace: Workspace, run_id: int) -> list[Told]:
         )
         given = [
             (position, row.dimension, row.answer_id, row.sentence_index, *(getattr(row, name) for name in names))
-            for position, row in rows.exec(query)
+            for position, row in session.exec(query)
         ]
     return sorted(given, key=lambda one: (one[0], str(one[1]), str(one[4])))
 
 
 def pending_positions(workspace: Workspace, run_id: int) -> list[int]:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = sa.select(col(RunItem.position)).where(col(RunItem.run_id) == run_id, col(RunItem.done_at).is_(None))
-        return sorted(rows.connection().execute(query).scalars())
+        return sorted(session.connection().execute(query).scalars())

@@ -6,7 +6,7 @@ from pathlib import Path
 from sqlmodel import col, select
 
 from medreview.domain.audit import TrailEntry
-from medreview.domain.collecting import CollectedEntry
+from medreview.domain.collected_returns import CollectedEntry
 from medreview.domain.studies import Assignment, Item, Rater
 from medreview.exchange.container import read_return, write_return
 from medreview.store.audit import entry_hash
@@ -20,8 +20,8 @@ def long_return(homes: Homes, copy: RaterCopy, *, n_times: int = 1) -> Path:
     path = copy.send_back()
     content = read_return(path)
     code = content.manifest.rater_code
-    with homes.home().reading() as rows:
-        pairs = rows.exec(
+    with homes.home().reading() as session:
+        pairs = session.exec(
             select(Assignment.uid, Item.sentence_index)
             .join(Item, col(Item.assignment_id) == col(Assignment.id))
             .join(Rater, col(Rater.id) == col(Assignment.rater_id))

@@ -136,8 +136,8 @@ class Homes:
         path = Path(shutil.copy(self.template, self.folder / f"copy-{number}.medreview"))
         index = self.study.rater_codes.index(rater)
         workspace = open_workspace(path)
-        with workspace.transaction() as rows:
-            rows.add(
+        with workspace.transaction() as session:
+            session.add(
                 ReceivedPackage(
                     uid=f"package-{rater}",
                     copy_uid=f"copy-{number}",
@@ -145,7 +145,7 @@ class Homes:
                     rater_id=self.study.raters[index],
                     plan_sha256=plan_sha256(self.study.plan),
                     plan_version=1,
-                    content_sha256=content_shown(rows, self.study.id, self.study.raters[index]),
+                    content_sha256=content_shown(session, self.study.id, self.study.raters[index]),
                     file_sha256="0" * 64,
                     received_at=CREATED_AT,
                 )
@@ -171,20 +171,20 @@ def handed_out_study(folder: Path, *, raters: int = 2, **options: Any) -> Iterat
     """A study whose packages were handed out to ``r1``, ``r2``, ..."""
     workspace = a_workspace(folder, "template.medreview")
     study = a_study(workspace, raters=raters, **{"answers": 3, "sentences": 2, **options})
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         for rater_id, code in zip(study.raters, study.rater_codes, strict=True):
             package = HandedOutPackage(
                 uid=f"package-{code}",
                 study_id=study.id,
                 rater_id=rater_id,
                 plan_sha256=plan_sha256(study.plan),
-                content_sha256=content_shown(rows, study.id, rater_id),
+                content_sha256=content_shown(session, study.id, rater_id),
                 file_name=f"{code}.mrpack",
                 made_at=CREATED_AT,
             )
-            rows.add(package)
+            session.add(package)
             append_entry(
-                rows,
+                session,
                 chain=f"packages/{study.uid}",
                 at=CREATED_AT,
                 actor="researcher",
@@ -206,41 +206,43 @@ Held = dict[str, set[tuple[object, ...]]]
 
 def held_in(workspace: Workspace, raters: Sequence[str] = ()) -> Held:
     """Everything of the raters' that the study's tables hold, without row numbers."""
-    with workspace.reading() as rows:
-        codes = {rater.id: rater.code for rater in rows.exec(select(Rater)) if not raters or rater.code in raters}
-        pairs = {one.id: one.uid for one in rows.exec(select(Assignment)) if one.rater_id in codes}
+    with workspace.reading() as session:
+        codes = {rater.id: rater.code for rater in session.exec(select(Rater)) if not raters or rater.code in raters}
+        pairs = {one.id: one.uid for one in session.exec(select(Assignment)) if one.rater_id in codes}
         items = {
             one.id: (pairs[one.assignment_id], one.sentence_index)
-            for one in rows.exec(select(Item))
+            for one in session.exec(select(Item))
             if one.assignment_id in pairs
         }
         return {
             "ratings": {
                 (*items[r.item_id], r.dimension, r.status, r.value, r.reason, r.revision, r.rated_at)
-                for r in rows.exec(select(Rating))
+                for r in session.exec(select(Rating))
                 if r.item_id in items
             },
             "notes": {
-                (*items[n.item_id], n.is_flagged, n.comment) for n in rows.exec(select(ItemNote)) if n.item_id in items
+                (*items[n.item_id], n.is_flagged, n.comment)
+                for n in session.exec(select(ItemNote))
+                if n.item_id in items
             },
             "confidences": {
                 (pairs[c.assignment_id], c.value, c.answered_at)
-                for c in rows.exec(select(PairConfidence))
+                for c in session.exec(select(PairConfidence))
                 if c.assignment_id in pairs
             },
             "forms": {
                 (codes[s.rater_id], s.form, s.item, s.setting, s.batch, s.value, s.text, s.answered_at)
-                for s in rows.exec(select(SurveyResponse))
+                for s in session.exec(select(SurveyResponse))
                 if s.rater_id in codes
             },
             "visits": {
                 (pairs[v.assignment_id], items.get(v.item_id or 0), v.started_at, v.active_s, v.wall_s)
-                for v in rows.exec(select(Visit))
+                for v in session.exec(select(Visit))
                 if v.assignment_id in pairs
             },
             "places": {
                 (codes[one.rater_id], one.current_step)
-                for one in rows.exec(select(StudyRater))
+                for one in session.exec(select(StudyRater))
                 if one.rater_id in codes
             },
         }

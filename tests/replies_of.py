@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
 from medreview.protocols.prompt_files import Case
 from medreview.protocols.protocol import JudgeProtocol
 

@@ -2,13 +2,13 @@
 
 from typing import Protocol
 
-from medreview.domain.judge_plans import JudgePlan, JudgePlanUnreadable, judge_plan_from_json
-from medreview.domain.judge_runs import Run
-from medreview.errors import MedReviewError
+from medreview.domain.plan_json import JudgePlanUnreadable, run_plan_from_json
+from medreview.domain.run_plans import JudgePlan
+from medreview.domain.runs import Run
 from medreview.protocols import JudgeProtocol
-from medreview.protocols.registry import asked_protocol, protocol_of
+from medreview.protocols.registry import asked_protocol
 from medreview.protocols.scales import JudgedLevel
-from medreview.store.queries.judge_runs import run_named
+from medreview.store.queries.runs import run_named
 from medreview.store.workspace import Session
 
 
@@ -37,10 +37,7 @@ class AskedProtocols:
         """The protocol under a run, or under a name and setup alone; None where it is neither planned nor ours."""
         key = (run, name, setup)
         if key not in self._found:
-            plan = self._plan(run)
-            # a table that was imported may name a run of another protocol
-            is_planned = plan is not None and plan.protocol.casefold() == name.strip().casefold()
-            self._found[key] = _as_planned(plan) if plan is not None and is_planned else asked_protocol(name, setup)
+            self._found[key] = asked_protocol(name, setup, self._plan(run))
         return self._found[key]
 
     def levels(self, judgement: Judged) -> tuple[JudgedLevel, ...]:
@@ -58,13 +55,6 @@ class AskedProtocols:
 
 def _plan_of(run: Run) -> JudgePlan | None:
     try:
-        return judge_plan_from_json(run.plan, run=run.name)
+        return run_plan_from_json(JudgePlan, run.plan, run=run.name)
     except JudgePlanUnreadable:
         return None
-
-
-def _as_planned(plan: JudgePlan) -> JudgeProtocol | None:
-    try:
-        return protocol_of(plan)
-    except MedReviewError:
-        return None  # another version planned it, and what ships now under its name may ask something else

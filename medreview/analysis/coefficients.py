@@ -1,10 +1,10 @@
-"""The coefficients of agreement, each once: what it is called, computed by and compared with, and what is said of it.
+"""The coefficients of agreement, each once: its name, its function, its comparisons, and the sentences about it.
 
 Tables, figures, definitions and sentences of raters and judges are made from ``COEFFICIENTS``, in this order.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from functools import cached_property
 from typing import Literal
@@ -62,7 +62,7 @@ class Rated:
 
 
 class Chance(Enum):
-    """What a coefficient takes for agreement by chance; that decides what it is where every rating is the same."""
+    """The model of agreement by chance; it decides the value where every rating is the same."""
 
     UNCORRECTED = auto()
     EVEN = auto()
@@ -75,7 +75,7 @@ class Chance(Enum):
 
 
 class Among(Enum):
-    """Whose agreement a coefficient is computed of."""
+    """The group whose agreement a coefficient is computed of."""
 
     RATERS = auto()
     TWO_RATERS = auto()
@@ -287,18 +287,21 @@ def best_of_families(found: Iterable[Coefficient]) -> list[Coefficient]:
 def how_chance_is_taken(among: Among) -> list[Message]:
     """A sentence for every kind of chance, with the coefficients that take it so."""
     return [
-        Message("{coefficients}: {chance}", {"coefficients": listed(of_kind), "chance": sentence})
+        replace(sentence, values={"coefficients": listed(of_kind)})
         for kind, sentence in _CHANCE.items()
         if (of_kind := [one for one in COEFFICIENTS if among in one.among and one.chance is kind])
     ]
 
 
 _CHANCE = {
-    Chance.EVEN: Message("by chance, all labels are equally likely."),
+    Chance.EVEN: Message("{coefficients}: by chance, all labels are equally likely."),
     Chance.OBSERVED: Message(
-        "by chance, labels come as often as they were given, so that the value falls where one label takes nearly all."
+        "{coefficients}: by chance, labels come as often as they were given, so that the value falls where one label "
+        "takes nearly all."
     ),
-    Chance.SMALL: Message("chance is small where one label prevails, so that the value hardly falls there."),
+    Chance.SMALL: Message(
+        "{coefficients}: chance is small where one label prevails, so that the value hardly falls there."
+    ),
 }
 
 

@@ -4,18 +4,23 @@ Of several replies to one question under one condition the last counts; what can
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, astuple, dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from itertools import combinations
+from typing import NamedTuple
 
+import numpy as np
+
+from medreview.analysis.frames import Frame, categories, frame_of, one_of_each, parts, records, units_by
 from medreview.analysis.results import ResultTable, Rows
 from medreview.errors import MedReviewError, Message
 from medreview.protocols.exam import read_exam_reply
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import Words, paragraph
+from medreview.stats.calibration import Calibration, calibration
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import NAN
-from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, mcq_accuracy, share
+from medreview.stats.estimates import NAN, Estimate
+from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, share
 from medreview.store.queries.exam_choices import (
     ExamQuestion,
     GivenChoice,
@@ -38,64 +43,76 @@ class NothingToMark(MedReviewError):
 class Sitting:
     """One model under one condition; ``images`` is "with", "without", or empty where it is not known.
 
-    ``run`` names what else may differ, such as the translator or the prompt; it is empty where none is named.
+    ``translator`` is who put the question into this language, empty where nobody is named; ``run`` names what else may
+    differ, such as the prompt.
     """
 
     model: str
     language: str
     images: str
+    translator: str
     run: str
 
 
-@dataclass(frozen=True, slots=True)
-class ExamMark:
-    """One question as one sitting answered it; ``choice`` is None where the reply cannot be read."""
+class MarkedReply(NamedTuple):
+    """One reply under its condition; ``choice`` is None where it cannot be read, ``correct`` where no key is known."""
 
-    question: ExamQuestion
+    model: str
+    language: str
+    images: str
+    translator: str
+    run: str
+    original: int
+    specialty: str
+    correct: int | None
     choice: int | None
     unread: str
-    coincides: bool = False
-
-    @property
-    def is_right(self) -> bool:
-        return self.choice is not None and self.choice == self.question.correct
+    coincides: bool
+    modalities: tuple[str, ...]
+    probabilities: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ExamData:
-    """``marks`` by sitting and original question, so that conditions can be paired.
+    """The originals of all questions, each with its specialty and modalities, and the replies to them.
 
-    Of the replies of each sitting, ``replaced`` counts those that a later one to the same question stands for, and
-    ``without_key`` those to questions whose key is not known. ``n_elsewhere`` are replies to questions that are not
-    marked here: without options, or of other datasets.
+    ``replies`` are told apart by their ``sitting``. ``marks`` are those that count: under every condition one to each
+    original question, so that conditions can be paired. ``n_elsewhere`` are replies to questions that are not marked
+    here: without options, or of other datasets.
     """
 
-    questions: tuple[ExamQuestion, ...]
-    modalities: Mapping[int, tuple[str, ...]]
-    marks: Mapping[Sitting, Mapping[int, ExamMark]]
-    replaced: Mapping[Sitting, int]
-    without_key: Mapping[Sitting, int]
+    originals: tuple[tuple[str, tuple[str, ...]], ...]
+    replies: Frame
+    marks: Frame
     n_elsewhere: int
     fingerprint: Fingerprint
 
     def source(self, datasets: tuple[str, ...], fewest: int) -> dict[str, object]:
-        """What the tables are computed from, and of each condition how many replies came and do not count."""
+        """The source of the tables, and of each condition the number of replies that do not count."""
         return {
             "datasets": list(datasets),
             **self.fingerprint.as_json(),
             "fewest_of_a_specialty": fewest,
-            "conditions": [{**asdict(one), **counts_of_replies(self, one)} for one in self.sittings],
+            "conditions": [{**_named(sitting), **counts} for sitting, counts in self.counts.items()],
             "n_elsewhere": self.n_elsewhere,
         }
 
     @property
-    def sittings(self) -> tuple[Sitting, ...]:
-        """Every condition that has a reply, marked or not."""
-        return tuple(sorted({*self.marks, *self.without_key}))
+    def counts(self) -> dict[Sitting, dict[str, int]]:
+        """Of every condition the number of its replies, and of those that do not count."""
+        sittings = self.replies["sitting"]
+        n_of = [
+            np.bincount(sittings.cat.codes[chosen], minlength=len(sittings.cat.categories)).tolist()
+            for chosen in (sittings.index, self.marks.index, self.replies["correct"].isna())
+        ]
+        return {
+            sitting: {"n_replies": n, "n_replaced": n - n_marked - n_keyless, "n_without_key": n_keyless}
+            for sitting, n, n_marked, n_keyless in zip(sittings.cat.categories, *n_of, strict=True)
+        }
 
 
-def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
-    """Everything that is marked; of several replies to one question in one sitting the last counts, the others too.
+def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...] = ()) -> ExamData:
+    """All that is marked; of several replies to one question in one sitting the last counts, and the rest are counted.
 
     Raises
     ------
@@ -103,63 +120,91 @@ def load_exam(session: Session, datasets: tuple[str, ...]) -> ExamData:
         If no choice meets a key.
     """
     questions = {one.id: one for one in exam_questions(session, datasets)}
-    originals = {one.original for one in questions.values()}
-    modalities = {
-        key: own for key, own in modalities_of_questions(session).items() if key in originals | set(questions)
-    }
-    marks: dict[Sitting, dict[int, ExamMark]] = {}
-    replaced: Counter[Sitting] = Counter()
-    without_key: Counter[Sitting] = Counter()
-    given = given_choices(session)
+    modalities = modalities_of_questions(session)
+    originals: dict[int, ExamQuestion] = {}
+    for one in questions.values():
+        if one.original not in originals or one.id == one.original:
+            originals[one.original] = one
+    given = given_choices(session, runs)
     choices = [one for one in given if one.question_id in questions]
-    for one in choices:
-        question = questions[one.question_id]
-        sitting = _sitting(one, question)
-        if question.correct is None:
-            without_key[sitting] += 1
-            continue
-        own = marks.setdefault(sitting, {})
-        replaced[sitting] += question.original in own
-        own[question.original] = _marked(one, question)
-    if not marks:
+    marked = (_marked(choice, questions[choice.question_id], modalities) for choice in choices)
+    replies = frame_of(MarkedReply, tuple(marked))
+    replies = replies.assign(
+        sitting=records(replies, _ABOUT, Sitting), is_right=replies["choice"] == replies["correct"]
+    )
+    marks = one_of_each(replies[replies["correct"].notna()], ["sitting", "original"], [], keep="last")
+    if not len(marks):
         raise NothingToMark
-    ordered = tuple(questions.values())
     return ExamData(
-        questions=ordered,
-        modalities=modalities,
-        marks=dict(sorted(marks.items())),
-        replaced=replaced,
-        without_key=without_key,
-        n_elsewhere=len(given) - len(choices),
-        fingerprint=_fingerprint(ordered, modalities, choices),
+        tuple((one.specialty or "", modalities.get(key, ())) for key, one in originals.items()),
+        replies,
+        marks.assign(sitting=marks["sitting"].cat.remove_unused_categories()),
+        len(given) - len(choices),
+        _fingerprint(questions, modalities, choices),
     )
 
 
-def _sitting(one: GivenChoice, question: ExamQuestion) -> Sitting:
-    images = "" if one.with_images is None else "with" if one.with_images else "without"
-    return Sitting(one.model, one.language or question.language or "", images, one.run or "")
-
-
-def _marked(one: GivenChoice, question: ExamQuestion) -> ExamMark:
-    """What came in as read stands; else the last line of the reply is read."""
-    if one.choice is not None:
-        return ExamMark(question, one.choice, "")
-    reply = read_exam_reply(one.raw_output, question.options, question.text)
-    return ExamMark(question, reply.choice, "" if reply.unread is None else str(reply.unread), reply.coincides)
+def _marked(one: GivenChoice, question: ExamQuestion, modalities: Mapping[int, tuple[str, ...]]) -> MarkedReply:
+    """The mark of one reply; a choice that came in as read stands, else the last line of the reply is read."""
+    choice, unread, coincides, probabilities = one.choice, "", False, ()
+    if choice is not None:
+        probabilities = one.probabilities if len(one.probabilities) == len(question.options) else ()
+    elif one.unread:  # the run that asked for it knows of the thinking apart, and of the limit
+        unread = one.unread
+    elif question.correct is not None:
+        reply = read_exam_reply(one.raw_output, question.options, question.text)
+        choice, unread, coincides = reply.choice, str(reply.unread or ""), reply.coincides
+    return MarkedReply(
+        one.model,
+        one.language or question.language or "",
+        "" if one.with_images is None else "with" if one.with_images else "without",
+        question.translator,
+        one.run or "",
+        question.original,
+        question.specialty or "",
+        question.correct,
+        choice,
+        unread,
+        coincides,
+        # a variant may have come without its images
+        modalities.get(question.id) or modalities.get(question.original, ()),
+        probabilities,
+    )
 
 
 def _fingerprint(
-    questions: tuple[ExamQuestion, ...], modalities: Mapping[int, tuple[str, ...]], choices: list[GivenChoice]
+    questions: Mapping[int, ExamQuestion], modalities: Mapping[int, tuple[str, ...]], choices: list[GivenChoice]
 ) -> Fingerprint:
-    names = {one.id: (one.dataset, one.key) for one in questions}
+    names = {key: (question.dataset, question.key) for key, question in questions.items()}
     asked = (
-        repr((names[one.id], names.get(one.original), astuple(one)[4:], modalities.get(one.id))) for one in questions
+        repr((names[key], names.get(question.original), _asked(question), modalities.get(key)))
+        for key, question in questions.items()
     )
-    chosen = (repr((names[one.question_id], astuple(one)[1:])) for one in choices)
+    chosen = (repr((names[choice.question_id], _told(choice))) for choice in choices)
     return Fingerprint({"questions": digest_of_texts(asked), "choices": digest_of_texts(chosen)})
 
 
-_ABOUT = ("model", "language", "images", "run")
+def _named(sitting: Sitting) -> dict[str, object]:
+    """A condition's own words; the translator where there is one."""
+    return {name: value for name, value in asdict(sitting).items() if value or name != "translator"}
+
+
+def _asked(one: ExamQuestion) -> tuple[object, ...]:
+    """The content of a question, and its translator where it has one."""
+    *said, translator = one[4:]
+    return (*said, translator) if translator else tuple(said)
+
+
+def _told(one: GivenChoice) -> tuple[object, ...]:
+    """The content of a reply.
+
+    A part that only some replies have is in it where they have it, so that other hashes stay as they are.
+    """
+    _, *told, unread, probabilities = one
+    return (*told, *((unread,) if unread else ()), *((probabilities,) if probabilities else ()))
+
+
+_ABOUT = ("model", "language", "images", "translator", "run")
 _COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
 OTHERS = "others"
 _ACCURACY = paragraph(
@@ -168,60 +213,76 @@ _ACCURACY = paragraph(
         "Where no choice came with a reply, the last line of it is read; one that only repeats the question is not."
     ),
     Message(
-        "A condition is a model, a language, with or without images, and a run; of several replies to "
-        "a question under one condition the last counts."
+        "A condition is a model, a language with its translator, with or without images, and a run; of several "
+        "replies to a question under one condition the last counts."
     ),
     Message(
-        "n_replies is all that came: n_units of them count, n_replaced gave way to a later one, "
-        "n_without_key cannot be marked."
+        "Replies are all that came and units those that count: replaced ones gave way to a later one, and those "
+        "without a key cannot be marked."
     ),
-    Message("n_coincides counts last lines that stand in the question too."),
+    Message("A line of the question is a last line that stands in the question too."),
     Message("Wilson's interval."),
 )
 _MODALITY = paragraph(
     Message("'once': a question counts once in every modality among its images."),
-    Message("'per_image': once for every image."),
+    Message("'per image': once for every image."),
     Message("'single': only questions whose images share one modality."),
     Message("'fractional': each image carries an equal part of its question."),
 )
 _SPECIALTY = Message("Specialties with fewer questions than the least number stand together as others.")
+_CALIBRATION = paragraph(
+    Message("Of choices whose options were scored; the likeliest one was chosen."),
+    Message("Brier score over all options: squared differences from the key, summed over the options; 0 to 2."),
+    Message("Brier score of the chosen option: the squared difference of its probability from 1 or 0."),
+    Message(
+        "Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, "
+        "weighted by their size; few questions alone make it larger."
+    ),
+    Message("Intervals: bootstrap over questions."),
+)
+_RELIABILITY = paragraph(
+    Message("Ten bins of the chosen option's probability, each with its upper end."),
+    Message("A model that knows how sure it is has in each bin an accuracy like the mean probability."),
+    Message("Wilson's interval."),
+)
+_NOT_SCORED = "no options were scored"
 _PAIRS = paragraph(
     Message(
         "The same questions under two conditions that differ in one thing: the language, the images, "
-        "the model, or the run."
+        "the model, the translator, or the run."
     ),
     Message("Where the other side has no run of the same name, each of its runs is compared."),
-    Message("p is McNemar's exact one; p_holm is corrected over all pairs of the same kind."),
+    Message("p is McNemar's exact one; p (Holm) is corrected over all pairs of the same kind."),
 )
 
 
 def _accuracy(data: ExamData, fewest: int) -> Iterator[Cells]:
-    for sitting, marks in data.marks.items():
-        found = mcq_accuracy(
-            [None if one.choice is None else str(one.choice) for one in marks.values()],
-            [str(one.question.correct) for one in marks.values()],
-        )
-        unread = Counter(one.unread for one in marks.values() if one.unread)
-        said = "; ".join(f"{reason}: {n}" for reason, n in sorted(unread.items()))
+    counts = data.counts
+    for sitting, own in parts(data.marks, "sitting"):
+        unread = Counter[str](own["unread"][own["unread"] != ""].tolist())
         yield (
             _about(sitting)
-            | counts_of_replies(data, sitting)
+            | counts.pop(sitting)
             | {
-                "n_coincides": sum(one.coincides for one in marks.values()),
-                "n_unreadable": found.n_unreadable,
-                "unreadable_because": said or None,
+                "n_coincides": int(own["coincides"].sum()),
+                "n_unreadable": int(own["choice"].isna().sum()),
+                "unreadable_because": "; ".join(f"{reason}: {n}" for reason, n in sorted(unread.items())) or None,
             }
-            | estimate_cells(found.accuracy)
+            | estimate_cells(_share_right(own))
         )
-    for sitting in data.sittings:
-        if sitting not in data.marks:
-            yield _about(sitting) | counts_of_replies(data, sitting) | missing_cells("no question of it has a key")
+    for sitting, of_sitting in counts.items():
+        yield _about(sitting) | of_sitting | missing_cells("no question of it has a key")
+
+
+def _share_right(own: Frame) -> Estimate:
+    return share(int(own["is_right"].sum()), len(own), "accuracy")
 
 
 def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
-    if n_replaced := sum(data.replaced.values()):
+    n_without_key = int(data.replies["correct"].isna().sum())
+    if n_replaced := len(data.replies) - len(data.marks) - n_without_key:
         yield Message("{n} replies gave way to a later one under the same condition.", {"n": n_replaced})
-    if n_without_key := sum(data.without_key.values()):
+    if n_without_key:
         yield Message("{n} replies are to questions without a key and are not marked.", {"n": n_without_key})
     if data.n_elsewhere:
         yield Message(
@@ -230,77 +291,74 @@ def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
         )
 
 
-def counts_of_replies(data: ExamData, sitting: Sitting) -> dict[str, int]:
-    """How many replies came under a condition, and how many of them do not count."""
-    replaced, without_key = data.replaced[sitting], data.without_key[sitting]
-    return {
-        "n_replies": len(data.marks.get(sitting, ())) + replaced + without_key,
-        "n_replaced": replaced,
-        "n_without_key": without_key,
-    }
-
-
 def _by_modality(data: ExamData, fewest: int) -> Iterator[Cells]:
-    for sitting, marks in data.marks.items():
-        shown = [(one.is_right, _modalities(data, one)) for one in marks.values()]
+    for sitting, own in parts(data.marks, "sitting"):
+        right, shown = own["is_right"].tolist(), [_names(one) for one in own["modalities"]]
         for counting in _COUNTINGS:
-            found = accuracy_by_modality([right for right, _ in shown], [own for _, own in shown], counting)
-            for modality, one in found.items():
-                yield _about(sitting) | {"counting": counting, "modality": modality} | estimate_cells(one)
+            for modality, found in accuracy_by_modality(right, shown, counting).items():
+                yield _about(sitting) | {"counting": counting, "modality": modality} | estimate_cells(found)
 
 
 def _by_specialty(data: ExamData, fewest: int) -> Iterator[Cells]:
-    sizes = Counter(one.specialty for one in _originals(data) if one.specialty)
-    for sitting, marks in data.marks.items():
-        groups: dict[str, list[bool]] = {}
-        for one in marks.values():
-            specialty = one.question.specialty or ""
-            name = specialty if sizes[specialty] >= fewest else OTHERS if specialty else ""
-            groups.setdefault(name, []).append(one.is_right)
-        for name, right in sorted(groups.items(), key=lambda group: (group[0] == OTHERS, group[0])):
-            if name:
-                found = share(sum(right), len(right), "accuracy")
-                yield _about(sitting) | {"specialty": name} | estimate_cells(found)
+    sizes = Counter(specialty for specialty, _ in data.originals)
+    own = data.marks[data.marks["specialty"] != ""]
+    named = [specialty if sizes[specialty] >= fewest else OTHERS for specialty in own["specialty"]]
+    own = own.assign(named=categories(named, lambda name: (name == OTHERS, name)))
+    for (sitting, name), of_both in parts(own, "sitting", "named"):
+        yield _about(sitting) | {"specialty": name} | estimate_cells(_share_right(of_both))
 
 
 def _flipped(data: ExamData, fewest: int) -> Iterator[Cells]:
-    """What flipped between two conditions, or two models, that answered the same questions."""
-    for kind in ("language", "images", "model", "run"):
-        own = list(_pairs(data.marks, kind))
+    """Answers that flipped between two conditions, or two models, that answered the same questions."""
+    for kind in ("language", "images", "model", "translator", "run"):
+        own = list(_pairs(data, kind))
         tests = {place: p for place, cells in enumerate(own) if isinstance(p := cells["p"], float)}
         corrected = dict(zip(tests, holm(list(tests.values())) if tests else (), strict=True))
         for place, cells in enumerate(own):
             yield cells | {"p_holm": number(corrected.get(place, NAN))}
 
 
+def _calibration(data: ExamData, fewest: int) -> Iterator[Cells]:
+    for sitting, found in _calibrations(data):
+        for one in (found.brier, found.brier_of_choice, found.expected_error, found.confidence):
+            yield _about(sitting) | {"measure": one.method} | estimate_cells(one)
+
+
+def _reliability(data: ExamData, fewest: int) -> Iterator[Cells]:
+    for sitting, found in _calibrations(data):
+        for one in found.bins:
+            about = {"above": one.low, "up_to": one.high, "mean_probability": number(one.mean)}
+            yield _about(sitting) | about | estimate_cells(one.accuracy)
+
+
+def _calibrations(data: ExamData) -> Iterator[tuple[Sitting, Calibration]]:
+    """Of the conditions under which options were scored, over the questions whose options were."""
+    for sitting, own in parts(data.marks[data.marks["probabilities"].map(len) > 0], "sitting"):
+        keys = own["correct"].astype(int) - 1
+        yield sitting, calibration(own["probabilities"].tolist(), keys.tolist(), clusters=own["original"].to_numpy())
+
+
 def _what_questions_are(data: ExamData, fewest: int) -> Iterator[Cells]:
-    """How many questions have how many images, which modalities and which specialties."""
-    originals = list(_originals(data))
-    shown = [data.modalities.get(one.original, ()) for one in originals]
-    yield from _counted("images per question", (str(len(own)) for own in shown))
-    yield from _counted("modality of an image", (kind or "not known" for own in shown for kind in own))
-    yield from _counted("specialty of a question", (one.specialty or "not known" for one in originals))
+    """Counts of questions by number of images, by modality and by specialty."""
+    yield from _counted("images per question", (str(len(shown)) for _, shown in data.originals))
+    yield from _counted("modality of an image", (kind for _, shown in data.originals for kind in _names(shown)))
+    yield from _counted("specialty of a question", _names(specialty for specialty, _ in data.originals))
 
 
-def _originals(data: ExamData) -> Iterator[ExamQuestion]:
-    """Each question once: itself, or one of its variants where only they are there."""
-    first: dict[int, ExamQuestion] = {}
-    for one in data.questions:
-        if one.original not in first or one.id == one.original:
-            first[one.original] = one
-    yield from first.values()
-
-
-def _pairs(marks: Mapping[Sitting, Mapping[int, ExamMark]], kind: str) -> Iterator[Cells]:
-    for one, other in combinations(marks, 2):
-        shared = sorted(marks[one].keys() & marks[other].keys())
-        if not _differ_in(one, other, kind, marks) or not shared:
+def _pairs(data: ExamData, kind: str) -> Iterator[Cells]:
+    sittings = data.marks["sitting"].array
+    _, right = units_by(data.marks, ["original"], sittings, data.marks["is_right"])
+    for (one, first), (other, second) in combinations(zip(sittings.categories, right.T, strict=True), 2):
+        shared = ~np.isnan(first + second)
+        n = int(shared.sum())
+        if not n or not _differ_in(one, other, kind, sittings.categories):
             continue
-        found = flips([marks[one][key].is_right for key in shared], [marks[other][key].is_right for key in shared])
-        n, flipped = len(shared), found.n_only_first + found.n_only_second
+        found = flips(first[shared], second[shared])
+        flipped = found.n_only_first + found.n_only_second
         yield {
             "compared": kind,
-            **{name: getattr(one, name) or None for name in _ABOUT[:-1] if name != kind},
+            **{name: getattr(one, name) or None for name in ("model", "language", "images") if name != kind},
+            "translator": (one.translator or other.translator or None) if kind != "translator" else None,
             "first": getattr(one, kind) or "not known",
             "second": getattr(other, kind) or "not known",
             "first_run": one.run or None,
@@ -319,8 +377,10 @@ def _pairs(marks: Mapping[Sitting, Mapping[int, ExamMark]], kind: str) -> Iterat
 
 
 def _differ_in(one: Sitting, other: Sitting, kind: str, sittings: Iterable[Sitting]) -> bool:
-    """Whether two conditions differ in this alone; in their runs too, where neither has a partner in its own."""
+    """True if two conditions differ in this alone; in their runs too, where neither has a partner in its own."""
     differs = [name for name in _ABOUT if getattr(one, name) != getattr(other, name)]
+    if kind == "language" and not (one.translator and other.translator):
+        differs = [name for name in differs if name != "translator"]  # only one of them was translated
     if differs != [kind, "run"]:
         return differs == [kind]
     known = set(sittings)
@@ -328,10 +388,8 @@ def _differ_in(one: Sitting, other: Sitting, kind: str, sittings: Iterable[Sitti
     return not any(partner in known for partner in partners)
 
 
-def _modalities(data: ExamData, mark: ExamMark) -> Sequence[str]:
-    """Those of the question, or of the original where a variant came without its images."""
-    own = data.modalities.get(mark.question.id) or data.modalities.get(mark.question.original, ())
-    return [kind or "not known" for kind in own]
+def _names(kinds: Iterable[str]) -> list[str]:
+    return [kind or "not known" for kind in kinds]
 
 
 def _counted(of: str, values: Iterable[str]) -> Iterator[Cells]:
@@ -346,11 +404,25 @@ def _about(sitting: Sitting) -> Cells:
 
 
 _WORDS: Mapping[str, Words] = {
+    "Brier score of the chosen option": Message("Brier score of the chosen option"),
+    "Brier score over all options": Message("Brier score over all options"),
+    "expected calibration error, ten bins": Message("expected calibration error, ten bins"),
+    "mean probability of the chosen option": Message("mean probability of the chosen option"),
+    "no options were scored": Message("no options were scored"),
+    "above": Message("above"),
     "counting": Message("counting"),
+    "once": Message("once"),
+    "per_image": Message("per image"),
+    "single": Message("single"),
+    "fractional": Message("fractional"),
+    "with": Message("with"),
+    "without": Message("without"),
     "difference": Message("difference"),
     "first_run": Message("first run"),
     "images": Message("images"),
     "language": Message("language"),
+    "mean_probability": Message("mean probability"),
+    "measure": Message("measure"),
     "modality": Message("modality"),
     "model": Message("model"),
     "n_both": Message("both right"),
@@ -369,6 +441,8 @@ _WORDS: Mapping[str, Words] = {
     "second_run": Message("second run"),
     "share_flipped": Message("share flipped"),
     "specialty": Message("specialty"),
+    "up_to": Message("up to"),
+    "translator": Message("translator"),
     "unreadable_because": Message("unparsable because"),
 }
 
@@ -400,6 +474,24 @@ TABLES = (
         (*_ABOUT, "specialty", *ESTIMATE_COLUMNS),
         _by_specialty,
         definition=_SPECIALTY,
+        words=_WORDS,
+    ),
+    ResultTable(
+        "exam_calibration",
+        Message("Calibration of scored choices"),
+        (*_ABOUT, "measure", *ESTIMATE_COLUMNS),
+        _calibration,
+        definition=_CALIBRATION,
+        empty_because=_NOT_SCORED,
+        words=_WORDS,
+    ),
+    ResultTable(
+        "exam_reliability",
+        Message("Accuracy by the probability of the choice"),
+        (*_ABOUT, "above", "up_to", "mean_probability", *ESTIMATE_COLUMNS),
+        _reliability,
+        definition=_RELIABILITY,
+        empty_because=_NOT_SCORED,
         words=_WORDS,
     ),
     ResultTable(

@@ -1,10 +1,9 @@
-"""The words in which every analysis reads: a study by its name, first ratings, units of text, judgements that hold."""
+"""The words in which every analysis reads: a study by its name, first ratings and units of text."""
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 
-from medreview.domain.judge_runs import Validity
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_from_json
 from medreview.store.queries.rating_facts import RatingFact, ratings_of_study
 from medreview.store.queries.studies import study_to_analyse
@@ -21,27 +20,12 @@ _NOMINAL = frozenset({("medjudge", "coverage")})
 
 
 class OfText(Protocol):
-    """Something said of an answer, or of one sentence of it."""
+    """A statement about an answer, or about one sentence of it."""
 
     @property
     def answer_id(self) -> int: ...
     @property
     def sentence_index(self) -> int | None: ...
-
-
-class Attempt(Protocol):
-    """One attempt of a judge; the validity is empty or None where nobody recorded it."""
-
-    @property
-    def attempt(self) -> int: ...
-    @property
-    def value(self) -> float | None: ...
-    @property
-    def validity(self) -> str | None: ...
-
-
-A = TypeVar("A", bound=Attempt)
-K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,21 +116,6 @@ def first_ratings(session: Session, study_id: int) -> list[RatingFact]:
 
 def sentence_of(one: OfText) -> int:
     return WHOLE_ANSWER if one.sentence_index is None else one.sentence_index
-
-
-def is_valid(one: Attempt) -> bool:
-    """True where it has a value that counts; where no validity was recorded, a value speaks for itself."""
-    return one.value is not None and (one.validity or Validity.VALID) == Validity.VALID
-
-
-def last_attempts(given: Iterable[A], thing: Callable[[A], K]) -> dict[K, A]:
-    """The attempt that holds for every thing that was judged, in the order in which the things come."""
-    found: dict[K, A] = {}
-    for one in given:
-        kept = found.setdefault(thing(one), one)
-        if kept.attempt <= one.attempt:
-            found[thing(one)] = one
-    return found
 
 
 def is_nominal(protocol: str, dimension: str) -> bool:

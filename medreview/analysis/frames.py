@@ -6,12 +6,13 @@ names only. pandas is imported where the first frame is made.
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from importlib import import_module
-from typing import Any, Literal, NamedTuple, TypeVar
+from statistics import fmean
+from typing import Any, Literal, NamedTuple, TypeVar, get_origin
 
 import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
-from medreview.domain.judge_runs import Validity
+from medreview.domain.runs import Validity
 from medreview.stats.estimates import BoolArray, FloatArray, IntArray
 
 R = TypeVar("R", bound=Hashable)
@@ -51,6 +52,8 @@ def _column(kind: Any, values: Sequence[Any]) -> Any:
         return categories(values)
     if kind in (bool, int):
         return np.array(values, kind)
+    if get_origin(kind) is tuple:
+        return list(values)
     return np.array(values, float)
 
 
@@ -90,8 +93,12 @@ def numbered(frame: Frame, columns: Sequence[str]) -> IntArray:
 
 def places_of(frame: Frame, columns: Sequence[str]) -> list[IntArray]:
     """The places of the rows of every group, groups as they come: for many small ones, where a frame each is slow."""
-    number = numbered(frame, columns)
-    order = np.argsort(number, kind="stable")
+    return split_by(np.arange(len(frame)), numbered(frame, columns))
+
+
+def split_by(places: IntArray, number: IntArray) -> list[IntArray]:
+    """The places whose rows have the same number, numbers in their order."""
+    order = places[np.argsort(number[places], kind="stable")]
     return np.split(order, np.flatnonzero(np.diff(number[order])) + 1) if len(order) else []
 
 
@@ -102,12 +109,14 @@ def parts(frame: Frame, *columns: str) -> Iterator[tuple[Any, Frame]]:
 
 def parts_at(frame: Frame, *columns: str) -> Iterator[tuple[tuple[Any, ...], IntArray]]:
     """The same as places of rows, for many small groups, where a frame each is slow."""
-    number = frame.groupby(list(columns), observed=True).ngroup().to_numpy()
-    order = np.argsort(number, kind="stable")
-    order = order[number[order] >= 0]
-    groups = np.split(order, np.flatnonzero(np.diff(number[order])) + 1) if len(order) else []
+    groups = _groups(frame, columns)
     first = frame[list(columns)].iloc[[places[0] for places in groups]]
     yield from zip(first.itertuples(index=False, name=None), groups, strict=True)
+
+
+def _groups(frame: Frame, columns: Sequence[str]) -> list[IntArray]:
+    number = frame.groupby(list(columns), observed=True).ngroup().to_numpy()
+    return split_by(np.flatnonzero(number >= 0), number)
 
 
 def one_of_each(
@@ -116,6 +125,14 @@ def one_of_each(
     """Of the rows about the same thing the first or the last by these columns; things in the order they come in."""
     ordered = frame.assign(thing=numbered(frame, thing)).sort_values(["thing", *by], kind="stable")
     return ordered.drop_duplicates("thing", keep=keep).drop(columns="thing")
+
+
+def means(frame: Frame, *columns: str) -> Frame:
+    """A row for every group with its mean value, correctly rounded and so the same in any order of the rows."""
+    values = frame["value"].to_numpy()
+    groups = _groups(frame, columns)
+    first = frame[list(columns)].iloc[[places[0] for places in groups]]
+    return first.assign(value=[fmean(values[places].tolist()) for places in groups])
 
 
 def units_by(frame: Frame, unit: Sequence[str], columns: Any, values: Any) -> tuple[Any, FloatArray]:

@@ -11,7 +11,7 @@ from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.module_search import offered_in
 from medreview.reporting.analysis_settings import chosen_tables
 from medreview.reporting.estimate_cells import Cells, missing_cells
-from medreview.reporting.figure_data import Behind, datum_of_cells
+from medreview.reporting.figure_data import SourceAnswers, datum_of_cells
 from medreview.reporting.figures import Datum, FigureSpec, Key
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Cell, Table, Words, table_of
@@ -35,7 +35,7 @@ def _nothing() -> Key | None:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table by column, and what was counted for it, found when a figure asks.
+    """A row of a table by column, and the key of the units counted for it, which is found when a figure asks.
 
     A column that is not among the cells is empty.
     """
@@ -248,5 +248,5 @@ def run_analysis(
 
 def _answer_of(row: Row) -> int:
     key = row.behind()
-    assert isinstance(key, Behind)
+    assert isinstance(key, SourceAnswers)
     return key.units[0].answers[0]

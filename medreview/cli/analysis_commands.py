@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
+from medreview.cli.workspace_commands import add_output, add_workspace
 
 if TYPE_CHECKING:
     from medreview.store.workspace import Workspace
@@ -26,7 +26,7 @@ def add_commands(commands: Any) -> None:
         "--collapse", metavar="LEVELS", help='levels that count as one for agreement too, such as "1 2 | 3 | 4 5"'
     )
     analyse.add_argument("--no-figures", action="store_true", help="write tables and the page without figures")
-    analyse.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
+    add_output(analyse, is_needed=True)
     judged = analyse.add_argument_group("a judge against the people of the study")
     judged.add_argument("--judge", metavar="NAME", help="the judge, by the name of its model")
     judged.add_argument("--run", metavar="NAME", dest="judge_run", help="only the judgements of this run")
@@ -95,20 +95,27 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _write(arguments: argparse.Namespace, output: Output, workspace: "Workspace", done: "Analysis") -> tuple[Path, ...]:
-    """Tables and figures as files, and the page that holds them."""
+    draws, study = not arguments.no_figures, arguments.study
+    return write_analysis(workspace, done, arguments.output, output, study=study, draws=draws)
+
+
+def write_analysis(
+    workspace: "Workspace", done: "Analysis", folder: Path, output: Output, *, study: str, draws: bool = True
+) -> tuple[Path, ...]:
+    """Write tables and figures as files, and of a study the page that holds them; the paths."""
     from medreview.reporting.figures import figure_place
     from medreview.workflows.export_report import PDF, REPORT, export_report, report_page
 
-    written, tables, source = done.write(arguments.output), done.tables, done.source
-    drawn = () if arguments.no_figures else output.draw(done.figures, arguments.output)
+    written, tables, source = done.write(folder), done.tables, done.source
+    drawn = output.draw(done.figures, folder) if draws else ()
+    if not study:
+        return (*written, *drawn)
     png_of = {path.stem: path.read_bytes() for path in drawn if path.suffix == ".png"}
     pictures = [(figure, png_of[figure.about.name]) for figure in done.figures if figure.about.name in png_of]
-    page = export_report(
-        workspace, arguments.study, arguments.output / REPORT, tables=tables, pictures=pictures, source=source
-    )
+    page = export_report(workspace, study, folder / REPORT, tables=tables, pictures=pictures, source=source)
     places = [(figure, figure_place(figure)) for figure, _ in pictures]
-    to_print = report_page(workspace, arguments.study, tables=tables, pictures=places, source=source)
-    printed = output.print_page(to_print, [figure for figure, _ in pictures], arguments.output / PDF)
+    to_print = report_page(workspace, study, tables=tables, pictures=places, source=source)
+    printed = output.print_page(to_print, [figure for figure, _ in pictures], folder / PDF)
     return (*written, *drawn, page, *printed)
 
 

@@ -1,11 +1,10 @@
 """Commands that compare judges."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
+from medreview.cli.workspace_commands import add_output, add_workspace
 
 
 def add_commands(commands: Any) -> None:
@@ -16,7 +15,7 @@ def add_commands(commands: Any) -> None:
     compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
     compare.add_argument("--no-figures", action="store_true", help="write tables only")
-    compare.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
+    add_output(compare, is_needed=True)
     compare.set_defaults(run=_compare)
 
 

@@ -76,8 +76,8 @@ def _list(arguments: argparse.Namespace, output: Output) -> int:
         "n_places": view.n_places,
         "n_different": len(view.places),
         "dimensions": [asdict(one) | {"share": one.share} for one in view.shares],
-        "follow_ups": [{"name": one.name, "purpose": one.purpose} for one in view.follow_ups],
-        "places": [_place(one) for one in view.places],
+        "follow_ups": [{"name": follow_up.name, "purpose": follow_up.purpose} for follow_up in view.follow_ups],
+        "places": [_place(place) for place in view.places],
     }
     if arguments.output:
         values |= {"file": str(arguments.output), "n_rows": n_rows}

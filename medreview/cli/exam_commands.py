@@ -2,21 +2,21 @@
 
 import argparse
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, cast
 
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
+from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
 
 
 def add_commands(commands: Any) -> None:
     exam = commands.add_parser("exam")
     add_workspace(exam)
-    exam.add_argument("--dataset", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
+    add_datasets(exam)
+    exam.add_argument("--of-run", metavar="NAME", action="append", default=[], help="only of this run (repeatable)")
     exam.add_argument(
         "--fewest", metavar="N", type=int, default=30, help="specialties with fewer questions stand together (30)"
     )
-    exam.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
+    add_output(exam, is_needed=True)
     exam.set_defaults(run=_mark)
 
 
@@ -27,7 +27,9 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
 
     workspace = open_for_reading(arguments.workspace)
     try:
-        done = mark_exams(workspace, datasets=tuple(arguments.dataset), fewest=arguments.fewest)
+        done = mark_exams(
+            workspace, datasets=tuple(arguments.dataset), runs=tuple(arguments.of_run), fewest=arguments.fewest
+        )
     finally:
         workspace.close()
     paths = done.write(arguments.output)
@@ -39,7 +41,7 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
         "tables": {table.name: len(table.rows) for table in done.tables},
         "files": [str(path) for path in paths],
     }
-    sentences = [_sentence(one) for one in conditions]
+    sentences = [_sentence(condition) for condition in conditions]
     if n_elsewhere:
         sentences.append(f"{n_elsewhere} replies are to questions without options, or of other datasets")
     sentences += [f"{table.name}: {len(table.rows)} rows" for table in done.tables]
@@ -50,6 +52,7 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
 def _sentence(condition: Mapping[str, object]) -> str:
     """A condition with its replies, and those of them that do not count."""
     named = [condition["model"], condition["language"], condition["images"] and f"{condition['images']} images"]
+    named.append(condition.get("translator") and f"translated by {condition['translator']}")
     named.append(condition["run"] and f"run {condition['run']}")
     sentence = f"{', '.join(str(name) for name in named if name)}: {condition['n_replies']} replies"
     if condition["n_replaced"]:

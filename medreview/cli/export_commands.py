@@ -1,15 +1,32 @@
-"""Commands that write results: export."""
+"""Commands that write files for others: export, export-for, export-training."""
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
+from medreview.cli.question_arguments import add_questions, selected
 from medreview.cli.workspace_commands import add_workspace
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
+from medreview.exchange.training_files import CUTOFF, TrainingForm
 from medreview.reporting.table_files import USUAL_FORMS, FileForm
 from medreview.workflows.export_for_tools import Tool, export_for_tool
-from medreview.workflows.export_tables import ExportedTable, export_table, export_tables
+from medreview.workflows.export_tables import (
+    REPLIES,
+    ExportedTable,
+    ExportReport,
+    export_table,
+    export_tables,
+)
+from medreview.workflows.export_training import (
+    HELD_OUT,
+    LEFT_OUT_WORDS,
+    TrainingChoice,
+    export_training,
+    training_warnings,
+)
 from medreview.workflows.workspace_files import open_for_reading
 
 
@@ -20,7 +37,7 @@ def add_commands(commands: Any) -> None:
         "table",
         metavar="TABLE",
         nargs="?",
-        choices=tuple(map(str, Table)),
+        choices=tuple(map(str, TableName)),
         help="one of the tables; all of them when left out",
     )
     export.add_argument(
@@ -45,6 +62,23 @@ def add_commands(commands: Any) -> None:
     for_tool.add_argument("--study", metavar="NAME", required=True)
     for_tool.add_argument("-o", "--output", metavar="FOLDER", required=True, type=Path)
     for_tool.set_defaults(run=_export_for_tool)
+    training = commands.add_parser("export-training")
+    add_workspace(training)
+    training.add_argument("form", metavar="FORM", choices=tuple(map(str, TrainingForm)), help=", ".join(TrainingForm))
+    training.add_argument("-o", "--output", metavar="FOLDER", required=True, type=Path)
+    training.add_argument("--author", metavar="NAME", default="", help="whose answers; references when left out")
+    add_questions(training.add_argument_group("which questions; those of the split train when none is named"))
+    training.add_argument(
+        "--held-out",
+        metavar="SPLIT",
+        action="append",
+        help=f"a split whose questions are never trained on (repeatable); {', '.join(HELD_OUT)} when left out",
+    )
+    training.add_argument("--refuse-leaks", action="store_true", help="write nothing where a question is held out")
+    training.add_argument("--tokenizer", metavar="MODEL", default="", help="a local model that counts the tokens")
+    training.add_argument("--base", metavar="NAME", default="", help="weights to train, for the configuration")
+    training.add_argument("--replace", action="store_true", help="replace the files of an earlier export")
+    training.set_defaults(run=_export_training)
 
 
 def _forms(text: str) -> tuple[FileForm, ...]:
@@ -59,15 +93,21 @@ def _export(arguments: argparse.Namespace, output: Output) -> int:
     try:
         if arguments.table is None:
             done = export_tables(workspace, arguments.output, forms=arguments.format, report=output.report)
-            tables, n_images = done.tables, done.n_images
         else:
-            tables, n_images = (export_table(workspace, Table(arguments.table), arguments.output),), 0
+            done = ExportReport((export_table(workspace, TableName(arguments.table), arguments.output),), 0)
     finally:
         workspace.close()
-    sentences = [f"{table.table}: {table.n_rows} rows in {_files(table)}" for table in tables]
+    sentences = [f"{table.table}: {table.n_rows} rows in {_files(table)}" for table in done.tables]
+    if done.n_replies:
+        sentences.append(f"replies: {done.n_replies} rows in {arguments.output / REPLIES}.jsonl")
+    sentences += [f"card: {path}" for path in done.cards]
     values = {
-        "tables": {table.table: {"rows": table.n_rows, "files": [str(f) for f in table.files]} for table in tables},
-        "images": n_images,
+        "tables": {
+            table.table: {"rows": table.n_rows, "files": [str(f) for f in table.files]} for table in done.tables
+        },
+        "images": done.n_images,
+        "replies": done.n_replies,
+        "cards": [str(path) for path in done.cards],
     }
     output.result(values, *(sentences or ["The workspace holds no rows yet."]))
     return 0
@@ -84,6 +124,61 @@ def _export_for_tool(arguments: argparse.Namespace, output: Output) -> int:
     sentences = [str(path) for path in done.files]
     output.result(values, f"{done.n_ratings} ratings and {done.n_judgements} judgements", *sentences)
     return 0
+
+
+_MOST_NAMED = 5
+
+
+def _export_training(arguments: argparse.Namespace, output: Output) -> int:
+    selection = selected(arguments, output)
+    if selection is None:
+        return 2
+    choice = TrainingChoice(
+        form=TrainingForm(arguments.form),
+        selection=selection if arguments.split else replace(selection, splits=("train",)),
+        author=arguments.author,
+        held_out=tuple(arguments.held_out or HELD_OUT),
+        refuses_leaks=arguments.refuse_leaks,
+        counted_by=arguments.tokenizer,
+        base=arguments.base,
+    )
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        warnings = [str(warning) for warning in training_warnings(workspace, choice)]
+        for warning in warnings:
+            output.say(warning)
+        done = export_training(workspace, choice, arguments.output, replaces=arguments.replace, report=output.report)
+    finally:
+        workspace.close()
+    counted = "estimated" if done.is_estimated else f"counted by {choice.counted_by}"
+    sentences = [f"{done.n_pairs} pairs, {done.n_images} images"]
+    if done.too_long:
+        sentences.append(f"longer than {CUTOFF} tokens ({counted}): {_named(done.too_long)}")
+    for reason in done.n_left_out:
+        keys = [
+            f"{one.key} (held out: {one.held})" if one.held else one.key
+            for one in done.left_out
+            if one.reason is reason
+        ]
+        sentences.append(f"left out, {LEFT_OUT_WORDS[reason]}: {_named(keys)}")
+    values = {
+        "pairs": done.n_pairs,
+        "images": done.n_images,
+        "too_long": list(done.too_long),
+        "tokens": counted,
+        "warnings": warnings,
+        "left_out": [
+            {"question": one.key, "reason": one.reason.value, "held_out_as": one.held} for one in done.left_out
+        ],
+        "files": [str(path) for path in done.files],
+    }
+    output.result(values, *sentences, *(str(path) for path in done.files if path.parent == arguments.output))
+    return 0
+
+
+def _named(keys: Sequence[str]) -> str:
+    more = f" and {len(keys) - _MOST_NAMED} more, in left-out.csv" if len(keys) > _MOST_NAMED else ""
+    return f"{len(keys)}: {', '.join(keys[:_MOST_NAMED])}{more}"
 
 
 def _files(table: ExportedTable) -> str:

@@ -94,7 +94,7 @@ def _valued(text: str) -> tuple[str, dict[str, float | str]]:
 
 
 def _choice(arguments: argparse.Namespace, path: Path) -> FileChoice:
-    """How a file is to be read: as the mapping says, and beyond that as the command does."""
+    """The choices for reading a file: those of the saved mapping, and over them those of the command."""
     saved = read_mapping_file(arguments.mapping) if arguments.mapping else SavedMapping()
     choice = saved.applied_to(FileChoice(path))
     mapping = {**saved.columns, **dict(arguments.map)}
@@ -128,14 +128,14 @@ def _preview(arguments: argparse.Namespace, request: ImportRequest, output: Outp
     values = {
         "differences": [asdict(difference) for difference in found.differences],
         "files": [_file_as_json(file) for file in found.files],
-        "tables": _counts_as_json(found.counts),
+        "tables": counts_as_json(found.counts),
         "datasets": found.datasets,
         "problems": problems_as_json(found.problems),
         "notes": [str(note) for note in found.notes],
     }
     pairs = zip(found.files, found.request.files, strict=True)
     files = (text for file, choice in pairs for text in file_lines(file, choice))
-    sentences = _sentences(found.counts, "would be added", "would be changed")
+    sentences = count_sentences(found.counts, "would be added", "would be changed")
     output.result(values, *files, *differing, *sentences, *map(str, found.notes))
     return 0
 
@@ -152,13 +152,13 @@ def _write(arguments: argparse.Namespace, request: ImportRequest, output: Output
     for problem in done.problems:
         output.say(str(problem))
     values = {
-        "tables": _counts_as_json(done.counts),
+        "tables": counts_as_json(done.counts),
         "datasets": done.datasets,
         "problems": problems_as_json(done.problems),
         "notes": [str(note) for note in done.notes],
     }
     found = [f"languages found in texts whose file does not tell them: {n_found}"] if n_found else []
-    output.result(values, *_sentences(done.counts, "added", "changed"), *found, *map(str, done.notes))
+    output.result(values, *count_sentences(done.counts, "added", "changed"), *found, *map(str, done.notes))
     return 0
 
 
@@ -185,7 +185,7 @@ def _file_as_json(file: FilePreview) -> dict[str, object]:
     }
 
 
-def _counts_as_json(counts: Sequence[TableCount]) -> dict[str, dict[str, int]]:
+def counts_as_json(counts: Sequence[TableCount]) -> dict[str, dict[str, int]]:
     return {
         count.table: {
             "added": count.n_added,
@@ -197,7 +197,7 @@ def _counts_as_json(counts: Sequence[TableCount]) -> dict[str, dict[str, int]]:
     }
 
 
-def _sentences(counts: Sequence[TableCount], added: str, changed: str) -> list[str]:
+def count_sentences(counts: Sequence[TableCount], added: str, changed: str) -> list[str]:
     return [_sentence(count, added, changed) for count in counts] or ["There is nothing to import."]
 
 

@@ -1,11 +1,10 @@
 """Commands that score answers by metrics and hold metrics and judges against people."""
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.cli.workspace_commands import add_workspace
+from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
 from medreview.metrics.metric import known_metrics, usual_metrics
 
 
@@ -24,7 +23,7 @@ def _add_score(commands: Any) -> None:
         default=[],
         help=f"one of {', '.join(known_metrics())} (repeatable; {', '.join(usual_metrics())} when left out)",
     )
-    score.add_argument("--dataset", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
+    add_datasets(score)
     score.add_argument("--references", metavar="N", type=int, help="only the first N references of a question")
     score.add_argument("--source", metavar="AUTHOR", help="for sari: whose answers are what the others simplify")
     score.add_argument("--each-reference", action="store_true", help="against every single reference, too")
@@ -41,7 +40,7 @@ def _add_compare(commands: Any) -> None:
     compare.add_argument("--count-unjudged", action="store_true", help="ratings of -2 (not judged) count, too")
     compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
-    compare.add_argument("-o", "--output", metavar="DIR", required=True, type=Path, help="a folder for the files")
+    add_output(compare, is_needed=True)
     compare.set_defaults(run=_compare)
 
 
@@ -68,11 +67,13 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
         "n_added": done.n_added,
         "n_changed": done.n_changed,
         "n_without_reference": done.n_without_reference,
+        "n_set_aside": done.n_set_aside,
         "definitions": {name: list(said) for name, said in done.definitions.items()},
     }
     output.result(
         values,
         f"answers scored: {done.n_answers}; without a reference: {done.n_without_reference}",
+        *([f"answers set aside: {done.n_set_aside}"] if done.n_set_aside else []),
         f"scores: {done.n_added} added, {done.n_changed} changed",
         *(f"  {name}: {said}" for name, all_said in done.definitions.items() for said in all_said),
     )

@@ -5,6 +5,7 @@ import getpass
 import os
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,13 @@ from medreview.cli.output import Output
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.workflows.manage_models import (
-    STANDING_WORDS,
+    MODEL_STATE_WORDS,
     CloudDraft,
     FolderKind,
     FoundFile,
     ModelCorrection,
     ModelKind,
+    ModelUse,
     ModelView,
     TestReport,
     WatchedFolder,
@@ -26,6 +28,7 @@ from medreview.workflows.manage_models import (
     correct_model,
     forget_model,
     found_files,
+    keyring_words,
     list_models,
     move_file,
     names_at_endpoint,
@@ -200,6 +203,9 @@ def _cloud(arguments: argparse.Namespace, output: Output) -> int:
         input_price=arguments.input_price,
         output_price=arguments.output_price,
     )
+    if arguments.ask_key or arguments.key_variable:
+        for words in keyring_words():
+            output.say(str(words))
     key = getpass.getpass(f"Key of {base_url}: ") if arguments.ask_key else _key_of(arguments)
     with _writing(arguments) as workspace:
         model = add_cloud(workspace, draft)
@@ -308,7 +314,7 @@ def model_as_json(model: ModelView) -> dict[str, object]:
     return {
         "name": model.name,
         "kind": model.kind.value if model.kind else None,
-        "standing": model.standing.value,
+        "standing": model.state.value,
         "family": model.family,
         "size_class": model.size_class,
         "parameters_b": model.parameters_b,
@@ -328,6 +334,20 @@ def model_as_json(model: ModelView) -> dict[str, object]:
         "n_answers": model.n_answers,
         "n_runs": model.n_runs,
         "n_judgements": model.n_judgements,
+        "this_month": {
+            "all_opened_workspaces": _use_as_json(model.month, model.month_cost),
+            "this_workspace": _use_as_json(model.month_here, model.month_cost_here),
+        },
+    }
+
+
+def _use_as_json(used: ModelUse, cost: float | None) -> dict[str, object]:
+    return {
+        "n_calls": used.n_calls,
+        "input_tokens": used.n_input,
+        "output_tokens": used.n_output,
+        "hours": round(used.hours, 4),
+        "cost": cost,
     }
 
 
@@ -336,8 +356,21 @@ def model_sentence(model: ModelView) -> str:
     facts = [model.family, model.size_class, card.quantisation if card else None]
     where = str(model.path) if model.path else (f"{model.remote_name} at {model.host}" if model.host else "")
     told = ", ".join(fact for fact in facts if fact)
-    parts = [model.name, f"({told})" if told else "", where, f"[{STANDING_WORDS[model.standing]}]"]
+    parts = [model.name, f"({told})" if told else "", where, f"[{MODEL_STATE_WORDS[model.state]}]", _month(model)]
     return " ".join(part for part in parts if part)
+
+
+def _month(model: ModelView) -> str:
+    """The use of a model this month by runs, over the workspaces that were open here; empty where there was none."""
+    used = model.month
+    if not used.n_calls:
+        return ""
+    cost = f", cost {model.month_cost:.2f}" if model.month_cost is not None else ""
+    minutes = used.seconds / 60
+    short = f"{minutes:.1f} min" if minutes >= 1 else f"{ceil(used.seconds)} s"
+    time = f"{used.hours:.1f} h" if used.hours >= 1 else short
+    counted = f"{used.n_calls:,} calls, {used.n_tokens:,} tokens, {time}{cost}"
+    return f"this month in all opened workspaces: {counted}; here: {model.month_here.n_calls:,} calls"
 
 
 def file_as_json(file: FoundFile) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What a command says: its result on standard output, everything else on standard error."""
+"""Output of commands: the result on standard output, everything else on standard error."""
 
 import io
 import json
@@ -22,7 +22,7 @@ def use_utf8() -> None:
 
 
 class Output:
-    """Where a command's words go; with ``as_json`` the result is one JSON object on standard output."""
+    """The two outputs of a command; with ``as_json`` the result is one JSON object on standard output."""
 
     def __init__(
         self, *, as_json: bool, save_figures: "SaveFigures | None" = None, print_page: "PrintPage | None" = None
@@ -45,7 +45,7 @@ class Output:
         sys.stdout.flush()
 
     def fail(self, sentence: str, *, problems: Sequence[RowProblem] = ()) -> None:
-        """Why the command did not do what was asked."""
+        """Give the reason for which the command did not do what was asked."""
         self.say(sentence)
         if self._as_json:
             values = {"ok": False, "error": sentence, "problems": problems_as_json(problems)}
@@ -92,6 +92,12 @@ class Output:
         if self._progress_is_open:
             sys.stderr.write("\r\x1b[K")
             self._progress_is_open = False
+
+
+def in_short(sentences: Sequence[str], most: int = 20) -> list[str]:
+    """The first of very many sentences, and how many are left."""
+    left = len(sentences) - most
+    return [*sentences[:most], *([f"… and {left:,} more; --json lists all."] if left > 0 else [])]
 
 
 def problems_as_json(problems: Sequence[RowProblem]) -> list[dict[str, object]]:

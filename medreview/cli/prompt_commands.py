@@ -1,28 +1,42 @@
-"""Commands for prompts: show what a judge would be asked, check a prompt file."""
+"""Commands for prompts: what a judge would be asked, a check of a prompt file, versions of prompts of one's own."""
 
 import argparse
+import os
 from pathlib import Path
 from typing import Any
 
 from medreview.cli.output import Output
-from medreview.domain.judge_runs import ReadingKind
+from medreview.cli.stored_runs import add_engine, add_spend_cap, engine_settings, interrupts, spend_cap
+from medreview.cli.workspace_commands import add_workspace
+from medreview.domain.runs import VALIDITY_WORDS, ReadingKind
+from medreview.errors import MedReviewError
+from medreview.jobs import Cancelled, CancelToken
+from medreview.text.differences import Line
+from medreview.workflows import write_prompts
 from medreview.workflows.show_prompts import CheckedPrompt, check_prompt, prompt_source, protocol_names, show_prompt
+from medreview.workflows.workspace_files import open_workspace
+from medreview.workflows.write_prompts import PromptKey, PromptKind
+
+_EXCERPT = 100
 
 
 def add_commands(commands: Any) -> None:
     prompts = commands.add_parser("prompts")
     verbs = prompts.add_subparsers(required=True, metavar="VERB", title="verbs")
     _add_show(verbs)
-    check = verbs.add_parser("check", help="check a prompt file, or a protocol of your own")
+    check = verbs.add_parser("check", help="check a prompt file, or a protocol or a strategy of your own")
     check.add_argument("file", metavar="FILE", type=Path, help="a text file; see bedside-manner.example.txt")
     check.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
     check.set_defaults(run=_check)
+    _add_own(verbs)
+    _add_try(verbs)
 
 
 def _add_show(verbs: Any) -> None:
-    show = verbs.add_parser("show", help="print the conversation a judge would get")
+    show = verbs.add_parser("show", help="print the conversation a judge would get, or the first step of a strategy")
     names = ", ".join(protocol_names())
-    show.add_argument("protocol", metavar="PROTOCOL", help=f"one of {names}; or a file with one of your own")
+    told = f"one of {names}; a strategy; or one of your own, by its name or file"
+    show.add_argument("protocol", metavar="PROMPT", help=told)
     show.add_argument("--language", metavar="CODE", help="language of the prompt")
     show.add_argument("--setup", metavar="NAME", help="setup of the protocol, such as epistemic")
     show.add_argument(
@@ -36,6 +50,218 @@ def _add_show(verbs: Any) -> None:
     show.add_argument("--source", action="store_true", help="print the prompt file itself, to copy and edit")
     show.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
     show.set_defaults(run=_show)
+
+
+def _add_try(verbs: Any) -> None:
+    tried = verbs.add_parser("try", help="ask a model about three items and show what came back; nothing is kept")
+    add_workspace(tried)
+    _add_prompt(tried)
+    tried.add_argument("--file", metavar="FILE", type=Path, help="the text to try, in place of what is stored")
+    tried.add_argument("--model", metavar="NAME", required=True, help="the model that is asked")
+    tried.add_argument("--dataset", metavar="NAME", default="", help="draw from this one; from all when left out")
+    tried.add_argument("--seed", metavar="N", type=int, default=0, help="of the draw (0); another one draws others")
+    tried.add_argument(
+        "--reading",
+        choices=tuple(kind.value for kind in ReadingKind),
+        default=ReadingKind.FREE.value,
+        help="form of reply to ask for (default: %(default)s)",
+    )
+    tried.add_argument("--into", metavar="CODE", default="en", help="language of a translation (en)")
+    add_spend_cap(tried)
+    tried.add_argument("--preview", action="store_true", help="only show what would be asked")
+    add_engine(tried.add_argument_group("the engine"), spends=False)
+    tried.set_defaults(run=_try)
+
+
+def _add_own(verbs: Any) -> None:
+    listed = verbs.add_parser("list", help="prompts of your own, with their files")
+    listed.set_defaults(run=_list)
+    copied = verbs.add_parser("copy", help="begin a prompt of your own as a copy of another one")
+    _add_prompt(copied)
+    copied.add_argument("name", metavar="NEW", help="its name")
+    copied.set_defaults(run=_copy)
+    saved = verbs.add_parser("save", help="keep a file as the newest version of a prompt of your own")
+    _add_prompt(saved)
+    saved.add_argument("file", metavar="FILE", type=Path, help="the text, as a prompt file")
+    saved.add_argument("--note", metavar="TEXT", default="", help="what is new in it")
+    saved.set_defaults(run=_save)
+    versions = verbs.add_parser("versions", help="the versions of a prompt of your own")
+    _add_prompt(versions)
+    versions.set_defaults(run=_versions)
+    compared = verbs.add_parser("compare", help="what is different in two versions")
+    _add_prompt(compared)
+    compared.add_argument("before", metavar="N", type=int, help="the number of a version")
+    compared.add_argument("after", metavar="M", type=int, help="that of a later one")
+    compared.set_defaults(run=_compare)
+    restored = verbs.add_parser("restore", help="make an earlier version the newest one")
+    _add_prompt(restored)
+    restored.add_argument("version", metavar="N", type=int, help="the number of the version")
+    restored.set_defaults(run=_restore)
+    for verb in (listed, copied, saved, versions, compared, restored):
+        verb.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+
+
+def _add_prompt(verb: Any) -> None:
+    kinds = tuple(kind.value for kind in PromptKind)
+    verb.add_argument("prompt", metavar="PROMPT", help="the name of the prompt")
+    verb.add_argument("--kind", choices=kinds, default=kinds[0], help="default: %(default)s")
+    verb.add_argument("--language", metavar="CODE", default="en", help="default: %(default)s")
+
+
+def _key(arguments: argparse.Namespace) -> PromptKey:
+    return PromptKey(PromptKind(arguments.kind), arguments.prompt, arguments.language)
+
+
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    found = [one for kind in PromptKind for one in write_prompts.own_prompts(kind)]
+    rows = [
+        {
+            "kind": one.key.kind.value,
+            "name": one.key.name,
+            "language": one.key.language,
+            "versions": one.n_versions,
+            "saved_at": one.saved_at,
+            "sha256": one.sha256,
+            "file": str(one.key.path),
+        }
+        for one in found
+    ]
+    lines = ("{kind} {name} ({language}), versions: {versions}, {file}".format(**row) for row in rows)
+    output.result({"prompts": rows}, *(lines if rows else ["There is no prompt of your own yet."]))
+    return 0
+
+
+def _copy(arguments: argparse.Namespace, output: Output) -> int:
+    made = write_prompts.begin_copy(_key(arguments), arguments.name)
+    output.result({"file": str(made.path)}, f"Version 1 of {made.name} is kept in {made.path}.")
+    return 0
+
+
+def _save(arguments: argparse.Namespace, output: Output) -> int:
+    version = write_prompts.save_file(_key(arguments), arguments.file, arguments.note)
+    output.result(_as_json(version), f"{arguments.prompt} has version {version.number}.")
+    return 0
+
+
+def _versions(arguments: argparse.Namespace, output: Output) -> int:
+    found = write_prompts.prompt_versions(_key(arguments))
+    lines = (" ".join([f"{one.number}", one.saved_at, one.sha256[:8], one.origin, one.note]).rstrip() for one in found)
+    output.result({"versions": [_as_json(one) for one in found]}, *lines)
+    return 0
+
+
+def _compare(arguments: argparse.Namespace, output: Output) -> int:
+    compared = write_prompts.compare_versions(_key(arguments), arguments.before, arguments.after)
+    rows: list[dict[str, str | None]] = []
+    lines: list[str] = []
+    for pair in compared.lines:
+        if pair.is_same:
+            continue
+        before, after = _text(pair.before), _text(pair.after)
+        rows.append({"before": before, "after": after})
+        lines += [f"{sign} {text}" for sign, text in (("-", before), ("+", after)) if text is not None]
+    output.result({"differences": rows}, *(lines or ["The versions are the same."]))
+    return 0
+
+
+def _restore(arguments: argparse.Namespace, output: Output) -> int:
+    version = write_prompts.restore_version(_key(arguments), arguments.version)
+    output.result(_as_json(version), f"{arguments.prompt} has version {version.number}.")
+    return 0
+
+
+def _try(arguments: argparse.Namespace, output: Output) -> int:
+    key = _key(arguments)
+    draft = write_prompts.TrialDraft(
+        key.kind,
+        write_prompts.opened_text(key) if arguments.file is None else write_prompts.text_in(arguments.file),
+        key.name if arguments.file is None else arguments.file.name,
+        arguments.model,
+        ReadingKind(arguments.reading),
+        arguments.dataset,
+        arguments.seed,
+        arguments.into,
+        spend_cap(arguments),
+    )
+    workspace = open_workspace(arguments.workspace)
+    try:
+        preview = write_prompts.preview_trial(workspace, draft)
+        for warning in preview.warnings:
+            output.say(str(warning))
+        replies: list[write_prompts.TrialReply] = []
+        if not arguments.preview:
+            cancel = CancelToken()
+            with interrupts(cancel, output):
+                try:
+                    write_prompts.carry_out_trial(
+                        workspace,
+                        draft,
+                        replies.append,
+                        cancel,
+                        settings=engine_settings(arguments),
+                        key=os.environ.get(arguments.key_variable) if arguments.key_variable else None,
+                    )
+                except (MedReviewError, Cancelled):  # nothing is kept, so what came is said here or never
+                    for reply in replies:
+                        output.say(_tried_sentences(_tried_as_json(preview.items[reply.place], reply)))
+                    raise
+    finally:
+        workspace.close()
+    by_place = {reply.place: reply for reply in replies}
+    rows = [_tried_as_json(one, by_place.get(place)) for place, one in enumerate(preview.items)]
+    output.result({"items": rows}, *map(_tried_sentences, rows))
+    return 0
+
+
+def _tried_as_json(item: write_prompts.TrialItem, reply: write_prompts.TrialReply | None) -> dict[str, Any]:
+    prompts = [{"role": message.role, "text": message.text} for one in item.prompts for message in one.messages]
+    row: dict[str, Any] = {"item": item.key, "about": item.about, "prompt": prompts}
+    if reply is None:
+        return row
+    return {
+        **row,
+        "replies": [{"step": one.name, "reply": one.raw, "thinking": one.thinking} for one in reply.steps],
+        "read": [
+            {
+                "name": one.name,
+                "value": one.value,
+                "validity": one.validity,
+                "why": str(one.why) if one.why is not None else None,
+            }
+            for one in reply.findings
+        ],
+        "seconds": reply.seconds,
+        "input_tokens": reply.input_tokens,
+        "output_tokens": reply.output_tokens,
+        "cost": reply.cost,
+    }
+
+
+def _tried_sentences(row: dict[str, Any]) -> str:
+    lines = [f"{row['item']}: {' '.join(row['about'].split())[:_EXCERPT]}"]
+    if "replies" not in row:
+        lines += [f"[{message['role']}]\n{message['text']}" for message in row["prompt"]]
+        return "\n".join([*lines, ""])
+    lines += [f"  {one['step'] or 'reply'}: {one['reply'].strip() or '(empty)'}" for one in row["replies"]]
+    for one in row["read"]:
+        name = f"{one['name']}: " if one["name"] else ""
+        said = one["value"] if one["value"] is not None else f"{VALIDITY_WORDS[one['validity']]}. {one['why'] or ''}"
+        lines.append(f"  read as {name}{' '.join(said.split())}")
+    counted = [f"{row['seconds']:.1f} s"] if row["seconds"] is not None else []
+    if row["input_tokens"] is not None and row["output_tokens"] is not None:
+        counted.append(f"{row['input_tokens']} tokens read, {row['output_tokens']} written")
+    if row["cost"] is not None:
+        counted.append(f"cost {row['cost']:.4f}")
+    return "\n".join([*lines, f"  {', '.join(counted)}" if counted else "", ""])
+
+
+def _text(line: Line | None) -> str | None:
+    return None if line is None else "".join(piece.text for piece in line)
+
+
+def _as_json(version: write_prompts.PromptVersion) -> dict[str, object]:
+    names = ("number", "sha256", "saved_at", "note", "origin")
+    return {name: getattr(version, name) for name in names}
 
 
 def _show(arguments: argparse.Namespace, output: Output) -> int:
@@ -63,6 +289,7 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
         "file": checked.file,
         "sha256": checked.sha256,
         "protocol": checked.protocol,
+        "strategy": checked.strategy,
         "granularity": checked.granularity.value,
         "inputs": [needed.value for needed in checked.inputs],
         "scales": {name: list(levels) for name, levels in checked.scales.items()},
@@ -73,7 +300,9 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
 
 def _sentences(checked: CheckedPrompt) -> list[str]:
     inputs = ", ".join(needed.value for needed in checked.inputs)
+    values = [f"  {name}: {' | '.join(levels)}" for name, levels in checked.scales.items()]
+    if checked.strategy is not None:
+        return [f"{checked.file} is the strategy {checked.strategy}{'; it sorts by' if values else '.'}", *values]
     if checked.protocol is None:
         return [f"{checked.file} can be used as the wording of a protocol; it puts in {inputs}."]
-    scales = [f"  {name}: {' | '.join(levels)}" for name, levels in checked.scales.items()]
-    return [f"{checked.file} is the protocol {checked.protocol}; it puts in {inputs} and asks for", *scales]
+    return [f"{checked.file} is the protocol {checked.protocol}; it puts in {inputs} and asks for", *values]

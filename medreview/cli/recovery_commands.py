@@ -99,26 +99,26 @@ def _comparison_values(found: FileComparison) -> dict[str, object]:
     return {
         "kinds": [
             {
-                "kind": one.kind,
-                "n_here": one.n_here,
-                "n_in_backup": one.n_in_backup,
-                "n_only_here": one.n_only_here,
-                "n_only_in_backup": one.n_only_in_backup,
-                "n_changed": one.n_changed,
+                "kind": kind.kind,
+                "n_here": kind.n_here,
+                "n_in_backup": kind.n_in_backup,
+                "n_only_here": kind.n_only_here,
+                "n_only_in_backup": kind.n_only_in_backup,
+                "n_changed": kind.n_changed,
             }
-            for one in found.kinds
+            for kind in found.kinds
         ],
         "ratings": [
             {
-                "study": one.study,
-                "rater": one.rater,
-                "answer": one.answer,
-                "sentence_index": one.sentence_index,
-                "dimension": one.dimension,
-                "here": _rating_values(one.here),
-                "in_backup": _rating_values(one.in_backup),
+                "study": rating.study,
+                "rater": rating.rater,
+                "answer": rating.answer,
+                "sentence_index": rating.sentence_index,
+                "dimension": rating.dimension,
+                "here": _rating_values(rating.here),
+                "in_backup": _rating_values(rating.in_backup),
             }
-            for one in found.ratings
+            for rating in found.ratings
         ],
     }
 
@@ -128,7 +128,7 @@ def _rating_values(rating: BackedUpRating | None) -> dict[str, object] | None:
 
 
 def _comparison_lines(found: FileComparison) -> list[str]:
-    lines = [_kind_line(one) for one in found.kinds]
+    lines = [_kind_line(kind) for kind in found.kinds]
     lines += [_rating_line(one) for one in found.ratings[:_MOST_RATINGS_SHOWN]]
     if len(found.ratings) > _MOST_RATINGS_SHOWN:
         lines.append(f"… and more ratings that differ: {len(found.ratings) - _MOST_RATINGS_SHOWN} are not shown")

@@ -67,6 +67,8 @@ def _add_plan(verbs: Any) -> None:
     for name in ("authors", "kinds", "languages", "splits"):
         plan.add_argument(f"--{name}", metavar="A,B", type=_names, help=f"only these {name}")
     plan.add_argument("--include-references", action="store_true", help="rate reference answers too")
+    plan.add_argument("--no-references", action="store_true", help="show raters no reference answers beside the others")
+    plan.add_argument("--leave-out-cut-off", action="store_true", help="no answers that were cut off or are too long")
     plan.add_argument(
         "--rated-at",
         choices=[place.value for place in RatedAt],
@@ -149,6 +151,7 @@ def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
             languages=arguments.languages,
             splits=arguments.splits,
             include_references=arguments.include_references or None,
+            leaves_out_cut_off=arguments.leave_out_cut_off or None,
         ),
     )
     if arguments.questions is not None:
@@ -169,6 +172,7 @@ def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
             batch_sets=arguments.sets,
             rated_at=None if arguments.rated_at is None else RatedAt(arguments.rated_at),
             closes_batches=arguments.close_batches,
+            show_references=False if arguments.no_references else None,
         ),
     )
 
@@ -217,13 +221,13 @@ def _load_as_json(load: RaterLoad) -> dict[str, object]:
         "hours": round(load.hours, 2),
         "settings": [
             {
-                "granularity": setting.granularity,
-                "n_pairs": setting.n_pairs,
-                "n_repeats": setting.n_repeats,
-                "n_items": setting.n_items,
-                "batch_sizes": setting.batch_sizes,
+                "granularity": own.granularity,
+                "n_pairs": own.n_pairs,
+                "n_repeats": own.n_repeats,
+                "n_items": own.n_items,
+                "batch_sizes": own.batch_sizes,
             }
-            for setting in load.settings
+            for own in load.granularities
         ],
     }
 
@@ -232,7 +236,8 @@ def _preview_sentences(seen: PlanPreview) -> Iterator[str]:
     yield f"{seen.n_questions} of {seen.n_fitting_questions} questions, {seen.n_answers} answers"
     for load in seen.loads:
         settings = "; ".join(
-            f"{s.granularity} {s.n_pairs} pairs in {s.n_batches} batches ({s.n_repeats} repeats)" for s in load.settings
+            f"{s.granularity} {s.n_pairs} pairs in {s.n_batches} batches ({s.n_repeats} repeats)"
+            for s in load.granularities
         )
         yield f"{load.rater} (group {load.group}): {settings}; about {load.hours:.1f} hours"
     for overlap in seen.overlaps:

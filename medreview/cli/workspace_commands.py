@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from medreview.cli.output import Output
+from medreview.cli.output import Output, in_short
 from medreview.errors import FileUnreadable, MedReviewError
 from medreview.workflows.check_workspace import CheckReport, check_workspace
 from medreview.workflows.compare_copies import ComparedCopy, CopyVerdict, compare_copies, copies_in
@@ -66,6 +66,14 @@ def add_workspace(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
 
 
+def add_datasets(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--dataset", metavar="NAME", action="append", default=[], help="only this one (repeatable)")
+
+
+def add_output(parser: Any, words: str = "a folder for the files", *, is_needed: bool = False) -> None:
+    parser.add_argument("-o", "--output", metavar="DIR", type=Path, required=is_needed, help=words)
+
+
 def add_passphrase(parser: argparse.ArgumentParser, words: str) -> None:
     parser.add_argument("--passphrase-file", metavar="FILE", type=Path, help=words)
 
@@ -119,7 +127,7 @@ def _check(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _sentences(workspace: Path, report: CheckReport, compared: Sequence[ComparedCopy]) -> Iterator[str]:
-    yield from _in_short([str(finding) for finding in report.findings])
+    yield from _by_kind([str(finding) for finding in report.findings])
     if report.is_sound:
         yield f"{workspace} is sound; {report.n_audit_entries} audit entries follow from each other."
         yield "Ratings, notes, flags, confidences, forms, times and decisions are what the audit trail says."
@@ -127,7 +135,7 @@ def _sentences(workspace: Path, report: CheckReport, compared: Sequence[Compared
             if held.at:
                 why = _SINCE.get(held.since, "")
                 yield f"Plan, pairs, raters and texts of {held.study} are as they were on {held.at[:10]}{why}."
-    yield from _in_short([str(remark) for remark in report.remarks])
+    yield from _by_kind([str(remark) for remark in report.remarks])
     for one in compared:
         yield f"{one.file}: {_WORDS[one.verdict].format(kind=one.kind, n=one.n_compared)}"
         yield from (f"  {words}" for words in (*one.findings, *one.remarks))
@@ -139,15 +147,13 @@ def _sentences(workspace: Path, report: CheckReport, compared: Sequence[Compared
         yield _WITHOUT_A_COPY
 
 
-def _in_short(said: Sequence[str]) -> Iterator[str]:
+def _by_kind(said: Sequence[str]) -> Iterator[str]:
     """Every sentence, those of one kind together; of very many the first."""
     kinds: dict[str, list[str]] = {}
     for sentence in said:
         kinds.setdefault(sentence.partition(",")[0], []).append(sentence)
     for sentences in kinds.values():
-        yield from sentences[:_MOST_OF_A_KIND]
-        if len(sentences) > _MOST_OF_A_KIND:
-            yield f"… and {len(sentences) - _MOST_OF_A_KIND} more; --json prints all."
+        yield from in_short(sentences, _MOST_OF_A_KIND)
 
 
 def _as_json(one: ComparedCopy) -> dict[str, object]:

@@ -1,11 +1,15 @@
 """Texts that say the same, and texts that are near: by their words, whatever the script."""
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from medreview.stats.estimates import FloatArray
 from medreview.text.normalise import for_search
+
+_WORD = re.compile(r"[^\W_]+")
 
 
 def same_words(text: str) -> str:
@@ -18,7 +22,27 @@ def same_words(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """The words of a text as they are compared; of Chinese each character is one."""
-    return "".join(one if one.isalnum() else " " for one in for_search(text)).split()
+    return _WORD.findall(for_search(text))
+
+
+class NearestByMeaning:
+    """Finds which of some texts have the vectors nearest to another's; equal ones stay in their order.
+
+    Parameters
+    ----------
+    vectors : array, shape (n_texts, n_values)
+        Of length 1, or 0.
+    """
+
+    def __init__(self, vectors: npt.NDArray[np.float32]) -> None:
+        self._vectors = vectors
+
+    def order(self, vector: npt.NDArray[np.float32]) -> tuple[int, ...]:
+        """Places of the texts, that of the nearest first."""
+        # Rounded, so that the order of equal ones does not hang on the last bit of a sum.
+        cosines = np.round((self._vectors @ vector).astype(np.float64), 6)
+        places: list[int] = np.argsort(-cosines, kind="stable").tolist()
+        return tuple(places)
 
 
 class NearestByWords:

@@ -27,8 +27,12 @@ AUTHOR_KIND_WORDS: Mapping[AuthorKind, Message] = {
 }
 
 
+CUT_OFF, WORDS_OVER = "cut_off", "words_over"
+"""Metadata of an answer: the limit of tokens ended it; it has so many words more than were allowed."""
+
+
 class Author(SQLModel, table=True):
-    """Who or what wrote answers; of answers that a run here brought, the model that gave them."""
+    """A person, a model or a source that wrote answers; of answers from a run here, the model that gave them."""
 
     __tablename__ = "author"  # pyright: ignore[reportAssignmentType]
 

@@ -58,7 +58,7 @@ class AuditEntry(StoredEntry, table=True):
 
 
 class Since(StrEnum):
-    """When a study's content was frozen: by its first rating, as a package was opened, or by an upgrade of the file."""
+    """The moment at which a study's content was frozen: a first rating, a package opened, or an upgrade of the file."""
 
     FIRST_RATING = "first_rating"
     RECEIVED = "received"

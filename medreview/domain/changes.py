@@ -1,4 +1,4 @@
-"""What kind of thing a write changed, so that every screen refreshes only for its kinds."""
+"""Kinds of things that a write changes; every screen refreshes only for its own kinds."""
 
 from enum import Flag, auto
 
@@ -10,5 +10,5 @@ class Change(Flag):
     RATINGS = auto()
     SURVEYS = auto()
     MODELS = auto()
-    JUDGE_RUNS = auto()
+    RUNS = auto()
     SCORES = auto()

@@ -1,12 +1,27 @@
 """Datasets, and the files that were imported into them."""
 
+from collections.abc import Mapping
+
 from sqlmodel import Field, SQLModel
 
-from medreview.domain.columns import json_column
+from medreview.domain.columns import extra_column, json_column
+from medreview.errors import Message
+
+DATASET_FACTS: Mapping[str, Message] = {
+    "source": Message("Origin"),
+    "licence": Message("Licence"),
+    "creator": Message("Made by"),
+    "version": Message("Version"),
+    "published": Message("Date of publication"),
+    "url": Message("Web address"),
+    "cite": Message("How to cite it"),
+    "description": Message("Description"),
+}
+"""The facts that people tell of a dataset, with their words; columns of the table of datasets."""
 
 
 class Dataset(SQLModel, table=True):
-    """A named collection of questions with their answers."""
+    """A named collection of questions with their answers; the rest is in the words of people, see ``DATASET_FACTS``."""
 
     __tablename__ = "dataset"  # pyright: ignore[reportAssignmentType]
 
@@ -16,6 +31,12 @@ class Dataset(SQLModel, table=True):
     source: str | None = None
     licence: str | None = None
     created_at: str
+    cite: str | None = None
+    creator: str | None = None
+    url: str | None = None
+    version: str | None = None
+    published: str | None = None
+    extra: dict[str, object] = extra_column()
 
 
 class SavedFilter(SQLModel, table=True):

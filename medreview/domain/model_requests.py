@@ -10,9 +10,12 @@ class RequestPurpose(StrEnum):
 
     JUDGE = "judge"
     ANSWER = "answer"
+    TAG = "tag"
+    TRANSLATE = "translate"
     PROBE = "probe"
     TEST = "test"
     LIST = "list"
+    READ = "read"
 
 
 class RequestOutcome(StrEnum):

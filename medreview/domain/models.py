@@ -1,5 +1,6 @@
 """Models: what is known of a language model that answers or judges."""
 
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 
@@ -27,15 +28,36 @@ class Model(SQLModel, table=True):
 
 
 TRIAL_NAME = "medreview-trial"
+"""Part of the name of every model that is there for trying and reads no meaning in a text, and of all its runs."""
 
 
-def is_for_trying(card: Mapping[str, object]) -> bool:
-    """Whether a file's card is that of the model that ships, which reads no meaning in a text."""
-    return str(card.get("name", "")).startswith(TRIAL_NAME)
+def is_for_trying(name: str) -> bool:
+    """True for the model that ships with the program, for its runs, and for the authors whose answers it wrote."""
+    return TRIAL_NAME in name
+
+
+FOR_TRYING = Message("for trying only")
+"""The word beside the name of a trial model, of its runs and of its authors, wherever a person reads one."""
+_NAMED = re.compile(rf"{TRIAL_NAME}(?!\S*\.gguf)")
+
+
+def with_trial_word(text: str, word: str) -> str:
+    """A text as it is read by a person: where it names what is for trying, the word for that stands beside the name.
+
+    The word takes the place of the mark that a name of a person's own bears. The name of a file says nothing of
+    values, and stays as it is.
+    """
+    shown = text.replace(f"({TRIAL_NAME})", f"({word})")
+    return f"{shown} ({word})" if word not in shown and _NAMED.search(shown) else shown
+
+
+def named_for_trying(name: str) -> str:
+    """The name of what a trial model is or makes: it says so wherever it stands, in every table, figure and file."""
+    return name if is_for_trying(name) else f"{name} ({TRIAL_NAME})"
 
 
 class ModelKind(StrEnum):
-    """Where a model runs: here from a file, or at an endpoint that speaks one of two ways."""
+    """The place where a model runs: here from a file, or at an endpoint of one of two kinds."""
 
     LOCAL = "local"
     OPENAI = "openai"
@@ -54,8 +76,12 @@ DIALECT_WORDS: Mapping[ModelKind, Message] = {
 """The way in which an endpoint is spoken to."""
 
 
+TOKEN_SCALE = "token_scale"
+"""The name among a source's ``abilities`` of how an endpoint counts tokens, as its test found out."""
+
+
 class ModelSource(SQLModel, table=True):
-    """How a model is reached from this machine. A key never stands here: it lies in the system's keyring.
+    """The address of a model for this machine. A key never stands here: it lies in the system's keyring.
 
     ``card`` is what the file says of itself, ``abilities`` what a test of the endpoint or of the file found out.
     Prices are for a million tokens, in the currency of the provider, as the person wrote them down.

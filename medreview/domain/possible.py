@@ -1,4 +1,4 @@
-"""What a person can have done: bounds for the times, years and numbers that come from outside.
+"""Bounds of what a person can have done, for the times, years and numbers that come from outside.
 
 They are wide, so that no real rater meets them: what lies beyond them was written by no person.
 """
@@ -22,13 +22,13 @@ MOST_YEARS = 80.0
 LARGEST_NUMBER = 1e15
 """Of ratings, scores and judgements; the squares of larger ones, summed up, are beyond what a computer can hold."""
 CLOCKS_DIFFER = timedelta(days=2)
-"""How far a clock may go wrong without a word: a time zone that was never set, a day that was mistaken."""
+"""The error of a clock that is accepted silently: a time zone that was never set, a day that was mistaken."""
 
 
 def is_possible_stay(
     active_s: float | None, wall_s: float | None, idle_limit_s: float | None, utc_offset_min: int | None = None
 ) -> bool:
-    """Whether a person can have stayed so long at one place, by a clock of this earth."""
+    """True if a person can have stayed so long at one place, by a clock of this earth."""
     if utc_offset_min is not None and abs(utc_offset_min) > MOST_OFFSET_MIN:
         return False
     bounds = ((active_s, MOST_ACTIVE_S), (wall_s, MOST_WALL_S), (idle_limit_s, MOST_ACTIVE_S))
@@ -42,7 +42,7 @@ def are_possible_years(years: float | None) -> bool:
 
 
 def is_usable(value: float) -> bool:
-    """Whether a number can be calculated with; one that is not finite, or absurdly large, is left out and said."""
+    """True if a number can be calculated with; one that is not finite, or absurdly large, is left out and reported."""
     return math.isfinite(value) and abs(value) <= LARGEST_NUMBER
 
 
@@ -53,7 +53,7 @@ def finite(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """When something can have been done, as far as clocks differ; every instant is text in UTC, as all are here."""
+    """The time in which something can have been done, as far as clocks differ; every instant is text in UTC."""
 
     earliest: str
     latest: str

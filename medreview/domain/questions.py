@@ -42,7 +42,16 @@ LANGUAGE_WORDS: Mapping[str, Message] = {
 
 
 KNOWN_FIELDS = ("category", "specialty", "age", "sex", "source", "icd11", "question_type", "split")
-"""What is known of a question beside its text, by which a person can choose."""
+"""Metadata of a question by which a person can choose."""
+
+RULE_THAT_TOOK = "quarantine:rule"
+"""The field of a question that is set aside now: by which rule, with its number."""
+
+NEVER_TAGGED = frozenset(
+    {"question_id", "question", "dataset", "kind", "language", "title", "context", "options", "correct_option"}
+    | {"variant_of", "images", "modalities", "is_placeholder", "extra"}
+)
+"""Columns of what a question is and says; no tag fills them."""
 
 LANGUAGE_FOUND = "language_found"
 """Metadata of a question or an answer whose language no file told: it was found in the text."""
@@ -56,7 +65,7 @@ def _indices() -> tuple[Index, ...]:
 
 
 class Question(SQLModel, table=True):
-    """What was asked.
+    """A question, its context and its options, as a file gave them.
 
     ``key`` is the file's own question_id, unique in its dataset. ``context`` holds earlier turns, oldest first, as
     objects with ``role`` and ``text``. ``options`` are the choices in order; ``correct_option`` counts from 1.
@@ -89,8 +98,31 @@ class Question(SQLModel, table=True):
     extra: dict[str, object] = extra_column()
 
 
+class Translation(SQLModel, table=True):
+    """The translator of a variant, the question it was made from, and how it was checked.
+
+    ``back_translation`` is the variant put back into the language of its source. ``checks`` holds what the rules found
+    when it came in: an empty list for a rule that found nothing.
+    """
+
+    __tablename__ = "translation"  # pyright: ignore[reportAssignmentType]
+
+    id: int | None = Field(default=None, primary_key=True)
+    question_id: int = Field(foreign_key="question.id", unique=True)
+    source_id: int | None = Field(default=None, foreign_key="question.id", index=True)
+    translator: str
+    run_id: int | None = Field(default=None, foreign_key="run.id", index=True)
+    back_translation: str | None = None
+    checks: dict[str, object] = json_column("checks")
+    translated_at: str
+    extra: dict[str, object] = extra_column()
+
+
 class Quarantine(SQLModel, table=True):
-    """A question set aside by a rule or a person; nothing is deleted for good."""
+    """A question set aside by a rule or a person; nothing is deleted for good.
+
+    ``place`` is where in the question or its answers the rule found it, ``reason`` what it found, or a person's words.
+    """
 
     __tablename__ = "quarantine"  # pyright: ignore[reportAssignmentType]
 
@@ -100,3 +132,26 @@ class Quarantine(SQLModel, table=True):
     reason: str
     quarantined_at: str
     released_at: str | None = None
+    place: str | None = None
+    set_aside_by: str | None = None
+    released_by: str | None = None
+    extra: dict[str, object] = extra_column()
+
+
+class FrozenPart(SQLModel, table=True):
+    """A part of a dataset's split that stays as it is: no question leaves it, and none joins but a variant of one.
+
+    ``n_questions`` and ``sha256``, over the sorted keys, are of its questions without variants, when it was frozen.
+    """
+
+    __tablename__ = "frozen_part"  # pyright: ignore[reportAssignmentType]
+    __table_args__ = (UniqueConstraint("dataset_id", "split"),)
+
+    id: int | None = Field(default=None, primary_key=True)
+    dataset_id: int = Field(foreign_key="dataset.id")
+    split: str
+    n_questions: int
+    sha256: str
+    why: str
+    frozen_by: str
+    frozen_at: str

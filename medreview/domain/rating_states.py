@@ -1,4 +1,4 @@
-"""What the audit trail says of a rater's work: of which place (an entry's key), and what before and after it."""
+"""States and places of a rater's work as the audit trail holds them: an entry's key names a place."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ class RatingState:
     revision: int
 
     def says_the_same_as(self, other: "RatingState") -> bool:
-        """Whether both say the same, whatever their revision."""
+        """True if both have the same status, value and reason, whatever their revision."""
         return (self.status, self.value, self.reason) == (other.status, other.value, other.reason)
 
 
@@ -65,7 +65,7 @@ class ConfidencePlace:
 
 @dataclass(frozen=True, slots=True)
 class FormPlace:
-    """Which form, about which setting and batch: empty and 0 where it is about neither."""
+    """The form that an entry is about, with its granularity and batch; empty and 0 where it belongs to neither."""
 
     entity: ClassVar[str] = "form"
     form: str
@@ -90,7 +90,7 @@ class BatchState:
 
 @dataclass(frozen=True, slots=True)
 class StayState:
-    """What a stay took so far, in seconds, and how far from UTC the rater's clock was."""
+    """The seconds that a stay took so far, and the offset of the rater's clock from UTC."""
 
     active_s: float | None
     wall_s: float | None
@@ -100,7 +100,7 @@ class StayState:
 
 @dataclass(frozen=True, slots=True)
 class StayPlace:
-    """Which stay: at a sentence, the whole answer or the pair's confidence question, and since when.
+    """The key of a stay: a sentence, the whole answer or the pair's confidence question, and the start.
 
     ``copy`` names the rater's workspace that a return brought it from.
     """
@@ -157,7 +157,7 @@ UNDOABLE = tuple(_TAKEN_BACK_BY_RATERS)
 def undoable_from_json(
     entity: str, key: Mapping[str, Any], before: Mapping[str, Any] | None
 ) -> tuple[SaidPlace, SaidState | None]:
-    """The place of an entry that a rater can take back, and what was said there before it."""
+    """The place of an entry that a rater can take back, and the state of the place before it."""
     place, state = _TAKEN_BACK_BY_RATERS[entity]
     return place(**{name: key[name] for name in place.__slots__}), state.validate_python(before) if before else None
 
@@ -171,5 +171,5 @@ def place_json(place: SaidPlace) -> dict[str, object]:
 
 
 def state_json(state: SaidState | None) -> dict[str, object] | None:
-    """What an entry holds of a state."""
+    """The fields of a state as an entry holds them."""
     return None if state is None else {name: getattr(state, name) for name in state.__slots__}

@@ -1,4 +1,4 @@
-"""What a rater sees, one step at a time; none of it can name an author, by construction.
+"""The steps that a rater sees, one at a time; none of them can name an author, by construction.
 
 A rater's way through a study is a row of steps: consent and forms at the start, items, a pair's confidence, forms
 after a batch, after a setting, at the end. Every step has a key that stays the same for the life of the study.
@@ -57,7 +57,7 @@ class SentenceSpan:
 
 @dataclass(frozen=True, slots=True)
 class GivenRating:
-    """What the rater gave a dimension so far: a value, or a reason for not judging."""
+    """A rater's value for a dimension so far, or a reason for not judging."""
 
     status: RatingStatus
     value: float | None = None
@@ -66,7 +66,7 @@ class GivenRating:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRating:
-    """What somebody gave a dimension in the study that a follow-up is about: a letter stands for the person."""
+    """Somebody's rating of a dimension in the study that a follow-up is about; a letter stands for the person."""
 
     label: str
     is_own: bool
@@ -77,7 +77,7 @@ class EarlierRating:
 
 @dataclass(frozen=True, slots=True)
 class StepProgress:
-    """Where the rater is. Batches and pairs count from 1; ``minutes_left`` is for the whole study."""
+    """The rater's position. Batches and pairs count from 1; ``minutes_left`` is for the whole study."""
 
     batch: int
     n_batches: int
@@ -141,11 +141,11 @@ class ConfidenceTask:
 
 @dataclass(frozen=True, slots=True)
 class FormTask:
-    """Answer a questionnaire; ``setting`` is None where the form is not about one granularity."""
+    """Answer a questionnaire; ``granularity`` is None where the form is not about one granularity."""
 
     step: str
     form: Form
-    setting: Granularity | None
+    granularity: Granularity | None
     values: dict[str, float] = field(default_factory=dict[str, float])
     texts: dict[str, str] = field(default_factory=dict[str, str])
 

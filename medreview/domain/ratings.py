@@ -1,4 +1,4 @@
-"""What raters gave: ratings, notes, confidence, time, questionnaires."""
+"""Everything that raters give: ratings, notes, confidence, time, questionnaires."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,7 +10,7 @@ from medreview.domain.columns import extra_column
 from medreview.errors import Message
 
 MOST_SIGNS = 20_000
-"""How long a comment or an answer in words may be: some ten pages; what is longer was pasted by mistake."""
+"""The longest comment or answer in words: some ten pages. A longer one was pasted by mistake."""
 IN_CONFLICT = "in_conflict"
 """Metadata of a rating of which several versions came back and nobody decided yet."""
 
@@ -73,7 +73,7 @@ class ShownRating(SQLModel, table=True):
 
 
 class DiscussionNote(SQLModel, table=True):
-    """What the researcher noted of a place where raters differ; the audit trail holds the earlier words.
+    """The researcher's note on a place where raters differ; the audit trail holds the earlier words.
 
     The place is an answer of the study at one granularity, or one sentence of it.
     """
@@ -90,7 +90,7 @@ class DiscussionNote(SQLModel, table=True):
 
 
 class ItemNote(SQLModel, table=True):
-    """What a rater noted at an item: a flag, a comment."""
+    """A rater's notes on an item: a flag, a comment."""
 
     __tablename__ = "item_note"  # pyright: ignore[reportAssignmentType]
 
@@ -100,7 +100,7 @@ class ItemNote(SQLModel, table=True):
 
 
 class PairConfidence(SQLModel, table=True):
-    """How sure the rater was of a pair."""
+    """The rater's confidence in a pair."""
 
     __tablename__ = "pair_confidence"  # pyright: ignore[reportAssignmentType]
 

@@ -4,7 +4,7 @@ import json
 from typing import NoReturn
 
 SHEET_ERRORS = ("#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A")
-"""What a cell of a workbook holds where its formula failed."""
+"""Texts that a cell of a workbook holds where its formula failed."""
 
 _TRIGGERS = frozenset("=+-@\t\r＝＋－＠'")
 

@@ -18,7 +18,7 @@ class StudyState(StrEnum):
 
 
 class StudyPurpose(StrEnum):
-    """What a study is for; a follow-up is about the ratings of another study and never changes them.
+    """The purpose of a study; a follow-up is about the ratings of another study and never changes them.
 
     In an adjudication one rater decides where the raters differed; in an explanation the raters say in writing why.
     """
@@ -85,7 +85,7 @@ class StudyRater(SQLModel, table=True):
 
 
 class Segmentation(SQLModel, table=True):
-    """How an answer was cut into sentences for a study: by which splitter, and whether a person changed it."""
+    """The cut of an answer into sentences for a study: the splitter, and a mark where a person changed it."""
 
     __tablename__ = "segmentation"  # pyright: ignore[reportAssignmentType]
     __table_args__ = (UniqueConstraint("study_id", "answer_id"),)

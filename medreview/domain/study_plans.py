@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from pydantic import TypeAdapter, ValidationError
 
-from medreview.domain.plan_json import canonical_sha256, first_problem
+from medreview.domain.plan_json import canonical_sha256, first_problem, without_later_choices
 from medreview.errors import MedReviewError, Message
 
 Text = dict[str, str]
@@ -19,7 +19,7 @@ Text = dict[str, str]
 SENTENCE_CONFIDENCE = "sentence_confidence"
 """Metadata of a fine rating that came with a confidence of its own; that of the pair is the mean over its sentences."""
 AnswerRule = Literal["no_negative", "any_positive"]
-"""How the sentences of an answer make one value: 0 if any is negative, else 1; or 1 if any is positive, else 0."""
+"""One value of an answer's sentences: 0 if any is negative, else 1; or 1 if any is positive, else 0."""
 
 
 class Granularity(StrEnum):
@@ -44,7 +44,7 @@ GRANULARITY_MEANINGS: Mapping[Granularity, Message] = {
 
 
 class LevelOrder(StrEnum):
-    """How the levels of every scale lie on screen, from the first to the last.
+    """The direction in which the levels of every scale lie on screen, from the first to the last.
 
     A study compares raters, so that by default nobody sees a scale the other way round, whatever language the window
     has; ``reading`` begins where lines of the window's language begin. Digits mean the same levels in each.
@@ -63,7 +63,7 @@ LEVEL_ORDER_WORDS: Mapping[LevelOrder, Message] = {
 
 
 class RatedAt(StrEnum):
-    """Where a study's raters rate; plans from before it was asked say ``either``.
+    """The workspace in which a study's raters rate; plans older than this question say ``either``.
 
     The researcher's own workspace hides the authors while anybody rates in it; where they rate ``here``, also between
     their sittings, until the last of them is done.
@@ -108,7 +108,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Dimension:
-    """What is rated: ``name`` in tables, ``label`` and ``statement`` on screen.
+    """A property that is rated: ``name`` stands in tables, ``label`` and ``statement`` on screen.
 
     ``answer_rule`` is stated where the dimension's name does not tell it.
     """
@@ -134,14 +134,14 @@ class FormItem:
 class FormTime(StrEnum):
     AT_START = "at_start"
     AFTER_BATCH = "after_batch"
-    AFTER_SETTING = "after_setting"
+    AFTER_GRANULARITY = "after_setting"
     AT_END = "at_end"
 
 
 FORM_TIME_WORDS: Mapping[FormTime, Message] = {
     FormTime.AT_START: Message("at the start"),
     FormTime.AFTER_BATCH: Message("after each batch"),
-    FormTime.AFTER_SETTING: Message("at the end of each granularity"),
+    FormTime.AFTER_GRANULARITY: Message("at the end of each granularity"),
     FormTime.AT_END: Message("at the end"),
 }
 
@@ -189,7 +189,10 @@ class PlannedRater:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which answers are rated; an empty tuple does not restrict. ``n_questions`` None takes all that fit."""
+    """The choice of answers to rate; an empty tuple does not restrict. ``n_questions`` None takes all that fit.
+
+    ``leaves_out_cut_off`` leaves out answers that a limit cut off, or that are longer than was allowed.
+    """
 
     datasets: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
@@ -198,10 +201,11 @@ class Selection:
     authors: tuple[str, ...] = ()
     include_references: bool = False
     n_questions: int | None = None
+    leaves_out_cut_off: bool = False
 
 
 class Shows(StrEnum):
-    """What a follow-up shows of the ratings that it is about; raters are never named."""
+    """The part of the earlier ratings that a follow-up shows; raters are never named."""
 
     NOTHING = "nothing"
     RATINGS = "ratings"
@@ -218,12 +222,12 @@ SHOWS_AGAIN_WORDS: Mapping[Shows, Message] = {
     Shows.RATINGS: Message("What the others gave, too"),
     Shows.RATINGS_AND_COMMENTS: Message("What the others gave and wrote, too"),
 }
-"""Where every rater explains a rating, and sees that rating in any case."""
+"""The same choices for an explanation: every rater explains a rating, and sees that rating in any case."""
 
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """Which differences of which study are rated again.
+    """The differences of a study that are rated again.
 
     ``distance`` is the smallest difference, on the scale, between two raters that counts; ``is_pilot`` restricts it
     to the pilot blocks, else they are left out. ``with_not_judged`` adds places that one rater gave a value and another
@@ -290,7 +294,7 @@ class StudyPlan:
 
     @property
     def asks_why(self) -> bool:
-        """Whether raters are to explain in writing what they gave before."""
+        """True if raters are to explain in writing what they gave before."""
         return self.follow_up is not None and self.follow_up.asks_why
 
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
@@ -301,11 +305,11 @@ _PLAN = TypeAdapter(StudyPlan)
 
 
 def plan_to_json(plan: StudyPlan) -> dict[str, object]:
-    """The plan as JSON values, complete: defaults are written out, but for a rule that nobody stated.
+    """The plan as JSON values, complete: defaults are written out, but for choices that came later and were not made.
 
-    Plans from before there were rules keep their hash.
+    Plans from before there were such choices keep their hash.
     """
-    values: dict[str, Any] = _PLAN.dump_python(plan, mode="json")
+    values: dict[str, Any] = without_later_choices(_PLAN.dump_python(plan, mode="json"))
     for dimension in values["dimensions"]:
         if dimension["answer_rule"] is None:
             del dimension["answer_rule"]

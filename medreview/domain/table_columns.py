@@ -6,17 +6,18 @@ from enum import Enum
 from types import MappingProxyType
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.judge_runs import Validity
+from medreview.domain.datasets import DATASET_FACTS
 from medreview.domain.possible import MOST_IMPORTED_S, MOST_OFFSET_MIN, MOST_YEARS
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
+from medreview.domain.runs import Validity
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 
 
 class CellKind(Enum):
-    """What a cell holds.
+    """The kind of content of a cell.
 
     ``VALUE`` is a number or a word of a scale; ``NAMES`` a list with ``;`` between,
     ``MODALITIES`` the same with gaps; ``TURNS`` a conversation as JSON.
@@ -64,7 +65,7 @@ _ANSWER = _text("answer_id", "question_id", "author", "dataset")
 
 COLUMNS = MappingProxyType(
     {
-        Table.QUESTIONS: (
+        TableName.QUESTIONS: (
             *_required("question_id", "question"),
             *_text("dataset"),
             Column("kind", allowed=tuple(QuestionKind)),
@@ -76,7 +77,7 @@ COLUMNS = MappingProxyType(
             Column("images", CellKind.NAMES),
             Column("modalities", CellKind.MODALITIES),
         ),
-        Table.ANSWERS: (
+        TableName.ANSWERS: (
             *_required("question_id", "answer_id", "author", "answer"),
             *_text("dataset"),
             Column("author_kind", allowed=tuple(AuthorKind)),
@@ -84,18 +85,18 @@ COLUMNS = MappingProxyType(
             Column("reference_weight", CellKind.NUMBER),
             *_text("language", "run"),
         ),
-        Table.MODELS: (
+        TableName.MODELS: (
             *_required("model"),
             *_text("family", "size_class"),
             Column("parameters_b", CellKind.NUMBER),
             *_text("provider", "snapshot", "knowledge_cutoff", "sha256"),
         ),
-        Table.RATERS: (
+        TableName.RATERS: (
             *_required("rater"),
             *_text("study", "group", "name", "specialty"),
             Column("years_of_practice", CellKind.NUMBER, most=MOST_YEARS),
         ),
-        Table.RATINGS: (
+        TableName.RATINGS: (
             *_required("rater"),
             *_ANSWER,
             *_text("study", "group", "block"),
@@ -120,7 +121,7 @@ COLUMNS = MappingProxyType(
             Column("study_purpose", allowed=(StudyPurpose.ADJUDICATION, StudyPurpose.EXPLANATION)),
             *_text("about_study"),
         ),
-        Table.SURVEYS: (
+        TableName.SURVEYS: (
             *_required("rater", "form", "item"),
             Column("value", CellKind.VALUE),
             *_text("study"),
@@ -128,7 +129,7 @@ COLUMNS = MappingProxyType(
             Column("batch", CellKind.INTEGER, least=1),
             *_text("text"),
         ),
-        Table.JUDGEMENTS: (
+        TableName.JUDGEMENTS: (
             *_required("judge", "protocol"),
             *_ANSWER,
             *_required("dimension"),
@@ -144,14 +145,14 @@ COLUMNS = MappingProxyType(
             *_integers("input_tokens", "output_tokens"),
             Column("latency_ms", CellKind.NUMBER),
         ),
-        Table.SCORES: (
+        TableName.SCORES: (
             *_ANSWER,
             *_required("metric"),
             Column("value", CellKind.NUMBER),
             *_integers("n_references"),
             *_text("setting"),
         ),
-        Table.CHOICES: (
+        TableName.CHOICES: (
             *_required("question_id", "model"),
             *_text("raw_output", "dataset"),
             Column("choice", CellKind.INTEGER, least=1),
@@ -159,7 +160,27 @@ COLUMNS = MappingProxyType(
             Column("with_images", CellKind.FLAG),
             *_text("run"),
         ),
-        Table.TAGS: (*_required("question_id", "field", "value"), *_text("dataset", "source", "run", "reason")),
+        TableName.TAGS: (
+            *_required("question_id", "field"),
+            *_text("value", "dataset", "source", "run", "reason"),
+            Column("validity", allowed=tuple(Validity)),
+            Column("by_hand", CellKind.FLAG),
+            *_text("tagged_at"),
+            Column("chosen", CellKind.FLAG),
+        ),
+        TableName.TRANSLATIONS: (
+            *_required("question_id"),
+            *_text("variant_of"),
+            *_required("translator"),
+            *_text("dataset", "run", "back_translation", "checks", "translated_at"),
+        ),
+        TableName.QUARANTINE: (
+            *_required("question_id", "rule"),
+            *_text("dataset", "place"),
+            Column("state", allowed=("set_aside", "released")),
+            *_text("reason", "set_aside_at", "set_aside_by", "released_at", "released_by"),
+        ),
+        TableName.DATASETS: (*_required("dataset"), *_text(*DATASET_FACTS)),
     }
 )
 
@@ -175,11 +196,14 @@ def option_number(column: str) -> int | None:
 # Their cells may be empty (a rating that was not given, a score that is undefined), but the column must be there.
 _REQUIRED_THOUGH_EMPTY = MappingProxyType(
     {
-        Table.MODELS: ("family",),
-        Table.RATINGS: ("value",),
-        Table.SURVEYS: ("value",),
-        Table.SCORES: ("value",),
-        Table.CHOICES: ("raw_output",),
+        TableName.MODELS: ("family",),
+        TableName.RATINGS: ("value",),
+        TableName.SURVEYS: ("value",),
+        TableName.SCORES: ("value",),
+        TableName.CHOICES: ("raw_output",),
+        TableName.TAGS: ("value",),
+        TableName.TRANSLATIONS: ("variant_of",),
+        TableName.DATASETS: ("source", "licence"),
     }
 )
 
@@ -190,10 +214,10 @@ REQUIRED_COLUMNS = MappingProxyType(
     }
 )
 
-NAMES_AN_ANSWER = frozenset({Table.RATINGS, Table.JUDGEMENTS, Table.SCORES})
+NAMES_AN_ANSWER = frozenset({TableName.RATINGS, TableName.JUDGEMENTS, TableName.SCORES})
 
 
-def missing_columns(table: Table, present: frozenset[str]) -> tuple[str, ...]:
+def missing_columns(table: TableName, present: frozenset[str]) -> tuple[str, ...]:
     """Required columns that are not ``present``; an answer is named by answer_id, or by question_id and author."""
     missing = [name for name in REQUIRED_COLUMNS[table] if name not in present]
     if table in NAMES_AN_ANSWER and "answer_id" not in present:

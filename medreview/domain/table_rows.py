@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from medreview.errors import Message
 
 
-class Table(StrEnum):
+class TableName(StrEnum):
     """In the order in which tables depend on each other."""
 
     QUESTIONS = "questions"
@@ -27,43 +27,55 @@ class Table(StrEnum):
     SCORES = "scores"
     CHOICES = "choices"
     TAGS = "tags"
+    TRANSLATIONS = "translations"
+    QUARANTINE = "quarantine"
+    DATASETS = "datasets"
 
 
-TABLE_WORDS: Mapping[Table, Message] = {
-    Table.QUESTIONS: Message("Questions"),
-    Table.ANSWERS: Message("Answers"),
-    Table.MODELS: Message("Models"),
-    Table.RATERS: Message("Raters"),
-    Table.RATINGS: Message("Ratings"),
-    Table.SURVEYS: Message("Survey answers"),
-    Table.JUDGEMENTS: Message("Judgements"),
-    Table.SCORES: Message("Scores"),
-    Table.CHOICES: Message("Choices"),
-    Table.TAGS: Message("Tags"),
+TABLE_WORDS: Mapping[TableName, Message] = {
+    TableName.QUESTIONS: Message("Questions"),
+    TableName.ANSWERS: Message("Answers"),
+    TableName.MODELS: Message("Models"),
+    TableName.RATERS: Message("Raters"),
+    TableName.RATINGS: Message("Ratings"),
+    TableName.SURVEYS: Message("Survey answers"),
+    TableName.JUDGEMENTS: Message("Judgements"),
+    TableName.SCORES: Message("Scores"),
+    TableName.CHOICES: Message("Choices"),
+    TableName.TAGS: Message("Tags"),
+    TableName.TRANSLATIONS: Message("Translations"),
+    TableName.QUARANTINE: Message("Questions set aside"),
+    TableName.DATASETS: Message("About the datasets"),
 }
-ONE_ROW_WORDS: Mapping[Table, Message] = {
-    Table.QUESTIONS: Message("{n:,} question"),
-    Table.ANSWERS: Message("{n:,} answer"),
-    Table.MODELS: Message("{n:,} model"),
-    Table.RATERS: Message("{n:,} rater"),
-    Table.RATINGS: Message("{n:,} rating"),
-    Table.SURVEYS: Message("{n:,} survey answer"),
-    Table.JUDGEMENTS: Message("{n:,} judgement"),
-    Table.SCORES: Message("{n:,} score"),
-    Table.CHOICES: Message("{n:,} choice"),
-    Table.TAGS: Message("{n:,} field of questions"),
+ONE_ROW_WORDS: Mapping[TableName, Message] = {
+    TableName.QUESTIONS: Message("{n:,} question"),
+    TableName.ANSWERS: Message("{n:,} answer"),
+    TableName.MODELS: Message("{n:,} model"),
+    TableName.RATERS: Message("{n:,} rater"),
+    TableName.RATINGS: Message("{n:,} rating"),
+    TableName.SURVEYS: Message("{n:,} survey answer"),
+    TableName.JUDGEMENTS: Message("{n:,} judgement"),
+    TableName.SCORES: Message("{n:,} score"),
+    TableName.CHOICES: Message("{n:,} choice"),
+    TableName.TAGS: Message("{n:,} field of questions"),
+    TableName.TRANSLATIONS: Message("{n:,} translation"),
+    TableName.QUARANTINE: Message("{n:,} question set aside"),
+    TableName.DATASETS: Message("{n:,} dataset told of"),
 }
-ROWS_WORDS: Mapping[Table, Message] = {
-    Table.QUESTIONS: Message("{n:,} questions"),
-    Table.ANSWERS: Message("{n:,} answers"),
-    Table.MODELS: Message("{n:,} models"),
-    Table.RATERS: Message("{n:,} raters"),
-    Table.RATINGS: Message("{n:,} ratings"),
-    Table.SURVEYS: Message("{n:,} survey answers"),
-    Table.JUDGEMENTS: Message("{n:,} judgements"),
-    Table.SCORES: Message("{n:,} scores"),
-    Table.CHOICES: Message("{n:,} choices"),
-    Table.TAGS: Message("{n:,} fields of questions"),
+ROWS_WORDS: Mapping[TableName, Message] = {
+    TableName.QUESTIONS: Message("{n:,} questions"),
+    TableName.ANSWERS: Message("{n:,} answers"),
+    TableName.MODELS: Message("{n:,} models"),
+    TableName.RATERS: Message("{n:,} raters"),
+    TableName.RATINGS: Message("{n:,} ratings"),
+    TableName.SURVEYS: Message("{n:,} survey answers"),
+    TableName.JUDGEMENTS: Message("{n:,} judgements"),
+    TableName.SCORES: Message("{n:,} scores"),
+    TableName.CHOICES: Message("{n:,} choices"),
+    TableName.TAGS: Message("{n:,} fields of questions"),
+    TableName.TRANSLATIONS: Message("{n:,} translations"),
+    TableName.QUARANTINE: Message("{n:,} questions set aside"),
+    TableName.DATASETS: Message("{n:,} datasets told of"),
 }
 
 
@@ -250,7 +262,12 @@ class ChoiceRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TagRow:
-    """One field of a question that is there already; ``source``, ``run`` and ``reason`` say who found it and why."""
+    """One field of a question that is there already; ``source``, ``run`` and ``reason`` say who found it and why.
+
+    Where ``by_hand`` is told it is the word of one person or run that stands beside those of others, as the program
+    keeps them; else it is what the field becomes. ``value`` is None where ``validity`` says why a run gave none.
+    ``chosen`` says of a run that its tags of this field hold, wherever no person said otherwise.
+    """
 
     question_id: str
     dataset: str | None = None
@@ -259,7 +276,65 @@ class TagRow:
     reason: str | None = None
     extra: Extra = field(default_factory=_no_extra)
     field: str  # after the call of the function of that name
-    value: str
+    value: str | None = None
+    validity: str | None = None
+    by_hand: bool | None = None
+    tagged_at: str | None = None
+    chosen: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TranslationRow:
+    """The translator of a question that is a variant; ``variant_of`` is what was translated, None if nobody told it.
+
+    ``checks`` is JSON: what rules found in the translation.
+    """
+
+    question_id: str
+    variant_of: str | None = None
+    translator: str
+    dataset: str | None = None
+    run: str | None = None
+    back_translation: str | None = None
+    checks: str | None = None
+    translated_at: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class QuarantineRow:
+    """One time at which a question was set aside, and came back where ``state`` is ``released``.
+
+    ``rule`` is the name of a rule, and its number behind a colon; ``place`` where it found something.
+    """
+
+    question_id: str
+    rule: str
+    dataset: str | None = None
+    place: str | None = None
+    state: str = "set_aside"
+    reason: str | None = None
+    set_aside_at: str | None = None
+    set_aside_by: str | None = None
+    released_at: str | None = None
+    released_by: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DatasetRow:
+    """A dataset in the words of people."""
+
+    dataset: str
+    description: str | None = None
+    source: str | None = None
+    licence: str | None = None
+    cite: str | None = None
+    creator: str | None = None
+    url: str | None = None
+    version: str | None = None
+    published: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
 
 
 class _LongText:
@@ -310,7 +385,19 @@ def utf8_of(row: QuestionRow | AnswerRow) -> bytes:
 
 
 TableRow = (
-    QuestionRow | AnswerRow | ModelRow | RaterRow | RatingRow | SurveyRow | JudgementRow | ScoreRow | ChoiceRow | TagRow
+    QuestionRow
+    | AnswerRow
+    | ModelRow
+    | RaterRow
+    | RatingRow
+    | SurveyRow
+    | JudgementRow
+    | ScoreRow
+    | ChoiceRow
+    | TagRow
+    | TranslationRow
+    | QuarantineRow
+    | DatasetRow
 )
 
 Row = TypeVar("Row", bound=TableRow)
@@ -335,6 +422,6 @@ def changed_row(row: Row, **changes: object) -> Row:
 def _fields_of(
     kind: type[TableRow],
 ) -> tuple[tuple[tuple[str, Callable[[object, object], None]], ...], Callable[[object], tuple[object, ...]]]:
-    """What puts each field of a new record into its slot, and what gives all of them."""
+    """Setters for the slots of a new record, and a function that reads all of its fields."""
     names = tuple(known.name for known in fields(kind))
     return tuple((name, vars(kind)[name].__set__) for name in names), attrgetter(*names)

@@ -58,7 +58,7 @@ class ArchiveTooBig(Exception):
 
 
 class ArchiveDamaged(Exception):
-    """What is wrong with it, and at which entry."""
+    """A fault of an archive, and the entry that has it."""
 
     def __init__(self, place: str, reason: Message) -> None:
         self.place = place

@@ -1,4 +1,4 @@
-"""Whether the records of a package or a return fit each other: numbers, texts, sentences, order, hashes."""
+"""Checks that the records of a package or a return fit each other: numbers, texts, sentences, order, hashes."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence, Set

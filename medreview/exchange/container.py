@@ -26,7 +26,7 @@ from medreview.exchange.contents import (
 )
 from medreview.exchange.fingerprints import images_of
 from medreview.exchange.records import RecordRefused, lines_bytes, read_lines, record_bytes
-from medreview.exchange.sealing import PACKAGE, RETURN, SealedFile, Watch, open_sealed, write_sealed
+from medreview.exchange.sealed_files import PACKAGE, RETURN, SealedFile, Watch, open_sealed, write_sealed
 from medreview.jobs import CancelToken, Report, no_report
 
 PACKAGE_SUFFIX = ".mrpack"
@@ -34,8 +34,8 @@ RETURN_SUFFIX = ".mrreturn"
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
-    """What a return says beside its trail and its visits."""
+class _ReturnState:
+    """The part of a return beside its trail and its visits."""
 
     profile: ReturnedProfile
     current_step: str | None
@@ -47,7 +47,7 @@ _PLAN: TypeAdapter[dict[str, object]] = TypeAdapter(dict[str, object])
 _QUESTION = TypeAdapter(PackedQuestion)
 _ANSWER = TypeAdapter(PackedAnswer)
 _PAIR = TypeAdapter(PackedPair)
-_WORK = TypeAdapter(_Work)
+_WORK = TypeAdapter(_ReturnState)
 _ENTRY = TypeAdapter(TrailEntry)
 _VISIT = TypeAdapter(ReturnedVisit)
 _LINES: Mapping[str, TypeAdapter[Any]] = {"questions.jsonl": _QUESTION, "answers.jsonl": _ANSWER, "pairs.jsonl": _PAIR}
@@ -155,7 +155,7 @@ def write_return(path: Path, content: ReturnContent, *, passphrase: str | None =
     check_return(content)
     documents = {
         "about.json": record_bytes(content.manifest, _RETURN_MANIFEST),
-        "work.json": record_bytes(_Work(content.profile, content.current_step), _WORK),
+        "work.json": record_bytes(_ReturnState(content.profile, content.current_step), _WORK),
         "entries.jsonl": lines_bytes(content.entries, _ENTRY),
         "visits.jsonl": lines_bytes(content.visits, _VISIT),
     }

@@ -1,4 +1,4 @@
-"""What a package and a return hold, as values; how they lie in a file is ``container``'s business.
+"""Contents of a package and a return, as values; their form in a file is ``container``'s business.
 
 Nothing in a package can unblind: it has no author, no reference answer unless the plan shows them, no other rater,
 no judge, and no key of the workspace it comes from. Pairs are known by the opaque ``uid`` of their assignment,
@@ -14,7 +14,7 @@ from medreview.domain.rating_states import ReturnedVisit
 
 @dataclass(frozen=True, slots=True)
 class PackageManifest:
-    """Whose package of which study; ``plan_sha256`` is of the study's own plan, before it was blinded.
+    """The rater and study of a package; ``plan_sha256`` is of the study's own plan, before it was blinded.
 
     ``content_sha256`` is over everything that a rater is shown, so that a changed question is noticed when the work
     comes back. Times are UTC in ISO 8601.
@@ -90,7 +90,7 @@ class PackedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class PackedEarlierRating:
-    """What a rater ("A", "B"; or oneself) gave in the study that a follow-up is about."""
+    """A rating by a rater ("A", "B"; or oneself) in the study that a follow-up is about."""
 
     label: str
     is_own: bool
@@ -135,7 +135,7 @@ class PackageContent:
 
 @dataclass(frozen=True, slots=True)
 class ReturnManifest:
-    """Whose work at which package. ``copy_uid`` names the rater's workspace that the package was opened into.
+    """The rater and package of a return. ``copy_uid`` names the rater's workspace that the package was opened into.
 
     The first seven fields repeat the package's; ``n_entries`` counts the trail.
     """

@@ -1,4 +1,4 @@
-"""Why a package or a return is not taken, each as one sentence that names the file, the place and the reason."""
+"""Refusals of a package or a return, each as one sentence that names the file, the place and the reason."""
 
 from medreview.errors import MedReviewError, Message
 

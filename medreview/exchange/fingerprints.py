@@ -1,4 +1,4 @@
-"""What tells one content of a package from another."""
+"""Fingerprints, which tell one content of a package from another."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

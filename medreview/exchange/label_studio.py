@@ -25,7 +25,7 @@ Json = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class RatedAnswer:
-    """An answer with all that people and models said of it."""
+    """An answer with all ratings and judgements of it."""
 
     question: QuestionRow
     answer: AnswerRow
@@ -85,7 +85,7 @@ def unjudged(dimension: str) -> str:
 
 
 def sentence_spans(answer: str, sentences: Mapping[int | None, str | None]) -> dict[int, tuple[int, int]]:
-    """Where each sentence stands in the answer: code points, end exclusive; absent where it is not found."""
+    """The place of each sentence in the answer: code points, end exclusive; absent where it is not found."""
     spans: dict[int, tuple[int, int]] = {}
     end = 0
     for index in sorted(index for index in sentences if index is not None):
@@ -191,12 +191,12 @@ def _one_an_item(ratings: Sequence[RatingRow]) -> list[RatingRow]:
 
 
 def _work(rating: RatingRow) -> tuple[str, str, int]:
-    """What one annotation holds: a rater's work at an answer in one study and occasion."""
+    """The key of an annotation: a rater's work at an answer in one study and occasion."""
     return rating.rater, rating.study or "", rating.occasion
 
 
 def _opinion(judgement: JudgementRow) -> tuple[str, str, str, int]:
-    """What one prediction holds: a judge's opinion of an answer, from one run and repeat."""
+    """The key of a prediction: a judge's opinion of an answer, from one run and repeat."""
     return judgement.judge, judgement.protocol, judgement.run or "", judgement.repeat or 0
 
 
@@ -205,6 +205,6 @@ def _place(row: RatingRow | JudgementRow) -> int:
 
 
 def _has_stars(dimension: Dimension) -> bool:
-    """Whether the scale's levels are whole numbers that Label Studio's stars can show."""
+    """True if the scale's levels are whole numbers that Label Studio's stars can show."""
     values = dimension.scale.values
     return all(value == int(value) and 1 <= value <= MOST_STARS for value in values)

@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class RecordRefused(Exception):
-    """What is wrong with a record; ``line`` counts from 1 where there are several."""
+    """A fault of a record; ``line`` counts from 1 where there are several."""
 
     def __init__(self, reason: Message, line: int | None = None) -> None:
         self.reason = reason

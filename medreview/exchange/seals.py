@@ -66,7 +66,7 @@ def write_seal(path: Path, seal: Seal) -> None:
 
 
 def is_seal(path: Path) -> bool:
-    """Whether a file begins as a seal does."""
+    """True if a file begins as a seal does."""
     if not path.is_file():  # a pipe would be waited for
         return False
     try:
@@ -93,7 +93,7 @@ def read_seal(path: Path) -> Seal:
     except (OSError, UnicodeDecodeError) as error:
         raise FileUnreadable(file=path.name, reason=str(error)) from error
     numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1)]
-    return _Reading(path.name, [(number, line) for number, line in numbered if line and line[0] != "#"]).seal()
+    return _SealReader(path.name, [(number, line) for number, line in numbered if line and line[0] != "#"]).seal()
 
 
 def _lines(seal: Seal) -> Iterator[str]:
@@ -121,7 +121,7 @@ def _sum(lines: list[str]) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-class _Reading:
+class _SealReader:
     """The lines of a seal while they are read, one kind after the other."""
 
     def __init__(self, file: str, lines: list[tuple[int, str]]) -> None:

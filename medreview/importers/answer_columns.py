@@ -77,7 +77,7 @@ def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]])
 
 
 def author_of(column: str) -> str:
-    """Whose answers a column holds as its name tells; empty where it only says that they are answers."""
+    """The author of a column of answers by its name; empty where the name only says that they are answers."""
     name = plain_name(column)
     if re.sub(r"_?\d+$", "", name) in _PLAIN or name in _PLAIN:
         return ""
@@ -92,7 +92,7 @@ def first_numbered(columns: Sequence[str]) -> str | None:
 
 
 def is_by_a_model(column: str) -> bool:
-    """Whether a column's name says that a model wrote what is in it, but not which one."""
+    """True if a column's name says that a model wrote what is in it, but not which one."""
     return plain_name(column) in _BY_A_MODEL
 
 

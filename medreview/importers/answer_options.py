@@ -126,7 +126,7 @@ def _without_letter(option: str, number: int) -> str:
 
 
 def first_number(keys: Iterable[object]) -> int:
-    """Whether the keys of a file count from 0 or from 1: one that is 0 tells, where all are numbers."""
+    """The first number of a file's keys: 0 where one is 0 and all are numbers, else 1."""
     written = [text for text in map(_text, keys) if text]
     are_numbers = all(text.isdecimal() for text in written)
     return 0 if are_numbers and any(int(text) == 0 for text in written) else 1

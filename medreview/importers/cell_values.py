@@ -24,7 +24,7 @@ _LONGEST_SHOWN = 40
 
 
 class CellFault(Exception):
-    """What is wrong with one cell; never leaves the importers."""
+    """A fault in one cell; never leaves the importers."""
 
     def __init__(self, message: Message) -> None:
         self.message = message
@@ -112,7 +112,7 @@ def check_characters(value: object, depth: int = 0) -> None:
 
 
 def _can_be_stored(text: str) -> bool:
-    """Whether it has no half of a surrogate pair; trying is several times as fast as looking."""
+    """True if a text has no half of a surrogate pair; trying is several times as fast as looking."""
     try:
         text.encode()
     except UnicodeEncodeError:

@@ -1,5 +1,6 @@
 """Rows as a layout read them, checked cell by cell and made into the records of our tables."""
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,21 +10,25 @@ from typing import NamedTuple
 
 from medreview.domain.questions import QuestionKind
 from medreview.domain.ratings import RatingStatus
+from medreview.domain.runs import Validity
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_number
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
+    DatasetRow,
     JudgementRow,
     ModelRow,
+    QuarantineRow,
     QuestionRow,
     RaterRow,
     RatingRow,
     ScoreRow,
     SurveyRow,
-    Table,
+    TableName,
     TableRow,
     TagRow,
+    TranslationRow,
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
@@ -33,22 +38,25 @@ from medreview.importers.skipped_rows import SkippedRow
 
 _SHORTENED = re.compile(r"\d(?:[.,]\d+)?[eE]\+\d+")
 
-RECORDS: dict[Table, type[TableRow]] = {
-    Table.QUESTIONS: QuestionRow,
-    Table.ANSWERS: AnswerRow,
-    Table.MODELS: ModelRow,
-    Table.RATERS: RaterRow,
-    Table.RATINGS: RatingRow,
-    Table.SURVEYS: SurveyRow,
-    Table.JUDGEMENTS: JudgementRow,
-    Table.SCORES: ScoreRow,
-    Table.CHOICES: ChoiceRow,
-    Table.TAGS: TagRow,
+RECORDS: dict[TableName, type[TableRow]] = {
+    TableName.QUESTIONS: QuestionRow,
+    TableName.ANSWERS: AnswerRow,
+    TableName.MODELS: ModelRow,
+    TableName.RATERS: RaterRow,
+    TableName.RATINGS: RatingRow,
+    TableName.SURVEYS: SurveyRow,
+    TableName.JUDGEMENTS: JudgementRow,
+    TableName.SCORES: ScoreRow,
+    TableName.CHOICES: ChoiceRow,
+    TableName.TAGS: TagRow,
+    TableName.TRANSLATIONS: TranslationRow,
+    TableName.QUARANTINE: QuarantineRow,
+    TableName.DATASETS: DatasetRow,
 }
 
 
 class RowPlace(NamedTuple):
-    """Where a record came from."""
+    """The file and row that a record came from."""
 
     file: str
     row: int
@@ -57,7 +65,7 @@ class RowPlace(NamedTuple):
 class PlacedRow(NamedTuple):
     """A record and where it came from."""
 
-    table: Table
+    table: TableName
     place: RowPlace
     record: TableRow
 
@@ -69,12 +77,12 @@ class PlacedRow(NamedTuple):
 class FaultyRow:
     """A row of a known table that cannot be read: everything that is wrong with it."""
 
-    table: Table
+    table: TableName
     row: int
     problems: tuple[RowProblem, ...]
 
 
-def typed_rows(file: str, rows: Iterable[ReadRow]) -> Iterator[PlacedRow | FaultyRow | SkippedRow | RowProblem]:
+def checked_rows(file: str, rows: Iterable[ReadRow]) -> Iterator[PlacedRow | FaultyRow | SkippedRow | RowProblem]:
     """Every row as a record, or with all of its problems; skipped rows and problems of the file pass through."""
     for row in rows:
         yield typed_row(file, row) if isinstance(row, FieldRow) else row
@@ -108,7 +116,7 @@ def _sound_record(row: FieldRow) -> TableRow | None:
             reader = readers.get(name)
             if reader is not None:
                 values[name] = reader(cell)
-            elif row.table is Table.QUESTIONS and option_number(name):
+            elif row.table is TableName.QUESTIONS and option_number(name):
                 return None
         for name, cell in row.extra.items():
             check_characters(name)
@@ -122,7 +130,7 @@ def _sound_record(row: FieldRow) -> TableRow | None:
 
 
 def _present(extra: Mapping[str, object]) -> Mapping[str, object]:
-    """What is there beyond the columns; an empty value is an absent one, as in the columns."""
+    """The values beyond the columns; an empty value is an absent one, as in the columns."""
     cells = extra.values()
     if None not in cells and "" not in cells:
         return extra
@@ -130,7 +138,7 @@ def _present(extra: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def _can_be_written(record: TableRow) -> bool:
-    """Whether the text that ``text_without_nul`` let pass has no half of a surrogate pair."""
+    """True if the text that ``text_without_nul`` let pass has no half of a surrogate pair."""
     if isinstance(record, QuestionRow | AnswerRow):
         try:
             utf8_of(record)
@@ -141,9 +149,9 @@ def _can_be_written(record: TableRow) -> bool:
 
 def _checked_row(file: str, row: FieldRow) -> PlacedRow | FaultyRow:
     """Every cell of the row with what is wrong with it."""
-    reading = _Reading(file, row)
+    reading = _RowReader(file, row)
     values = {column.name: reading.cell(column) for column in COLUMNS[row.table]}
-    if row.table is Table.QUESTIONS:
+    if row.table is TableName.QUESTIONS:
         values["options"] = reading.options()
         values["kind"] = values["kind"] or (QuestionKind.CHOICE if values["options"] else QuestionKind.OPEN)
     extra = reading.metadata()
@@ -162,7 +170,7 @@ _LONG_TEXTS = frozenset({"question", "answer"})
 
 
 def _reader(column: Column) -> Callable[[object], object]:
-    """What reads a cell of this column."""
+    """A function that reads a cell of this column."""
     if column.name in _LONG_TEXTS:
         return text_without_nul
     if column.kind is CellKind.TEXT and not column.allowed:
@@ -170,15 +178,15 @@ def _reader(column: Column) -> Callable[[object], object]:
     return partial(read_cell, column)
 
 
-_READERS: Mapping[Table, Mapping[str, Callable[[object], object]]] = MappingProxyType(
+_READERS: Mapping[TableName, Mapping[str, Callable[[object], object]]] = MappingProxyType(
     {table: {column.name: _reader(column) for column in columns} for table, columns in COLUMNS.items()}
 )
-_REQUIRED: Mapping[Table, frozenset[str]] = MappingProxyType(
+_REQUIRED: Mapping[TableName, frozenset[str]] = MappingProxyType(
     {table: frozenset(column.name for column in columns if column.is_required) for table, columns in COLUMNS.items()}
 )
 
 
-class _Reading:
+class _RowReader:
     """One row while its cells are read: what is wrong is collected, not raised."""
 
     def __init__(self, file: str, row: FieldRow) -> None:
@@ -222,7 +230,7 @@ class _Reading:
 
 
 def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
-    """What is wrong between the cells of a row, each of which is right by itself."""
+    """Faults between the cells of a row, each of which is right by itself."""
     match record:
         case QuestionRow():
             yield from _faults_of_name("question_id", record.question_id)
@@ -234,6 +242,12 @@ def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
             yield from _faults_of_rating(record)
         case JudgementRow() | ScoreRow():
             yield from _faults_of_answer_name(record)
+        case TagRow():
+            yield from _faults_of_tag(record)
+        case TranslationRow():
+            yield from _faults_of_checks(record)
+        case QuarantineRow(state="set_aside") if record.released_at or record.released_by:
+            yield "state", Message("What came back is released, and not set aside any longer.")
         case _:
             pass
 
@@ -253,6 +267,23 @@ def _faults_of_name(field: str, name: str) -> Iterator[tuple[str, Message]]:
 def _faults_of_answer_name(record: RatingRow | JudgementRow | ScoreRow) -> Iterator[tuple[str, Message]]:
     if record.answer_id is None and (record.question_id is None or record.author is None):
         yield "answer_id", Message("The row names no answer: give answer_id, or question_id and author.")
+
+
+def _faults_of_tag(tag: TagRow) -> Iterator[tuple[str, Message]]:
+    """Only a run says why it gave no value, and somebody must have given one that stands beside others."""
+    is_of_run = tag.by_hand is False and tag.run is not None
+    needed = {"value": tag.value} if not is_of_run or tag.validity in {None, Validity.VALID} else {}
+    needed |= {"source": tag.source} if tag.by_hand is not None else {}
+    yield from ((name, Message("There is no {field}.", {"field": name})) for name, told in needed.items() if not told)
+
+
+def _faults_of_checks(translation: TranslationRow) -> Iterator[tuple[str, Message]]:
+    try:
+        is_object = isinstance(json.loads(translation.checks or "{}"), dict)
+    except (ValueError, RecursionError):
+        is_object = False
+    if not is_object:
+        yield "checks", Message("{field} is no JSON object.", {"field": "checks"})
 
 
 def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:

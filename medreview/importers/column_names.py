@@ -1,4 +1,4 @@
-"""How people call the columns of questions and answers in many languages, to suggest what each one fills."""
+"""Names of the columns of questions and answers in many languages, to suggest the field of each."""
 
 import re
 import unicodedata
@@ -182,7 +182,7 @@ def _flat(cells: Mapping[str, object], depth: int) -> Iterator[tuple[str, object
 
 
 def _is_record(cell: Mapping[str, object]) -> bool:
-    """Whether an object has names of its own for its parts, and is neither a list by letters nor an image."""
+    """True if an object has names of its own for its parts, and is neither a list by letters nor an image."""
     is_lettered = all(len(name.strip()) <= 1 or name.strip().isdigit() for name in cell)
     is_of_lists = all(isinstance(value, list) for value in cell.values())
     return bool(cell) and not is_lettered and not is_of_lists and not cell.keys() >= _IMAGE

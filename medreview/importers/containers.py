@@ -1,4 +1,4 @@
-"""What lies in a chosen file: itself, the sheets of a workbook, or the files of a folder or an archive.
+"""The tables in a chosen file: itself, the sheets of a workbook, or the files of a folder or an archive.
 
 An archive is unpacked into a folder of ours, bounded, and only entries that stay inside it; links are never followed.
 Files of images are not tables: they are found beside the tables by name.
@@ -73,7 +73,7 @@ def parts_of(
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> tuple[Part, ...]:
-    """The tables that may be in what was chosen, in the order of their names.
+    """The files or sheets of a choice that may be tables, in the order of their names.
 
     Parameters
     ----------

@@ -43,7 +43,7 @@ Cells = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class AnsweredTurn:
-    """What one person answered, and what else is told of it."""
+    """One person's answer in a conversation, with its metadata."""
 
     text: str
     author: str = ""
@@ -52,7 +52,7 @@ class AnsweredTurn:
 
 @dataclass(frozen=True, slots=True)
 class Dialogue:
-    """The last question that was answered, what was said before it, its answers, and what was said after them."""
+    """The last question that was answered, with the turns before it, its answers, and the turns after them."""
 
     question: str
     context: tuple[Mapping[str, str], ...]
@@ -103,7 +103,7 @@ def conversation(cell: object, *, is_open: bool = False) -> Dialogue | None:
 
 
 def tells_turns(parts: Sequence[object]) -> bool:
-    """Whether a list is a conversation by itself: objects with a role and a text, or texts that begin with a role."""
+    """True if a list is a conversation by itself: objects with a role and a text, or texts that begin with a role."""
     turns = [_turn(part) for part in parts] if all(isinstance(part, Mapping) for part in parts) else _named_turns(parts)
     return bool(turns) and all(turn is not None for turn in turns)
 
@@ -129,7 +129,7 @@ def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
 
 
 def written(cell: object) -> object:
-    """What a text means that JSON writes for a list or an object; any other cell as it is."""
+    """The list or object that a text holds as JSON; any other cell as it is."""
     if not isinstance(cell, str) or cell.lstrip()[:1] not in {"[", "{"} or len(cell) > _LONGEST:
         return cell
     try:
@@ -139,7 +139,7 @@ def written(cell: object) -> object:
 
 
 def _records(cells: Cells) -> object:
-    """What a list of objects becomes in Parquet tables of some libraries: an object of lists."""
+    """A list of objects, which Parquet tables of some libraries hold as an object of lists."""
     columns = {name: cast("list[object]", value) for name, value in cells.items() if isinstance(value, list)}
     lengths = {len(values) for values in columns.values()}
     if len(columns) != len(cells) or len(lengths) != 1:
@@ -223,6 +223,6 @@ def _is_filled(value: object) -> bool:
 
 
 def is_conversation(cells: Iterable[object]) -> bool:
-    """Whether cells that are filled hold conversations."""
+    """True if cells that are filled hold conversations."""
     filled = [cell for cell in cells if cell is not None and cell != ""]
     return bool(filled) and all(conversation(cell) is not None for cell in filled)

@@ -73,7 +73,7 @@ def read_scan(name: str, content: bytes) -> Scan:
 
 @contextmanager
 def _told_if_damaged(name: str) -> Generator[None]:
-    """What pydicom raises while it reads, now or when a tag is looked at, becomes one sentence."""
+    """Turn errors of pydicom, while it reads or when a tag is looked at, into one sentence."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -115,7 +115,7 @@ def clean_dicom(name: str, content: bytes) -> bytes:
 
 
 def says_text_is_burned_in(path: Path) -> bool:
-    """Whether a DICOM file says of its own pixels that text which may tell of a patient is drawn into them."""
+    """True if a DICOM file's tags say that text which may tell of a patient is drawn into its pixels."""
     pydicom: Any = importlib.import_module("pydicom")
     try:
         with warnings.catch_warnings():
@@ -261,7 +261,7 @@ def _is_past_head(tag: int, _kind: str | None, _length: int) -> bool:
 
 
 def refuse_unreadable(name: str, tags: Any) -> None:
-    """What can be told of a file from its tags, before its pixels are decoded.
+    """Refuse a file by its tags, before its pixels are decoded.
 
     Raises
     ------

@@ -1,10 +1,10 @@
-"""What a layout makes of a file, before any cell is checked."""
+"""The records of a file as a layout gives them, before any cell is checked."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import RowProblem
 from medreview.importers.file_heads import FileHead
 from medreview.importers.skipped_rows import SkippedRow
@@ -16,7 +16,7 @@ FieldMapping = Mapping[str, str | None]
 class FieldRow:
     """One row for one table: cells by the table's column, and metadata by name. ``row`` is the file's, from 1."""
 
-    table: Table
+    table: TableName
     row: int
     fields: Mapping[str, object]
     extra: Mapping[str, object] = field(default_factory=dict[str, object])
@@ -30,7 +30,7 @@ class LayoutField:
     """A field that a column can be mapped to."""
 
     name: str
-    table: Table
+    table: TableName
     is_required: bool = False
 
 
@@ -62,7 +62,7 @@ class ImportDraft:
 
     layout: str
     head: FileHead
-    tables: tuple[Table, ...]
+    tables: tuple[TableName, ...]
     fields: tuple[LayoutField, ...]
     mapping: FieldMapping
     can_map: bool
@@ -85,7 +85,7 @@ def fixed_draft(
     rows: Callable[[FileHead], Iterator[ReadRow]],
     *,
     layout: str,
-    tables: tuple[Table, ...],
+    tables: tuple[TableName, ...],
     dataset: str | None = None,
     scale: str | None = None,
     confidence_scale: str | None = None,

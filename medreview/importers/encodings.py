@@ -1,4 +1,4 @@
-"""How the text of a file is written, found by its content.
+"""The encoding of a file's text, found by its content.
 
 UTF-8 and marked UTF-16 and UTF-32 are certain. The others are guessed from the lines that are not ASCII: Chinese text
 in GB18030, Arabic or Persian in Windows-1256, a Western language in Windows-1252. Where none of them fits, or two do,
@@ -143,7 +143,7 @@ def _decodes_whole(path: Path, encoding: str) -> bool:
 
 
 def _is_damaged_utf8(sample: bytes) -> bool:
-    """Whether more characters beyond ASCII decode than do not."""
+    """True if more characters beyond ASCII decode than do not."""
     text = sample.decode("utf-8", "replace")
     beyond = sum(not character.isascii() for character in text)
     return text.count("\ufffd") * 2 < beyond
@@ -192,7 +192,7 @@ def _share(text: str, wanted: re.Pattern[str]) -> float:
 
 
 def _share_at_latin(text: str) -> float:
-    """How many of the characters beyond ASCII have a Latin letter beside them."""
+    """The share of the characters beyond ASCII that have a Latin letter beside them."""
     places = [place for place, character in enumerate(text) if not character.isascii()]
     touching = sum(_ASCII_LETTER.search(text[max(place - 1, 0) : place + 2]) is not None for place in places)
     return touching / max(len(places), 1)

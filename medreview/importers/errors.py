@@ -1,4 +1,4 @@
-"""Why a whole file is not read, each as one sentence with what to do."""
+"""The reasons for which a whole file is not read, each as one sentence with what to do."""
 
 from medreview.errors import MedReviewError
 
@@ -47,18 +47,14 @@ class NothingInside(MedReviewError):
 class TextWithoutTable(MedReviewError):
     """Running text: no delimiter cuts it into columns, and no headings into blocks."""
 
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            "{file} is running text: no columns were found in it, and no headings such as {question} and {answer} at "
-            "the start of lines. Save its questions and answers as a table, or put such headings before them.",
-            file=file,
-            question="Question:",
-            answer="Answer:",
-        )
+    template = (
+        "{file} is running text: no columns were found in it, and no headings such as {question} and {answer} at "
+        "the start of lines. Save its questions and answers as a table, or put such headings before them."
+    )
 
 
 class LabelsAlone(MedReviewError):
-    """What is right, by the question's id, without the questions."""
+    """A file holds the right options, by the questions' ids, without the questions."""
 
     template = (
         "{file} only says which option is right, by the id of the question. Import the file that holds the "

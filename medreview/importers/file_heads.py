@@ -67,7 +67,7 @@ _NOT_TEXT = (
 
 
 class SourceForm(Enum):
-    """How rows are written: cells with a delimiter, a JSON object a line, parts of one JSON or XML value, blocks."""
+    """The form of rows: cells with a delimiter, a JSON object a line, parts of one JSON or XML value, blocks."""
 
     CSV = "CSV"
     JSONL = "JSONL"
@@ -80,7 +80,7 @@ class SourceForm(Enum):
 
 @dataclass(frozen=True, slots=True)
 class FileHead:
-    """What can be known of a file before a layout is chosen.
+    """Everything that can be known of a file before a layout is chosen.
 
     Attributes
     ----------
@@ -126,7 +126,7 @@ class FileHead:
 
     @property
     def is_running_text(self) -> bool:
-        """Whether no delimiter cuts its first rows into the columns of the first one."""
+        """True if no delimiter cuts its first rows into the columns of the first one."""
         n_columns = len(self.columns)
         return self.form is SourceForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
 
@@ -174,7 +174,7 @@ def _start(path: Path) -> bytes:
 
 
 def _refuse_gigantic(path: Path, start: bytes) -> None:
-    """What would take very long only to look at: a file is read to its end to know its hash."""
+    """Refuse a file that would take very long only to look at: it is read to its end to know its hash."""
     size = path.stat().st_size
     if size > MOST_BYTES:
         raise FileTooLarge(file=path.name, limit=MOST_BYTES >> 30)
@@ -262,12 +262,12 @@ def _blocks_head(path: Path, text: FoundText) -> FileHead:
 
 
 def _is_even(records: list[list[str]]) -> bool:
-    """Whether the first records are a table: several cells, as many in each."""
+    """True if the first records are a table: several cells, as many in each."""
     return len(records[0]) > 1 and len({len(record) for record in records}) == 1
 
 
 def _fit(records: list[list[str]]) -> tuple[bool, float, int]:
-    """How well a delimiter cuts the first records: into several cells, as many in each row as in the header."""
+    """The fit of a delimiter to the first records: several cells, as many in each row as in the header."""
     n_columns = len(records[0]) if records else 0
     n_rows = max(len(records) - 1, 1)
     share_fitting = sum(len(record) == n_columns for record in records[1:]) / n_rows
@@ -316,7 +316,7 @@ def _jsonl_head(path: Path, text: FoundText) -> FileHead:
 
 
 def _is_one_value(path: Path, encoding: str) -> bool:
-    """Whether the lines make one value together: the first is none by itself, or the only one and all objects."""
+    """True if the lines make one value together: the first is none by itself, or the only one and all objects."""
     try:
         lines = list(islice(json_lines(path, encoding), 2))
     except TooLong:
@@ -328,14 +328,14 @@ def _is_one_value(path: Path, encoding: str) -> bool:
 
 
 def _is_by_key(record: Mapping[str, object]) -> bool:
-    """Whether an object is many records: objects, or short texts by keys that are numbers."""
+    """True if an object is many records: objects, or short texts by keys that are numbers."""
     values = list(record.values())
     are_labels = len(values) > 1 and all(key.isdecimal() and isinstance(record[key], str) for key in record)
     return are_labels or all(isinstance(value, dict) for value in values)
 
 
 def _is_around_a_list(record: Mapping[str, object]) -> bool:
-    """Whether an object only holds a list of records, and not one conversation."""
+    """True if an object only holds a list of records, and not one conversation."""
     lists = {name: cast("list[object]", value) for name, value in record.items() if isinstance(value, list)}
     is_plain = all(not isinstance(value, dict) for value in record.values())
     if len(lists) != 1 or not is_plain or not (lists.keys() <= _AROUND or len(record) == 1):

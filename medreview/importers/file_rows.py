@@ -5,7 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import cast
 
-from medreview.domain.spreadsheet_text import SHEET_ERRORS
+from medreview.domain.spreadsheet_text import (
+    SHEET_ERRORS,
+    metadata_value,
+    sheet_metadata_value,
+    sheet_unguarded,
+    unguarded,
+)
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong
 from medreview.importers.file_heads import FileHead, SourceForm, csv_records, json_lines
@@ -19,22 +25,22 @@ from medreview.importers.xml_records import xml_records
 
 
 @dataclass(frozen=True, slots=True)
-class RawRow:
+class FileRow:
     """Cells by column, in the file's order. ``row`` counts data rows from 1."""
 
     row: int
     cells: Mapping[str, object]
 
 
-def raw_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
+def file_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     """Every data row of the file, or what is wrong with it; words stand for what a person said."""
     for row in _written_rows(head):
-        yield RawRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, RawRow) else row
+        yield FileRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, FileRow) else row
 
 
 def rows_with_columns(
     head: FileHead, mapped: Iterable[str | None], required: Iterable[str]
-) -> Iterator[RawRow | SkippedRow | RowProblem]:
+) -> Iterator[FileRow | SkippedRow | RowProblem]:
     """The rows of a table whose columns a person may map; none where a required one is missing or a name stands twice.
 
     Parameters
@@ -50,23 +56,45 @@ def rows_with_columns(
     repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
     yield from repeated
     if not missing and not repeated:
-        yield from raw_rows(head)
+        yield from file_rows(head)
 
 
-def _written_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
+def cell_without_guard(form: SourceForm, cell: object) -> object:
+    """A cell of a file of ours without the apostrophe that keeps a spreadsheet from running it."""
+    match form, cell:
+        case SourceForm.CSV, str():
+            return unguarded(cell)
+        case SourceForm.XLSX, str():
+            return sheet_unguarded(cell)
+        case _:
+            return cell
+
+
+def metadata_of_cell(form: SourceForm, cell: object) -> object:
+    """The value of metadata in a cell of a file of ours, with its type."""
+    match form, cell:
+        case SourceForm.CSV, str():
+            return metadata_value(cell)
+        case SourceForm.XLSX, str():
+            return sheet_metadata_value(cell)
+        case _:
+            return cell
+
+
+def _written_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     return _READERS[head.form](head)
 
 
-def _xml_rows(head: FileHead) -> Iterator[RawRow]:
-    return (RawRow(number, cells) for number, cells in enumerate(xml_records(head.path), start=1))
+def _xml_rows(head: FileHead) -> Iterator[FileRow]:
+    return (FileRow(number, cells) for number, cells in enumerate(xml_records(head.path), start=1))
 
 
-def _parquet_rows(head: FileHead) -> Iterator[RawRow]:
+def _parquet_rows(head: FileHead) -> Iterator[FileRow]:
     rows = parquet_rows(head.path, head.unpack_into)
-    return (RawRow(number, cells) for number, cells in enumerate(rows, start=1))
+    return (FileRow(number, cells) for number, cells in enumerate(rows, start=1))
 
 
-def _sheet_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
+def _sheet_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     rows = sheet_table(head.path, head.sheet or "")
     next(rows, None)
     for number, row in enumerate(rows, start=1):
@@ -78,7 +106,7 @@ def _sheet_rows(head: FileHead) -> Iterator[RawRow | SkippedRow | RowProblem]:
         elif fault is not None:
             yield _row_problem(head, number, Message("A cell holds the spreadsheet error {cell}.", {"cell": fault}))
         else:
-            yield RawRow(number, dict(zip(head.columns, row.cells, strict=True)))
+            yield FileRow(number, dict(zip(head.columns, row.cells, strict=True)))
 
 
 def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
@@ -91,7 +119,7 @@ def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
     )
 
 
-def _csv_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
+def _csv_rows(head: FileHead) -> Iterator[FileRow | RowProblem]:
     records = csv_records(head.path, head.delimiter, head.encoding)
     next(records, None)
     for number, record in enumerate(records, start=1):
@@ -102,7 +130,7 @@ def _csv_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
         elif len(record) != len(head.columns):
             yield _row_problem(head, number, _other_width(len(record), len(head.columns)))
         else:
-            yield RawRow(number, dict(zip(head.columns, record, strict=True)))
+            yield FileRow(number, dict(zip(head.columns, record, strict=True)))
 
 
 def _other_width(n_cells: int, n_columns: int) -> Message:
@@ -111,7 +139,7 @@ def _other_width(n_cells: int, n_columns: int) -> Message:
     )
 
 
-def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
+def _json_rows(head: FileHead) -> Iterator[FileRow | RowProblem]:
     number = 0
     try:
         for number, line in enumerate(json_lines(head.path, head.encoding), start=1):
@@ -120,22 +148,22 @@ def _json_rows(head: FileHead) -> Iterator[RawRow | RowProblem]:
         yield _row_problem(head, number + 1, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
 
 
-def _json_row(head: FileHead, number: int, line: str) -> RawRow | RowProblem:
+def _json_row(head: FileHead, number: int, line: str) -> FileRow | RowProblem:
     try:
         value = parse_json(line)
     except (ValueError, RecursionError) as error:
         return _row_problem(head, number, Message("The line is not JSON: {reason}.", {"reason": str(error)}))
     if isinstance(value, dict):
-        return RawRow(number, cast("dict[str, object]", value))
+        return FileRow(number, cast("dict[str, object]", value))
     return _row_problem(head, number, Message("The line is not a JSON object."))
 
 
-def _records(head: FileHead) -> Iterator[RawRow | RowProblem]:
+def _records(head: FileHead) -> Iterator[FileRow | RowProblem]:
     number = 0
     try:
         for number, record in enumerate(json_records(head.path, head.encoding), start=1):
             if isinstance(record, dict):
-                yield RawRow(number, cast("dict[str, object]", record))
+                yield FileRow(number, cast("dict[str, object]", record))
             else:
                 yield _row_problem(head, number, Message("The record is not a JSON object."))
     except (ValueError, RecursionError) as error:
@@ -143,17 +171,17 @@ def _records(head: FileHead) -> Iterator[RawRow | RowProblem]:
         yield _row_problem(head, number + 1, message)
 
 
-def _blocks(head: FileHead) -> Iterator[RawRow | SkippedRow]:
+def _blocks(head: FileHead) -> Iterator[FileRow | SkippedRow]:
     blocks = text_blocks(head.path, head.encoding)
     yield from (SkippedRow(0, RowSkip.BEFORE) for _ in range(blocks.preamble))
-    yield from (RawRow(number, cells) for number, cells in enumerate(blocks.records, start=1))
+    yield from (FileRow(number, cells) for number, cells in enumerate(blocks.records, start=1))
 
 
 def _row_problem(head: FileHead, row: int, message: Message) -> RowProblem:
     return RowProblem(head.name, row, None, message)
 
 
-_READERS: Mapping[SourceForm, Callable[[FileHead], Iterator[RawRow | SkippedRow | RowProblem]]] = {
+_READERS: Mapping[SourceForm, Callable[[FileHead], Iterator[FileRow | SkippedRow | RowProblem]]] = {
     SourceForm.CSV: _csv_rows,
     SourceForm.JSONL: _json_rows,
     SourceForm.JSON: _records,

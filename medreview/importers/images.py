@@ -46,7 +46,7 @@ _DECODER_ERRORS = (
 
 @dataclass(frozen=True, slots=True)
 class CheckedImage:
-    """What is known of an image that passed: format as Pillow names it, pixels, thumbnail as PNG or JPEG bytes."""
+    """An image that passed: format as Pillow names it, pixels, thumbnail as PNG or JPEG bytes."""
 
     sha256: str
     format: str
@@ -108,7 +108,7 @@ class ImageFolder:
         return [file for file in found if list(file.parts[-1 - n_folders : -1]) == folders]
 
     def has_images(self) -> bool:
-        """Whether there is any image in the folder or below it."""
+        """True if there is any image in the folder or below it."""
         return bool(self._images_below())
 
     def _images_below(self) -> dict[str, list[Path]]:
@@ -137,7 +137,7 @@ def _is_image(path: Path) -> bool:
 
 
 def is_safe_name(name: str) -> bool:
-    """Whether a name stays inside the folder it is looked up in, on every system."""
+    """True if a name stays inside the folder it is looked up in, on every system."""
     if not name or "\\" in name or any(ord(character) < ord(" ") for character in name):
         return False
     parts = name.split("/")
@@ -197,7 +197,7 @@ def read_image(path: Path) -> bytes:
 
 
 def says_text_is_burned_in(path: Path, image: CheckedImage) -> bool:
-    """Whether the file of a checked image says that text is drawn into its pixels; only DICOM files say so."""
+    """True if the file of a checked image says that text is drawn into its pixels; only DICOM files say so."""
     if image.format != "DICOM":
         return False
     from medreview.importers import dicom_images

@@ -56,7 +56,7 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
 
 
 class _Text:
-    """What is left of a file, read as far as it is needed."""
+    """The rest of a file, read as far as it is needed."""
 
     def __init__(self, file: TextIO) -> None:
         self._file = file

@@ -68,7 +68,7 @@ def _row(row: Mapping[str, object], number: int, images: Path | None, as_json: f
 
 
 def _from_json(cell: object) -> object:
-    """What a cell of a column of JSON means; text that is none stays text."""
+    """The value that a cell of a column of JSON holds; text that is none stays text."""
     try:
         return json.loads(cell) if isinstance(cell, str) else cell
     except (ValueError, RecursionError):

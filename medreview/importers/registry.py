@@ -39,6 +39,6 @@ def draft(head: FileHead, layout: str | None = None) -> ImportDraft:
     best = max(confidences, key=lambda name: confidences[name])
     if confidences[best] < _LEAST_CONFIDENCE:
         if head.is_running_text:
-            raise TextWithoutTable(head.name)
+            raise TextWithoutTable(file=head.name, question="Question:", answer="Answer:")
         raise LayoutUnknown(file=head.name, layouts=tuple(known))
     return known[best].read(head)

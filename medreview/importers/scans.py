@@ -14,7 +14,7 @@ Pixels = NDArray[Any]
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """Which values are shown between black and white: ``centre`` and ``width``, in rescaled units."""
+    """The range of values shown between black and white: ``centre`` and ``width``, in rescaled units."""
 
     centre: float
     width: float

@@ -8,7 +8,7 @@ from medreview.errors import Message
 
 
 class RowSkip(Enum):
-    """Why a row, or what was rated in it, gives nothing."""
+    """The reason for which a row, or a rating in it, gives nothing."""
 
     NOT_RATED = "not rated"
     REPEATED = "repeated"

@@ -66,7 +66,7 @@ class SheetRow:
 
 
 def is_spreadsheet(path: Path) -> bool:
-    """Whether a zip archive is an XLSX workbook."""
+    """True if a zip archive is an XLSX workbook."""
     try:
         with zipfile.ZipFile(path) as archive:
             return "xl/workbook.xml" in archive.namelist()
@@ -189,7 +189,7 @@ def _filled_rows(path: Path, sheet: Any) -> Iterator[tuple[int, Cells]]:
 
 
 def _n_values(path: Path, sheet: Any) -> int:
-    """How many cells of a sheet hold a value, counted without building them."""
+    """The number of cells of a sheet with a value, counted without building them."""
     n_found, kept = 0, b""
     with zipfile.ZipFile(path) as archive, archive.open(sheet._worksheet_path) as file:  # noqa: SLF001 - where it lies
         while chunk := file.read(_CHUNK):

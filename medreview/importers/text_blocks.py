@@ -83,7 +83,7 @@ class Blocks:
 
 
 def looks_like_blocks(path: Path, encoding: str, *, begins: bool) -> bool:
-    """Whether the first lines hold a question and an answer, each under a heading at the start of a line.
+    """True if the first lines hold a question and an answer, each under a heading at the start of a line.
 
     With ``begins`` the very first line must be a heading, too.
     """
@@ -112,7 +112,7 @@ def text_blocks(path: Path, encoding: str) -> Blocks:
 
 
 def _headings_used(lines: Iterable[str]) -> dict[str, str]:
-    """What words are headings in a file: those of questions and answers, and others that most blocks have.
+    """The headings of a file: those of questions and answers, and others that most blocks have.
 
     A line of a text may begin like a heading of something else; one that few blocks have is text.
     """

@@ -1,4 +1,4 @@
-"""What the words of a column stand for, as a person says: Agree=5, or A=1, or a scale turned round."""
+"""Values for the words of a column, as a person gives them: Agree=5, or A=1, or a scale turned round."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -42,7 +42,7 @@ def folded(cell: object) -> str:
 
 
 def read_values(text: str) -> dict[str, Value]:
-    """What ``Agree=5, Disagree=1`` means, with commas of either script; they may stand inside words.
+    """The values by word in ``Agree=5, Disagree=1``, with commas of either script; they may stand inside words.
 
     Raises
     ------

@@ -4,8 +4,10 @@ Imports only the standard library. Workflows report and check; the window's job 
 listen.
 """
 
+import gc
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 
@@ -45,3 +47,15 @@ class CancelToken:
 
 def no_report(progress: Progress) -> None:
     """For callers that do not show progress."""
+
+
+@contextmanager
+def without_collecting() -> Generator[None]:
+    """Python looks for no cycles meanwhile: many thousand rows that all stay would be walked again and again."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()

@@ -11,9 +11,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
-from medreview.llm.messages import ChatMessage, Completion, SamplingSettings
+from medreview.llm.messages import ChatMessage, Completion
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class LocalModel:
 
 
 class Ability(StrEnum):
-    """What an endpoint may or may not do; providers accept some settings and ignore them.
+    """An ability that an endpoint may have; providers accept some settings and ignore them.
 
     ``SCHEMA`` is being held to a JSON Schema at all, ``SCHEMA_IN_OBJECT`` only in llama.cpp's way of asking for it.
     """
@@ -70,7 +71,7 @@ ModelPlace = LocalModel | CloudModel
 
 @dataclass(frozen=True, slots=True)
 class ReplyForm:
-    """What a constrained reply is held to: a grammar (GBNF) for llama.cpp, the same as JSON Schema for endpoints."""
+    """The form of a constrained reply: a grammar (GBNF) for llama.cpp, the same as JSON Schema for endpoints."""
 
     grammar: str
     schema: Mapping[str, object]
@@ -78,17 +79,30 @@ class ReplyForm:
 
 @dataclass(frozen=True, slots=True)
 class GenerateRequest:
-    """Ask for a reply; ``key`` comes back with it. Without ``form`` the model writes freely."""
+    """Ask for a reply; ``key`` comes back with it. Without ``form`` the model writes freely.
+
+    ``is_brief`` asks a model here that can do without thinking first to do without; ``effort`` tells an endpoint how
+    much to think, in its own word. ``thinking_tokens`` is a budget for an endpoint that keeps thinking apart, within
+    the tokens of the settings; 0 gives none. ``n_after`` is room for another request of this key, which goes on from
+    the reply; 0 where there is none. A model here keeps what it has read and written until that one comes.
+    """
 
     key: str
     messages: tuple[ChatMessage, ...]
     settings: SamplingSettings
     form: ReplyForm | None = None
+    is_brief: bool = False
+    effort: str = ""
+    thinking_tokens: int = 0
+    n_after: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LabelQuestion:
-    """One conversation, and the labels whose probabilities as the reply's beginning are asked for."""
+    """One conversation, and the labels whose probabilities as the reply's beginning are asked for.
+
+    Where a label begins another one, as 1 begins 10, its probability is that of a reply which begins with it alone.
+    """
 
     name: str
     messages: tuple[ChatMessage, ...]
@@ -97,10 +111,14 @@ class LabelQuestion:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRequest:
-    """Ask for label probabilities; the questions of one request share most of their text."""
+    """Ask for label probabilities; the questions of one request share most of their text.
+
+    One that ``goes_on`` from a reply of the same key asks one question.
+    """
 
     key: str
     questions: tuple[LabelQuestion, ...]
+    goes_on: bool = False
 
 
 Request = GenerateRequest | ScoreRequest
@@ -143,7 +161,7 @@ KEEPS_BITS = "same_bits_in_any_company"
 
 @dataclass(frozen=True, slots=True)
 class EngineFacts:
-    """What a run records of its engine: name, version and every setting that could change a result."""
+    """A run's record of its engine: name, version and every setting that could change a result."""
 
     name: str
     version: str
@@ -175,6 +193,8 @@ class Engine(Protocol):
     def answers(self, requests: Iterable[Request], cancel: CancelToken) -> Iterator[Result]:
         """Answer lazily: requests are taken when there is room, results given when ready.
 
+        Where a result leads to more requests, ``requests`` may give them after it had none.
+
         Raises
         ------
         EngineStopped
@@ -191,7 +211,7 @@ class Engine(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EngineSettings:
-    """How an engine may use the machine or the endpoint; None leaves it to the engine.
+    """The share of the machine or the endpoint that an engine may use; None leaves it to the engine.
 
     Attributes
     ----------
@@ -203,6 +223,8 @@ class EngineSettings:
         Processor threads; one core always stays with the window.
     is_gentle
         Half of the threads and pauses, for work on battery.
+    uses_gpu
+        Whether a graphics processor computes where llama.cpp has a part for one.
     n_connections
         Most requests under way at an endpoint at once.
     timeout_s
@@ -213,5 +235,6 @@ class EngineSettings:
     n_sequences: int | None = None
     n_threads: int | None = None
     is_gentle: bool = False
+    uses_gpu: bool = True
     n_connections: int = 8
     timeout_s: float = 120.0

@@ -8,7 +8,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import import_module
@@ -81,6 +81,7 @@ _SYSTEM_KEYRINGS = (
 _USUAL_KEYS = re.compile(
     r"\bsk[-_][\w-]{16,}|\b(?:gsk|hf|r8|fw)_[A-Za-z0-9]{24,}|\b(?:xai|nvapi|pplx)-[A-Za-z0-9_]{30,}|\bAIza[\w-]{30,}"
 )
+_USUAL_COLLECTION = "/org/freedesktop/secrets/aliases/default"
 _PATIENCE_S = 60.0
 _LOOK_S = 0.05
 _in_memory: dict[str, str] = {}
@@ -98,7 +99,7 @@ class _Keyring(Protocol):
 
 
 class KeyKept(StrEnum):
-    """Where a key lies."""
+    """The place of a key."""
 
     KEYRING = "keyring"
     MEMORY = "memory"
@@ -110,9 +111,38 @@ KEPT_WORDS: Mapping[KeyKept, Message] = {
 }
 
 
+class KeyringState(StrEnum):
+    """The use that a key can be put to before it is written: whether the system would keep it."""
+
+    READY = "ready"
+    LOCKED = "locked"
+    NONE = "none"
+    SILENT = "silent"
+
+
+KEYRING_WORDS: Mapping[KeyringState, tuple[Message, ...]] = {
+    KeyringState.READY: (
+        Message("A key goes into this system's keyring, never into the workspace or a file of settings."),
+    ),
+    KeyringState.LOCKED: (
+        Message("This system's keyring is locked, and asks for its own password when a key is put into it."),
+        Message("If it stays locked, the key is kept in memory and forgotten when the program ends."),
+    ),
+    KeyringState.NONE: (
+        Message("This system has no keyring: a key is kept in memory and forgotten when the program ends."),
+        Message("To keep keys, install one, such as gnome-keyring or KWallet, and log in to the desktop again."),
+    ),
+    KeyringState.SILENT: (
+        Message("This system's keyring does not answer: a key is kept in memory and forgotten when the program ends."),
+        Message("To keep keys, log in to the desktop again, or ask your IT support."),
+    ),
+}
+"""The sentences about a key to say before it is typed, with the way out."""
+
+
 @dataclass(frozen=True, slots=True)
 class KeySaved:
-    """Where a key was put; ``reason`` says why it could not be the keyring."""
+    """The place of a saved key; ``reason`` says why it could not be the keyring."""
 
     where: KeyKept
     reason: Message | None = None
@@ -148,7 +178,7 @@ class KeyringSilent(KeyringUnusable):
 
 
 def looks_like_key(text: str) -> bool:
-    """Whether a text holds what the usual providers hand out as keys, so that none is kept in a wrong place."""
+    """True if a text holds a key as the usual providers give them, so that none is kept in a wrong place."""
     return _USUAL_KEYS.search(text) is not None
 
 
@@ -200,7 +230,7 @@ def find_key(endpoint: str, cancel: CancelToken | None = None) -> str | None:
 
 
 def where_key_lies(endpoint: str) -> KeyKept | None:
-    """Where the key of an endpoint was put, None where there is none; asks no keyring, which may ask for a password."""
+    """The place of an endpoint's key, None where there is none; asks no keyring, which may ask for a password."""
     account = account_of(endpoint)
     if account in _in_memory:
         return KeyKept.MEMORY
@@ -235,6 +265,37 @@ def keyring_name() -> str | None:
     return _asked(lambda keyring: type(keyring).__module__.rpartition(".")[2] if keyring else None)
 
 
+def keyring_state(cancel: CancelToken | None = None) -> KeyringState:
+    """The state of this system's keyring, found without opening it: nobody is asked for a password.
+
+    Raises
+    ------
+    Cancelled
+        Soon after the token was cancelled.
+    """
+    try:
+        return _asked(_state_of, cancel)
+    except KeyringLocked:
+        return KeyringState.LOCKED
+    except KeyringUnusable:
+        return KeyringState.SILENT
+
+
+def _state_of(keyring: _Keyring | None) -> KeyringState:
+    if keyring is None:
+        return KeyringState.NONE
+    if not hasattr(keyring, "get_preferred_collection"):
+        return KeyringState.READY  # of the others none tells without opening
+    import secretstorage
+
+    with closing(secretstorage.dbus_init()) as bus:
+        try:
+            is_locked = secretstorage.Collection(bus, _USUAL_COLLECTION).is_locked()
+        except secretstorage.ItemNotFoundException:
+            return KeyringState.READY  # it is made with the first key
+    return KeyringState.LOCKED if is_locked else KeyringState.READY
+
+
 def _reason_for_memory(unusable: KeyringUnusable) -> Message:
     match unusable:
         case KeyringLocked():
@@ -263,7 +324,7 @@ def _write(keyring: _Keyring | None, account: str, key: str) -> None:
 
 
 def _is_taken(keyring: _Keyring, account: str, key: str) -> bool:
-    """Whether the keyring gives back what it was given; a locked one raises."""
+    """True if the keyring gives back what it was given; a locked one raises."""
     from keyring import errors
 
     if hasattr(keyring, "persist"):  # Windows: on this machine alone, not with a roaming profile on every other
@@ -297,18 +358,18 @@ def _system_keyring() -> _Keyring | None:
         try:
             backend = cast("type[_Keyring]", getattr(import_module(module), kind))
             found.append((float(backend.priority), backend()))
-        except _ways_to_be_absent():
+        except _absence_errors():
             continue
     return max(found, key=lambda pair: pair[0])[1] if found else None
 
 
-def _ways_to_be_absent() -> tuple[type[Exception], ...]:
-    """What a backend raises that is not on this system, with the errors of its bus where that is."""
-    ways: list[type[Exception]] = [ImportError, AttributeError, RuntimeError, OSError, ValueError, LookupError]
+def _absence_errors() -> tuple[type[Exception], ...]:
+    """The errors of a backend that is not on this system, with those of its bus where that is."""
+    errors: list[type[Exception]] = [ImportError, AttributeError, RuntimeError, OSError, ValueError, LookupError]
     for module, kind in (("jeepney", "DBusErrorResponse"), ("dbus", "DBusException")):
         with suppress(ImportError):
-            ways.append(getattr(import_module(module), kind))
-    return tuple(ways)
+            errors.append(getattr(import_module(module), kind))
+    return tuple(errors)
 
 
 def _asked(work: Callable[[_Keyring | None], Value], cancel: CancelToken | None = None) -> Value:

@@ -1,4 +1,4 @@
-"""What is said to a model and what comes back, the same for every engine and provider."""
+"""The messages to a model and its reply, the same for every engine and provider."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,7 +11,7 @@ class Role(StrEnum):
 
 
 class FinishReason(StrEnum):
-    """Why a model stopped: of itself, at the limit of tokens, because it or its provider declined, or not known."""
+    """The reason why a model stopped: of itself, at the limit of tokens, because it or its provider declined."""
 
     STOP = "stop"
     LENGTH = "length"
@@ -54,7 +54,7 @@ class ChatMessage:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What a model wrote; ``thinking`` is what the engine already kept apart. Tokens None where not counted.
+    """A model's text; ``thinking`` is the part that the engine already kept apart. Tokens None where not counted.
 
     ``is_usage_believed`` is false where tokens were left out because they cannot be.
     """
@@ -66,19 +66,3 @@ class Completion:
     output_tokens: int | None = None
     latency_ms: float | None = None
     is_usage_believed: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class SamplingSettings:
-    """How a model picks its words. Temperature 0 always takes the likeliest; ``repeat_penalty`` 1 is none."""
-
-    temperature: float = 0.0
-    top_p: float = 1.0
-    seed: int = 0
-    max_tokens: int = 512
-    repeat_penalty: float = 1.0
-    stop: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        if self.temperature < 0 or not 0 < self.top_p <= 1 or self.max_tokens < 1 or self.repeat_penalty <= 0:
-            raise ValueError("temperature from 0, top_p in (0, 1], max_tokens from 1, repeat_penalty above 0")

@@ -1,4 +1,4 @@
-"""What leaves this machine, written down before it leaves: when, for what, how many requests. No keys, no texts.
+"""A log of all that leaves this machine, written before it leaves: time, purpose, number; no keys, no texts.
 
 Twice: in one small file in the data folder, to which lines are only ever added, what went to hosts beyond this machine;
 and by whoever asks (``RequestLog``), what went to any endpoint. A conversation begins with a line that names its host,
@@ -33,7 +33,7 @@ class RequestLeaving:
 
 @dataclass(frozen=True, slots=True)
 class RequestEnded:
-    """What came of a request. Tokens are what the endpoint said, as far as it can be believed."""
+    """The end of a request. Tokens are those that the endpoint gave, as far as they can be believed."""
 
     outcome: RequestOutcome
     status: int | None = None

@@ -140,7 +140,7 @@ def _closest_length(length: int, references: list[list[str]]) -> int:
 
 def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
     spoken = language_of((text.answer, *text.references), text.language)
-    references = tuple(prepared(one, spoken) for one in text.references)
+    references = tuple(prepared(reference, spoken) for reference in text.references)
     tokeniser = tokeniser_for(spoken)
     segment = Segment(prepared(text.answer, spoken), references, text.weights)
     found = delta_bleu([segment], tokeniser=tokeniser, effective_order=True)

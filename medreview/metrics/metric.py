@@ -1,4 +1,4 @@
-"""What a metric is, and every metric there is.
+"""The record of a metric, and every metric there is.
 
 Each module of this package that offers ``METRIC`` is found by it: commands, tables and tests follow.
 """

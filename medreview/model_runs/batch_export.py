@@ -4,26 +4,31 @@ OpenAI's form is one request a line, which ``vllm run-batch`` takes as well; Ant
 ``requests`` can be sent as it is. The names of requests say nothing but which prompt is theirs: the item's own name and
 the beginning of the prompt's hash. Nothing but the prompts is in the files beside them; the whole hash is in the
 metadata of requests for a server of one's own (OpenAI takes metadata only with what it stores).
+
+Of a run that asks in several steps the files hold the step that each item is asked next, of one model: its results,
+taken in, give the next files.
 """
 
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from typing import Literal
 
 from medreview.atomic_files import replacing
+from medreview.domain.run_plans import PlannedModel
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.dialects import Dialect
 from medreview.llm.engines import Ability, CloudModel, GenerateRequest
 from medreview.model_runs.batch_import import PROMPT_HASH, batch_name
-from medreview.model_runs.run_records import ItemCase, RunRecords, next_attempt, pending_cases, with_images
+from medreview.model_runs.run_records import ItemCase, RunRecords, Stage, next_attempt, pending_cases, with_images
 from medreview.model_runs.stored_runs import alone, records_of_run
-from medreview.store.queries.judge_runs import item_counts
 from medreview.store.queries.models import model_named, place_of
+from medreview.store.queries.runs import item_counts
 from medreview.store.workspace import Workspace
 
 BatchDialect = Literal["openai", "anthropic"]
@@ -36,23 +41,20 @@ class BatchNeedsText(MedReviewError):
     template = "The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one."
 
 
-class BatchNeedsOneStep(MedReviewError):
-    template = (
-        "The run {run} asks in {n} steps, each made of the reply before, which one batch file cannot hold. Carry it "
-        "out here, or plan one with a strategy of one step."
-    )
-
-
 class NothingPending(MedReviewError):
     template = "Nothing is pending in the run {run}, so there is nothing to write."
 
 
 @dataclass(frozen=True, slots=True)
 class BatchExport:
-    """The files that were written, and how many requests they hold."""
+    """The files that were written, and how many requests they hold.
+
+    ``n_later_steps`` are asked after these, in files that can be written once the results of these were taken in.
+    """
 
     files: tuple[Path, ...]
     n_requests: int
+    n_later_steps: int = 0
 
 
 def export_batch(
@@ -79,7 +81,7 @@ def export_batch(
 
     Raises
     ------
-    RunMissing, RunWasImported, RunUnderWay, BatchNeedsText, BatchNeedsOneStep, NothingPending
+    RunMissing, RunWasImported, RunUnderWay, BatchNeedsText, NothingPending
         If there is nothing to write.
     FileNotWritten
         If the folder does not take the files.
@@ -89,22 +91,31 @@ def export_batch(
     records = records_of_run(workspace, run_id)
     if not records.writes_text:
         raise BatchNeedsText(run=records.name)
-    if records.n_steps > 1:
-        raise BatchNeedsOneStep(run=records.name, n=records.n_steps)
-    with workspace.reading() as session:
-        n_items, n_done = item_counts(session, run_id).get(run_id, (0, 0))
-    n_pending = n_items - n_done
-    if not n_pending:
-        raise NothingPending(run=records.name)
-    spoken = _dialect(workspace, records, dialect, served_as)
-    writer = _Writer(workspace, records, spoken, report, cancel or CancelToken())
     with alone(workspace, run_id, records.name):
-        return writer.write(folder, n_pending, max(1, min(n_shards, n_pending)))
+        stage, n_by_step = _next_requests(workspace, records)
+        spoken = _dialect(workspace, stage.model, dialect, served_as)
+        writer = _Writer(workspace, records, stage, spoken, report=report, cancel=cancel or CancelToken())
+        return writer.write(folder, n_by_step, n_shards)
+
+
+def _next_requests(workspace: Workspace, records: RunRecords) -> tuple[Stage, Mapping[int, int]]:
+    """The first stage that anything is pending in, and its pending requests by step."""
+    if records.n_steps == 1:
+        with workspace.reading() as session:
+            n_items, n_done = item_counts(session, records.run_id).get(records.run_id, (0, 0))
+        counts = Counter({0: n_items - n_done})
+        if counts.total():
+            return records.stages[0], counts
+    else:
+        for stage in records.stages:
+            if counts := Counter(map(records.step_of, pending_cases(workspace, records, stage))):
+                return stage, counts
+    raise NothingPending(run=records.name)
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How a file is put together from its requests."""
+    """The frame of a file around its requests."""
 
     suffix: str
     start: bytes
@@ -120,26 +131,38 @@ class _Writer:
     """Writes shard after shard from one way through what is pending."""
 
     def __init__(
-        self, workspace: Workspace, records: RunRecords, dialect: Dialect, report: Report, cancel: CancelToken
+        self,
+        workspace: Workspace,
+        records: RunRecords,
+        stage: Stage,
+        dialect: Dialect,
+        *,
+        report: Report,
+        cancel: CancelToken,
     ) -> None:
         self._workspace = workspace
         self._name = re.sub(r"[^\w.-]+", "-", records.name).strip("-") or "run"
         self._dialect = dialect
         self._form = _OBJECT if dialect.is_anthropic else _LINES
         self._records = records
+        self._stage = stage
         self._report = report
         self._cancel = cancel
         self._n_written = 0
 
-    def write(self, folder: Path, n_pending: int, n_shards: int) -> BatchExport:
-        cases = pending_cases(self._workspace, self._records)
+    def write(self, folder: Path, n_by_step: Mapping[int, int], n_shards: int) -> BatchExport:
+        n_pending, n_steps = sum(n_by_step.values()), self._records.n_steps
+        n_shards = max(1, min(n_shards, n_pending))
+        # The files of a step stay beside those of the next one.
+        steps = "-".join(str(step + 1) for step in sorted(n_by_step))
+        name = self._name if n_steps == 1 else f"{self._name}-step-{steps}-of-{n_steps}"
+        cases = pending_cases(self._workspace, self._records, self._stage)
         files: list[Path] = []
         for shard in range(n_shards):
             n_here = n_pending * (shard + 1) // n_shards - n_pending * shard // n_shards
             lines = (self._line(case) for case in islice(cases, n_here))
-            stem = f"{self._name}-{shard + 1:03}-of-{n_shards:03}"
-            files += self._write_shard(folder, stem, lines, n_pending)
-        return BatchExport(tuple(files), self._n_written)
+            files += self._write_shard(folder, f"{name}-{shard + 1:03}-of-{n_shards:03}", lines, n_pending)
+        return BatchExport(tuple(files), self._n_written, n_steps - 1 - min(n_by_step))
 
     def _write_shard(self, folder: Path, stem: str, lines: Iterator[bytes], n_pending: int) -> list[Path]:
         files: list[Path] = []
@@ -182,12 +205,11 @@ def _has_room(n_lines: int, n_bytes: int) -> bool:
     return n_lines < MOST_REQUESTS and n_bytes <= MOST_BYTES
 
 
-def _dialect(workspace: Workspace, records: RunRecords, dialect: BatchDialect, served_as: str | None) -> Dialect:
-    """How requests are written: as for the model's own endpoint, or as for a server that loads it.
+def _dialect(workspace: Workspace, planned: PlannedModel, dialect: BatchDialect, served_as: str | None) -> Dialect:
+    """The form of requests: that of the model's own endpoint, or of a server that loads it.
 
     A constrained run asks for its schema, unless a test found that the endpoint refuses it.
     """
-    planned = records.plan.model
     with workspace.reading() as session:
         known = model_named(session, planned.name)
         place = place_of(known.source) if known and known.source else None

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from medreview.domain.judge_runs import BATCH_ENGINE
+from medreview.domain.runs import BATCH_ENGINE
 from medreview.errors import FileUnreadable, ImportRefused, Message, RowProblem
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.llm.cloud.dialects import AnswerUnreadable, anthropic_completion, openai_completion
@@ -32,11 +32,12 @@ from medreview.llm.cloud.outcomes import (
     most_body_bytes,
     outcome_of,
 )
-from medreview.llm.engines import Generated, NotAnswered, Result
+from medreview.llm.engines import Generated, GenerateRequest, NotAnswered, Result
 from medreview.llm.messages import Completion, FinishReason
 from medreview.model_runs.run_records import ItemCase, Row, RunRecords, next_attempt
 from medreview.model_runs.stored_runs import alone, begin_session, end_session, now, records_of_run
-from medreview.store.queries.judge_runs import uids_of_run
+from medreview.store.queries.question_items import steps_of_items
+from medreview.store.queries.runs import uids_of_run
 from medreview.store.workspace import Workspace
 
 PROMPT_HASH = "prompt_sha256"
@@ -52,10 +53,11 @@ _HTTP_OK, _HTTP_BAD_REQUEST = 200, 400
 
 @dataclass(frozen=True, slots=True)
 class BatchImport:
-    """What became of the results: ``n_left`` failed for a reason that may pass and stay pending.
+    """The outcome of an import of results: ``n_left`` failed for a reason that may pass and stay pending.
 
     ``n_already`` were judged before and are as they were; ``models`` are the names the results give themselves.
     ``n_by_name`` of the results name their request, and nothing else in them shows that they answer its prompt.
+    ``n_further`` lead to a next step of theirs, which is pending.
     """
 
     n_added: int
@@ -65,6 +67,7 @@ class BatchImport:
     n_pending: int
     models: tuple[str, ...]
     n_by_name: int = 0
+    n_further: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +79,11 @@ class _Line:
     n_bytes: int
     sha256: str
     is_bound: bool
+
+    @property
+    def request(self) -> str:
+        """The request that this is the result of: an item's, at one of its steps."""
+        return batch_name(self.key, self.sha256)
 
 
 def import_batch(
@@ -104,9 +112,10 @@ def import_batch(
     with alone(workspace, run_id, records.name):
         with workspace.reading() as session:
             is_done = uids_of_run(session, run_id)
-        most_bytes = most_body_bytes(records.plan.sampling.max_tokens)
-        n_lines = _Checking(workspace, records, is_done).check(files, most_bytes)
-        taking = _Taking(workspace, records, is_done)
+        most_bytes = most_body_bytes(max(records.plan.sampling.max_tokens, records.n_reply_tokens))
+        checking = _Checking(workspace, records, is_done)
+        n_lines = checking.check(files, most_bytes)
+        taking = _Taking(workspace, records, is_done, checking.taken_before)
         told = [{"name": path.name, "sha256": _sha256(path)} for path in files]
         stretch = begin_session(workspace, run_id, {"name": BATCH_ENGINE, "files": told})
         for line in _lines(files, is_done, most_bytes):
@@ -123,10 +132,13 @@ def import_batch(
 class _Taking:
     """Turns lines into results and writes them a few at a time."""
 
-    def __init__(self, workspace: Workspace, records: RunRecords, is_done: Mapping[str, bool]) -> None:
+    def __init__(
+        self, workspace: Workspace, records: RunRecords, is_done: Mapping[str, bool], taken_before: Container[str]
+    ) -> None:
         self._workspace = workspace
         self._records = records
         self._is_done = is_done
+        self._taken_before = taken_before
         self._results: dict[str, tuple[Result, int]] = {}
         self._counts: Counter[str] = Counter()
         self.models: dict[str, None] = {}
@@ -134,7 +146,7 @@ class _Taking:
 
     def take(self, line: _Line) -> None:
         self.n_seen += 1
-        if self._is_done[line.key]:
+        if self._is_done[line.key] or line.request in self._taken_before:
             self._counts["already"] += 1
             return
         self._note_model(line.values)
@@ -157,11 +169,15 @@ class _Taking:
         given: list[tuple[ItemCase, tuple[Row, ...]]] = []
         for case in cases:
             result = self._bounded(case, *results[case.item.uid])
-            self._counts["failed" if isinstance(result, NotAnswered) else "added"] += 1
             given.append((case, records.rows(case, result, next_attempt(case.item))))
+            is_further = records.next_step(*given[-1]) is not None
+            self._counts["failed" if isinstance(result, NotAnswered) else "further" if is_further else "added"] += 1
         with self._workspace.transaction() as session:
             for case, rows in given:
-                records.write(session, case, rows, at=now())
+                if records.next_step(case, rows) is None:
+                    records.write(session, case, rows, at=now())
+                else:
+                    records.write_part(session, case, rows)
 
     def result(self) -> BatchImport:
         n_open = sum(not done for done in self._is_done.values())
@@ -174,19 +190,23 @@ class _Taking:
             n_pending=n_open - n_written,
             models=tuple(self.models),
             n_by_name=self._counts["by name"],
+            n_further=self._counts["further"],
         )
 
     def _bounded(self, case: ItemCase, result: Result, n_bytes: int) -> Result:
         """A result as long as its request allows, with the figures that can be believed."""
         if not isinstance(result, Generated):
             return result
-        completion, max_tokens = result.completion, self._records.plan.sampling.max_tokens
+        request = self._records.request(case, next_attempt(case.item))
+        form = request.form if isinstance(request, GenerateRequest) else None
+        sampling = request.settings if isinstance(request, GenerateRequest) else self._records.plan.sampling
+        completion, max_tokens = result.completion, sampling.max_tokens
         if is_too_long(completion, max_tokens):
             return NotAnswered(result.key, TOO_LONG)
         messages = [one for told in self._records.conversations(case.case).values() for one in told]
         n_sent = sum(len(message.text.encode("utf-8", "replace")) for message in messages)
-        if self._records.form is not None:
-            n_sent += len(json.dumps(self._records.form.schema))
+        if form is not None:
+            n_sent += len(json.dumps(form.schema))
         told = Usage(completion.input_tokens, completion.output_tokens, completion.is_usage_believed)
         asked = ReplyBounds(max_tokens, sum(len(message.images) for message in messages))
         usage = told.within(asked, n_sent=n_sent, n_received=n_bytes)
@@ -200,7 +220,7 @@ class _Taking:
 
 
 def result_of(key: str, values: Mapping[str, object]) -> Result | None:
-    """What one line of results says; None where the request was not really answered and may be asked again."""
+    """The result in one line; None where the request was not really answered and may be asked again."""
     if "result" in values:
         return _anthropic_result(key, members(values.get("result")))
     return _openai_result(key, members(values.get("response")), values.get("error"))
@@ -257,7 +277,9 @@ class _Checking:
         self._records = records
         self._is_done = is_done
         self._places: dict[str, tuple[str, int]] = {}
-        self._hashes: dict[str, str] = {}
+        self._pending: dict[str, _Line] = {}
+        self.taken_before: set[str] = set()
+        """Results that were taken in before, of items that go on with a later step."""
         self._problems: list[RowProblem] = []
 
     def check(self, files: Sequence[Path], most_bytes: int) -> int:
@@ -298,25 +320,40 @@ class _Checking:
             return Message("{key} is no request of the run {run}.", {"key": shown, "run": self._records.name})
         if line.values.get("response") is not None and line.values.get("result") is not None:
             return Message("{key} has two results on one line, a response and a result.", {"key": shown})
-        if line.key in self._places:
-            file, number = self._places[line.key]
+        has_steps = self._records.n_steps > 1
+        request = line.request if has_steps else line.key
+        if request in self._places:
+            file, number = self._places[request]
             return Message("{key} stands in {place} already.", {"key": shown, "place": f"{file} {number}"})
-        self._places[line.key] = place
-        if line.sha256 and not self._is_done[line.key]:
-            self._hashes[line.key] = line.sha256
+        self._places[request] = place
+        if self._is_done[line.key]:
+            return None
+        if has_steps and not line.sha256:
+            return Message("The result of {key} does not say which step it answers.", {"key": shown})
+        if line.sha256:
+            self._pending[request] = replace(line, values={})
         return None
 
     def _compare(self) -> None:
         """Hold the hashes that the results carry against the prompts of this run."""
-        keys = list(self._hashes)
-        for start in range(0, len(keys), _COMPARED_AT_ONCE):
+        requests = list(self._pending)
+        for start in range(0, len(requests), _COMPARED_AT_ONCE):
+            some = requests[start : start + _COMPARED_AT_ONCE]
+            keys = list(dict.fromkeys(self._pending[request].key for request in some))
             with self._workspace.reading() as session:
-                cases = self._records.named(session, keys[start : start + _COMPARED_AT_ONCE])
-            for case in cases:
-                key = case.item.uid
-                if not self._records.prompt_sha256(case.case).startswith(self._hashes[key]):
-                    told = Message("The result of {key} is one of another prompt.", {"key": key})
-                    self._refuse(self._places[key], told)
+                cases = {case.item.uid: case for case in self._records.named(session, keys)}
+                later = [case.item.item_id for case in cases.values() if self._records.step_of(case)]
+                asked = steps_of_items(session, later)
+            for request in some:
+                line = self._pending[request]
+                case = cases[line.key]
+                so_far = asked.get(case.item.item_id, {})
+                before = [so_far[step].prompt_sha256 for step in range(self._records.step_of(case))]
+                if any(sha256.startswith(line.sha256) for sha256 in before):
+                    self.taken_before.add(request)
+                elif not self._records.prompt_sha256(case.case).startswith(line.sha256):
+                    told = Message("The result of {key} is one of another prompt.", {"key": line.key})
+                    self._refuse(self._places[request], told)
 
 
 def _lines(files: Sequence[Path], is_done: Mapping[str, bool], most_bytes: int) -> Iterator[_Line]:

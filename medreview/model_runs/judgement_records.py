@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from medreview.domain.judge_plans import JudgePlan, judge_plan_from_json
-from medreview.domain.judge_runs import COINCIDING, ReadingKind, Run, Validity
 from medreview.domain.model_requests import RequestPurpose
+from medreview.domain.plan_json import run_plan_from_json
 from medreview.domain.questions import QuestionKind
 from medreview.domain.rating_tasks import Turn
+from medreview.domain.run_plans import JudgePlan
+from medreview.domain.runs import COINCIDING, ReadingKind, Run, Validity
 from medreview.domain.stored_messages import message_to_json
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
@@ -26,8 +27,9 @@ from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRe
 from medreview.protocols import Case, JudgeProtocol, ReadGrade
 from medreview.protocols.registry import protocol_of
 from medreview.protocols.scored import scored_rating
-from medreview.store.queries.judge_items import JudgedTexts, judged_texts, sentence_texts
-from medreview.store.queries.judge_runs import (
+from medreview.store.queries.answer_facts import AnswerFact
+from medreview.store.queries.judge_items import JudgedTexts, SentencePlace, judged_texts, sentence_texts
+from medreview.store.queries.runs import (
     PendingItem,
     items_by_uid,
     longest_pending,
@@ -73,7 +75,10 @@ class JudgementRecords(RunRecords):
         protocol, reading = self.protocol, self.plan.reading
         if self.writes_text:
             return {None: protocol.render(case, reading)}
-        return {one.name: protocol.render(case, reading, dimension=one.name) for one in protocol.dimensions}
+        return {
+            dimension.name: protocol.render(case, reading, dimension=dimension.name)
+            for dimension in protocol.dimensions
+        }
 
     def request(self, item: ItemCase, attempt: int) -> Request:
         if self.writes_text:
@@ -104,11 +109,11 @@ class JudgementRecords(RunRecords):
         return write_finished(session, item.item.item_id, rows, at=at)
 
     def needs_another_attempt(self, rows: Sequence[Row]) -> bool:
-        """Whether a reply could not be read; other failures would only come again."""
+        """True if a reply could not be read; other failures would only come again."""
         return any(row["validity"] in _RETRIED for row in rows)
 
     def gave_a_value(self, rows: Sequence[Row]) -> bool:
-        """Whether a reply could be read for any dimension."""
+        """True if a reply could be read for any dimension."""
         return any(row["validity"] == Validity.VALID for row in rows)
 
     def _generated(self, item: ItemCase, result: Generated, attempt: int) -> list[tuple[Row, Row]]:
@@ -152,7 +157,7 @@ class JudgementRecords(RunRecords):
         return given
 
     def _same(self, item: ItemCase, attempt: int) -> Row:
-        """What the rows of an attempt share, and None for what only some of them have."""
+        """The columns that the rows of an attempt share, and None for those that only some of them have."""
         plan, asked = self.plan, item.item
         return {
             "run_id": self.run_id,
@@ -191,7 +196,7 @@ class JudgementRecords(RunRecords):
 
 def judgement_records(run: Run) -> JudgementRecords:
     """Those of a stored run of a judge, asked in the wording it was planned with."""
-    plan = judge_plan_from_json(run.plan, run=run.name)
+    plan = run_plan_from_json(JudgePlan, run.plan, run=run.name)
     return planned_records(plan, protocol_of(plan), run_id=run.id or 0, name=run.name, model_id=run.model_id or 0)
 
 
@@ -202,6 +207,12 @@ def planned_records(
     form = ReplyForm(protocol.grammar(), protocol.schema()) if plan.reading is ReadingKind.CONSTRAINED else None
     writes_text = plan.reading is not ReadingKind.SCORED
     return JudgementRecords(run_id, name, model_id, plan, form, writes_text, protocol=protocol)
+
+
+def item_not_stored(answer: AnswerFact, place: SentencePlace | None) -> PendingItem:
+    """An item that is not stored yet."""
+    index, start, end = (place.index, place.start, place.end) if place else (None, None, None)
+    return PendingItem(0, 0, "", answer.id, answer.path, index, start, end, 1)
 
 
 def _row(dimension: str, grade: ReadGrade, extra: Row, same: Row | None = None) -> tuple[Row, Row]:
@@ -216,7 +227,7 @@ def _row(dimension: str, grade: ReadGrade, extra: Row, same: Row | None = None) 
 
 
 def _question(texts: JudgedTexts) -> str:
-    """What the raters see: the title, where it says more than the text begins with, and the text."""
+    """The question as raters see it: the title, where it says more than the text begins with, and the text."""
     title = (texts.title or "").strip()
     if not title or texts.kind == QuestionKind.TERM or texts.question.strip().startswith(title):
         return texts.question

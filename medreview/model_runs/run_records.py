@@ -4,31 +4,33 @@ import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import ClassVar, Protocol
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Protocol
 
-from medreview.domain.judge_plans import PlannedModel, PlannedSampling
 from medreview.domain.model_requests import RequestPurpose
+from medreview.domain.run_plans import PlannedModel, SpendCap
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.importers.images import is_dicom
 from medreview.llm.engines import GenerateRequest, ReplyForm, Request, Result
-from medreview.llm.messages import ChatMessage, ImagePart, SamplingSettings
+from medreview.llm.messages import ChatMessage, ImagePart
 from medreview.protocols import Case
-from medreview.store.queries.judge_runs import PendingItem
 from medreview.store.queries.library import image_content
+from medreview.store.queries.runs import PendingItem
 from medreview.store.workspace import Session, Workspace
 
 Row = dict[str, object]
 Conversations = Mapping[str | None, tuple[ChatMessage, ...]]
 _ITEMS_READ_AT_ONCE = 64
+_TOKENS_OF_A_LABEL = 16
 
 
 class RunPlan(Protocol):
-    """What the machine goes by of every plan; the rest is for the kind of records alone."""
+    """The part of every plan that the machine goes by; the rest is for the kind of records alone."""
 
     @property
     def model(self) -> PlannedModel: ...
     @property
-    def sampling(self) -> PlannedSampling: ...
+    def sampling(self) -> SamplingSettings: ...
     @property
     def n_items(self) -> int: ...
     @property
@@ -36,8 +38,21 @@ class RunPlan(Protocol):
     @property
     def n_context(self) -> int | None: ...
     @property
+    def cap(self) -> SpendCap: ...
+    @property
+    def skipped(self) -> Mapping[Any, tuple[int, ...]]: ...
+    @property
     def shows_images(self) -> bool: ...
     def seed_of(self, *, repeat: int, attempt: int) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Steps that are asked of one model, for every item, before another model is opened."""
+
+    model: PlannedModel
+    steps: range
+    shows_images: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +98,22 @@ class RunRecords(ABC):
 
     @property
     def n_steps(self) -> int:
-        """How often an item is asked, one reply leading to the next request."""
+        """The number of requests for an item, where one reply leads to the next request."""
         return 1
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The run's steps by the model that is asked, one after the other: two never lie in memory together."""
+        return (Stage(self.plan.model, range(self.n_steps), self.plan.shows_images),)
+
+    def step_of(self, item: ItemCase) -> int:
+        """The step that an item is asked next."""
+        return 0
+
+    @property
+    def n_reply_tokens(self) -> int:
+        """Tokens that there must be room for behind the first prompt of an item."""
+        return self.plan.sampling.max_tokens if self.writes_text else _TOKENS_OF_A_LABEL
 
     def next_step(self, item: ItemCase, rows: Sequence[Row]) -> ItemCase | None:
         """The item as it is asked next, after these rows of its last attempt; None where it is done."""
@@ -92,23 +121,27 @@ class RunRecords(ABC):
 
     @abstractmethod
     def rows(self, item: ItemCase, result: Result, attempt: int) -> tuple[Row, ...]:
-        """What is stored of one attempt."""
+        """The rows to store of one attempt."""
 
     @abstractmethod
     def write(self, session: Session, item: ItemCase, rows: Sequence[Row], *, at: str) -> bool:
         """Store an item's rows and that it is done, together; False, and nothing, where it was done already."""
 
+    def write_part(self, session: Session, item: ItemCase, rows: Sequence[Row]) -> None:
+        """Store the rows of an item that goes on in another stage."""
+        raise NotImplementedError
+
     @abstractmethod
     def needs_another_attempt(self, rows: Sequence[Row]) -> bool:
-        """Whether asking again may bring what these rows have not."""
+        """True if asking again may bring what these rows have not."""
 
     @abstractmethod
     def gave_a_value(self, rows: Sequence[Row]) -> bool:
-        """Whether anything could be read in the reply."""
+        """True if anything could be read in the reply."""
 
     def request(self, item: ItemCase, attempt: int) -> Request:
-        """What an engine is asked for an item; images must have their bytes by now."""
-        settings = replace(SamplingSettings(**asdict(self.plan.sampling)), seed=self.seed(item.item, attempt))
+        """The request for an item; images must have their bytes by now."""
+        settings = replace(self.plan.sampling, seed=self.seed(item.item, attempt))
         return GenerateRequest(item.item.uid, self.conversations(item.case)[None], settings, self.form)
 
     def seed(self, item: PendingItem, attempt: int) -> int:
@@ -134,22 +167,22 @@ def next_attempt(item: PendingItem) -> int:
 
 
 def n_answered(item: PendingItem, attempt: int) -> int:
-    """How many replies there are with this attempt's, not counting what brought none.
+    """The number of replies with this attempt's, not counting attempts that brought none.
 
     What brought no reply uses up neither a seed nor one of the planned attempts.
     """
     return attempt - item.n_errors
 
 
-def pending_cases(workspace: Workspace, records: RunRecords) -> Iterator[ItemCase]:
-    """What is pending, in the order of the plan; never more than a few texts are held."""
+def pending_cases(workspace: Workspace, records: RunRecords, stage: Stage | None = None) -> Iterator[ItemCase]:
+    """The pending items, of a stage where one is given, in the plan's order; never more than a few texts are held."""
     last = -1
     while True:
         with workspace.reading() as session:
             found = records.pending(session, after=last, limit=_ITEMS_READ_AT_ONCE)
         if not found:
             return
-        yield from found
+        yield from (item for item in found if stage is None or records.step_of(item) in stage.steps)
         last = found[-1].item.position
 
 
@@ -160,7 +193,7 @@ def with_images(session: Session, item: ItemCase) -> ItemCase:
 
 
 def media_type(form: str) -> str:
-    """What an image of a stored format is sent as; a scan is sent as a picture of it."""
+    """The media type of an image of a stored format; a scan is sent as a picture of it."""
     return "image/png" if form == "DICOM" else f"image/{form.lower()}"
 
 

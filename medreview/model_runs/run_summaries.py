@@ -3,17 +3,47 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from urllib.parse import urlsplit
 
-from medreview.domain.judge_plans import JudgePlan, JudgePlanUnreadable, SkipReason, judge_plan_from_json
-from medreview.domain.judge_runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, RunKind, RunSession
-from medreview.domain.question_plans import QuestionPlan, QuestionSkip, question_plan_from_json
+from medreview.domain.models import is_for_trying, named_for_trying
+from medreview.domain.plan_json import JudgePlanUnreadable, run_plan_from_json
+from medreview.domain.question_plans import QuestionPlan, QuestionSkip
+from medreview.domain.run_plans import JudgePlan, SkipReason, SpendCap
+from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, ReadingKind, Run, RunKind, RunSession
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError, Message
-from medreview.model_runs.planning import RunNameTaken
-from medreview.model_runs.stored_runs import RunMissing, RunState, alone, found_run, is_under_way, run_state
-from medreview.store.queries.judge_runs import (
+from medreview.model_runs.run_plans import RunNameTaken
+from medreview.model_runs.spending import cap_in_force, spent_of_run
+from medreview.model_runs.stored_runs import (
+    CAP_REASONS,
+    RunMissing,
+    RunState,
+    TriedFirst,
+    alone,
+    found_run,
+    is_under_way,
+    reason_of,
+    run_state,
+)
+from medreview.protocols.own_prompts import PromptKind, version_with
+from medreview.protocols.registry import asked_protocol
+from medreview.protocols.strategies import shipped_strategies
+from medreview.store.queries.judgement_facts import judges_of_runs
+from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts, requests_of_runs
+from medreview.store.queries.models import model_named
+from medreview.store.queries.question_items import (
+    TextLengths,
+    choice_spread,
+    n_answers_in_use,
+    remove_answers,
+    reply_counts,
+    reply_lengths,
+    reply_validity,
+)
+from medreview.store.queries.run_times import items_per_minute, stretch_times
+from medreview.store.queries.runs import (
     RunCounts,
     attempt_totals,
     done_times,
@@ -21,18 +51,16 @@ from medreview.store.queries.judge_runs import (
     last_sessions,
     n_coinciding,
     n_failed_items,
-    planned_and_judge_runs,
     remove_run,
     reopen_failed_items,
     run_counts,
     run_named,
+    runs_newest_first,
     sessions_of_run,
     validity_counts,
 )
-from medreview.store.queries.judgement_facts import judges_of_runs
-from medreview.store.queries.model_requests import NOTHING_SENT, RequestCounts, requests_of_runs
-from medreview.store.queries.question_items import n_answers_in_use, remove_answers, reply_counts, reply_validity
-from medreview.store.queries.run_times import items_per_minute, stretch_times
+from medreview.store.queries.tags import fields_held_by_run, tag_spread, tag_validity, tagged_by_runs
+from medreview.store.queries.translations import n_variants_in_use, remove_variants, variants_of_run
 from medreview.store.workspace import Session, Workspace
 
 
@@ -45,6 +73,17 @@ class AnswersInUse(MedReviewError):
     )
 
 
+class TagsInUse(MedReviewError):
+    template = "Tags of the run {name} hold ({fields}), so it stays. Choose the tags of another run first."
+
+
+class VariantsInUse(MedReviewError):
+    template = (
+        "Questions that the run {name} translated were answered, asked or tagged ({n}), so it stays. Delete what was "
+        "made of them first, or leave the run."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class OneValue:
     """A dimension for which a judge gave the same value to every answer."""
@@ -52,6 +91,7 @@ class OneValue:
     dimension: str
     value: float
     n_answers: int
+    word: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +120,12 @@ class RunView:
     n_valid: int
     plan_sha256: str
     kind: RunKind = RunKind.JUDGE
+    was_capped: bool = False
+    """Its cap kept it from going on at its last try: it needs another one."""
     requests: RequestCounts = NOTHING_SENT
     one_value: tuple[OneValue, ...] = ()
+    title: dict[str, str] = field(default_factory=dict[str, str])
+    """The strategy's title by language, where it is one that ships."""
 
     @property
     def n_never_answered(self) -> int:
@@ -125,8 +169,22 @@ class RunSummary:
     sessions: tuple[SessionView, ...]
     skipped: Mapping[SkipReason | QuestionSkip, int]
     spread: Mapping[str, Mapping[float, int]] = field(default_factory=dict[str, Mapping[float, int]])
-    """How often each value was given, by dimension, lowest value first."""
+    """The number of times each value was given, by dimension, lowest value first."""
+    level_words: Mapping[str, Mapping[float, str]] = field(default_factory=dict[str, Mapping[float, str]])
+    """The word of every level that the judge was asked to choose from; none where its protocol is not known."""
+    given_values: Mapping[str, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
+    """The number of times each value of a list was given, by field, or each option of an examination, by step."""
+    lengths: Mapping[str, TextLengths] = field(default_factory=dict[str, TextLengths])
+    """The lengths of texts that were written, by step."""
     n_coinciding: int = 0
+    cost: float | None = None
+    """The cost so far by the prices noted for the model; None where there are none."""
+    cap: SpendCap = field(default_factory=SpendCap)
+    """The most that it may take now."""
+    prompt_version: Message | None = None
+    """The version of a prompt of one's own that was planned; None where it is kept as no version here."""
+    was_tried: bool = False
+    """The first items were asked, and nothing since: a person decides whether it goes on."""
 
     @property
     def judge_plan(self) -> JudgePlan | None:
@@ -138,12 +196,17 @@ def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
     with workspace.reading() as session:
         counts, sessions, judges = run_counts(session), last_sessions(session), judges_of_runs(session)
         requests, replies = requests_of_runs(session), reply_counts(session)
+        tagged = tagged_by_runs(session)
         views: list[RunView] = []
-        for run, model in planned_and_judge_runs(session):
+        for run, model in runs_newest_first(session):
             run_id = run.id or 0
             of_run = counts.get(run_id, RunCounts())
             if run_id in replies:
                 n_given, n_answers = replies[run_id]
+                of_run = replace(of_run, n_judgements=n_given, n_valid=n_answers)
+            elif run_id in tagged:  # tags that were imported have no replies
+                by, fields, n_given, n_answers = tagged[run_id]
+                judges[run_id] = (by, fields)
                 of_run = replace(of_run, n_judgements=n_given, n_valid=n_answers)
             if is_torn(run, of_run.n_items):
                 continue
@@ -151,7 +214,8 @@ def list_runs(workspace: Workspace) -> tuple[RunView, ...]:
             last = sessions.get(run_id)
             state = run_state(workspace, run, last, n_items=of_run.n_items, n_done=of_run.n_done)
             view = _view(run, model or judge, run.protocol or protocol, of_run, state)
-            views.append(replace(view, requests=requests.get(run_id, NOTHING_SENT)))
+            was_capped = last is not None and reason_of(last) in CAP_REASONS and state is not RunState.FINISHED
+            views.append(replace(view, requests=requests.get(run_id, NOTHING_SENT), was_capped=was_capped))
         return tuple(views)
 
 
@@ -189,8 +253,50 @@ def run_summary(workspace: Workspace, run_id: int) -> RunSummary:
             ),
             skipped={reason: len(answers) for reason, answers in plan.skipped.items()} if plan else {},
             spread=_spread(run_counts(session, run_id).get(run_id, RunCounts())),
+            level_words=_level_words(view.protocol, plan if isinstance(plan, JudgePlan) else None),
+            given_values=_given_values(session, run_id, plan),
+            lengths=_lengths(session, run_id, plan),
             n_coinciding=n_coinciding(session, run_id),
+            cost=_cost(session, run_id, plan),
+            cap=cap_in_force(plan.cap, sessions) if plan else SpendCap(),
+            prompt_version=_prompt_version(plan),
+            was_tried=bool(sessions) and reason_of(sessions[-1]) == TriedFirst.template,
         )
+
+
+def _prompt_version(plan: JudgePlan | QuestionPlan | None) -> Message | None:
+    if plan is None or not (plan.is_own_protocol if isinstance(plan, JudgePlan) else plan.is_own_strategy):
+        return None
+    kind = PromptKind.PROTOCOL if isinstance(plan, JudgePlan) else PromptKind.STRATEGY
+    found = version_with(kind, plan.prompt.sha256)
+    if found is None:
+        return None
+    key, version = found
+    values = {"prompt": key.name, "language": key.language, "n": version.number}
+    return Message("asked by {prompt} ({language}), version {n}", values)
+
+
+def _given_values(
+    session: Session, run_id: int, plan: JudgePlan | QuestionPlan | None
+) -> Mapping[str, Mapping[str, int]]:
+    chosen = choice_spread(session, run_id)
+    if isinstance(plan, QuestionPlan) and chosen:
+        return {plan.steps[-1]: chosen}
+    return tag_spread(session, run_id)
+
+
+def _lengths(session: Session, run_id: int, plan: JudgePlan | QuestionPlan | None) -> Mapping[str, TextLengths]:
+    if not isinstance(plan, QuestionPlan) or plan.fields:
+        return {}
+    found = reply_lengths(session, run_id)
+    return {plan.steps[step]: lengths for step, lengths in found.items() if step < len(plan.steps)}
+
+
+def _cost(session: Session, run_id: int, plan: JudgePlan | QuestionPlan | None) -> float | None:
+    has_two = isinstance(plan, QuestionPlan) and plan.translator is not None and plan.translator != plan.model
+    known = model_named(session, plan.model.name) if plan and not has_two else None
+    spent = spent_of_run(session, run_id)
+    return known.cost(spent.n_input, spent.n_output) if known else None
 
 
 def rename_run(workspace: Workspace, run_id: int, name: str) -> None:
@@ -202,10 +308,13 @@ def rename_run(workspace: Workspace, run_id: int, name: str) -> None:
         If it is not there, or another run has the name.
     """
     with workspace.transaction() as session:
-        run, other = found_run(session, run_id), run_named(session, name.strip())
-        if not name.strip() or (other is not None and other.id != run_id):
-            raise RunNameTaken(name=name.strip())
-        run.name = name.strip()
+        run, wanted = found_run(session, run_id), name.strip()
+        if wanted and is_for_trying(run.name):
+            wanted = named_for_trying(wanted)
+        other = run_named(session, wanted)
+        if not wanted or (other is not None and other.id != run_id):
+            raise RunNameTaken(name=wanted)
+        run.name = wanted
 
 
 def delete_run(workspace: Workspace, run_id: int) -> None:
@@ -215,15 +324,20 @@ def delete_run(workspace: Workspace, run_id: int) -> None:
     ------
     RunMissing, RunUnderWay
         If it is not there, or is being carried out.
-    AnswersInUse
-        If somebody works with answers of it.
+    AnswersInUse, TagsInUse, VariantsInUse
+        If somebody works with what came of it.
     """
     with workspace.reading() as session:
         name = found_run(session, run_id).name
     with alone(workspace, run_id, name), workspace.transaction() as session:
         if n := n_answers_in_use(session, run_id):
             raise AnswersInUse(n=n, name=name)
+        if fields := fields_held_by_run(session, run_id):
+            raise TagsInUse(fields=", ".join(fields), name=name)
+        if n := n_variants_in_use(session, run_id):
+            raise VariantsInUse(n=n, name=name)
         remove_answers(session, run_id)
+        remove_variants(session, variants_of_run(session, run_id))
         remove_run(session, run_id)
 
 
@@ -247,8 +361,8 @@ def plan_of(run: Run) -> JudgePlan | QuestionPlan | None:
     """The run's plan; None where it was imported, or planned by another version."""
     try:
         if run.kind == RunKind.JUDGE:
-            return judge_plan_from_json(run.plan, run=run.name)
-        return question_plan_from_json(run.plan, run=run.name)
+            return run_plan_from_json(JudgePlan, run.plan, run=run.name)
+        return run_plan_from_json(QuestionPlan, run.plan, run=run.name)
     except JudgePlanUnreadable:
         return None
 
@@ -262,8 +376,11 @@ def judge_plan_of(run: Run) -> JudgePlan | None:
 def _validity(
     session: Session, run_id: int, plan: JudgePlan | QuestionPlan | None, *, first_attempts: bool
 ) -> Mapping[str, Mapping[str, int]]:
-    if not isinstance(plan, QuestionPlan):
-        return validity_counts(session, run_id, first_attempts=first_attempts)
+    if not isinstance(plan, QuestionPlan):  # tags may have come in without their plan
+        tags = {} if first_attempts or plan is not None else tag_validity(session, run_id)
+        return tags or validity_counts(session, run_id, first_attempts=first_attempts)
+    if plan.fields and not first_attempts:
+        return tag_validity(session, run_id)
     by_step = reply_validity(session, run_id, first_attempts=first_attempts)
     return {plan.steps[step]: counts for step, counts in by_step.items() if step < len(plan.steps)}
 
@@ -288,18 +405,39 @@ def _view(run: Run, model: str, protocol: str, counts: RunCounts, state: RunStat
         n_valid=counts.n_valid,
         plan_sha256=run.plan_sha256,
         kind=RunKind(run.kind),
-        one_value=_one_value(counts),
+        one_value=_one_value(counts, protocol, judged),
+        title=_strategy_titles().get(protocol, {}) if isinstance(plan, QuestionPlan) else {},
     )
 
 
-def _one_value(counts: RunCounts) -> tuple[OneValue, ...]:
+@lru_cache(maxsize=1)
+def _strategy_titles() -> Mapping[str, dict[str, str]]:
+    titles: dict[str, dict[str, str]] = {}
+    for strategy in shipped_strategies():
+        titles.setdefault(strategy.name, {}).update({code: title for code, title in strategy.titles.items() if title})
+    return titles
+
+
+def _one_value(counts: RunCounts, protocol: str, plan: JudgePlan | None) -> tuple[OneValue, ...]:
     """The dimensions with a single value on so many answers that this is no chance; said, and never stopped for."""
     n_values = Counter(found.dimension for found in counts.values)
-    return tuple(
-        OneValue(found.dimension, found.value, found.n_answers)
+    same = [
+        found
         for found in counts.values
         if n_values[found.dimension] == 1 and found.n_answers >= FEWEST_TO_TELL_ONE_VALUE
+    ]
+    words = _level_words(protocol, plan) if same else {}
+    return tuple(
+        OneValue(one.dimension, one.value, one.n_answers, words.get(one.dimension, {}).get(one.value, f"{one.value:g}"))
+        for one in same
     )
+
+
+def _level_words(protocol_name: str, plan: JudgePlan | None) -> dict[str, dict[float, str]]:
+    """Of every dimension the levels that were asked for, low to high, with their words."""
+    protocol = asked_protocol(protocol_name, plan.setup if plan else None, plan)
+    dimensions = protocol.dimensions if protocol else ()
+    return {one.name: {level.value: level.word for level in one.levels} for one in dimensions}
 
 
 def _spread(counts: RunCounts) -> dict[str, dict[float, int]]:
@@ -310,7 +448,9 @@ def _spread(counts: RunCounts) -> dict[str, dict[float, int]]:
 
 
 def _host(plan: JudgePlan | QuestionPlan | None) -> str | None:
-    return urlsplit(plan.model.base_url).netloc if plan and plan.model.base_url else None
+    translator = plan.translator if isinstance(plan, QuestionPlan) else None
+    models = () if plan is None else (plan.model, *([translator] if translator else []))
+    return ", ".join(dict.fromkeys(urlsplit(one.base_url).netloc for one in models if one.base_url)) or None
 
 
 def _session_view(session: RunSession, n_done: int, *, is_open: bool) -> SessionView:

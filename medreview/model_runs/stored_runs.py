@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
 
-from medreview.domain.judge_runs import Run, RunKind, RunSession
+from medreview.domain.run_plans import PlannedModel
+from medreview.domain.runs import Run, RunKind, RunSession
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, no_report
@@ -20,18 +21,17 @@ from medreview.llm.model_files.file_states import (
     stored_part,
     stored_state,
 )
-from medreview.model_runs.answer_records import answer_records
 from medreview.model_runs.judgement_records import judgement_records
+from medreview.model_runs.question_records import KIND_OF_RUN, question_records
 from medreview.model_runs.run_records import RunRecords
 from medreview.store.queries.models import model_named, place_of
 from medreview.store.workspace import Session, Workspace
 
 RECORD_KINDS: Mapping[str, Callable[[Run], RunRecords]] = {
     RunKind.JUDGE: judgement_records,
-    RunKind.ANSWER: answer_records,
-    RunKind.EXAM: answer_records,
+    **dict.fromkeys(KIND_OF_RUN.values(), question_records),
 }
-"""What each kind of run brings back; a kind that is added here can be carried out and put into batch files."""
+"""The records of each kind of run; a kind that is added here can be carried out and put into batch files."""
 
 _under_way: set[tuple[Path, int]] = set()
 _use = threading.Lock()
@@ -60,12 +60,53 @@ class ModelChanged(MedReviewError):
 
 
 class NothingReadable(MedReviewError):
-    """What came back gives no values; the run can go on."""
+    """The replies give no values; the run can go on."""
 
     template = (
         "The last {n} replies in a row could not be read, so the run paused. Look at what came back: resume it to "
         "go on, or plan one like it with another protocol, reading or model."
     )
+
+
+class TriedFirst(MedReviewError):
+    """The first items of a run were asked, so that a person can look before the rest is."""
+
+    template = "The first {n} were tried. Look at what came back: resume the run to go on with the rest, or leave it."
+
+
+class SpendCapReached(MedReviewError):
+    """The next request might pass what the run may take; the cap can be raised, and the run goes on."""
+
+
+class MoneyCapped(SpendCapReached):
+    template = (
+        "The run stopped before its cap: {spent} of {cap} are spent, and the next request might pass it. What came is "
+        "kept; raise the cap to go on."
+    )
+
+
+class TokensCapped(SpendCapReached):
+    template = (
+        "The run stopped before its cap: {spent:,} of {cap:,} tokens are used, and the next request might pass it. "
+        "What came is kept; raise the cap to go on."
+    )
+
+
+class HoursCapped(SpendCapReached):
+    template = (
+        "The run stopped before its cap: it worked {spent} of {cap} hours. What came is kept; raise the cap to go on."
+    )
+
+
+class PricesUnknown(MedReviewError):
+    template = (
+        "Money is capped, and no prices are noted for {model}. Note them under Models, or cap the tokens instead."
+    )
+
+
+CAP_REASONS = frozenset(kind.template for kind in (MoneyCapped, TokensCapped, HoursCapped, PricesUnknown))
+"""The templates of the reasons for which a run does not go on under its cap."""
+_PAUSES = frozenset(kind.template for kind in (NothingReadable, TriedFirst, MoneyCapped, TokensCapped, HoursCapped))
 
 
 class RunState(StrEnum):
@@ -119,7 +160,7 @@ def records_of_run(workspace: Workspace, run_id: int) -> RunRecords:
 
 
 def run_state(workspace: Workspace, run: Run, last: RunSession | None, *, n_items: int, n_done: int) -> RunState:
-    """How far a run is; ``last`` is its last stretch."""
+    """The state of a run; ``last`` is its last stretch."""
     if not run.plan:
         return RunState.IMPORTED
     if is_under_way(workspace, run.id or 0):
@@ -153,7 +194,7 @@ def alone(workspace: Workspace, run_id: int, name: str) -> Generator[None]:
 
 
 def is_under_way(workspace: Workspace, run_id: int) -> bool:
-    """Whether this program carries the run out at this moment."""
+    """True if this program carries the run out at this moment."""
     with _use:
         return (workspace.path.resolve(), run_id) in _under_way
 
@@ -166,11 +207,13 @@ def begin_session(workspace: Workspace, run_id: int, engine: Mapping[str, object
         return stretch.id or 0
 
 
-def note_engine(workspace: Workspace, session_id: int, facts: EngineFacts) -> None:
-    """Record what opened, with every setting that could change a result."""
+def note_engine(workspace: Workspace, session_id: int, facts: EngineFacts, asked: str | None = None) -> None:
+    """Record what opened, with every setting that could change a result; ``asked`` names one of a run's models."""
     with workspace.transaction() as session:
         stretch = session.get_one(RunSession, session_id)
-        stretch.engine = {"name": facts.name, "version": facts.version, **facts.details}
+        of_model = {} if asked is None else {"asked": asked}
+        facts_told = {"name": facts.name, "version": facts.version, **of_model, **facts.details}
+        stretch.engine = {**stretch.engine, **facts_told}
 
 
 def end_session(
@@ -186,17 +229,22 @@ def end_session(
 
 
 def paused_itself(stretch: RunSession) -> bool:
-    """Whether a stretch ended because its replies could not be read, and not because the engine could not go on."""
+    """True if a stretch ended so that a person can look or decide, and not because the engine could not go on."""
+    return reason_of(stretch) in _PAUSES
+
+
+def reason_of(stretch: RunSession) -> str | None:
+    """The template of the reason why a stretch ended: equal to that of the error of that kind."""
     reason = message_from_json(stretch.ended_because)
-    return reason is not None and reason.template == NothingReadable(n=0).message.template
+    return None if reason is None else reason.template
 
 
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
-def model_place_of(workspace: Workspace, records: RunRecords, cancel: CancelToken) -> ModelPlace:
-    """Where the run's model is now. A file that was touched since it was added is hashed again.
+def model_place_of(workspace: Workspace, planned: PlannedModel, cancel: CancelToken) -> ModelPlace:
+    """The place of the run's model now. A file that was touched since it was added is hashed again.
 
     Raises
     ------
@@ -207,7 +255,6 @@ def model_place_of(workspace: Workspace, records: RunRecords, cancel: CancelToke
     Cancelled
         If the token was cancelled while the file was hashed.
     """
-    planned = records.plan.model
     with workspace.reading() as session:
         known = model_named(session, planned.name)
         place = place_of(known.source) if known and known.source else None

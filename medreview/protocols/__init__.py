@@ -1,11 +1,11 @@
-"""What a judge is asked and how its reply is read: one module a protocol, prompts in ``resources/prompts``.
+"""Questions to judges and the reading of their replies: one module a protocol, prompts in ``resources/prompts``.
 
 A protocol is a value: dimensions with their scales, a prompt file, and one of the readers. Pure: no SQL, no Qt, no
 model is loaded. May import llm's message types, text, domain, errors, paths. Workflows that run judges, import
 judgements or show prompts call it; ``registry`` finds a protocol by name, in a person's file or in a plan.
 """
 
-from medreview.domain.judge_runs import ReadingKind as ReadingKind
+from medreview.domain.runs import ReadingKind as ReadingKind
 from medreview.protocols.prompt_files import Case as Case
 from medreview.protocols.prompt_files import Input as Input
 from medreview.protocols.prompt_files import InputMissing as InputMissing

@@ -20,13 +20,17 @@ _MARKS = str.maketrans("", "", "*_`#$[]<>\u200c\u200e\u200f\u202a\u202b\u202c")
 
 
 class Unread(StrEnum):
-    """Why no option can be read. The value is the sentence in English."""
+    """The reason why no option can be read. The value is the sentence in English."""
 
     EMPTY = "the reply is empty"
     NO_LINE = "the last line names no option"
     NO_OPTION = "the last line names an option that there is not"
     OTHER_TEXT = "the last line names an option with the text of another"
     QUOTED = "the last line repeats the question"
+    ONLY_THINKS = "the reply only thinks"
+    CUT_OFF = "the reply was cut off"
+    REFUSED = "the model declined to answer"
+    OTHER_FORM = "the reply has another form than was asked for"
 
 
 UNREAD_WORDS: Mapping[Unread, Message] = {
@@ -35,6 +39,10 @@ UNREAD_WORDS: Mapping[Unread, Message] = {
     Unread.NO_OPTION: Message("The last line names an option that there is not."),
     Unread.OTHER_TEXT: Message("The last line names an option with the text of another."),
     Unread.QUOTED: Message("The last line repeats the question."),
+    Unread.ONLY_THINKS: Message("The reply only thinks."),
+    Unread.CUT_OFF: Message("The reply was cut off before the answer began."),
+    Unread.REFUSED: Message("The model declined to answer."),
+    Unread.OTHER_FORM: Message("The reply has another form than was asked for."),
 }
 
 
@@ -69,10 +77,10 @@ def read_exam_reply(reply: str, options: Sequence[str], question: str = "") -> E
     >>> read_exam_reply("Option 1 is wrong.\nanswer: 2", ["x", "y"]).choice
     2
     """
-    _, written = split_thinking(reply, (question, *options))
+    thinking, written = split_thinking(reply, (question, *options))
     lines = [line for line in (_plain(line) for line in written.splitlines()) if line]
     if not lines:
-        return ExamReply(None, Unread.EMPTY)
+        return ExamReply(None, Unread.ONLY_THINKS if thinking else Unread.EMPTY)
     found = _named(lines[-1].rstrip(".。 "), options)
     if found.choice is None or not _stands_in(lines[-1], (question, *options)):
         return found
@@ -95,7 +103,7 @@ def _named(last: str, options: Sequence[str]) -> ExamReply:
 
 
 def _stands_in(line: str, texts: Sequence[str]) -> bool:
-    """Whether a line with words, not a number alone, is part of a text."""
+    """True if a line with words, not a number alone, is part of a text."""
     bare = skeleton(line)
     return any(character.isalpha() for character in bare) and any(bare in skeleton(text) for text in texts)
 

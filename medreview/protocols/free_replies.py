@@ -57,6 +57,12 @@ def json_attempts(
     return found
 
 
+def json_objects(text: str) -> Iterator[Mapping[str, object]]:
+    """Every outermost object in order; of a key that comes twice the last value."""
+    for _, members in _objects(text):
+        yield {key: _plain_value(value) for key, value in members}
+
+
 def without_objects(text: str) -> str:
     """Blank out all objects, at the same length, so that nothing in them is read as a line."""
     for place, _ in _objects(text):
@@ -65,7 +71,7 @@ def without_objects(text: str) -> str:
 
 
 def other_members(text: str, dimensions: Sequence[JudgedDimension]) -> Mapping[str, object]:
-    """What the last object with a verdict holds besides its verdicts."""
+    """The members of the last object with a verdict, besides its verdicts."""
     judged = [members for _, members in _objects(text) if any(_under(members, d) for d in dimensions)]
     if not judged:
         return {}
@@ -221,7 +227,7 @@ def _attempt(value: FoundValue, at: int, begin: int) -> GradeAttempt:
 
 
 def _begin(head: re.Match[str]) -> int:
-    """Where the name begins, without the marks before it."""
+    """The start of the name, without the marks before it."""
     return head.start("name") if head["name"] else head.start("generic")
 
 

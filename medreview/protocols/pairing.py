@@ -1,4 +1,4 @@
-"""Which judge rates which student's answers, from the models' families and nominal size classes.
+"""Pairs of a judge and a student whose answers it rates, from the models' families and nominal size classes.
 
 Vanilla and epistemic setups ask a judge of another family that is at least as large as the student; the bias setup
 asks one of the student's own family, of the same size or larger, itself included. Sizes are the classes that families
@@ -20,17 +20,12 @@ _IN_BILLIONS = {"K": 1e-6, "M": 1e-3, "B": 1.0, "T": 1e3}
 class SizeClassUnreadable(MedReviewError):
     """A model whose nominal size is not known cannot be paired."""
 
-    def __init__(self, model: str, size_class: str) -> None:
-        super().__init__(
-            "{model} has the size class {size_class}; pairing needs one such as 8B. Correct it on the model's card.",
-            model=model,
-            size_class=size_class or "-",
-        )
+    template = "{model} has the size class {size_class}; pairing needs one such as 8B. Correct it on the model's card."
 
 
 @dataclass(frozen=True, slots=True)
 class PairedModel:
-    """What pairing needs to know of a model."""
+    """The properties of a model for pairing."""
 
     name: str
     family: str
@@ -40,7 +35,7 @@ class PairedModel:
     def billions(self) -> float:
         size = _SIZE.fullmatch(self.size_class.strip())
         if size is None:
-            raise SizeClassUnreadable(self.name, self.size_class)
+            raise SizeClassUnreadable(model=self.name, size_class=self.size_class or "-")
         return float(size["number"]) * _IN_BILLIONS[size["unit"].upper()]
 
 

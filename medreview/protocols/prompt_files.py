@@ -8,7 +8,7 @@ writes ``{name}``. What is filled in is put there once and never looked at again
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from medreview.paths import resources_folder
 
 
 class Input(StrEnum):
-    """What a prompt can ask for; the value is its placeholder."""
+    """A part of the case that a prompt can ask for; the value is its placeholder."""
 
     QUESTION = "question"
     ANSWER = "answer"
@@ -87,7 +87,7 @@ _BRACES = re.compile(r"\{\{(?P<literal>\w+)\}\}|\{[ \t]*(?P<name>[^\W\d][\w .-]*
 
 @dataclass(frozen=True, slots=True)
 class PromptForm:
-    """What the prompts of one kind are made of: names of sections, placeholders, and of these the ones that it needs.
+    """The form of prompts of one kind: sections, placeholders, and of these the ones that it needs.
 
     One of ``shown`` must stand in the file. With ``has_steps`` each step may have sections of its own.
     """
@@ -106,10 +106,10 @@ JUDGE_FORM = PromptForm(
 
 
 class PromptUnreadable(MedReviewError):
-    """A prompt file that cannot be used as it is."""
+    """A prompt file that cannot be used as it is; ``place`` is the section or the line of the header that is wrong."""
 
-    def __init__(self, file: str, reason: Message) -> None:
-        self.reason = reason
+    def __init__(self, file: str, reason: Message, place: str = "") -> None:
+        self.reason, self.place = reason, place
         super().__init__("The prompt {file} cannot be used: {reason}", file=file, reason=reason)
 
 
@@ -124,7 +124,7 @@ class PromptFile:
 
     @property
     def sha256(self) -> str:
-        return hashlib.sha256(self.text.encode()).hexdigest()
+        return text_sha256(self.text)
 
     def section(self, base: str, *variants: str) -> str:
         """The section for the first variant that the file has, else the plain one, else nothing."""
@@ -132,9 +132,66 @@ class PromptFile:
         return next((self.sections[name] for name in [*names, base] if name in self.sections), "")
 
     def inputs(self, *variants: str) -> frozenset[Input]:
-        """What of the case the prompt puts in."""
+        """The parts of the case that the prompt puts in."""
         used = {name for base in JUDGE_FORM.sections for name in placeholders(self.section(base, *variants))}
         return frozenset(needed for needed in Input if needed.value in used)
+
+
+def text_sha256(text: str) -> str:
+    """The hash by which the text of a prompt is known wherever it is kept."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class PromptParts:
+    """The text of a prompt in parts, to be written in: lines of its header, comments too, and its sections in order."""
+
+    head: tuple[str, ...]
+    sections: tuple[tuple[str, str], ...]
+
+    @property
+    def text(self) -> str:
+        marked = (f"=== {name} ===\n{body.strip()}\n" for name, body in self.sections)
+        return "".join((*(f"{line}\n" for line in self.head), *marked))
+
+    def values(self, key: str) -> tuple[str, ...]:
+        """The words of the header's lines for a key, in their order."""
+        return tuple(line.partition(":")[2].strip() for line in self.head if _key_of(line) == key)
+
+    def with_values(self, key: str, *values: str) -> "PromptParts":
+        """The parts with these lines of a key in the place of those before; new ones come last."""
+        places = [at for at, line in enumerate(self.head) if _key_of(line) == key]
+        at = places[0] if places else len(self.head)
+        others = [line for line in self.head if _key_of(line) != key]
+        return replace(self, head=(*others[:at], *(f"{key}: {value}" for value in values), *others[at:]))
+
+    def with_section(self, name: str, body: str) -> "PromptParts":
+        """The parts with another text in a section, which may be new."""
+        if name not in dict(self.sections):
+            return replace(self, sections=(*self.sections, (name, body)))
+        return replace(self, sections=tuple((one, body if one == name else before) for one, before in self.sections))
+
+
+def parts_of(text: str) -> PromptParts:
+    """The parts of any text, also of one that cannot be used as a prompt."""
+    head, *marked = _MARK.split(text)
+    sections = zip(marked[::2], marked[1::2], strict=True)
+    return PromptParts(
+        tuple(line.rstrip() for line in head.strip().splitlines()),
+        tuple((" ".join(name.lower().split()), body.strip()) for name, body in sections),
+    )
+
+
+def with_header(text: str, values: Mapping[str, str]) -> str:
+    """The text of a prompt with other values in the lines of its header."""
+    parts = parts_of(text)
+    for key, value in values.items():
+        parts = parts.with_values(key, value)
+    return parts.text
+
+
+def _key_of(line: str) -> str:
+    return "" if line.lstrip().startswith("#") else line.partition(":")[0].strip().lower()
 
 
 def shipped_prompt(name: str, language: str) -> PromptFile:
@@ -169,9 +226,9 @@ def prompt_from_text(text: str, *, file: str, form: PromptForm = JUDGE_FORM) -> 
         key = " ".join(name.lower().split())
         if not any(key == base or key.startswith(f"{base} ") for base in form.sections):
             values = {"name": name, "known": ", ".join(form.sections)}
-            raise PromptUnreadable(file, Message("no section is called {name}; use {known}.", values))
+            raise PromptUnreadable(file, Message("no section is called {name}; use {known}.", values), key)
         if key in sections:
-            raise PromptUnreadable(file, Message("the section {name} is there twice.", {"name": name}))
+            raise PromptUnreadable(file, Message("the section {name} is there twice.", {"name": name}), key)
         sections[key] = body.strip()
     prompt = PromptFile(file, text, _header(head, file), MappingProxyType(sections))
     _check(prompt, form)
@@ -208,9 +265,8 @@ def _header(head: str, file: str) -> tuple[tuple[str, str], ...]:
             continue
         key, colon, value = line.partition(":")
         if not colon:
-            raise PromptUnreadable(
-                file, Message("the line {line} before the first section has no colon.", {"line": line})
-            )
+            values = {"line": line}
+            raise PromptUnreadable(file, Message("the line {line} before the first section has no colon.", values))
         pairs.append((key.strip().lower(), value.strip()))
     return tuple(pairs)
 
@@ -224,8 +280,11 @@ def _check(prompt: PromptFile, form: PromptForm) -> None:
             raise PromptUnreadable(
                 prompt.file,
                 Message("the placeholder {unknown} in the section {name} is not known; use {known}.", values),
+                name,
             )
     shown = {used for body in prompt.sections.values() for used in placeholders(body)}
     if not (prompt.section("user") or form.has_steps) or not shown & set(form.shown):
         values = {"placeholder": f"{{{form.shown[0]}}}"}
-        raise PromptUnreadable(prompt.file, Message("it needs a section user with {placeholder} in it.", values))
+        raise PromptUnreadable(
+            prompt.file, Message("it needs a section user with {placeholder} in it.", values), "user"
+        )

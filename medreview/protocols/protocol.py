@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from medreview.domain.judge_runs import ReadingKind, Validity
+from medreview.domain.runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
@@ -69,7 +69,7 @@ class JudgeProtocol:
 
     @property
     def inputs(self) -> frozenset[Input]:
-        """What a case must have. References are needed unless the prompt has a form without them."""
+        """The parts that a case must have. References are needed unless the prompt has a form without them."""
         needed = self.prompt.inputs(self.variant)
         if any(section.endswith(WITHOUT_REFERENCES) for section in self.prompt.sections):
             return needed - {Input.REFERENCES}
@@ -77,7 +77,7 @@ class JudgeProtocol:
 
     @property
     def shows_references(self) -> bool:
-        """Whether the prompt puts reference answers in, needed or not."""
+        """True if the prompt puts reference answers in, needed or not."""
         return Input.REFERENCES in self.prompt.inputs(self.variant)
 
     @property
@@ -218,7 +218,7 @@ class JudgeProtocol:
 
 
 def _is_cut(attempt: GradeAttempt, text: str, completion: Completion) -> bool:
-    """Whether the value stands at the very end of a reply that was cut off: more of it might have come."""
+    """True if the value stands at the very end of a reply that was cut off: more of it might have come."""
     if completion.finish_reason is not FinishReason.LENGTH or attempt.end < 0:
         return False
     return not text[attempt.end :].strip()

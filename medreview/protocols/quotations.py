@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from medreview.protocols.readings import GradeAttempt
 from medreview.protocols.refusals import refuses_to_rate
@@ -147,6 +147,8 @@ _SAID_OF_IT = re.compile(
 
 def loosened(text: str) -> str:
     """A text as quotations of it are looked for: entities and escapes resolved, forms, case and digits folded."""
+    if text.isascii() and "&" not in text and "\\" not in text:
+        return text.casefold()  # the rest changes nothing of such a text, and goes through it letter by letter
     for _ in range(2):
         text = _ESCAPED.sub(lambda found: chr(int(found[1] or found[2], 16)), html.unescape(text))
     plain = "".join(c for c in unicodedata.normalize("NFKC", text) if unicodedata.category(c) not in {"Cf", "Mn"})
@@ -158,9 +160,13 @@ def skeleton(text: str) -> str:
     return "".join(character for character in loosened(text) if character.isalnum())
 
 
+_skeleton_of_name = lru_cache(4096)(skeleton)
+"""The same of names of dimensions and levels, which every reply is searched for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Where a reply says something of the dimensions: ``said`` are the verdicts, ``skeleton`` the words themselves.
+    """A part of a reply about the dimensions: ``said`` are the verdicts, ``skeleton`` the words themselves.
 
     ``is_marked``: it stands behind a mark that may come at the end of a sentence's line.
     """
@@ -174,13 +180,13 @@ class Passage:
 
 @dataclass(frozen=True)
 class Planted:
-    """What the texts of a case say that could be taken for verdicts."""
+    """Parts of a case's texts that could be taken for verdicts."""
 
     texts: tuple[str, ...]
     dimensions: Sequence[JudgedDimension]
 
     def words(self, passage: Passage) -> bool:
-        """Whether a text has these very words, whatever marks stand between them."""
+        """True if a text has these very words, whatever marks stand between them."""
         wanted = passage.skeleton
         if not any(character.isalpha() for character in wanted):
             return (
@@ -189,7 +195,7 @@ class Planted:
         return any(wanted in known for known in self._skeletons)
 
     def holds(self, passage: Passage) -> bool:
-        """Whether the texts have the words, or give all of the same values in others, as in another language."""
+        """True if the texts have the words, or give all of the same values in others, as in another language."""
         return self.words(passage) or (bool(passage.said) and passage.said <= self._marks)
 
     @cached_property
@@ -233,10 +239,11 @@ def _values_in(text: str, dimension: JudgedDimension) -> Iterable[float]:
     bare = skeleton(text)
     for level in dimension.levels:
         has_number = not dimension.is_of_labels and number_text(level.value) in numbers
-        if has_number or any(skeleton(name) in bare for name in level.names):
+        if has_number or any(_skeleton_of_name(name) in bare for name in level.names):
             yield level.value
 
 
+@lru_cache(4096)
 def _spaced(name: str) -> str:
     return r"[\s_\u200c-]*".join(re.escape(loosened(word)) for word in re.split(r"[\s_\u200c-]+", name))
 
@@ -249,7 +256,7 @@ def own_attempts(
     echoes = echoed(text, tuple(passages.values()), planted)
     kept: dict[str, list[GradeAttempt]] = {}
     for name, attempts in found.items():
-        own = [(one, passages[one.start, one.stop]) for one in attempts]
+        own = [(attempt, passages[attempt.start, attempt.stop]) for attempt in attempts]
         kept[name] = [replace(one, coincides=planted.words(passage)) for one, passage in own if passage not in echoes]
     return kept
 
@@ -259,13 +266,13 @@ def _passages(text: str, found: Mapping[str, Sequence[GradeAttempt]]) -> dict[tu
     said: dict[tuple[int, int], set[tuple[str, float]]] = {}
     marked: set[tuple[int, int]] = set()
     for name, attempts in found.items():
-        for one in attempts:
-            own = said.setdefault((one.start, one.stop), set())
-            if one.outcome.value is not None:
-                own.add((name, one.outcome.value))
-            if one.is_marked:
-                marked.add((one.start, one.stop))
-    words = {(one.start, one.stop): one.words for attempts in found.values() for one in attempts}
+        for attempt in attempts:
+            own = said.setdefault((attempt.start, attempt.stop), set())
+            if attempt.outcome.value is not None:
+                own.add((name, attempt.outcome.value))
+            if attempt.is_marked:
+                marked.add((attempt.start, attempt.stop))
+    words = {(attempt.start, attempt.stop): attempt.words for attempts in found.values() for attempt in attempts}
     return {
         place: Passage(*place, frozenset(own), skeleton(words[place] or text[slice(*place)]), place in marked)
         for place, own in said.items()
@@ -288,15 +295,17 @@ def echoed(text: str, passages: Sequence[Passage], planted: Planted) -> frozense
 
 
 def _is_planted(block: Sequence[Passage], planted: Planted) -> bool:
-    """Whether the texts have all verdicts of a block; what gives none only counts where nothing else is there."""
+    """True if the texts have all verdicts of a block; a passage without one only counts where nothing else is there."""
     return all(planted.holds(one) for one in [one for one in block if one.said] or block)
 
 
 def _not_read(text: str, passages: Sequence[Passage], dimensions: Sequence[JudgedDimension]) -> Iterable[Passage]:
     """Names with a mark and a value inside other words: no verdicts, but they may be the rest of a quotation."""
-    names = "|".join(sorted((_spaced(name) for one in dimensions for name in one.names), key=len, reverse=True))
+    names = "|".join(
+        sorted((_spaced(name) for dimension in dimensions for name in dimension.names), key=len, reverse=True)
+    )
     for found in re.finditer(rf"(?<!\w)(?:{names})[ \t*_\"'`|]*[:：=|][ \t*_\"'`|\[]*\w[\w.]*\]?", text, re.IGNORECASE):
-        if all(found.end() <= one.start or one.end <= found.start() for one in passages):
+        if all(found.end() <= passage.start or passage.end <= found.start() for passage in passages):
             yield Passage(found.start(), found.end(), frozenset(), "")
 
 
@@ -318,12 +327,12 @@ def _blocks(text: str, passages: Sequence[Passage]) -> list[_Block]:
 
 
 def _is_prose(text: str, block: Sequence[Passage]) -> bool:
-    """Whether a block is words that only begin as a verdict does: they lead to what comes after them."""
+    """True if a block is words that only begin as a verdict does: they lead to what comes after them."""
     return len(block) == 1 and not block[0].said and _n_words(text[block[0].start : block[0].end]) > _CHAT_WORDS // 2
 
 
 def is_quoted_line(reply: str) -> bool:
-    """Whether a reply gives its last line, which stands in a text, as somebody else's words."""
+    """True if a reply gives its last line, which stands in a text, as somebody else's words."""
     text = reply.rstrip().rstrip("`").rstrip()
     start = text.rfind("\n") + 1
     start += next((place for place, character in enumerate(text[start:]) if character.isalnum()), 0)
@@ -331,7 +340,7 @@ def is_quoted_line(reply: str) -> bool:
 
 
 class _Around:
-    """What stands around the blocks of verdicts in a reply."""
+    """The words around the blocks of verdicts in a reply."""
 
     def __init__(self, text: str, blocks: Sequence[_Block]) -> None:
         self._text = text
@@ -371,7 +380,7 @@ class _Around:
         return self._is_in_the_middle()
 
     def _line_before(self, number: int) -> str:
-        """What stands before a block in its line, without other verdicts and what was said of them."""
+        """The words before a block in its line, without other verdicts and remarks on them."""
         start = self._places[number][0]
         begin = self._text.rfind("\n", 0, start) + 1
         return "" if number and self._places[number - 1][1] > begin else self._text[begin:start]
@@ -380,7 +389,7 @@ class _Around:
         return self._text[self._places[number][0]] == "{"
 
     def _is_in_the_middle(self) -> bool:
-        """Whether prose comes before all verdicts and after them, so that none of them opens or closes the reply."""
+        """True if prose comes before all verdicts and after them, so that none of them opens or closes the reply."""
         before, after = self._text[: self._places[0][0]], self._text[self._places[-1][1] :]
         return min(_n_words(before), _n_words(after)) > _CHAT_WORDS
 
@@ -419,7 +428,7 @@ class _Around:
 
 
 def _is_own(lead: str) -> bool:
-    """Whether the judge calls the verdict its own before it speaks of anybody else, or draws it from what it said."""
+    """True if the judge calls the verdict its own before it speaks of anybody else, or draws it as a conclusion."""
     own, said = _OWN.search(lead), _SAYING.search(lead)
     return bool(_SO_I.search(lead)) or (own is not None and (said is None or own.start() < said.start()))
 
@@ -430,7 +439,7 @@ def _is_naming(lead: str) -> bool:
 
 
 def _is_odd_heading(lead: str) -> bool:
-    """Whether a few words that a colon ends announce something else than a verdict: evidence, a finding, a field."""
+    """True if a few words that a colon ends announce something else than a verdict: evidence, a finding, a field."""
     line = lead.rsplit("\n", 1)[-1].strip(_TRIM)
     words = re.findall(r"[^\W\d_\u0600-\u06ff\u3400-\u9fff]+", line)
     is_heading = line.endswith((":", "：")) and 0 < len(words) <= _HEADING_WORDS and not _LABEL.fullmatch(line)
@@ -444,7 +453,7 @@ def _is_about_it(tail: str) -> bool:
 
 
 def _runs_on(tail: str, *, is_object: bool) -> bool:
-    """Whether the sentence goes on behind a verdict in the same line."""
+    """True if the sentence goes on behind a verdict in the same line."""
     line = tail.split("\n", 1)[0].strip(_TRIM + "\"'”»」")
     if not line or not is_object:
         return bool(line) and bool(_SAID_OF_IT.search(line)) and bool(_OF_IT.search(line))

@@ -1,10 +1,10 @@
-"""What came out of reading a reply: the grades, the places where it gives or tries to give them, and the choice."""
+"""The result of reading a reply: the grades, the places where it gives or tries to give them, and the choice."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from medreview.domain.judge_runs import Validity
+from medreview.domain.runs import Validity
 from medreview.errors import Message
 from medreview.protocols.scales import JudgedDimension
 

@@ -37,7 +37,7 @@ _LOOKED_AT = 400  # a model that declines says so at once; later the same words 
 
 
 def is_refusal(text: str) -> bool:
-    """Whether the beginning of the reply declines to judge."""
+    """True if the beginning of the reply declines to judge."""
     return bool(_REFUSAL.search(text[:_LOOKED_AT].replace("’", "'")))
 
 
@@ -81,7 +81,7 @@ _NOT_RATED = re.compile(
 
 
 def refuses_to_rate(text: str) -> bool:
-    """Whether a reply says anywhere, in so many words, that it gives no rating.
+    """True if a reply says anywhere, in so many words, that it gives no rating.
 
     Not being able to judge one thing, or not following an order, is none.
     """

@@ -22,19 +22,30 @@ import re
 from dataclasses import replace
 from types import MappingProxyType
 
-from medreview.domain.judge_plans import JudgePlan, PlannedPrompt
+from medreview.domain.run_plans import AnswersToJudge, JudgePlan, PlannedModel, PlannedPrompt, SpendCap
+from medreview.domain.runs import ReadingKind
 from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError, Message
 from medreview.module_search import offered_in
 from medreview.protocols import shipped
-from medreview.protocols.prompt_files import Input, PromptFile, PromptUnreadable, prompt_from_text, shipped_prompt
-from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol
-from medreview.protocols.scales import JudgedDimension, JudgedLevel, folded
+from medreview.protocols.prompt_files import (
+    JUDGE_FORM,
+    WITHOUT_REFERENCES,
+    Input,
+    PromptFile,
+    PromptParts,
+    PromptUnreadable,
+    prompt_from_text,
+    shipped_prompt,
+)
+from medreview.protocols.protocol import JudgeProtocol, ShippedProtocol, read_json_or_lines
+from medreview.protocols.scales import JudgedDimension, JudgedLevel, folded, number_text
 
 _KEYS = ("protocol", "title", "language", "dimension")
 _NAME = re.compile(r"[^\W\d][\w-]*")
 _NUMBERED = re.compile(r"(?P<number>[-+]?\d+(?:\.\d+)?)(?:\s+(?P<words>.+))?")
 _FEWEST_LEVELS = 2
+_BRACED = re.compile(r"\{[^\W\d][\w .-]*\}")
 
 _SHIPPED: dict[str, ShippedProtocol] = {
     protocol.name: protocol for of_module in offered_in(shipped, "PROTOCOLS") for protocol in of_module
@@ -45,12 +56,9 @@ PROTOCOL_NAMES = tuple(_SHIPPED)
 class ProtocolUnknown(MedReviewError):
     """No protocol that ships has this name."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(
-            "No protocol is called {name}. There are {known}; one of your own is a prompt file.",
-            name=name,
-            known=", ".join(PROTOCOL_NAMES),
-        )
+    template = (
+        "No protocol is called {name}. There are {known}; one of your own is named as it was saved, or by its file."
+    )
 
 
 class PromptLanguageUnknown(MedReviewError):
@@ -77,12 +85,21 @@ def setups(name: str) -> tuple[str, ...]:
 
 def _shipped(name: str) -> ShippedProtocol:
     if name not in _SHIPPED:
-        raise ProtocolUnknown(name)
+        raise ProtocolUnknown(name=name, known=PROTOCOL_NAMES)
     return _SHIPPED[name]
 
 
-def asked_protocol(name: str, setup: str | None = None) -> JudgeProtocol | None:
-    """The protocol that ships under the name that a judgement has, in its setup; None where there is none."""
+def asked_protocol(name: str, setup: str | None = None, plan: JudgePlan | None = None) -> JudgeProtocol | None:
+    """The protocol that a judgement of this name was asked with: as its run planned it, else the one that ships.
+
+    None where it is neither planned nor ours, and where another version planned it.
+    """
+    # a table that was imported may name a run of another protocol
+    if plan is not None and plan.protocol.casefold() == name.strip().casefold():
+        try:
+            return protocol_of(plan)
+        except MedReviewError:
+            return None  # what ships now under its name may ask something else
     plain, _, named = name.strip().casefold().partition(" ")
     if plain not in PROTOCOL_NAMES:
         return None
@@ -91,7 +108,7 @@ def asked_protocol(name: str, setup: str | None = None) -> JudgeProtocol | None:
 
 
 def scale_name(name: str, setup: str) -> str:
-    """What tells the scales of a protocol apart: its name, with the setup where that has levels of its own."""
+    """The name of a protocol's scales, with the setup where that has levels of its own."""
     protocol = _SHIPPED.get(name.casefold())
     return f"{name} {setup}" if protocol is not None and setup in protocol.own_scales else name
 
@@ -132,7 +149,7 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
     unknown = next((key for key, _ in prompt.header if key not in _KEYS), None)
     if unknown:
         values = {"key": unknown, "known": ", ".join(_KEYS)}
-        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values))
+        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values), unknown)
     name = _value(prompt, "protocol")
     if not _NAME.fullmatch(name) or name in PROTOCOL_NAMES:
         raise PromptUnreadable(
@@ -141,12 +158,12 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
                 "its header needs a line such as {example}, with a name that is not taken.",
                 {"example": "protocol: bedside-manner"},
             ),
+            "protocol",
         )
     dimensions = tuple(_dimension(prompt, text) for key, text in prompt.header if key == "dimension")
     if not dimensions or len({dimension.name for dimension in dimensions}) < len(dimensions):
-        raise PromptUnreadable(
-            prompt.file, Message("its header needs a line dimension for each dimension, each with a name of its own.")
-        )
+        message = Message("its header needs a line dimension for each dimension, each with a name of its own.")
+        raise PromptUnreadable(prompt.file, message, "dimension")
     complete = _with_forms(prompt)
     is_fine = Input.SENTENCE in complete.inputs()
     return JudgeProtocol(
@@ -156,6 +173,39 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
         complete,
         granularity=Granularity.FINE if is_fine else Granularity.COARSE,
     )
+
+
+def own_text_of(protocol: JudgeProtocol, name: str) -> str:
+    """The text of a prompt file that asks as a protocol does, under a name of one's own.
+
+    Where only the protocol's own reader understands its form of reply, the general form takes its place.
+    """
+    prompt, variant = protocol.prompt, protocol.variant
+    has_own_form = protocol.free_reader is not read_json_or_lines or bool(protocol.more_fields or protocol.markers)
+    kept = [base for base in JUDGE_FORM.sections if not (has_own_form and base.startswith(("form", "ask")))]
+    sections: list[tuple[str, str]] = []
+    for base in kept:
+        if plain := prompt.section(base, variant):
+            sections.append((base, plain))
+        without = f"{base} {WITHOUT_REFERENCES}"
+        if without in prompt.sections:
+            sections.append((without, prompt.sections[without]))
+    codebook = _BRACED.sub(r"{\g<0>}", protocol.codebook)
+    filled_in = tuple((base, body.replace("{codebook}", codebook)) for base, body in sections)
+    scales = (f"dimension: {scale_line(one)}" for one in protocol.dimensions)
+    return PromptParts((f"protocol: {name}", f"language: {protocol.language}", *scales), filled_in).text
+
+
+def scale_line(dimension: JudgedDimension) -> str:
+    """A dimension with its levels, as a header has it."""
+    by_place = all(level.code == level.label and level.value == n for n, level in enumerate(dimension.levels, start=1))
+    levels = (level.label if by_place else _with_number(level) for level in dimension.levels)
+    return f"{dimension.name} = {' | '.join(levels)}"
+
+
+def _with_number(level: JudgedLevel) -> str:
+    word = level.label if isinstance(level.code, str) else "".join(level.words[:1])
+    return f"{number_text(level.value)} {word}".strip()
 
 
 def _value(prompt: PromptFile, key: str) -> str:
@@ -185,6 +235,7 @@ def _dimension(prompt: PromptFile, text: str) -> JudgedDimension:
         raise PromptUnreadable(
             prompt.file,
             Message("the dimension {line} needs a name and two or more levels, rising, as in {example}.", values),
+            "dimension",
         )
     return JudgedDimension(name, levels, (name.replace("_", " "),))
 
@@ -197,10 +248,30 @@ def _level(text: str, n: int) -> JudgedLevel:
     return JudgedLevel(value, value, (numbered["words"],) if numbered["words"] else ())
 
 
-def planned_prompt(protocol: JudgeProtocol) -> PlannedPrompt:
-    """All that decides the wording, to be stored."""
+def planned_judging(
+    protocol: JudgeProtocol,
+    reading: ReadingKind,
+    model: PlannedModel,
+    selection: AnswersToJudge,
+    *,
+    is_own: bool,
+    cap: SpendCap,
+) -> JudgePlan:
+    """The plan of a run with this protocol; all else is as it is where nobody chooses."""
     prompt = protocol.prompt
-    return PlannedPrompt(prompt.file, prompt.text, prompt.sha256, dict(prompt.sections), protocol.codebook)
+    return JudgePlan(
+        protocol=protocol.name,
+        language=protocol.language,
+        reading=reading,
+        dimensions=tuple(dimension.name for dimension in protocol.dimensions),
+        prompt=PlannedPrompt(prompt.file, prompt.text, prompt.sha256, dict(prompt.sections), protocol.codebook),
+        model=model,
+        selection=selection,
+        is_own_protocol=is_own,
+        setup=protocol.setup,
+        granularity=protocol.granularity,
+        cap=cap,
+    )
 
 
 def protocol_of(plan: JudgePlan) -> JudgeProtocol:

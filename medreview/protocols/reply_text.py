@@ -27,7 +27,7 @@ _FINAL_MARKS = re.compile(r"<\|(?:begin_of_solution|end_of_solution|return|end|i
 
 
 def split_thinking(text: str, texts: Sequence[str] = ()) -> tuple[str, str]:
-    """What was thought in a reply, and what was said.
+    """The thinking in a reply, and the rest.
 
     A closing tag without an opening one means that the prompt had opened it: everything before is thinking. So does
     an opening tag that is never closed, for everything after it. Both keep a verdict that was only considered, or
@@ -133,7 +133,7 @@ def _copied(run: Sequence[int], lines: Sequence[str], gives_a_verdict: Callable[
 
 
 def _n_common(keys: Sequence[str], others: Sequence[str]) -> int:
-    """How many of the keys, from the first on, come in this order in the others; a copy may leave lines out."""
+    """The number of keys, from the first on, that come in this order in the others; a copy may leave lines out."""
     position = -1
     for n, key in enumerate(keys):
         later = [at for at, other in enumerate(others[position + 1 : position + 2 + _LONGEST_GAP]) if other == key]

@@ -20,8 +20,16 @@ class JudgedLevel:
 
     @property
     def label(self) -> str:
-        """What a model writes for this level."""
+        """A model's word for this level."""
         return self.code if isinstance(self.code, str) else number_text(self.code)
+
+    @property
+    def word(self) -> str:
+        """The word that a reader sees: its label, or the word that a scale of one's own gives its number.
+
+        Words in several languages only help to read replies: there the number stands for itself in all of them.
+        """
+        return self.words[0] if len(self.words) == 1 and not isinstance(self.code, str) else self.label
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -30,7 +38,7 @@ class JudgedLevel:
 
 @dataclass(frozen=True, slots=True)
 class JudgedDimension:
-    """What is judged: ``name`` in tables and JSON, ``words`` as a reply may call it, levels from low to high."""
+    """A dimension to judge: ``name`` in tables and JSON, ``words`` as a reply may call it, levels from low to high."""
 
     name: str
     levels: tuple[JudgedLevel, ...]
@@ -64,6 +72,13 @@ def numbered(values: Sequence[float], words: Sequence[tuple[str, ...]] = ()) -> 
     """Levels of a scale of numbers, with the words for each where they have some."""
     given = [*words, *[()] * (len(values) - len(words))]
     return tuple(JudgedLevel(value, value, names) for value, names in zip(values, given, strict=True))
+
+
+def word_of(levels: Sequence[JudgedLevel], value: float | None) -> str:
+    """The word of the level that was given; a value on none of them, or of a scale that is not known, as a number."""
+    if value is None:
+        return ""
+    return next((level.word for level in levels if level.value == value), number_text(value))
 
 
 def folded(text: str) -> str:

@@ -11,7 +11,11 @@ _ROUNDING = 1e-6  # a log-probability computed in single precision may end a hai
 
 @dataclass(frozen=True, slots=True)
 class ScoredLabel:
-    """A label whose probability is asked for, and the value it stands for. No label begins with another."""
+    """A label whose probability is asked for, and the value it stands for.
+
+    Of labels that begin each other, such as 1 and 10, the shorter one's probability is that nothing follows it which
+    makes it the longer: models here tell them apart.
+    """
 
     text: str
     value: float

@@ -1,4 +1,4 @@
-"""Strategies by which a model answers a question: what it is asked, in which steps, what of its reply is the answer.
+"""Strategies by which a model answers a question: what it is asked, in which steps, what of its reply is kept.
 
 A strategy is one text file. It begins with lines of the form ``key: value`` (``#`` begins a comment)::
 
@@ -9,22 +9,29 @@ A strategy is one text file. It begins with lines of the form ``key: value`` (``
 ``steps`` names the steps, where there are several (``steps: translate, answer, back``); ``examples`` how many questions
 with their answers are shown before the question; ``specialist`` the field of the question that names who is asked;
 ``answer_after`` the words after which the answer begins in the last reply; ``words`` and ``tokens`` how long an answer
-may be; ``returns: choice`` that the last line of the reply names an option, as in an examination. After that come the
-sections of the prompt, each under a mark of its own line: ``=== user ===`` and, before it, ``=== system ===``; in a
-strategy of several steps ``=== user NAME ===``. ``=== example ===`` is one example.
+may be; ``returns: choice`` that the last line of the reply names an option, as in an examination; ``returns: tags``
+that values of lists come back, one ``field`` line for each field that they fill (``field: icd11 from icd11`` names a
+list that ships or a text file beside the strategy, ``field: tone = calm | worried`` the values themselves);
+``returns: translation`` that the question comes back in another language. After that come the sections of the prompt,
+each under a mark of its own line: ``=== user ===`` and, before it, ``=== system ===``; in a strategy of several steps
+``=== user NAME ===``. ``=== example ===`` is one example. Of an examination
+``=== closing ===`` asks for the choice after the thinking, ``=== closing constrained ===`` and
+``=== closing scored ===`` in those readings, and ``=== system direct ===`` begins where nothing is thought first.
 Placeholders: ``{question}``, ``{options}``, ``{examples}``, ``{specialist}``, ``{words}``, ``{said}`` (the text of the
-step before); in an example ``{question}`` and ``{answer}``.
+step before); in an example ``{question}`` and ``{answer}``. For tags ``{lists}`` are the values and ``{json}`` the
+form of the reply; of a translation ``{parts}`` is the question with all its texts, ``{into}`` and ``{from}`` languages.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
 
-from medreview.domain.judge_plans import PlannedPrompt
-from medreview.domain.judge_runs import Validity
-from medreview.domain.question_plans import MOST_EXAMPLES, QuestionPlan
-from medreview.domain.questions import KNOWN_FIELDS
+from medreview.domain.question_plans import MOST_EXAMPLES, NOT_IN_THE_LIST, QuestionPlan, TagField, TagValue
+from medreview.domain.questions import KNOWN_FIELDS, NEVER_TAGGED
+from medreview.domain.run_plans import PlannedPrompt
+from medreview.domain.runs import ReadingKind, Validity
 from medreview.errors import MedReviewError, Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Part, Role, TextPart
 from medreview.paths import resources_folder
@@ -40,23 +47,49 @@ from medreview.protocols.prompt_files import (
     prompt_from_text,
 )
 from medreview.protocols.reply_text import split_thinking
+from medreview.protocols.scales import folded
+from medreview.protocols.schema import ReplyField
+from medreview.protocols.tagging import (
+    ReadTag,
+    lists_to_show,
+    read_tags,
+    reply_to_show,
+    tag_form,
+    tags_text,
+)
+from medreview.protocols.translating import form_of_parts, language_to_say, read_parts, text_of_parts
 
 STRATEGY_FORM = PromptForm(
-    ("system", "user", "example"),
-    frozenset({"question", "options", "examples", "specialist", "words", "said", "answer"}),
-    ("question",),
+    ("system", "user", "example", "closing"),
+    frozenset(
+        {"question", "options", "examples", "specialist", "words", "said", "answer"}
+        | {"lists", "json", "parts", "into", "from"}
+    ),
+    ("question", "parts"),
     has_steps=True,
 )
 ONE_STEP = "answer"
 _KEYS = (
     *("strategy", "title", "title.fa", "language", "steps", "examples", "specialist"),
-    *("answer_after", "words", "tokens", "returns"),
+    *("answer_after", "words", "tokens", "returns", "translates", "field"),
 )
 _FOLDER = "strategies"
 
 
+class Returns(StrEnum):
+    """The kinds of thing that can come back of a question."""
+
+    ANSWER = "answer"
+    CHOICE = "choice"
+    TAGS = "tags"
+    TRANSLATION = "translation"
+
+
 class StrategyUnknown(MedReviewError):
-    template = "No strategy is called {name} in {language}. There are {known}; one of your own is a prompt file."
+    template = (
+        "No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or "
+        "by its file."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +104,22 @@ class QuestionCase(Case):
     examples: tuple[tuple[str, str], ...] = ()
     specialist: str = ""
     said: tuple[str, ...] = ()
+    parts: tuple[tuple[str, str], ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """What a reply says; ``text`` None where ``validity`` says why there is none.
+    """The text of a reply; None where ``validity`` says why there is none.
 
-    A text that was cut off is there, and its validity says so.
+    A text that was cut off is there, and its validity says so. Of tags there may be some, though others failed.
     """
 
     text: str | None
     validity: Validity = Validity.VALID
     thinking: str = ""
     reason: Message | None = None
+    tags: tuple[ReadTag, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +138,10 @@ class Strategy:
         Words after which the answer begins in the last reply; empty takes the whole reply.
     most_words, most_tokens
         How long an answer may be; None: as long as it likes.
+    fields
+        What tags fill; values that a file holds are in it once ``replace`` put them there.
+    into
+        The language that a run translates into.
     """
 
     name: str
@@ -114,8 +154,29 @@ class Strategy:
     answer_after: str = ""
     most_words: int | None = None
     most_tokens: int | None = None
-    returns_choice: bool = False
-    """The reply names one of the question's options, and no answer comes of it."""
+    returns: Returns = Returns.ANSWER
+    fields: tuple[TagField, ...] = ()
+    into: str = ""
+    translates: tuple[str, ...] = ()
+    """Steps that only translate, which another model can be asked."""
+
+    @property
+    def returns_choice(self) -> bool:
+        """The reply names one of the question's options, and no answer comes of it."""
+        return self.returns is Returns.CHOICE
+
+    @property
+    def image_step(self) -> int:
+        """The step that images are shown in: the first one that does more than translate."""
+        return next((at for at, step in enumerate(self.steps) if step not in self.translates), 0)
+
+    def form(self, case: QuestionCase) -> tuple[ReplyField, ...]:
+        """The fields of the JSON that the next step's reply is held to; empty where it is free."""
+        if self.returns is Returns.TRANSLATION:
+            return form_of_parts(case.parts)
+        is_last = len(case.said) == len(self.steps) - 1
+        is_tags = self.returns is Returns.TAGS and is_last
+        return tag_form(self.fields, self.prompt).reply_fields if is_tags else ()
 
     def render(self, case: QuestionCase) -> tuple[ChatMessage, ...]:
         """The conversation of the next step, which is the one after those that ``case.said`` holds the texts of."""
@@ -127,16 +188,29 @@ class Strategy:
             "specialist": case.specialist,
             "words": str(self.most_words or ""),
             "said": delimited("text", case.said[-1], self._texts(case)) if case.said else "",
+            "lists": lists_to_show(self.fields),
+            "json": reply_to_show(self.fields),
+            "parts": delimited("text", text_of_parts(case.parts), self._texts(case)),
+            "into": language_to_say(self.into),
+            "from": language_to_say(case.language),
         }
         system = filled(self.prompt.section("system", step), values).strip()
         asked = TextPart(filled(self.prompt.section("user", step), values).strip())
         user = ChatMessage(Role.USER, (*self._images(case), asked))
         return (ChatMessage(Role.SYSTEM, (TextPart(system),)), user) if system else (user,)
 
-    def read(self, completion: Completion, *, step: int, case: QuestionCase | None = None) -> ReadText:
-        """What a reply of a step says; any reply gives a reading, never an error.
+    def read(
+        self,
+        completion: Completion,
+        *,
+        step: int,
+        case: QuestionCase | None = None,
+        reading: ReadingKind = ReadingKind.FREE,
+    ) -> ReadText:
+        """The reading of a step's reply; any reply gives one, never an error.
 
-        Of a ``case`` the option that the last line names, where the strategy returns one: its number from 1.
+        Of a ``case`` the option that the last line names, where the strategy returns one: its number from 1; the tags
+        of its fields; or its parts in another language, as JSON.
         """
         thought, said = split_thinking(completion.text)
         thinking = "\n".join(part for part in (completion.thinking, thought) if part)
@@ -146,9 +220,14 @@ class Strategy:
         is_last = step == len(self.steps) - 1
         if is_last and self.returns_choice and case is not None:
             return _read_choice(completion.text, case, thinking, is_cut=is_cut)
+        if said.strip() and case is not None and self.form(replace(case, said=("",) * step)):
+            return replace(self._read_form(completion, said, case, reading), thinking=thinking)
         text = self._answer_in(said) if is_last and self.answer_after else said.strip()
         if text:
             return ReadText(text, Validity.TRUNCATED if is_cut else Validity.VALID, thinking)
+        return self._nothing_read(said, thinking, is_cut=is_cut)
+
+    def _nothing_read(self, said: str, thinking: str, *, is_cut: bool) -> ReadText:
         if is_cut:
             return ReadText(
                 None, Validity.TRUNCATED, thinking, Message("The reply was cut off before the answer began.")
@@ -160,16 +239,30 @@ class Strategy:
             reason = Message("The reply only thinks.") if thinking else Message("The reply is empty.")
         return ReadText(None, Validity.UNPARSABLE, thinking, reason)
 
+    def _read_form(self, completion: Completion, said: str, case: QuestionCase, reading: ReadingKind) -> ReadText:
+        """The reading of a reply of a set form."""
+        if self.returns is Returns.TRANSLATION:
+            found = read_parts(said, case.parts)
+            if not isinstance(found, Message):
+                return ReadText(text_of_parts(found))
+            is_cut = completion.finish_reason is FinishReason.LENGTH
+            return ReadText(None, Validity.TRUNCATED if is_cut else Validity.UNPARSABLE, reason=found)
+        tags = read_tags(self.fields, self.prompt, completion, case, reading)
+        failed = next((one for one in tags if one.value is None), None)
+        if failed is None:
+            return ReadText(tags_text(tags), tags=tags)
+        return ReadText(tags_text(tags), failed.validity, reason=failed.why, tags=tags)
+
     def _images(self, case: QuestionCase) -> tuple[Part, ...]:
-        """The images in their order, in the first step; each after its number, where the text may speak of it."""
-        if case.said:
+        """The images in their order, in one step; each after its number, where the text may speak of it."""
+        if len(case.said) != self.image_step or self.returns is Returns.TRANSLATION:
             return ()
         if not self.returns_choice:
             return case.images
         return tuple(part for n, image in enumerate(case.images, 1) for part in (TextPart(f"<Image {n}>"), image))
 
     def _answer_in(self, said: str) -> str:
-        """What follows the last line that begins with the words."""
+        """The text after the last line that begins with the words."""
         lines = said.splitlines()
         mark = self.answer_after.casefold()
         for at in reversed(range(len(lines))):
@@ -239,21 +332,39 @@ def strategy_from_prompt(prompt: PromptFile) -> Strategy:
     unknown = next((key for key in header if key not in _KEYS), None)
     if unknown:
         values = {"key": unknown, "known": ", ".join(_KEYS)}
-        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values))
+        raise PromptUnreadable(prompt.file, Message("the header knows no {key}; use {known}.", values), unknown)
     if not header.get("strategy"):
         values = {"example": "strategy: persona"}
-        raise PromptUnreadable(prompt.file, Message("its header needs a line such as {example}.", values))
+        raise PromptUnreadable(prompt.file, Message("its header needs a line such as {example}.", values), "strategy")
     steps = tuple(step.strip() for step in header.get("steps", ONE_STEP).split(",") if step.strip())
     field = header.get("specialist", "")
     if field and field not in KNOWN_FIELDS:
         values = {"field": field, "known": ", ".join(KNOWN_FIELDS)}
-        raise PromptUnreadable(prompt.file, Message("questions have no field {field}; use {known}.", values))
+        raise PromptUnreadable(
+            prompt.file, Message("questions have no field {field}; use {known}.", values), "specialist"
+        )
     for step in steps:
         if not prompt.section("user", step):
-            raise PromptUnreadable(prompt.file, Message("the step {step} has no section user.", {"step": step}))
+            message = Message("the step {step} has no section user.", {"step": step})
+            raise PromptUnreadable(prompt.file, message, "steps")
+    translates = tuple(step.strip() for step in header.get("translates", "").split(",") if step.strip())
+    if unknown := next((step for step in translates if step not in steps), None):
+        values = {"step": unknown, "known": ", ".join(steps)}
+        message = Message("it has no step {step} that translates; use {known}.", values)
+        raise PromptUnreadable(prompt.file, message, "translates")
+    if header.get("returns", Returns.ANSWER) not in set(Returns):
+        values = {"returns": header["returns"], "known": ", ".join(Returns)}
+        raise PromptUnreadable(
+            prompt.file, Message("nothing is returned as {returns}; use {known}.", values), "returns"
+        )
+    fields = tuple(_field(prompt, told) for key, told in prompt.header if key == "field")
+    if (header.get("returns") == Returns.TAGS) != bool(fields) or len({one.name for one in fields}) < len(fields):
+        values = {"example": "field: icd11 from icd11"}
+        message = Message("where tags are returned, each field has one line such as {example}.", values)
+        raise PromptUnreadable(prompt.file, message, "field")
     n_examples = _number(prompt, header, "examples", most=MOST_EXAMPLES) or 0
     if n_examples and not prompt.section("example"):
-        raise PromptUnreadable(prompt.file, Message("it shows examples and has no section example."))
+        raise PromptUnreadable(prompt.file, Message("it shows examples and has no section example."), "examples")
     return Strategy(
         header["strategy"],
         {"en": header.get("title", ""), "fa": header.get("title.fa", "")},
@@ -265,7 +376,9 @@ def strategy_from_prompt(prompt: PromptFile) -> Strategy:
         header.get("answer_after", ""),
         _number(prompt, header, "words"),
         _number(prompt, header, "tokens"),
-        header.get("returns", "") == "choice",
+        Returns(header.get("returns", Returns.ANSWER)),
+        fields,
+        translates=translates,
     )
 
 
@@ -285,7 +398,8 @@ def strategy_of(plan: QuestionPlan) -> Strategy:
     """
     prompt = prompt_from_text(plan.prompt.text, file=plan.prompt.file, form=STRATEGY_FORM)
     asked = replace(prompt, sections=MappingProxyType(dict(plan.prompt.sections)))
-    return replace(strategy_from_prompt(asked), most_words=plan.most_words)
+    strategy = strategy_from_prompt(asked)
+    return replace(strategy, most_words=plan.most_words, fields=plan.fields, into=plan.into)
 
 
 def n_words(text: str) -> int:
@@ -293,10 +407,23 @@ def n_words(text: str) -> int:
     return len(text.split())
 
 
+def _field(prompt: PromptFile, told: str) -> TagField:
+    """A field with its values, or with the name of the list that has them."""
+    name, mark, rest = (part.strip() for part in (told.partition("=") if "=" in told else told.partition(" from ")))
+    values = tuple(TagValue(code) for code in (part.strip() for part in rest.split("|")) if code) if mark == "=" else ()
+    codes = {folded(one.code) for one in values}
+    is_sound = name.replace("_", "").isalnum() and name not in NEVER_TAGGED and bool(rest)
+    if not is_sound or (mark == "=" and (not 1 < len(codes) == len(values) or folded(NOT_IN_THE_LIST) in codes)):
+        known = {"line": told, "first": "icd11 from icd11", "second": "tone = calm | worried"}
+        message = Message("the field {line} is none; write one such as {first} or {second}.", known)
+        raise PromptUnreadable(prompt.file, message, "field")
+    return TagField(name, values, "" if mark == "=" else rest)
+
+
 def _number(prompt: PromptFile, header: Mapping[str, str], key: str, *, most: int | None = None) -> int | None:
     written = header.get(key, "")
     if not written:
         return None
     if not written.isdecimal() or int(written) < 1 or (most is not None and int(written) > most):
-        raise PromptUnreadable(prompt.file, Message("{key} is a number from 1.", {"key": key}))
+        raise PromptUnreadable(prompt.file, Message("{key} is a number from 1.", {"key": key}), key)
     return int(written)

@@ -37,6 +37,8 @@ FoundValue = tuple[ReadGrade, int]
 
 def ascii_digits(text: str) -> str:
     """Digits of every script as 0-9 and their decimal marks as a point; the length stays the same."""
+    if text.isascii():
+        return text
     digits = "".join(str(unicodedata.decimal(c)) if unicodedata.category(c) == "Nd" else c for c in text)
     return digits.translate(_ENDS_OF_DECIMALS)
 
@@ -58,7 +60,7 @@ def value_in_json(value: object, dimension: JudgedDimension) -> ReadGrade:
         return _in_json_text(value, dimension)
     if isinstance(value, bool) or not isinstance(value, int | float):
         return not_a_level(dimension, _shown(value))
-    level = dimension.level_of_number(value)
+    level = dimension.level_of_number(value) or dimension.level_of_words(_shown(value))
     if level:
         return ReadGrade(level.value)
     return (not_a_level if dimension.is_of_labels else not_offered)(dimension, _shown(value))

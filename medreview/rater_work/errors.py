@@ -1,4 +1,4 @@
-"""Why somebody's work cannot be what a rater of the study did, and why a PIN is refused."""
+"""Faults in a rater's work that no rater of the study can have done, and refusals of a PIN."""
 
 from medreview.errors import MedReviewError, Message
 

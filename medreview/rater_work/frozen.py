@@ -1,4 +1,4 @@
-"""What raters were shown, hashed when the first rating locked it, and held to that ever after.
+"""Texts that raters were shown, hashed when the first rating locked them, and held to that ever after.
 
 A correction made through the program is told in the chain of its dataset; taking such corrections back one by one must
 lead to what was frozen.
@@ -38,27 +38,27 @@ class Freezing:
     at: str
 
 
-def freeze(rows: Session, study_id: int, freezing: Freezing) -> None:
+def freeze(session: Session, study_id: int, freezing: Freezing) -> None:
     """Hash everything that the study shows, once: what is frozen stays as it is."""
-    if not is_frozen(rows, study_id):
-        _add(rows, study_id, _hashes(rows, study_id), freezing)
+    if not is_frozen(session, study_id):
+        _add(session, study_id, _hashes(session, study_id), freezing)
 
 
-def is_frozen(rows: Session, study_id: int) -> bool:
+def is_frozen(session: Session, study_id: int) -> bool:
     query = select(FrozenContent.id).where(FrozenContent.study_id == study_id, FrozenContent.part == "study")
-    return rows.exec(query).first() is not None
+    return session.exec(query).first() is not None
 
 
-def still_held(rows: Session, study_id: int) -> frozenset[Part]:
-    """What is as it was frozen; an import that adds to the study may change only this."""
-    now = _hashes(rows, study_id)
-    return frozenset(place for place, row in _stored(rows, study_id).items() if now.get(place) == row.sha256)
+def still_held(session: Session, study_id: int) -> frozenset[Part]:
+    """The parts that are as they were frozen; an import that adds to the study may change only these."""
+    now = _hashes(session, study_id)
+    return frozenset(place for place, row in _stored(session, study_id).items() if now.get(place) == row.sha256)
 
 
-def freeze_again(rows: Session, study_id: int, held: frozenset[Part], freezing: Freezing) -> None:
+def freeze_again(session: Session, study_id: int, held: frozenset[Part], freezing: Freezing) -> None:
     """Freeze what an import added to the study, and what it changed of ``held``; what was found changed stays named."""
-    stored = _stored(rows, study_id)
-    now = _hashes(rows, study_id)
+    stored = _stored(session, study_id)
+    now = _hashes(session, study_id)
     new = {place: sha256 for place, sha256 in now.items() if place not in stored}
     changed = [
         {"id": row.id, "sha256": now[place], "since": freezing.since.value, "frozen_at": freezing.at}
@@ -67,23 +67,23 @@ def freeze_again(rows: Session, study_id: int, held: frozenset[Part], freezing: 
     ]
     filled = [row.id for (part, key), row in stored.items() if part in _NAMED_ONLY and (part, key) in held - now.keys()]
     if new or changed or filled:
-        update_by_id(rows, FrozenContent, changed)
-        rows.connection().execute(sa.delete(FrozenContent).where(col(FrozenContent.id).in_(filled)))
-        _add(rows, study_id, new, freezing)
+        update_by_id(session, FrozenContent, changed)
+        session.connection().execute(sa.delete(FrozenContent).where(col(FrozenContent.id).in_(filled)))
+        _add(session, study_id, new, freezing)
 
 
-def _add(rows: Session, study_id: int, new: Mapping[Part, str], freezing: Freezing) -> None:
+def _add(session: Session, study_id: int, new: Mapping[Part, str], freezing: Freezing) -> None:
     """Write what is new, and tell the study's chain the hash of all that is frozen then."""
     values = {"study_id": study_id, "since": freezing.since.value, "frozen_at": freezing.at}
     insert_all(
-        rows,
+        session,
         FrozenContent,
         [{"part": part, "key": key, "sha256": sha256, **values} for (part, key), sha256 in new.items()],
     )
-    study = rows.get_one(Study, study_id)
-    all_frozen = _stored(rows, study_id).values()
+    study = session.get_one(Study, study_id)
+    all_frozen = _stored(session, study_id).values()
     append_entry(
-        rows,
+        session,
         chain=chain_of_frozen(study.uid),
         at=freezing.at,
         actor=freezing.by,
@@ -100,8 +100,8 @@ def digest_of(frozen: Iterable["_Frozen"]) -> str:
     return hashlib.sha256("\n".join(lines).encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def _hashes(rows: Session, study_id: int) -> dict[Part, str]:
-    return {(part, key): sha256_of(content) for part, key, content in shown_content(rows, study_id)}
+def _hashes(session: Session, study_id: int) -> dict[Part, str]:
+    return {(part, key): sha256_of(content) for part, key, content in shown_content(session, study_id)}
 
 
 class _Frozen(NamedTuple):
@@ -113,10 +113,10 @@ class _Frozen(NamedTuple):
     frozen_at: str
 
 
-def _stored(rows: Session, study_id: int) -> dict[Part, _Frozen]:
+def _stored(session: Session, study_id: int) -> dict[Part, _Frozen]:
     columns = (getattr(FrozenContent, name) for name in _Frozen._fields)
     query = sa.select(*map(col, columns)).where(col(FrozenContent.study_id) == study_id).order_by(col(FrozenContent.id))
-    return {(row[1], row[2]): _Frozen(*row) for row in rows.connection().execute(query)}
+    return {(row[1], row[2]): _Frozen(*row) for row in session.connection().execute(query)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a study is held to: since when, by what, how many things; ``is_whole`` where the list is the one told."""
+    """The frozen state of a study: since when, by what, how many things; ``is_whole``: the list is the one told."""
 
     study: str
     since: str
@@ -141,15 +141,15 @@ class Held:
     upgraded: Mapping[Part, str]
 
 
-def held_to(rows: Session, study: Study) -> Held | None:
+def held_to(session: Session, study: Study) -> Held | None:
     """Compare what a study shows with what was frozen of it; None where nothing was.
 
     ``upgraded`` has the hashes of rows that an older program wrote without telling the trail, as an upgrade found them.
     """
     study_id = study.id or 0
-    stored = _stored(rows, study_id)
+    stored = _stored(session, study_id)
     told: Content | None = None
-    for entry in entries_of(rows, [chain_of_frozen(study.uid)]):
+    for entry in entries_of(session, [chain_of_frozen(study.uid)]):
         told = entry.after
     if not stored and told is None:
         return None
@@ -160,15 +160,15 @@ def held_to(rows: Session, study: Study) -> Held | None:
         first.frozen_at if first else "",
         len(stored),
         told is not None and told == {"sha256": digest_of(stored.values()), "n": len(stored)},
-        tuple(_moved(rows, study_id, stored)) if ("study", "") in stored else (),
+        tuple(_moved(session, study_id, stored)) if ("study", "") in stored else (),
         {place: row.sha256 for place, row in stored.items() if row.part not in SHOWN},
     )
 
 
-def _moved(rows: Session, study_id: int, stored: "Mapping[Part, _Frozen]") -> Iterator[Moved]:
-    corrections = _Corrections(rows)
+def _moved(session: Session, study_id: int, stored: "Mapping[Part, _Frozen]") -> Iterator[Moved]:
+    corrections = _Corrections(session)
     left = {place for place in stored if place[0] in SHOWN}
-    for part, key, content in shown_content(rows, study_id):
+    for part, key, content in shown_content(session, study_id):
         row = stored.get((part, key))
         left.discard((part, key))
         if row is None:
@@ -180,14 +180,14 @@ def _moved(rows: Session, study_id: int, stored: "Mapping[Part, _Frozen]") -> It
 
 
 class _Corrections:
-    """What the datasets' chains tell of their texts, the last correction first; read once where a text differs."""
+    """Corrections of texts in the chains of datasets, the last one first; read once where a text differs."""
 
-    def __init__(self, rows: Session) -> None:
-        self._rows = rows
+    def __init__(self, session: Session) -> None:
+        self._rows = session
         self._told: dict[str, dict[Part, list[tuple[Content, Content]]]] = {}
 
     def lead_back(self, part: str, key: str, content: Content, to: str) -> bool:
-        """Whether taking corrections back, the last one first, gives what was frozen."""
+        """True if taking corrections back, the last one first, gives the frozen content."""
         if part not in ("question", "answer"):
             return False
         dataset, name = json.loads(key)

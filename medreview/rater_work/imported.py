@@ -127,7 +127,7 @@ class _FirstTold:
 
 
 def _present(session: Session, column: Any, ids: Sequence[int]) -> set[int]:
-    """Which of the ids the column holds."""
+    """The ids that the column holds."""
     wanted = set(ids)
     return {found for (found,) in session.connection().execute(sa.select(column)) if found in wanted}
 

@@ -21,8 +21,8 @@ LEAST_SIGNS, MOST_SIGNS = 4, 32
 _N, _R, _P = 2**14, 8, 1
 
 
-def rater_of_code(rows: Session, code: str) -> Rater:
-    rater = rows.exec(select(Rater).where(Rater.code == code)).first()
+def rater_of_code(session: Session, code: str) -> Rater:
+    rater = session.exec(select(Rater).where(Rater.code == code)).first()
     if rater is None:
         raise NoSuchRater(rater=code)
     return rater
@@ -37,7 +37,7 @@ def check_pin(rater: Rater, pin: str) -> None:
         raise WrongPin(rater=rater.code)
 
 
-def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str) -> None:
+def set_pin(session: Session, rater: Rater, pin: str, *, why: str, by: str, at: str) -> None:
     """Give the rater a PIN, another one, or none where it is empty; the trail keeps who did so, and why.
 
     Raises
@@ -56,9 +56,9 @@ def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str
     rater.pin = _hashed(plain, secrets.token_hex(16)) if plain else None
     if before == rater.pin:
         return
-    rows.add(rater)
+    session.add(rater)
     append_entry(
-        rows,
+        session,
         chain=chain_of_pin(rater.code),
         at=at,
         actor=by,
@@ -69,19 +69,19 @@ def set_pin(rows: Session, rater: Rater, pin: str, *, why: str, by: str, at: str
     )
 
 
-def choose_pin(rows: Session, rater: Rater, pin: str, *, at: str) -> None:
+def choose_pin(session: Session, rater: Rater, pin: str, *, at: str) -> None:
     """Let raters without a PIN choose their own."""
     if rater.pin is not None:
         raise PinAlreadySet(rater=rater.code)
-    set_pin(rows, rater, pin, why="", by=rater.code, at=at)
+    set_pin(session, rater, pin, why="", by=rater.code, at=at)
 
 
-def raters_with_another_pin(rows: Session) -> Iterator[str]:
+def raters_with_another_pin(session: Session) -> Iterator[str]:
     """The codes of raters whose PIN is not the one that the trail tells of."""
-    raters = {chain_of_pin(rater.code): rater for rater in rows.exec(select(Rater).order_by(col(Rater.code)))}
+    raters = {chain_of_pin(rater.code): rater for rater in session.exec(select(Rater).order_by(col(Rater.code)))}
     told: dict[str, State | None] = {}
     unfounded: set[str] = set()
-    for entry in entries_of(rows, list(raters)):
+    for entry in entries_of(session, list(raters)):
         if entry.before != told.get(entry.chain):
             unfounded.add(entry.chain)
         told[entry.chain] = entry.after
@@ -91,7 +91,7 @@ def raters_with_another_pin(rows: Session) -> Iterator[str]:
 
 
 def _plain(pin: str) -> str:
-    """What was meant: digits of every script are the same, and white space around it does not count."""
+    """A PIN in plain digits: those of every script are the same, and white space around it does not count."""
     return "".join(_digit(sign) for sign in unicodedata.normalize("NFKC", pin).strip())
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from sqlmodel import Session
 
 from medreview.domain.audit import Since, TrailEntry
-from medreview.domain.collecting import CollectedReturn, RatingDecision
+from medreview.domain.collected_returns import CollectedReturn, RatingDecision
 from medreview.domain.possible import Period, period
 from medreview.domain.rating_states import (
     ConfidencePlace,
@@ -65,27 +65,27 @@ class RatingVersions:
         return current_rating(self.versions[place], self.decisions.get(place, ()))
 
 
-def load_versions(rows: Session, owner: Owner, scope: Scope) -> RatingVersions:
-    """Read every version of the rater's ratings, what was rated at home among them."""
+def load_versions(session: Session, owner: Owner, scope: Scope) -> RatingVersions:
+    """Read every version of the rater's ratings, those given at home among them."""
     study_id, rater_id = owner.study_id, owner.rater_id
     versions: dict[RowPlace, list[Version]] = defaultdict(list)
-    for row in queries.versions_of_rater(rows, study_id, rater_id):
+    for row in queries.versions_of_rater(session, study_id, rater_id):
         versions[row.item_id, row.dimension].append(version_of(row))
-    rated = {(row.item_id, row.dimension): row for row in rating_queries.ratings_of_rater(rows, study_id, rater_id)}
-    home = replay_of_home(queries.home_trail(rows, owner.chain))
+    rated = {(row.item_id, row.dimension): row for row in rating_queries.ratings_of_rater(session, study_id, rater_id)}
+    home = replay_of_home(queries.home_trail(session, owner.chain))
     for place, given in home.ratings.items():
         item_id = scope.items.get((place.assignment, place.sentence_index))
         if item_id is not None:
             version, row = given.as_version(AT_HOME), rated.get((item_id, place.dimension))
             versions[item_id, place.dimension].append(_timed_by_its_row(version, row))
     decisions: dict[RowPlace, list[Decision]] = defaultdict(list)
-    for row in queries.decisions_of_rater(rows, study_id, rater_id):
+    for row in queries.decisions_of_rater(session, study_id, rater_id):
         decisions[row.item_id, row.dimension].append(decision_of(row))
     return RatingVersions(dict(versions), dict(decisions), rated, home)
 
 
 def rebuild_rows(
-    rows: Session, owner: Owner, scope: Scope, act: Act, *, replayed: Mapping[str, Work] = MappingProxyType({})
+    session: Session, owner: Owner, scope: Scope, act: Act, *, replayed: Mapping[str, Work] = MappingProxyType({})
 ) -> RatingVersions:
     """Write what differs, inside the caller's transaction, and give what is known then.
 
@@ -94,25 +94,25 @@ def rebuild_rows(
     replayed
         What trails say that were followed just now, by the hash of their last entry.
     """
-    returned = load_returned(rows, owner)
-    versions = load_versions(rows, owner, scope)
+    returned = load_returned(session, owner)
+    versions = load_versions(session, owner, scope)
     changes = [
         *_rating_changes(versions, scope),
-        *_gone_ratings(rows, owner, versions, scope),
-        *_noted_changes(rows, returned, versions.home, scope=scope, replayed=replayed),
-        *stay_changes(rows, returned, scope),
+        *_gone_ratings(session, owner, versions, scope),
+        *_noted_changes(session, returned, versions.home, scope=scope, replayed=replayed),
+        *stay_changes(session, returned, scope),
     ]
-    write_changes(rows, owner, scope, act, changes)
-    rebuild_rater(rows, returned)
+    write_changes(session, owner, scope, act, changes)
+    rebuild_rater(session, returned)
     if any(isinstance(change.place, RatingPlace) for change in changes):
-        freeze(rows, owner.study_id, Freezing(Since.FIRST_RATING, act.by, act.at))
+        freeze(session, owner.study_id, Freezing(Since.FIRST_RATING, act.by, act.at))
     return versions
 
 
-def tell_home(rows: Session, owner: Owner, entries: Iterable[NewEntry], act: Act) -> None:
-    """Tell the rater's chain at home what was taken in or decided; it is no work of the rater's own there."""
+def tell_home(session: Session, owner: Owner, entries: Iterable[NewEntry], act: Act) -> None:
+    """Add collected changes and decisions to the rater's chain at home, marked as no work of the rater's own there."""
     sourced = [replace(entry, key={**entry.key, "source": act.source}) for entry in entries]
-    append_entries(rows, sourced, chain=owner.chain, at=act.at, actor=act.by)
+    append_entries(session, sourced, chain=owner.chain, at=act.at, actor=act.by)
 
 
 def entry_of_decision(row: RatingDecision, place: RatingPlace) -> NewEntry:
@@ -121,10 +121,10 @@ def entry_of_decision(row: RatingDecision, place: RatingPlace) -> NewEntry:
     return NewEntry("decision", place_json(place), None, {name: getattr(row, name) for name in said})
 
 
-def recount(rows: Session, owner: Owner, scope: Scope) -> None:
+def recount(session: Session, owner: Owner, scope: Scope) -> None:
     """Look anew which versions of ratings a return says that counts; before the rows are brought in step."""
-    returned = load_returned(rows, owner)
-    entries = returned.entries(rows)
+    returned = load_returned(session, owner)
+    entries = returned.entries(session)
     said: set[tuple[object, ...]] = set()
     for one in returned.counted:
         if one.last_hash in entries:
@@ -134,12 +134,12 @@ def recount(rows: Session, owner: Owner, scope: Scope) -> None:
                 said.add((item_id, place.dimension, one.copy_uid, version.content, version.revision))
     counted: list[int] = []
     uncounted: list[int] = []
-    for row in queries.versions_of_rater(rows, owner.study_id, owner.rater_id, all_of_them=True):
+    for row in queries.versions_of_rater(session, owner.study_id, owner.rater_id, all_of_them=True):
         version = version_of(row)
         is_said = (row.item_id, row.dimension, row.copy_uid, version.content, version.revision) in said
         if is_said is not bool(row.counts):
             (counted if is_said else uncounted).append(row.id)
-    recount_versions(rows, counted, uncounted)
+    recount_versions(session, counted, uncounted)
 
 
 def _timed_by_its_row(version: Version, row: Rating | None) -> Version:
@@ -170,9 +170,9 @@ def _rating_changes(versions: RatingVersions, scope: Scope) -> Iterator[RaterCha
             yield RaterChange(RatingPlace(*names[item_id], dimension), before, after, beside=beside)
 
 
-def _gone_ratings(rows: Session, owner: Owner, versions: RatingVersions, scope: Scope) -> Iterator[RaterChange]:
+def _gone_ratings(session: Session, owner: Owner, versions: RatingVersions, scope: Scope) -> Iterator[RaterChange]:
     """Ratings that only returns gave which were taken back are no more."""
-    gone = queries.uncounted_places(rows, owner.study_id, owner.rater_id) - versions.versions.keys()
+    gone = queries.uncounted_places(session, owner.study_id, owner.rater_id) - versions.versions.keys()
     names = {item_id: place for place, item_id in scope.items.items()}
     for item_id, dimension in sorted(gone & versions.rated.keys()):
         before = _state_of(versions.rated[item_id, dimension])
@@ -188,17 +188,17 @@ def _state_of(row: Rating) -> RatingState:
 
 
 def _noted_changes(
-    rows: Session, returned: Returned, home: Work, *, scope: Scope, replayed: Mapping[str, Work]
+    session: Session, returned: Returned, home: Work, *, scope: Scope, replayed: Mapping[str, Work]
 ) -> Iterator[RaterChange]:
     last: dict[NotedPlace, Noted] = dict(home.noted)
-    for work in _works_returned(rows, returned, returned.counted, replayed):
+    for work in _works_returned(session, returned, returned.counted, replayed):
         for place, noted in work.noted.items():
             known = last.get(place)
             if known is None or (known.at, known.hash) < (noted.at, noted.hash):
                 last[place] = noted
-    for work in _works_returned(rows, returned, returned.uncounted, {}):
+    for work in _works_returned(session, returned, returned.uncounted, {}):
         last = {**dict.fromkeys(work.noted, Noted(None, "", "")), **last}
-    now = _noted_now(rows, returned.owner, scope)
+    now = _noted_now(session, returned.owner, scope)
     for place, noted in last.items():
         before, beside_before = now.get(place, (None, dict[str, Any]()))
         beside = _beside(noted, place, beside_before.get("extra", {}))
@@ -207,7 +207,7 @@ def _noted_changes(
 
 
 def _beside(noted: Noted, place: NotedPlace, extras: Mapping[str, object]) -> dict[str, Any]:
-    """What the rows hold beside what was said: the times, and metadata of an import; a note has neither."""
+    """The columns beside those of the trail: times, and metadata of an import; a note has neither."""
     match place:
         case FormPlace():
             after = noted.state if isinstance(noted.state, FormState) else FormState()
@@ -221,19 +221,19 @@ def _beside(noted: Noted, place: NotedPlace, extras: Mapping[str, object]) -> di
 
 
 def _noted_now(
-    rows: Session, owner: Owner, scope: Scope
+    session: Session, owner: Owner, scope: Scope
 ) -> dict[NotedPlace, tuple[NoteState | ConfidenceState | FormState, dict[str, Any]]]:
     """Notes, confidences and forms of one rater as the tables hold them, each with what its rows hold beside it."""
     ids = owner.study_id, owner.rater_id
     items = {item_id: place for place, item_id in scope.items.items()}
     pairs = {row_id: uid for uid, row_id in scope.pairs.items()}
     now: dict[NotedPlace, tuple[NoteState | ConfidenceState | FormState, dict[str, Any]]] = {}
-    for note in rating_queries.notes_of_rater(rows, *ids):
+    for note in rating_queries.notes_of_rater(session, *ids):
         now[NotePlace(*items[note.item_id])] = NoteState(note.is_flagged, note.comment or ""), {}
-    for given in rating_queries.confidences_of_rater(rows, *ids):
+    for given in rating_queries.confidences_of_rater(session, *ids):
         at = {"answered_at": given.answered_at}
         now[ConfidencePlace(pairs[given.assignment_id])] = ConfidenceState(given.value), at
-    for answer in rating_queries.surveys_of_rater(rows, *ids):
+    for answer in rating_queries.surveys_of_rater(session, *ids):
         if answer.value is None and answer.text is None:
             continue
         place = FormPlace(answer.form, answer.setting, answer.batch)
@@ -251,26 +251,26 @@ def _noted_now(
 
 
 def _works_returned(
-    rows: Session, returned: Returned, returns: Sequence[CollectedReturn], replayed: Mapping[str, Work]
+    session: Session, returned: Returned, returns: Sequence[CollectedReturn], replayed: Mapping[str, Work]
 ) -> Iterable[Work]:
-    """What the trails of some returns say at their ends; one that a longer one continues is left out."""
+    """The work at the ends of some returns' trails; one that a longer one continues is left out."""
     ends = {one.last_hash: one for one in sorted(returns, key=attrgetter("collected_at"), reverse=True)}
     if ends.keys() <= replayed.keys() | {""}:
         yield from (work for end, work in replayed.items() if end in ends)
         return
-    entries = returned.entries(rows)
+    entries = returned.entries(session)
     seen: set[str] = set()
     for end in sorted(ends.keys() & entries.keys(), key=lambda own: entries[own].sequence, reverse=True):
         if end not in seen:
             trail = trail_up_to(entries[end], entries)
             seen.update(entry.hash for entry in trail)
             known = replayed.get(end)
-            yield known or without_impossible_times(replay_of_home(trail), _period(rows, ends[end]))
+            yield known or without_impossible_times(replay_of_home(trail), _period(session, ends[end]))
 
 
-def _period(rows: Session, one: CollectedReturn) -> Period:
-    """When the work of a return can have been done."""
-    package = queries.handed_out(rows, one.package_uid)
+def _period(session: Session, one: CollectedReturn) -> Period:
+    """The time in which the work of a return can have been done."""
+    package = queries.handed_out(session, one.package_uid)
     return period(package.made_at if package else None, one.collected_at)
 
 

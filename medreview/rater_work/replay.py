@@ -45,7 +45,7 @@ _State = TypeVar("_State", RatingState, NoteState, ConfidenceState, FormState, B
 
 @dataclass(frozen=True, slots=True)
 class GivenSoFar:
-    """What was said last of a rating, and when."""
+    """The last state of a rating, and its time."""
 
     state: RatingState
     at: str
@@ -57,7 +57,7 @@ class GivenSoFar:
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """What was said last of a note, a confidence or a form; ``state`` is None where it was taken back.
+    """The last state of a note, a confidence or a form; ``state`` is None where it was taken back.
 
     ``answered`` has the time of each item of a form.
     """
@@ -99,7 +99,7 @@ def replay_of_return(entries: Iterable[TrailEntry], scope: Scope, *, rater: str)
 
 
 def replay_of_home(entries: Iterable[TrailEntry]) -> Work:
-    """Follow what was done at the study's home, past what it does not know."""
+    """Replay the chain of the study's home; entries that do not fit are skipped."""
     work = Work()
     for entry in entries:
         try:
@@ -149,13 +149,13 @@ def _follow(work: Work, entry: TrailEntry, scope: Scope | None) -> None:
         case "form":
             _follow_form(work, entry, scope)
         case "batch":
-            setting = _text(entry.key, "setting")
+            granularity = _text(entry.key, "setting")
             _state(BATCH_STATE, entry.before)
             state = _state(BATCH_STATE, entry.after)
             if state is None:
                 raise Unfit(Message("a batch is opened or closed, never removed."))
             if scope is not None:
-                scope.check_batch(setting, entry.key.get("batch"), state)
+                scope.check_batch(granularity, entry.key.get("batch"), state)
         case "stay":
             _follow_stay(work, entry, scope)
         case other:
@@ -231,7 +231,7 @@ def _check_frame(entry: TrailEntry, rater: str) -> None:
 
 
 def is_instant(at: str) -> bool:
-    """Whether it is a time as every one is written here: they are compared as text."""
+    """True if a text is a time as every one is written here: they are compared as text."""
     try:
         return datetime.fromisoformat(at).astimezone(UTC).isoformat(timespec="microseconds") == at
     except (ValueError, OverflowError):
@@ -280,7 +280,7 @@ def _text(key: dict[str, object], name: str) -> str:
 
 
 def replay_of_rows(entries: Iterable[TrailEntry], n_decisions: Mapping[Place, int]) -> dict[Place, Values]:
-    """What a rater's chain says that the tables hold now, row by row; a column that nobody told is left out.
+    """The rows that a rater's chain leads to now; a column that nobody told is left out.
 
     Entries that an import or a collected return wrote say the times of their rows; those of older programs do not.
 

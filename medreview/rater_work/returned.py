@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.audit import TrailEntry
-from medreview.domain.collecting import CollectedReturn
+from medreview.domain.collected_returns import CollectedReturn
 from medreview.domain.rating_states import StayPlace as NamedStay
 from medreview.domain.studies import Rater, StudyRater
 from medreview.rater_work.scope import Owner, Scope
@@ -28,7 +28,7 @@ _PLACE = "current_step"
 
 @dataclass(frozen=True, slots=True)
 class Returned:
-    """The returns of one rater in one study, those that were taken back apart; and what was taken back."""
+    """The returns of one rater in one study, those taken back apart, and the stays taken back."""
 
     owner: Owner
     counted: tuple[CollectedReturn, ...]
@@ -37,16 +37,16 @@ class Returned:
     """Those of other studies that count; they tell about the rater, too."""
     taken_out: TakenOut
 
-    def entries(self, rows: Session) -> dict[str, TrailEntry]:
+    def entries(self, session: Session) -> dict[str, TrailEntry]:
         """Every entry of their trails, by its hash."""
         copies = {one.copy_uid for one in (*self.counted, *self.uncounted)}
         chains = sorted(self.owner.chain_of_copy(copy_uid) for copy_uid in copies)
-        return {entry.hash: entry for entry in queries.collected_entries(rows, chains)}
+        return {entry.hash: entry for entry in queries.collected_entries(session, chains)}
 
 
-def load_returned(rows: Session, owner: Owner) -> Returned:
-    out = taken_out(rows, [owner.rater_id])
-    every = queries.returns_of_rater(rows, owner.rater_id)
+def load_returned(session: Session, owner: Owner) -> Returned:
+    out = taken_out(session, [owner.rater_id])
+    every = queries.returns_of_rater(session, owner.rater_id)
     here = [one for one in every if one.study_id == owner.study_id]
     return Returned(
         owner,
@@ -57,11 +57,11 @@ def load_returned(rows: Session, owner: Owner) -> Returned:
     )
 
 
-def stay_changes(rows: Session, returned: Returned, scope: Scope) -> Iterator[RaterChange]:
+def stay_changes(session: Session, returned: Returned, scope: Scope) -> Iterator[RaterChange]:
     """Every stay that a return tells which counts is there once, as long as any of them knew."""
     owner = returned.owner
-    stored = stays_stored(rows, owner.study_id, owner.rater_id)
-    wanted = _stays_that_count(stays_told(rows, owner.study_id, owner.rater_id), returned)
+    stored = stays_stored(session, owner.study_id, owner.rater_id)
+    wanted = _stays_that_count(stays_told(session, owner.study_id, owner.rater_id), returned)
     uids = {row_id: uid for uid, row_id in scope.pairs.items()}
     indexes = {row_id: index for (_, index), row_id in scope.items.items()}
     for place in sorted({**stored, **wanted}, key=lambda one: (one.started_at, one.assignment_id, one.copy_uid)):
@@ -84,23 +84,23 @@ def _stays_that_count(told: tuple[ToldStay, ...], returned: Returned) -> dict[Ta
     return longest
 
 
-def rater_now(rows: Session, owner: Owner) -> dict[str, object]:
-    """What the study holds of the rater, and where they are in it."""
+def rater_now(session: Session, owner: Owner) -> dict[str, object]:
+    """The study's values for the rater, and the rater's step in it."""
     said = sa.select(*(col(getattr(Rater, name)) for name in _PROFILE)).where(col(Rater.id) == owner.rater_id)
     step = sa.select(col(StudyRater.current_step)).where(*_in_study(owner))
-    place = rows.connection().execute(step).scalar()
-    return {**rows.connection().execute(said).mappings().one(), _PLACE: place}
+    place = session.connection().execute(step).scalar()
+    return {**session.connection().execute(said).mappings().one(), _PLACE: place}
 
 
-def rebuild_rater(rows: Session, returned: Returned) -> None:
-    """What the rater said last about themselves, in any study, and where they are in this one."""
-    owner, now = returned.owner, rater_now(rows, returned.owner)
+def rebuild_rater(session: Session, returned: Returned) -> None:
+    """Write the rater's last words about themselves, in any study, and their last step in this one."""
+    owner, now = returned.owner, rater_now(session, returned.owner)
     changes = {name: value for name, value in _told_last(returned, now).items() if value != now[name]}
     if _PLACE in changes:
         step = changes.pop(_PLACE)
-        write_step(rows, owner, None if step is None else str(step))
+        write_step(session, owner, None if step is None else str(step))
     if changes:
-        write_profile(rows, owner, changes)
+        write_profile(session, owner, changes)
 
 
 def _told_last(returned: Returned, now: Mapping[str, object]) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""What a rater of a study can have said: the pairs and items, their dimensions and scales, and the forms."""
+"""The places that a rater of a study can have rated: pairs and items, their dimensions and scales, and forms."""
 
 import math
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from medreview.store.queries.ratings import AssignedItem, assigned_items
 
 
 class Unfit(Exception):
-    """What does not fit the study; says only what, the caller knows where."""
+    """A value that does not fit the study; the message gives only the value, the caller knows its place."""
 
     def __init__(self, reason: Message) -> None:
         self.reason = reason
@@ -34,7 +34,7 @@ class Unfit(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """Whose work in which study; ``copy_uid`` names the workspace that a package was opened into, empty at home."""
+    """A rater and a study; ``copy_uid`` names the workspace that a package was opened into, empty at home."""
 
     study_id: int
     rater_id: int
@@ -66,7 +66,7 @@ class Scope:
     granularities: Mapping[str, Granularity]
     forms: frozenset[FormPlace]
     batches: frozenset[tuple[str, int]]
-    """By setting and number there."""
+    """By granularity and number there."""
 
     def check_item(self, uid: str, index: int | None) -> None:
         if uid not in self.pairs:
@@ -102,9 +102,9 @@ class Scope:
         elif not math.isfinite(state.value):
             raise Unfit(Message("{value} is not a number.", {"value": state.value}))
 
-    def check_batch(self, setting: str, batch: object, state: BatchState) -> None:
-        if (setting, batch) not in self.batches:
-            raise Unfit(Message("there is no batch {batch} for this rater.", {"batch": f"{setting} {batch}"}))
+    def check_batch(self, granularity: str, batch: object, state: BatchState) -> None:
+        if (granularity, batch) not in self.batches:
+            raise Unfit(Message("there is no batch {batch} for this rater.", {"batch": f"{granularity} {batch}"}))
         if state.is_open and not state.reason.strip():
             raise Unfit(Message("a batch is opened again without a reason."))
 
@@ -127,10 +127,10 @@ class Scope:
                 _check_on_scale(name, state.values[name], scale)
 
 
-def load_scope(rows: Session, owner: Owner) -> Scope:
-    """What the study gave the rater."""
-    plan = plan_from_json(rows.get_one(Study, owner.study_id).plan, name=owner.study)
-    assigned = assigned_items(rows, owner.study_id, owner.rater_id)
+def load_scope(session: Session, owner: Owner) -> Scope:
+    """The places that the study gave the rater."""
+    plan = plan_from_json(session.get_one(Study, owner.study_id).plan, name=owner.study)
+    assigned = assigned_items(session, owner.study_id, owner.rater_id)
     return Scope(
         plan,
         items={(item.uid, item.sentence_index): item.item_id for item in assigned},
@@ -147,7 +147,7 @@ def _form_places(plan: StudyPlan, assigned: tuple[AssignedItem, ...]) -> set[For
         match form.when:
             case FormTime.AT_START | FormTime.AT_END:
                 places.add(FormPlace(form.name))
-            case FormTime.AFTER_SETTING:
+            case FormTime.AFTER_GRANULARITY:
                 places |= {FormPlace(form.name, item.granularity) for item in assigned}
             case FormTime.AFTER_BATCH:
                 places |= {FormPlace(form.name, item.granularity, item.batch) for item in assigned}

@@ -1,10 +1,10 @@
-"""Which version of a rating stands: a pure function of all versions and decisions, so that no order matters."""
+"""The choice among versions of a rating: a pure function of all versions and decisions, so that no order matters."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from medreview.domain.collecting import Keep, RatingDecision
+from medreview.domain.collected_returns import Keep, RatingDecision
 from medreview.domain.ratings import RatingStatus
 from medreview.store.queries.collected import CollectedVersion
 
@@ -13,7 +13,7 @@ AT_HOME = ""
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a rating says, whatever its revision and time."""
+    """The content of a rating, whatever its revision and time."""
 
     status: str
     value: float | None
@@ -29,7 +29,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What one copy of a package, or home, said of a rating when it was collected."""
+    """A rating of one copy of a package, or of home, when it was collected."""
 
     content: Content
     revision: int
@@ -57,7 +57,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class CurrentRating:
-    """What stands in the study; ``in_conflict`` while several contents wait for a person's decision."""
+    """The rating that stands in the study; ``in_conflict`` while several contents wait for a person's decision."""
 
     content: Content
     revision: int
@@ -75,7 +75,7 @@ def contents_of(versions: Iterable[Version]) -> frozenset[Content]:
 
 
 def current_rating(versions: Sequence[Version], decisions: Sequence[Decision]) -> CurrentRating:
-    """What stands, by this table.
+    """The rating that stands, by this table.
 
     ======================================  ==================================  ===========
     versions                                decisions                           what stands

@@ -6,6 +6,7 @@ Live rating, undoing, importing, collecting and deciding all write through here,
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Protocol, cast
 
 import sqlalchemy as sa
@@ -38,7 +39,7 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class RaterChange:
-    """What is said of one place from now on; ``undoes`` is the number of the entry that it takes back.
+    """A change of one place; ``undoes`` is the number of the entry that it takes back.
 
     ``beside`` is what the row holds beside what is said, where that is not this moment: its time, and metadata of the
     file or return that it came from. For a form these are by the name of the item.
@@ -53,7 +54,7 @@ class RaterChange:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Who writes, when, and what made them do so: ``source`` is empty for the rater's own word."""
+    """The author, time and cause of a change: ``source`` is empty for the rater's own word."""
 
     by: str
     at: str
@@ -70,15 +71,15 @@ class RowIds(Protocol):
 
 
 def write_changes(
-    rows: Session, owner: Owner, ids: RowIds, act: Act, changes: Sequence[RaterChange], *, replaces: bool = True
+    session: Session, owner: Owner, ids: RowIds, act: Act, changes: Sequence[RaterChange], *, replaces: bool = True
 ) -> None:
     """Write rows and tell the trail, in the order of the changes."""
-    write_rows(rows, owner, ids, changes, at=act.at, replaces=replaces)
-    append_entries(rows, [entry_of(change, act) for change in changes], chain=owner.chain, at=act.at, actor=act.by)
+    write_rows(session, owner, ids, changes, at=act.at, replaces=replaces)
+    append_entries(session, [entry_of(change, act) for change in changes], chain=owner.chain, at=act.at, actor=act.by)
 
 
 def entry_of(change: RaterChange, act: Act) -> NewEntry:
-    """What the trail tells of a change."""
+    """The entry of the trail for a change."""
     key = place_json(change.place)
     if act.source:
         key["source"] = act.source
@@ -88,7 +89,7 @@ def entry_of(change: RaterChange, act: Act) -> NewEntry:
 
 
 def write_rows(
-    rows: Session, owner: Owner, ids: RowIds, changes: Iterable[RaterChange], *, at: str, replaces: bool = True
+    session: Session, owner: Owner, ids: RowIds, changes: Iterable[RaterChange], *, at: str, replaces: bool = True
 ) -> None:
     """Write the rows alone.
 
@@ -102,7 +103,7 @@ def write_rows(
     of_kind: dict[type, list[RaterChange]] = {}
     for change in changes:
         of_kind.setdefault(type(change.place), []).append(change)
-    put = _Put(rows, replaces=replaces)
+    put = _Put(session, replaces=replaces)
     for change in of_kind.get(RatingPlace, ()):
         place = cast("RatingPlace", change.place)
         here = {"item_id": ids.items[place.assignment, place.sentence_index], "dimension": place.dimension}
@@ -167,8 +168,8 @@ def _put_stay(put: "_Put", ids: RowIds, change: RaterChange) -> None:
 class _Put:
     """Rows to insert, replace or delete, statement by statement with all the rows that it is for."""
 
-    def __init__(self, rows: Session, *, replaces: bool) -> None:
-        self._rows = rows
+    def __init__(self, session: Session, *, replaces: bool) -> None:
+        self._rows = session
         self._replaces = replaces
         self._statements: dict[tuple[object, ...], tuple[Any, list[Values]]] = {}
 
@@ -195,7 +196,7 @@ class _Put:
             values = {**here, **(_NO_EXTRA if keeps_extra else {}), **said}
         key = (model, kind, *values, said is not None and "extra" in said)
         if key not in self._statements:
-            self._statements[key] = _statement(model, kind, here, said or {}), []
+            self._statements[key] = _statement(table_of(model), kind, tuple(here), tuple(said or ())), []
         self._statements[key][1].append(values)
 
     def execute(self) -> None:
@@ -210,8 +211,8 @@ def _named(here: Values) -> Values:
     return {f"of_{name}": value for name, value in here.items()}
 
 
-def _statement(model: type[SQLModel], kind: str, here: Values, said: Values) -> Any:
-    table = table_of(model)
+@cache  # of the names alone, which are few: to put it together takes longer than to carry it out
+def _statement(table: sa.Table, kind: str, here: tuple[str, ...], said: tuple[str, ...]) -> Any:
     is_it = [table.c[name].is_not_distinct_from(sa.bindparam(f"of_{name}", type_=table.c[name].type)) for name in here]
     match kind:
         case "delete":
@@ -223,27 +224,29 @@ def _statement(model: type[SQLModel], kind: str, here: Values, said: Values) -> 
         case _:
             new = insert(table)
             replaced = {name: new.excluded[name] for name in said}
-            return new.on_conflict_do_update(index_elements=list(here), set_=replaced)
+            return new.on_conflict_do_update(index_elements=here, set_=replaced)
 
 
-def write_step(rows: Session, owner: Owner, step: str | None) -> None:
+def write_step(session: Session, owner: Owner, step: str | None) -> None:
     """Remember where the rater is."""
-    is_it = (col(StudyRater.study_id) == owner.study_id, col(StudyRater.rater_id) == owner.rater_id)
-    rows.connection().execute(sa.update(StudyRater).where(*is_it).values(current_step=step))
+    said = {"of_study_id": owner.study_id, "of_rater_id": owner.rater_id, "current_step": step}
+    session.connection().execute(
+        _statement(table_of(StudyRater), "update", ("study_id", "rater_id"), ("current_step",)), said
+    )
 
 
-def write_profile(rows: Session, owner: Owner, profile: Mapping[str, object]) -> None:
-    """What raters say of themselves."""
-    rows.connection().execute(sa.update(Rater).where(col(Rater.id) == owner.rater_id).values(dict(profile)))
+def write_profile(session: Session, owner: Owner, profile: Mapping[str, object]) -> None:
+    """Write the raters' words about themselves."""
+    session.connection().execute(sa.update(Rater).where(col(Rater.id) == owner.rater_id).values(dict(profile)))
 
 
-def last_action(rows: Session, owner: Owner) -> tuple[AuditEntry, ...]:
+def last_action(session: Session, owner: Owner) -> tuple[AuditEntry, ...]:
     """The entries of the rater's last action that is not undone, newest first; none where nothing is left.
 
     Entries of one action carry the same instant; no two actions have the same one.
     """
     action: list[AuditEntry] = []
-    with closing(_not_undone(rows, owner)) as entries:
+    with closing(_not_undone(session, owner)) as entries:
         for entry in entries:
             if action and entry.at != action[0].at:
                 break
@@ -251,7 +254,7 @@ def last_action(rows: Session, owner: Owner) -> tuple[AuditEntry, ...]:
     return tuple(action)
 
 
-def _not_undone(rows: Session, owner: Owner) -> Generator[AuditEntry]:
+def _not_undone(session: Session, owner: Owner) -> Generator[AuditEntry]:
     # Nothing that the study's home collected or decided is the rater's to take back.
     newest_first = (
         select(AuditEntry)
@@ -260,7 +263,7 @@ def _not_undone(rows: Session, owner: Owner) -> Generator[AuditEntry]:
         .execution_options(yield_per=20)
     )
     undone: set[int] = set()
-    with closing(rows.exec(newest_first)) as entries:
+    with closing(session.exec(newest_first)) as entries:
         for entry in entries:
             if entry.undoes is not None:
                 undone.add(entry.undoes)

@@ -1,4 +1,4 @@
-"""What an analysis depends on beside the data, and the choice of its tables; the same for every kind of analysis."""
+"""Settings of an analysis and the choice of its tables; the same for every kind of analysis."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,10 @@ class TableNotFound(MedReviewError):
 
 
 class CollapseUnreadable(MedReviewError):
-    def __init__(self, text: str) -> None:
-        super().__init__(
-            "{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as "
-            "{example}; every level stands once.",
-            text=text,
-            example="1 2 | 3 | 4 5",
-        )
+    template = (
+        "{text} does not say which levels count as one. Write the levels of each in a row, with | between, such as "
+        "{example}; every level stands once."
+    )
 
 
 _LATIN_SIGNS = str.maketrans({",": " ", "،": " ", "٫": "."})
@@ -50,10 +47,10 @@ class Collapse:
             written = text.translate(_LATIN_SIGNS)
             groups = tuple(tuple(float(level) for level in part.split()) for part in written.split("|"))
         except ValueError as error:
-            raise CollapseUnreadable(text) from error
+            raise CollapseUnreadable(text=text, example="1 2 | 3 | 4 5") from error
         levels = [level for group in groups for level in group]
         if len(groups) < FEWEST_GROUPS or not all(groups) or len(set(levels)) < len(levels):
-            raise CollapseUnreadable(text)
+            raise CollapseUnreadable(text=text, example="1 2 | 3 | 4 5")
         return cls(groups)
 
     @property

@@ -1,7 +1,9 @@
 """Data of figures from rows of tables, so that a figure cannot show what its table does not say."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
 
 from medreview.reporting.figures import Datum, Key
 from medreview.reporting.tables import Cell, Table
@@ -11,7 +13,7 @@ _NOTHING = "there is nothing to compute it from"
 
 @dataclass(frozen=True, slots=True)
 class CountedUnit:
-    """What counts as one: an answer, a sentence of it, or all that an author answered to one question.
+    """One unit of a count: an answer, a sentence of it, or all that an author answered to one question.
 
     ``values`` are what was given to it, by the code of the rater or the name of the judge.
     """
@@ -21,16 +23,50 @@ class CountedUnit:
     values: tuple[tuple[str, float], ...] = ()
 
 
+class UnitsToOpen(Sequence[CountedUnit]):
+    """Units whose number is known; they are made when somebody opens them."""
+
+    # most numbers of a figure are never opened, and a study has many thousand units behind each of them
+    def __init__(self, n: int, make: Callable[[], Iterable[CountedUnit]]) -> None:
+        self._n, self._make = n, make
+
+    @cached_property
+    def _units(self) -> tuple[CountedUnit, ...]:
+        return tuple(self._make())
+
+    def __len__(self) -> int:
+        return self._n
+
+    @overload
+    def __getitem__(self, place: int) -> CountedUnit: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[CountedUnit, ...]: ...
+    def __getitem__(self, place: int | slice) -> CountedUnit | tuple[CountedUnit, ...]:
+        return self._units[place]
+
+    def __iter__(self) -> Iterator[CountedUnit]:
+        return iter(self._units)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, UnitsToOpen) and self._units == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._units)
+
+    def __repr__(self) -> str:
+        return repr(self._units)
+
+
 @dataclass(frozen=True, slots=True)
-class Behind:
+class SourceAnswers:
     """The key of a datum: the units that were counted for it, and whose ratings of what.
 
-    Without ``dimension`` or ``setting`` all are meant, without ``by`` everybody, without ``where`` every study.
+    Without ``dimension`` or ``granularity`` all are meant, without ``by`` everybody, without ``where`` every study.
     """
 
-    units: tuple[CountedUnit, ...]
+    units: Sequence[CountedUnit]
     dimension: str | None = None
-    setting: str | None = None
+    granularity: str | None = None
     by: tuple[str, ...] = ()
     where: str | None = None
 
@@ -42,7 +78,7 @@ def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None) -> Datum:
     """
     value, low, high, n = (_number(cells.get(name)) for name in ("value", "low", "high", "n_units"))
     n_units = None if n is None else round(n)
-    if isinstance(key, Behind) and len(key.units) != n_units:
+    if isinstance(key, SourceAnswers) and len(key.units) != n_units:
         key = None
     if value is None:
         return Datum(None, n=n_units, key=key, undefined_because=str(cells.get("undefined_because") or _NOTHING))

@@ -27,6 +27,8 @@ class Unit(StrEnum):
     SHARE = "share"
     """From 0 to 1, shown as a percentage."""
     NUMBER = "number"
+    COUNT = "count"
+    """A whole number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What every figure says of itself; ``name`` names its files, ``intervals`` the lines beside values."""
+    """The texts of every figure; ``name`` names its files, ``intervals`` the lines beside values."""
 
     name: str
     title: Words
@@ -210,7 +212,7 @@ PrintPage = Callable[[bytes, Sequence[FigureSpec], Path], None]
 
 
 def figure_place(spec: FigureSpec) -> bytes:
-    """What stands for a figure's drawing in a page to print."""
+    """A mark in a page to print that stands for a figure's drawing."""
     return spec.about.name.encode()
 
 

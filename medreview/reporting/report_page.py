@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from medreview.domain.models import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.errors import Message
 from medreview.reporting.result_words import cell_words, column_words
 from medreview.reporting.tables import Cell, Table, Words, kept_columns, shown_cell
@@ -156,7 +157,8 @@ def _table(table: Table, headings: ReportHeadings, say: Say) -> list[str]:
 
 
 def _split_columns(table: Table) -> tuple[list[int], list[int]]:
-    """Columns to tell once below the table, because all rows say the same, and those to show."""
+    """Columns to tell once below the table, and those to show."""
+    # all rows say the same in the first
     kept = [place for place in kept_columns(table) if not _is_end_of_range(table, place)]
     same = [place for place in kept if len(table.rows) > 1 and _says_the_same(table, place)]
     shown = [place for place in kept if place not in same]
@@ -164,13 +166,16 @@ def _split_columns(table: Table) -> tuple[list[int], list[int]]:
 
 
 def _is_end_of_range(table: Table, place: int) -> bool:
-    """Whether the column stands in the cells of another one, as the ends of an interval do."""
+    """True if the column stands in the cells of another one, as the ends of an interval do."""
     name = table.columns[place]
     return any(name in ends and name != column and column in table.columns for column, ends in _RANGES.items())
 
 
 def _says_the_same(table: Table, place: int) -> bool:
-    """How a number was computed is the same where it is not said as well: there is no number."""
+    """True if every row of a column has the same content.
+
+    A column about the computation of a number counts as the same where rows without a number leave it empty.
+    """
     values = {row[place] for row in table.rows}
     return len(values - {None} if table.columns[place] in _HOW_COMPUTED else values) == 1
 
@@ -210,7 +215,9 @@ def _said(table: Table, cell: Cell, place: int, say: Say) -> str:
     if not isinstance(cell, str):
         return shown_cell(cell)
     words = cell_words(cell, table.columns[place], table.words)
-    return say(words) if isinstance(words, Message) else words
+    if isinstance(words, Message):
+        return say(words)
+    return with_trial_word(words, say(FOR_TRYING)) if is_for_trying(words) else words
 
 
 def _named(table: Table, place: int, say: Say) -> str:

@@ -1,4 +1,4 @@
-"""What the tables of a study say in plain sentences, for a reader who does not know the coefficients."""
+"""Plain sentences about the tables of a study, for a reader who does not know the coefficients."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _Row = dict[str, Cell]
 
 
 def agreement_sentences(table: Table) -> Iterator[Words]:
-    """What agreement means, and how far raters agree in every dimension and setting, by the labels to report first."""
+    """The meaning of agreement, and its size in every dimension and setting, by the labels to report first."""
     chosen = _first_labels(_records(table), {"coefficient": "Randolph", "over": "mean over groups"})
     shares = _first_labels(_records(table), {"coefficient": "percent agreement", "over": "pooled over groups"})
     if not chosen:
@@ -23,14 +23,14 @@ def agreement_sentences(table: Table) -> Iterator[Words]:
         "more often than if everyone had picked labels at random, below 0 where they agreed less often than that."
     )
     for place, row in chosen.items():
-        dimension, setting = _shown(place[0]), place[1]
+        dimension, granularity = _shown(place[0]), place[1]
         share = shares.get(place, {}).get("value")
-        about: dict[str, object] = {"dimension": dimension, "setting": setting, "labels": row["labels"]}
+        about: dict[str, object] = {"dimension": dimension, "setting": granularity, "labels": row["labels"]}
         yield from _told(row, about)
         if isinstance(share, float):
             yield Message(
                 "{dimension}, {setting}: two raters gave the same label to {share:.0%} of what they both rated.",
-                {"dimension": dimension, "setting": setting, "share": share},
+                {"dimension": dimension, "setting": granularity, "share": share},
             )
 
 
@@ -54,14 +54,14 @@ def _told(row: _Row, about: dict[str, object]) -> Iterator[Message]:
 
 
 def judge_sentences(table: Table) -> Iterator[Words]:
-    """How far the judge agrees with people, beside people among themselves, by the labels to report first."""
+    """The judge's agreement with people, beside people among themselves, by the labels to report first."""
     rows = [row for row in _records(table) if row["coefficient"] == "Randolph"]
     judge = _first_labels(rows, {"between": "judge and people", "reading": "median label"})
-    people = _first_labels(rows, {"between": "people", "reading": "mean over groups"})
+    raters = _first_labels(rows, {"between": "people", "reading": "mean over groups"})
     for place, row in judge.items():
-        dimension, setting = _shown(place[0]), place[1]
-        about: dict[str, object] = {"dimension": dimension, "setting": setting, "labels": row["labels"]}
-        beside = people.get(place, {}).get("value")
+        dimension, granularity = _shown(place[0]), place[1]
+        about: dict[str, object] = {"dimension": dimension, "setting": granularity, "labels": row["labels"]}
+        beside = raters.get(place, {}).get("value")
         if isinstance(row["value"], float) and isinstance(beside, float):
             yield Message(
                 "{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; "
@@ -73,7 +73,7 @@ def judge_sentences(table: Table) -> Iterator[Words]:
 
 
 def undefined_sentences(tables: Sequence[Table]) -> Iterator[Words]:
-    """How many numbers could not be computed, and why; the most frequent reasons first."""
+    """The number of values that could not be computed, and the reasons, most frequent first."""
     reasons = Counter(reason for table in tables for reason in row_reasons(table))
     n_by_design = reasons.pop(NOT_MEANT_TO_MEET, 0)
     if n_by_design:
@@ -96,7 +96,7 @@ def undefined_sentences(tables: Sequence[Table]) -> Iterator[Words]:
 
 
 def row_reasons(table: Table) -> list[str]:
-    """Why rows of a table have no value, one reason a row that has none."""
+    """The reasons of all rows of a table that have no value, one reason a row."""
     if "undefined_because" not in table.columns:
         return []
     place = table.columns.index("undefined_because")

@@ -12,9 +12,10 @@ from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
-from medreview.domain.judge_plans import SETUP_WORDS
-from medreview.domain.judge_runs import READING_WORDS, VALIDITY_WORDS
+from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.domain.ratings import STATUS_WORDS
+from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
+from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS
 from medreview.domain.study_plans import GRANULARITY_WORDS
 from medreview.errors import Message
 from medreview.reporting.tables import Words, is_given_name
@@ -159,6 +160,7 @@ COLUMN_WORDS: Mapping[str, Message] = {
 _SAID_OTHERWISE: Mapping[str, Message] = {
     "paper": Message("three points, −1 to 1"),
     "unit": Message("three points, rescaled to 0–1"),
+    **PROTOCOL_WORDS,
     **SETUP_WORDS,
 }
 """Of codes, and of a second name of the same."""
@@ -241,17 +243,17 @@ _AS_THEY_STAND = (
     Message("micro"),
     Message("macro"),
     Message("any"),
-    Message("only one setting was measured"),
-    Message("nothing was measured in both settings"),
-    Message("nothing was measured in this setting"),
+    Message("only one granularity was measured"),
+    Message("nothing was measured at both granularities"),
+    Message("nothing was measured at this granularity"),
     Message("no time was measured"),
     Message("no time was measured, and no rater said how sure or how easy it was"),
     Message("there is only one rater"),
-    Message("nothing is rated in this dimension and setting"),
+    Message("nothing is rated in this dimension at this granularity"),
     Message("three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale"),
     Message(
         "no rule says how the sentences of an answer make one value in this dimension; "
-        "correctness, relevance and communicates_risks have one"
+        "correctness, relevance and communicating risks have one"
     ),
     Message("end points need the levels 1 to 5"),
     Message("accuracy"),
@@ -414,6 +416,13 @@ CELL_WORDS: Mapping[str, Message] = {
 NO_WORDS: Mapping[str, Words] = MappingProxyType({})
 
 
+_WORDS_OF_COLUMNS: Mapping[str, Mapping[str, Message]] = {
+    "reason": REASON_WORDS,
+    "language": LANGUAGE_WORDS,
+}
+"""Values that are words in their own column alone."""
+
+
 def column_words(name: str, own: Mapping[str, Words] = NO_WORDS) -> Words:
     """The heading of a column; a name without a word is shown with spaces. ``own`` are the words of its table."""
     return own.get(name) or COLUMN_WORDS.get(name, name.replace("_", " "))
@@ -421,8 +430,8 @@ def column_words(name: str, own: Mapping[str, Words] = NO_WORDS) -> Words:
 
 def cell_words(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS) -> Words:
     """A word of ours in a cell; data as it is, and so a name that happens to be one of our words."""
-    if column == "reason" and text in REASON_WORDS:
-        return REASON_WORDS[text]
+    if column in _WORDS_OF_COLUMNS and text in _WORDS_OF_COLUMNS[column]:
+        return _WORDS_OF_COLUMNS[column][text]
     if column == "asked" and ", " in text:
         first, _, rest = text.partition(", ")
         return Message("{first}, {rest}", {"first": _words(first, own), "rest": cell_words(rest, column, own)})

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, cast
 
 from medreview.domain.spreadsheet_text import canonical_json, guarded, metadata_cell
 from medreview.domain.table_columns import CellKind, Column
-from medreview.domain.table_rows import Table, TableRow
+from medreview.domain.table_rows import TableName, TableRow
 from medreview.reporting.table_layouts import TableLayout, plain_value
 from medreview.reporting.table_workbooks import TableWorkbook
 
@@ -24,7 +24,7 @@ _NUMBERS = frozenset({CellKind.NUMBER, CellKind.VALUE})
 _ABOVE_INT64 = 2**63
 
 
-def write_parquet(file: BinaryIO, table: Table, records: Sequence[TableRow]) -> None:
+def write_parquet(file: BinaryIO, table: TableName, records: Sequence[TableRow]) -> None:
     """Write the table in groups of 20,000 rows.
 
     Integers and flags are int64, numbers and values double, everything else is text. A metadata column has the type
@@ -102,7 +102,7 @@ FORM_NAMES: Mapping[FileForm, str] = {
 USUAL_FORMS = (FileForm.CSV, FileForm.JSONL)
 
 
-def write_table(file: BinaryIO, table: Table, records: Sequence[TableRow], form: FileForm) -> None:
+def write_table(file: BinaryIO, table: TableName, records: Sequence[TableRow], form: FileForm) -> None:
     """Write the rows in the order given; text is UTF-8 without a mark.
 
     Raises

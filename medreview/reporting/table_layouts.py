@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from medreview.domain.table_columns import COLUMNS, CellKind, Column
-from medreview.domain.table_rows import QuestionRow, Table, TableRow
+from medreview.domain.table_rows import QuestionRow, TableName, TableRow
 
 _EXACT_INTEGERS = 2**53
 
@@ -12,7 +12,7 @@ _EXACT_INTEGERS = 2**53
 class TableLayout:
     """Columns of the contract with how each is read from a record, then ``extra``: metadata by name."""
 
-    def __init__(self, table: Table, records: Iterable[TableRow]) -> None:
+    def __init__(self, table: TableName, records: Iterable[TableRow]) -> None:
         n_options = 0
         extra: set[str] = set()
         for record in records:

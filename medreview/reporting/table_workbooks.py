@@ -12,7 +12,7 @@ from typing import BinaryIO
 from xml.sax.saxutils import escape
 
 from medreview.domain.spreadsheet_text import canonical_json, sheet_guarded, sheet_metadata_cell
-from medreview.domain.table_rows import Table, TableRow
+from medreview.domain.table_rows import TableName, TableRow
 from medreview.errors import MedReviewError
 from medreview.reporting.table_layouts import TableLayout, plain_value
 
@@ -38,15 +38,10 @@ class TooLargeForSheet(MedReviewError):
 
 
 class TextTooLongForCell(MedReviewError):
-    def __init__(self, table: Table, row: int, column: str) -> None:
-        super().__init__(
-            "In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. "
-            "Export it as CSV, JSONL or Parquet.",
-            row=row,
-            table=str(table),
-            column=column,
-            most=MOST_CHARACTERS,
-        )
+    template = (
+        "In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. "
+        "Export it as CSV, JSONL or Parquet."
+    )
 
 
 class TableWorkbook:
@@ -54,7 +49,7 @@ class TableWorkbook:
 
     def __init__(self, file: BinaryIO) -> None:
         self._archive = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
-        self._sheets: list[Table] = []
+        self._sheets: list[TableName] = []
 
     def __enter__(self) -> "TableWorkbook":
         return self
@@ -67,7 +62,7 @@ class TableWorkbook:
                 self._archive.writestr(_entry(name), content.encode())
         self._archive.close()
 
-    def add(self, table: Table, records: Sequence[TableRow]) -> None:
+    def add(self, table: TableName, records: Sequence[TableRow]) -> None:
         """Write the table as the next sheet.
 
         Raises
@@ -95,7 +90,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
     return entry
 
 
-def _sheet_parts(table: Table, layout: TableLayout, records: Sequence[TableRow]) -> Iterator[str]:
+def _sheet_parts(table: TableName, layout: TableLayout, records: Sequence[TableRow]) -> Iterator[str]:
     names = [*(column.name for column, _ in layout.columns), *layout.extra]
     letters = [_letters(index) for index in range(len(names))]
     yield f'{_HEAD}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
@@ -123,7 +118,7 @@ def _cell(plain: object) -> object:
             return canonical_json(plain)
 
 
-def _row(table: Table, number: int, letters: Sequence[str], names: Sequence[str], cells: Sequence[object]) -> str:
+def _row(table: TableName, number: int, letters: Sequence[str], names: Sequence[str], cells: Sequence[object]) -> str:
     written: list[str] = []
     for letter, name, cell in zip(letters, names, cells, strict=True):
         place = f"{letter}{number}"
@@ -137,7 +132,7 @@ def _row(table: Table, number: int, letters: Sequence[str], names: Sequence[str]
             case _:
                 text = str(cell)
                 if len(text) > MOST_CHARACTERS // 2 and len(text.encode("utf-16-le")) // 2 > MOST_CHARACTERS:
-                    raise TextTooLongForCell(table, number - 1, name)
+                    raise TextTooLongForCell(row=number - 1, table=str(table), column=name, most=MOST_CHARACTERS)
                 inside = escape(_TO_ESCAPE.sub(_escaped, text))
                 written.append(f'<c r="{place}" t="inlineStr"><is><t xml:space="preserve">{inside}</t></is></c>')
     return f'<row r="{number}">{"".join(written)}</row>'
@@ -157,8 +152,8 @@ def _letters(index: int) -> str:
     return letters
 
 
-def _frame(sheets: Sequence[Table]) -> Iterator[tuple[str, str]]:
-    """What makes the sheets a workbook."""
+def _frame(sheets: Sequence[TableName]) -> Iterator[tuple[str, str]]:
+    """The parts that make the sheets a workbook: names in the archive, and texts."""
     numbered = list(enumerate(sheets, start=1))
     kinds = "application/vnd.openxmlformats-officedocument.spreadsheetml"
     overrides = "".join(

@@ -150,7 +150,7 @@ def _exact(cell: Cell) -> str:
 
 
 def is_given_name(text: str, column: str) -> bool:
-    """Whether a cell is a name that a person gave, which may happen to be one of our words."""
+    """True if a cell is a name that a person gave, which may happen to be one of our words."""
     return column in _NAME_COLUMNS and text not in _INSTEAD_OF_NAMES
 
 

@@ -1,4 +1,4 @@
-"""How good each author's answers are: ratings from sentence to question, and authors compared pair by pair."""
+"""Quality of each author's answers: ratings from sentence to question, and authors compared pair by pair."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -159,7 +159,7 @@ def compare_authors(table: AuthorTable, resampling: Resampling | None = None) ->
 
 def ranking(ratings: Sequence[Estimate]) -> tuple[int, ...]:
     """Places of the authors, best first, from 1; ties share the best place, undefined ones come last."""
-    values = [-one.value if one.is_defined else float("inf") for one in ratings]
+    values = [-rating.value if rating.is_defined else float("inf") for rating in ratings]
     return tuple(1 + sum(other < value for other in values) for value in values)
 
 

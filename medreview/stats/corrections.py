@@ -60,12 +60,12 @@ class PredictionPowered:
     """
 
     mean: Estimate
-    people_only: Estimate
+    raters_only: Estimate
     power: float
 
 
 def prediction_powered_mean(
-    people: AnyArray,
+    raters: AnyArray,
     judge_of_same: AnyArray,
     judge_of_others: AnyArray,
     *,
@@ -77,7 +77,7 @@ def prediction_powered_mean(
 
     Parameters
     ----------
-    people, judge_of_same : array, shape (n,)
+    raters, judge_of_same : array, shape (n,)
         Ratings by people and by the judge of the same units.
     judge_of_others : array, shape (n_others,)
         Ratings by the judge of units that people did not rate.
@@ -91,12 +91,12 @@ def prediction_powered_mean(
     PredictionPowered
         ``mean`` is undefined with fewer than two units on either side or where the shared ratings do not vary, and
         refused where the judge does not follow people: the interval of their correlation reaches 0.
-        ``people_only`` stands in any case.
+        ``raters_only`` stands in any case.
 
     Notes
     -----
-    power × mean of the judge on the other units + mean of (people - power × judge) on the shared ones; power 1 is plain
-    prediction-powered inference, power 0 people alone. The power cov(people, judge) / ((1 + n / n_others) var(judge)),
+    power × mean of the judge on the other units + mean of (raters - power × judge) on the shared ones; power 1 is plain
+    prediction-powered inference, power 0 people alone. The power cov(raters, judge) / ((1 + n / n_others) var(judge)),
     between 0 and 1, is chosen to make the variance least, which never makes it larger than that of people alone in
     large samples.
 
@@ -105,12 +105,12 @@ def prediction_powered_mean(
     Angelopoulos AN et al. (2023) Science 382:669-674; power tuning: Angelopoulos AN, Duchi JC, Zrnic T (2023) PPI++,
     arXiv:2311.01453.
     """
-    y, f = np.asarray(people, float), np.asarray(judge_of_same, float)
+    y, f = np.asarray(raters, float), np.asarray(judge_of_same, float)
     others = np.asarray(judge_of_others, float)
     if y.shape != f.shape or np.isnan([y.sum(), f.sum(), others.sum()]).any():
         raise ValueError("people and judge need one known rating each for the same units, and the judge for the others")
     own = as_clusters(clusters, len(y))
-    alone = _people_only(y, own, confidence)
+    alone = _raters_only(y, own, confidence)
     method = "prediction-powered mean"
     n_units = len(y) + len(others)
     if min(len(y), len(others)) < _TWO:
@@ -132,7 +132,7 @@ def prediction_powered_mean(
     return PredictionPowered(made, alone, power)
 
 
-def _people_only(y: FloatArray, clusters: AnyArray, confidence: float) -> Estimate:
+def _raters_only(y: FloatArray, clusters: AnyArray, confidence: float) -> Estimate:
     if len(y) < _TWO:
         return estimate(NAN, "mean of the people's ratings", n_units=len(y), reason=Undefined.TOO_FEW)
     error = float(np.sqrt(_variance_of_mean(y, clusters)))

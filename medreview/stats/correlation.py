@@ -1,4 +1,4 @@
-"""How well one number follows another: Kendall, Pearson and Spearman with p-values and intervals."""
+"""Correlation of one number with another: Kendall, Pearson and Spearman with p-values and intervals."""
 
 from dataclasses import dataclass
 
@@ -103,7 +103,7 @@ def pearson(
     >>> round(pearson([1, 2, 3], [2, 4, 7]).estimate.value, 3)
     0.993
     """
-    units = _Units.of(x, y, clusters)
+    units = _PairedUnits.of(x, y, clusters)
     return _correlation("Pearson's r", units, resampling, lambda w: _weighted_pearson(units.x, units.y, w))
 
 
@@ -140,7 +140,7 @@ def spearman(
     >>> spearman([1, 2, 3], [10, 30, 20]).estimate.value
     0.5
     """
-    units = _Units.of(x, y, clusters)
+    units = _PairedUnits.of(x, y, clusters)
     x_place, y_place = _places(units.x), _places(units.y)
 
     def rho(weights: FloatArray) -> FloatArray:
@@ -182,7 +182,7 @@ def kendall_tau_b(
     >>> kendall_tau_b([1, 2, 2, 3], [1, 2, 3, 3]).estimate.value
     0.8
     """
-    units = _Units.of(x, y, clusters)
+    units = _PairedUnits.of(x, y, clusters)
     made = _correlation("Kendall's tau-b", units, resampling, _tau_of_weights(units))
     if not made.estimate.is_defined:
         return made
@@ -215,7 +215,7 @@ def per_question_mean(of_question: OfRows, x: AnyArray, y: AnyArray, questions: 
     Estimate
         ``n_units`` counts the questions that took part; undefined where none did.
     """
-    units = _Units.of(x, y, questions)
+    units = _PairedUnits.of(x, y, questions)
     values: list[float] = []
     for question in np.unique(units.clusters):
         own = units.clusters == question
@@ -226,13 +226,13 @@ def per_question_mean(of_question: OfRows, x: AnyArray, y: AnyArray, questions: 
 
 
 @dataclass(frozen=True, slots=True)
-class _Units:
+class _PairedUnits:
     x: FloatArray
     y: FloatArray
     clusters: AnyArray
 
     @classmethod
-    def of(cls, x: AnyArray, y: AnyArray, clusters: AnyArray | None) -> "_Units":
+    def of(cls, x: AnyArray, y: AnyArray, clusters: AnyArray | None) -> "_PairedUnits":
         one, other = np.asarray(x, float), np.asarray(y, float)
         if one.shape != other.shape or one.ndim != 1:
             raise ValueError(f"two variables need one value each per unit, not shapes {one.shape} and {other.shape}")
@@ -241,7 +241,7 @@ class _Units:
         return cls(rounded(one[kept]), rounded(other[kept]), labels)
 
 
-def _correlation(method: str, units: _Units, resampling: Resampling | None, of_weights: OfRows) -> Correlation:
+def _correlation(method: str, units: _PairedUnits, resampling: Resampling | None, of_weights: OfRows) -> Correlation:
     n = len(units.x)
     if n < 2:  # noqa: PLR2004 - a line needs two points
         return Correlation(estimate(NAN, method, n_units=n, reason=Undefined.TOO_FEW), NAN, "none")
@@ -253,7 +253,7 @@ def _correlation(method: str, units: _Units, resampling: Resampling | None, of_w
     return Correlation(estimate(value, method, n_units=n, interval=interval), _student_p(value, n), "Student's t")
 
 
-def _tau_of_weights(units: _Units) -> OfRows:
+def _tau_of_weights(units: _PairedUnits) -> OfRows:
     cells, cell_of_unit = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
     if len(cells) > _MOST_CELLS:
         return lambda weights: np.array([_tau_of_copies(units, row) for row in weights])
@@ -269,7 +269,7 @@ def _tau_of_weights(units: _Units) -> OfRows:
     return tau
 
 
-def _tau_of_copies(units: _Units, weights: FloatArray) -> float:
+def _tau_of_copies(units: _PairedUnits, weights: FloatArray) -> float:
     copies = weights.astype(np.int64)
     return kendall_coefficient(np.repeat(units.x, copies), np.repeat(units.y, copies))
 

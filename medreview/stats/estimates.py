@@ -1,4 +1,4 @@
-"""What a statistic gives back: a number with its doubt, or the reason why there is none."""
+"""The result of a statistic: a number with its doubt, or the reason why there is none."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ NAN = float("nan")
 
 
 class Undefined(StrEnum):
-    """Why a number does not exist. The name is stable; the value is the sentence in English."""
+    """The reason why a number does not exist. The name is stable; the value is the sentence in English."""
 
     NO_DATA = "there is nothing to compute it from"
     NO_OVERLAP = "no unit was rated by two raters"
@@ -101,7 +101,7 @@ def estimate(
 
 def ratio(numerator: ArrayLike, denominator: ArrayLike) -> FloatArray:
     """Divide, NaN where the denominator is zero (or is zero but for rounding)."""
-    top, bottom = np.broadcast_arrays(np.asarray(numerator, float), np.asarray(denominator, float))
+    top, bottom = np.asarray(numerator, float), np.asarray(denominator, float)
     is_zero = np.abs(bottom) < TINY
     return np.where(is_zero, np.nan, top / np.where(is_zero, 1.0, bottom))
 

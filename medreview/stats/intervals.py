@@ -40,7 +40,7 @@ _KEPT = 1_000_000  # multiplicities kept for the next statistic: 8 MB
 
 @dataclass(frozen=True, slots=True)
 class Resampling:
-    """How to resample; recorded with every interval it makes."""
+    """The settings of resampling; recorded with every interval it makes."""
 
     n_resamples: int = 2000
     seed: int = 1
@@ -65,7 +65,10 @@ def as_clusters(clusters: AnyArray | None, n_units: int) -> IntArray:
 
 
 def multiplicities(n_clusters: int, resampling: Resampling) -> Iterator[FloatArray]:
-    """How often each cluster is drawn in each resample, in blocks of shape (n_block, n_clusters); not to be changed."""
+    """The number of times each cluster is drawn in each resample.
+
+    Blocks of shape (n_block, n_clusters), not to be changed.
+    """
     if n_clusters * resampling.n_resamples <= _KEPT:
         yield _one_block(n_clusters, resampling.n_resamples, resampling.seed)
     else:
@@ -74,7 +77,8 @@ def multiplicities(n_clusters: int, resampling: Resampling) -> Iterator[FloatArr
 
 @lru_cache(maxsize=4)
 def _one_block(n_clusters: int, n_resamples: int, seed: int) -> FloatArray:
-    """All resamples at once, kept because every coefficient of a table draws the same ones."""
+    """All resamples at once."""
+    # kept: every coefficient of a table draws the same ones
     (block,) = _drawn(n_clusters, Resampling(n_resamples, seed))
     block.flags.writeable = False
     return block

@@ -93,9 +93,9 @@ class JudgeAgainstPeople:
     of_raters: tuple[Estimate, ...]
 
 
-def judge_against_people(
+def judge_against_raters(
     judge: AnyArray,
-    people: AnyArray,
+    raters: AnyArray,
     levels: Sequence[float],
     coefficient: JudgeCoefficient = "Randolph",
     *,
@@ -108,7 +108,7 @@ def judge_against_people(
     ----------
     judge : array, shape (n_units,)
         Labels on the collapsed scale; NaN where the judgement is missing or not valid.
-    people : array, shape (n_units, n_raters)
+    raters : array, shape (n_units, n_raters)
         Labels on the same scale; NaN where a rater did not rate.
     levels : sequence of float
         Every level of the collapsed scale; whole numbers.
@@ -125,7 +125,7 @@ def judge_against_people(
         The median of an even number of labels that falls between two is rounded half away from zero as well. Undefined
         where judge and people share no unit; ``pairwise`` is the mean over the raters with a defined coefficient.
     """
-    own, raters = np.asarray(judge, float), np.asarray(people, float)
+    own, raters = np.asarray(judge, float), np.asarray(raters, float)
     n_raters = raters.shape[1]
     of_sums = _of_tables(coefficient, levels)
     columns = [median_label(raters), rounded_mean_label(raters), *raters.T]
@@ -165,25 +165,25 @@ def judge_against_people(
     )
 
 
-def median_label(people: AnyArray) -> FloatArray:
+def median_label(raters: AnyArray) -> FloatArray:
     """The middle label of each unit, shape (n_units,); NaN for a unit without ratings; halves go away from zero."""
-    values = np.sort(np.asarray(people, float), axis=1)  # NaN last
+    values = np.sort(np.asarray(raters, float), axis=1)  # NaN last
     n = (~np.isnan(values)).sum(axis=1)
     rows = np.arange(len(values))
     low, high = values[rows, np.maximum(n - 1, 0) // 2], values[rows, np.minimum(n // 2, values.shape[1] - 1)]
     return np.where(n > 0, half_away_from_zero((low + high) / 2), np.nan)
 
 
-def rounded_mean_label(people: AnyArray) -> FloatArray:
+def rounded_mean_label(raters: AnyArray) -> FloatArray:
     """The mean label of each unit, rounded half away from zero; NaN for a unit without ratings."""
-    values = np.asarray(people, float)
+    values = np.asarray(raters, float)
     known = ~np.isnan(values)
     return half_away_from_zero(ratio(np.where(known, values, 0).sum(axis=1), known.sum(axis=1)))
 
 
-def majority_label(people: AnyArray) -> FloatArray:
+def majority_label(raters: AnyArray) -> FloatArray:
     """The label that more than half of a unit's raters gave, shape (n_units,); NaN where there is none."""
-    values = np.asarray(people, float)
+    values = np.asarray(raters, float)
     labels = np.full(len(values), np.nan)
     n_given = (~np.isnan(values)).sum(axis=1)
     for value in np.unique(values[~np.isnan(values)]):
@@ -191,22 +191,22 @@ def majority_label(people: AnyArray) -> FloatArray:
     return labels
 
 
-def people_in_the_judges_place(
-    people: AnyArray,
+def raters_in_the_judges_place(
+    raters: AnyArray,
     levels: Sequence[float],
     coefficient: JudgeCoefficient = "Randolph",
     *,
     clusters: AnyArray | None = None,
     resampling: Resampling | None = None,
 ) -> Estimate:
-    """How well a person would have done as the judge: each rater against the median of the others, then the mean.
+    """Success of a person as the judge: each rater against the median of the others, then the mean.
 
     Parameters
     ----------
-    people : array, shape (n_units, n_raters)
+    raters : array, shape (n_units, n_raters)
         NaN where a rater did not rate.
     levels, coefficient, clusters, resampling
-        As for ``judge_against_people``.
+        As for ``judge_against_raters``.
 
     Returns
     -------
@@ -214,7 +214,7 @@ def people_in_the_judges_place(
         The mean over raters with a defined coefficient; undefined where no unit has two raters. ``n_units`` counts
         units with at least two ratings.
     """
-    raters = np.asarray(people, float)
+    raters = np.asarray(raters, float)
     n_raters = raters.shape[1]
     n_units = int(((~np.isnan(raters)).sum(axis=1) > 1).sum())
     method = f"{coefficient}, mean over raters against the median of the others"

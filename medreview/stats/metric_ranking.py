@@ -20,7 +20,7 @@ def answers_that_count(
     counts_unjudged: bool = False,
     counts_duplicates: bool = False,
 ) -> BoolArray:
-    """Which answers enter the comparison of a metric with people.
+    """The answers that enter the comparison of a metric with people.
 
     Parameters
     ----------
@@ -67,7 +67,7 @@ def pairwise_ranking_accuracy(
     threshold: float = 0.05,
     resampling: Resampling | None = None,
 ) -> RankingAccuracy:
-    """How often the metric orders two answers to one question as people do, ties included.
+    """The share of pairs of answers to one question that the metric orders as people do, ties included.
 
     Parameters
     ----------
@@ -97,11 +97,11 @@ def pairwise_ranking_accuracy(
     kept = ~np.isnan(scores) & ~np.isnan(np.asarray(human, float))
     if ((scores[kept] < 0) | (scores[kept] > 1)).any():
         raise ValueError("scores lie between 0 and 1; rescale the metric first")
-    people = np.round(np.asarray(human, float)[kept], RANKED_TO)
+    raters = np.round(np.asarray(human, float)[kept], RANKED_TO)
     scores = np.round(scores[kept], RANKED_TO)
     question = as_clusters(np.asarray(questions)[kept], len(scores))
     first, second = _pairs_within(question)
-    wanted = np.sign(people[first] - people[second])
+    wanted = np.sign(raters[first] - raters[second])
     apart = np.round(scores[first] - scores[second], RANKED_TO)
     is_right = np.where(np.abs(apart) < threshold, 0.0, np.sign(apart)) == wanted
     is_right_at_zero = np.sign(apart) == wanted

@@ -10,7 +10,7 @@ METHODS = ("majority", "median")
 
 @dataclass(frozen=True, slots=True)
 class PanelVerdict:
-    """What a panel says. Without a value ``undefined_because`` tells why: ``no_votes`` or ``tie``."""
+    """The value of a panel. Without a value ``undefined_because`` tells why: ``no_votes`` or ``tie``."""
 
     value: float | None
     n_votes: int

@@ -1,4 +1,4 @@
-"""What rating only a few sentences of each answer would have given."""
+"""Simulation of rating only a few sentences of each answer."""
 
 from dataclasses import dataclass
 
@@ -76,7 +76,7 @@ def partial_annotation(
         rated &= np.bincount(index[rated], minlength=int(index.max()) + 1)[index] >= most_sentences
     values, index = values[rated], as_clusters(index[rated], int(rated.sum()))
     orders = _random_orders(index, n_subsets, seed)
-    full = _OfAnswers.of(values, index, np.ones(len(index), bool)).means()
+    full = _centred_ranks(_OfAnswers.of(values, index, np.ones(len(index), bool)).means())
     return tuple(_point(k, values, index, orders, full) for k in range(1, most_sentences + 1))
 
 
@@ -106,7 +106,7 @@ def _point(k: int, values: FloatArray, index: IntArray, orders: IntArray, full: 
     for subset, order in enumerate(orders):
         chosen = order < k
         of_answers = _OfAnswers.of(values, index, chosen)
-        rhos[subset] = _spearman(of_answers.means(), full)
+        rhos[subset] = _correlation(_centred_ranks(of_answers.means()), full)
         variance = _variance(of_answers.variances())
         n_varying, variances[subset] = variance.n_units, variance.value
     share = float(ratio((orders < k).mean(axis=0).sum(), float(len(index))))
@@ -178,7 +178,11 @@ def _variance(of_answers: FloatArray) -> Estimate:
     return estimate(value, "variance between raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
 
 
-def _spearman(one: FloatArray, other: FloatArray) -> float:
-    x, y = mid_ranks(one), mid_ranks(other)
-    dx, dy = x - x.mean() if len(x) else x, y - y.mean() if len(y) else y
-    return float(ratio(float(dx @ dy), float(np.sqrt((dx @ dx) * (dy @ dy)))))
+def _centred_ranks(values: FloatArray) -> FloatArray:
+    ranks = mid_ranks(values)
+    return ranks - ranks.mean() if len(ranks) else ranks
+
+
+def _correlation(one: FloatArray, other: FloatArray) -> float:
+    """Pearson's of what is centred already, which is Spearman's of ranks."""
+    return float(ratio(float(one @ other), float(np.sqrt((one @ one) * (other @ other)))))

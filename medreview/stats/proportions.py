@@ -1,4 +1,4 @@
-"""Shares: multiple-choice accuracy, statements that hold, validity of judgements; and means with their spread."""
+"""Shares: accuracy by modality, statements that hold, validity of judgements; and means with their spread."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,28 +18,6 @@ def share(n_hits: float, n: float, method: str = "share") -> Estimate:
     """A proportion with Wilson's interval; undefined without units."""
     value = float(ratio(n_hits, n))
     return estimate(value, method, n_units=round(n), reason=Undefined.NO_DATA, interval=wilson(n_hits, n))
-
-
-@dataclass(frozen=True, slots=True)
-class McqAccuracy:
-    """Share of questions answered rightly; an answer that cannot be read is wrong, and counted here."""
-
-    accuracy: Estimate
-    n_unreadable: int
-
-
-def mcq_accuracy(chosen: Sequence[str | None], keys: Sequence[str]) -> McqAccuracy:
-    """Accuracy on multiple-choice questions with Wilson's interval.
-
-    Parameters
-    ----------
-    chosen : sequence of str or None
-        The option read from each answer; None where none could be read, which stays in the denominator.
-    keys : sequence of str
-        The right option of each question.
-    """
-    hits = [answer == key for answer, key in zip(chosen, keys, strict=True)]
-    return McqAccuracy(share(sum(hits), len(hits), "accuracy"), sum(answer is None for answer in chosen))
 
 
 def accuracy_by_modality(
@@ -200,15 +178,18 @@ def validity_rates(states: Sequence[str], outputs: Sequence[str], groups: Sequen
         ``share_of_all`` is undefined where nothing is hallucinated.
     """
     is_bad = [state in HALLUCINATED for state in states]
+    n_bad_of_all = sum(is_bad)
+    places: dict[str, list[int]] = {}
+    for place, group in enumerate(groups):
+        places.setdefault(group, []).append(place)
     found: dict[str, ValidityRates] = {}
-    for group in sorted(set(groups)):
-        own = [place for place, name in enumerate(groups) if name == group]
+    for group, own in sorted(places.items()):
         n_bad = sum(is_bad[place] for place in own)
         with_bad = {outputs[place] for place in own if is_bad[place]}
         kinds = sorted({states[place] for place in own})
         found[group] = ValidityRates(
             share(n_bad, len(own), "judge hallucination, share of judgements"),
-            share(n_bad, sum(is_bad), "judge hallucination, share of all hallucinated"),
+            share(n_bad, n_bad_of_all, "judge hallucination, share of all hallucinated"),
             share(len(with_bad), len({outputs[place] for place in own}), "judge hallucination in any dimension"),
             {kind: sum(states[place] == kind for place in own) for kind in kinds},
         )

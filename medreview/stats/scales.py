@@ -23,7 +23,7 @@ ANSWER_RULES: Mapping[str, AnswerRule] = {
     "relevance": "any_positive",
     "communicates_risks": "any_positive",
 }
-"""How the sentences of an answer make one value, by dimension (CQA-EVAL)."""
+"""The rule that makes one value of the sentences of an answer, by dimension (CQA-EVAL)."""
 _STRICT: dict[AnswerRule, float] = {"no_negative": LIKERT[0], "any_positive": LIKERT[-1]}
 _COLLAPSED = np.array([-1.0, -1.0, 0.0, 1.0, 1.0, np.nan])  # the last is for what is missing
 

@@ -65,31 +65,31 @@ def two_label_reliability(
     one, other = np.asarray(truth, float), np.asarray(judged, float)
     both = ~(np.isnan(one) | np.isnan(other))
     kept = as_clusters(clusters, len(both))[both]
-    people, judge = one[both], other[both]
-    table = cross_table(people, judge, TWO_POINTS)
+    raters, judge = one[both], other[both]
+    table = cross_table(raters, judge, TWO_POINTS)
     (tn, fp), (fn, tp) = table.astype(int).tolist()
     counts = BinaryCounts(tp, fn, fp, tn)
     plain = binary_classification(counts)
-    hit = people == judge
-    is_true, is_judged = people == 1, judge == 1
+    hit = raters == judge
+    is_true, is_judged = raters == 1, judge == 1
 
     def share(found: Estimate, of: AnyArray) -> Estimate:
         return with_bootstrap(found, hit & of, of, kept, resampling)
 
     units = AgreementTable(
-        units_of_table(table), clusters=kept[_table_order(people, judge)], n_raters=2, resampling=resampling
+        units_of_table(table), clusters=kept[_table_order(raters, judge)], n_raters=2, resampling=resampling
     )
     return TwoLabelReliability(
         counts,
-        share(plain.accuracy, np.ones(len(people), bool)),
+        share(plain.accuracy, np.ones(len(raters), bool)),
         share(plain.precision, is_judged),
         share(plain.recall, is_true),
         share(plain.specificity, ~is_true),
         f1_of_labels(is_true, is_judged, clusters=kept, resampling=resampling),
-        cohen_kappa_of_ratings(people, judge, TWO_POINTS, clusters=kept, resampling=resampling),
-        _pabak(table, people == judge, kept, resampling),
+        cohen_kappa_of_ratings(raters, judge, TWO_POINTS, clusters=kept, resampling=resampling),
+        _pabak(table, raters == judge, kept, resampling),
         gwet_ac(units),
-        kendall_tau_b(people, judge, kept, resampling),
+        kendall_tau_b(raters, judge, kept, resampling),
     )
 
 

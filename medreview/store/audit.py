@@ -10,10 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlmodel import Session, col, select
+import sqlalchemy as sa
+from sqlmodel import Session, col
 
 from medreview.domain.audit import AuditEntry, StoredEntry, TrailEntry
-from medreview.domain.collecting import CollectedEntry
+from medreview.domain.collected_returns import CollectedEntry
 from medreview.store.bulk import insert_cells, json_text
 
 State = dict[str, object]
@@ -50,7 +51,7 @@ def chain_of_pin(rater_code: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """What an entry says before it has its place in a chain."""
+    """The content of an entry that has no place in a chain yet."""
 
     entity: str
     key: State
@@ -74,10 +75,17 @@ def append_entry(
     append_entries(session, [NewEntry(entity, key, before, after)], chain=chain, at=at, actor=actor)
 
 
+_LAST = (  # put together once, for every act of a rater asks it
+    sa.select(col(AuditEntry.sequence), col(AuditEntry.hash))
+    .where(col(AuditEntry.chain) == sa.bindparam("chain"))
+    .order_by(col(AuditEntry.sequence).desc())
+    .limit(1)
+)
+
+
 def append_entries(session: Session, new: Sequence[NewEntry], *, chain: str, at: str, actor: str) -> None:
     """Add entries to the end of a chain, inside the transaction that makes the changes."""
-    last = select(AuditEntry.sequence, AuditEntry.hash).where(AuditEntry.chain == chain)
-    n_before, previous = session.exec(last.order_by(col(AuditEntry.sequence).desc()).limit(1)).first() or (0, "")
+    n_before, previous = session.connection().execute(_LAST, {"chain": chain}).first() or (0, "")
     rows: list[dict[str, Any]] = []
     for sequence, entry in enumerate(new, start=n_before + 1):
         said = {

@@ -26,7 +26,7 @@ from medreview.store.file_schema import check_schema, distrust
 from medreview.store.named_file import permissions_beside
 
 LEFT_FREE_BYTES = 64 * 2**20
-"""What a backup that nobody asked for leaves free on the disk, so that ratings have room."""
+"""Space on the disk that a backup which nobody asked for leaves free, so that ratings have room."""
 
 PROTECTED = ("format", "restore", "rescue")
 """Reasons of backups made around a step that changed the whole file; they stay for as long as one a week is kept."""
@@ -51,7 +51,7 @@ class Backup:
 
 
 def backup_folder(path: Path) -> Path:
-    """Where a workspace's backups lie: a folder beside it."""
+    """The folder of a workspace's backups, beside it."""
     file = path.resolve()
     return file.with_name(f"{file.stem} backups")
 
@@ -73,12 +73,12 @@ def backups_of(path: Path) -> list[Backup]:
 
 
 def unopened_copies_of(path: Path) -> list[Path]:
-    """What was kept of files that were damaged, or of a newer program, when a backup took their place."""
+    """Files kept because they were damaged, or of a newer program, when a backup took their place."""
     return sorted(file for file in _files_in(backup_folder(path)) if file.suffix in {".damaged", ".newer"})
 
 
 def is_as_backed_up(path: Path) -> bool:
-    """Whether a closed workspace file has not been written to since a backup of it was made."""
+    """True if a closed workspace file has not been written to since a backup of it was made."""
     written_at = path.stat().st_mtime_ns
     return _is_merged(path) and any(backup.path.stat().st_mtime_ns == written_at for backup in backups_of(path))
 
@@ -129,7 +129,7 @@ def has_room(path: Path, left_free: int) -> None:
     needed = sum(file.stat().st_size for file in (path, _log_of(path)) if file.exists()) + left_free
     free = shutil.disk_usage(path.resolve().parent).free
     if free < needed:
-        raise NoRoomForBackup(path, needed=needed, free=free)
+        raise NoRoomForBackup(path=path, needed=-(-needed // 2**20), free=free // 2**20)
 
 
 def copy_soundly(path: Path, copy_path: Path, check_cancel: Callable[[], None] = lambda: None) -> None:
@@ -253,7 +253,7 @@ def _log_of(path: Path) -> Path:
 
 
 def _is_merged(path: Path) -> bool:
-    """Whether every commit is in the file itself and none only in the log beside it."""
+    """True if every commit is in the file itself and none only in the log beside it."""
     log = _log_of(path)
     return not log.exists() or log.stat().st_size == 0
 

@@ -1,4 +1,4 @@
-"""What a workspace file or a backup holds, and how two of them differ; neither is changed."""
+"""Contents of a workspace file or a backup, and the differences of two; neither is changed."""
 
 import sqlite3
 from collections.abc import Callable, Generator, Mapping
@@ -38,6 +38,10 @@ _REPLY = (  # it stands with the first judgement of an attempt, and in older fil
     "WHERE f.run_item_id = t.run_item_id AND f.attempt IS t.attempt ORDER BY f.id LIMIT 1))"
 )
 _OF_DATASET = "JOIN {db}.dataset d ON d.id = t.dataset_id"
+_OF_QUESTION = (
+    "JOIN {db}.question q ON q.id = t.question_id JOIN {db}.dataset d ON d.id = q.dataset_id "
+    "LEFT JOIN {db}.run r ON r.id = t.run_id"
+)
 _KINDS: Mapping[str, _Kind] = {
     "datasets": _Kind("dataset", "t.name", "t.description, t.source, t.licence"),
     "questions": _Kind(
@@ -49,6 +53,10 @@ _KINDS: Mapping[str, _Kind] = {
     "ratings": _Kind("rating", f"{_PLACE}, t.dimension", "t.status, t.value, t.reason", _PAIR),
     "comments": _Kind("item_note", _PLACE, "t.is_flagged, t.comment", _PAIR),
     "judgements": _Kind("judgement", "t.id", f"t.answer_id, t.dimension, t.value, t.validity, {_REPLY}"),
+    "tags": _Kind("tag", "d.name, q.key, t.field, t.source, r.name", "t.value, t.validity, t.reason", _OF_QUESTION),
+    "translations": _Kind(
+        "translation", "d.name, q.key, r.name", "t.translator, t.back_translation, t.checks", _OF_QUESTION
+    ),
 }
 
 _RATINGS = (
@@ -62,7 +70,7 @@ Counts = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class KindDifference:
-    """How many of a kind two files hold; only here, only in the backup, and in both but not the same.
+    """Counts of one kind of thing in two files: only here, only in the backup, and in both but not the same.
 
     The last three are None where the files are of different formats and cannot be held against each other; a count
     is None where a format does not have the kind.
@@ -104,7 +112,7 @@ class FileComparison:
 
 
 def contents_of(path: Path) -> Counts:
-    """How many of each kind a file holds; a kind that its format does not have is left out.
+    """The number of things of each kind that a file holds; a kind that its format does not have is left out.
 
     Raises
     ------
@@ -120,7 +128,7 @@ def contents_of(path: Path) -> Counts:
 
 
 def compare_files(here: Path, backup: Path, cancel: CancelToken | None = None) -> FileComparison:
-    """What the file here holds and the backup does not, and the other way round.
+    """Everything that the file here holds and the backup does not, and the other way round.
 
     Raises
     ------

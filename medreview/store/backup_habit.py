@@ -16,7 +16,9 @@ _DAYS, _WEEKS = 7, 31
 
 
 def outdated(backups: Sequence[Backup], today: date, *, most_bytes: int = MOST_BYTES) -> list[Backup]:
-    """What may go: all of today stay, the last of each day for a week, of each week for a month, then of each month.
+    """The backups that may go.
+
+    All of today stay, the last of each day for a week, of each week for a month, then of each month.
 
     Then, while the others are larger than ``most_bytes`` together, those of today go before the older ones, the
     oldest first. A date in the future counts as today.

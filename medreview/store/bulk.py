@@ -25,7 +25,7 @@ def table_of(model: type[SQLModel]) -> sa.Table:
 
 
 def is_refused_row(error: BaseException) -> bool:
-    """Whether the file refused a row for a rule of its tables, such as a second one under the same key."""
+    """True if the file refused a row for a rule of its tables, such as a second one under the same key."""
     return isinstance(error, IntegrityError)
 
 

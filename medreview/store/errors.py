@@ -1,6 +1,4 @@
-"""What can be wrong with a workspace file, or missing in it, each as one sentence with what to do."""
-
-from pathlib import Path
+"""Faults of a workspace file, each as one sentence with what to do."""
 
 from medreview.errors import MedReviewError
 
@@ -70,7 +68,7 @@ class WorkspaceWithOtherLog(WorkspaceUnsound):
 
 
 class WorkspaceHelperLinked(MedReviewError):
-    """What a program writes beside a workspace would be written somewhere else."""
+    """A link beside a workspace would send elsewhere what a program writes there."""
 
     template = (
         "{path} was not opened: {file} beside it is a link, and what it leads to would be written over. Delete the "
@@ -98,7 +96,7 @@ class WorkspaceNotMade(MedReviewError):
 
 
 class NotStored(MedReviewError):
-    """What SQLite or its driver does not take: too large, or of no kind that a file holds."""
+    """A value that SQLite or its driver does not take: too large, or of no kind that a file holds."""
 
     template = (
         "{path} did not take this change, or holds what cannot be read ({reason}): nothing of it was saved, "
@@ -148,16 +146,10 @@ class BackupNotWritten(MedReviewError):
 
 
 class NoRoomForBackup(MedReviewError):
-    """Sizes are bytes; the sentence tells them in MB."""
-
-    def __init__(self, path: Path, *, needed: int, free: int) -> None:
-        super().__init__(
-            "There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. "
-            "Free some space; until then no backup is made.",
-            path=str(path),
-            needed=-(-needed // 2**20),
-            free=free // 2**20,
-        )
+    template = (
+        "There is no room for a backup of {path}: it needs {needed} MB, and {free} MB are free. "
+        "Free some space; until then no backup is made."
+    )
 
 
 class StudyNotFound(MedReviewError):
@@ -169,8 +161,4 @@ class NoStudyYet(MedReviewError):
 
 
 class NothingRated(MedReviewError):
-    def __init__(self, study: str) -> None:
-        super().__init__(
-            "Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.",
-            study=study,
-        )
+    template = "Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then."

@@ -77,7 +77,7 @@ def check_journal(path: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Whether its first bytes say that it is a workspace, and it and its folder may be written to; raises as above."""
+    """Check that the file begins as a workspace does, and that it and its folder may be written to."""
     check_header(path)
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         raise WorkspaceReadOnly(path=path)
@@ -125,7 +125,7 @@ def _quick_check(path: Path, *, is_to_look: bool) -> int:
 
 
 def _check_log(path: Path) -> None:
-    """Where nothing tells whose log lies beside a file, the two together are looked at to the end."""
+    """Read a file and its log together to the end where nothing tells whose log it is."""
     with closing(look_only(path)) as connection:
         is_sound = _is_sound_to_the_end(connection)
     if not is_sound and _is_sound_alone(path):
@@ -140,7 +140,7 @@ def _told_of_log(path: Path, error: MedReviewError) -> MedReviewError:
 
 
 def _is_sound_alone(path: Path) -> bool:
-    """Whether a file would be sound without the log that lies beside it."""
+    """True if a file would be sound without the log that lies beside it."""
     try:
         check_alone(path)
     except MedReviewError:

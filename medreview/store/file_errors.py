@@ -1,4 +1,4 @@
-"""What SQLite and the system say about a workspace file, in our words."""
+"""Translation of errors of SQLite and of the system about a workspace file into our words."""
 
 import shutil
 import sqlite3
@@ -9,6 +9,7 @@ from pathlib import Path
 from sqlalchemy.exc import DBAPIError
 
 from medreview.errors import MedReviewError
+from medreview.store.database import FieldNotJson
 from medreview.store.errors import (
     DiskFull,
     NotStored,
@@ -36,6 +37,8 @@ def translated(path: Path) -> Generator[None]:
         if ours is None:
             raise
         raise ours from error
+    except FieldNotJson as error:
+        raise WorkspaceDamaged(path=path, finding=f"a field is not JSON: {error}") from error
     except (UnicodeError, OverflowError) as error:  # half a sign, or a number beyond what a file holds
         raise NotStored(path=path, reason=str(error)) from error
 

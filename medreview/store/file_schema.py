@@ -1,4 +1,4 @@
-"""What a workspace file may hold: the tables, indexes and triggers that the schema of its format makes, and no others.
+"""The only content that a workspace file may have: tables, indexes and triggers that the schema of its format makes.
 
 A trigger, a view, a computed column or a rule of a file from elsewhere is a program that would run when somebody
 saves or looks. So the schema is compared before anything else is asked of a file, on every connection, and again
@@ -26,6 +26,7 @@ KNOWN_SCHEMAS: Mapping[int, str] = {
     1: "bcebc0ebd47ba0d9e740e460a3e31c94166bf560bf794e3a72157e0ed2c90a68",
     2: "bf78906fe7c92d175df4b69f2c25fd594bcad6e32a6e931cc057593334d289b3",
     3: "066db667f0e124d302838b946e8ec6a07c2a7104b43d376eb6a383bce5f10458",
+    4: "2985fa041dfd6e3782680b04e031dc67af4b512d7050c192983cb9f61df13695",
 }
 """SHA-256 of the schema of a format, by which a good file is known at once. Where it is missing or does not fit, the
 steps are run in memory and say the same, more slowly."""
@@ -35,7 +36,7 @@ _STATISTICS = {
     ("table", "sqlite_stat1", "sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
     ("table", "sqlite_stat4", "sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
 }
-"""What SQLite's ANALYZE writes for its planner: numbers, which change no result."""
+"""Tables that SQLite's ANALYZE writes for its planner: numbers, which change no result."""
 _TOKEN = re.compile(
     r"""--[^\n]*|/\*.*?(?:\*/|\Z)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|[^\W\d][\w$]*|\d[\w.]*|\S""",
     re.DOTALL,
@@ -132,7 +133,7 @@ def _as_text(rows: Iterable[Sequence[bytes | None]]) -> tuple[Row, ...]:
 
 
 def _told(path: Path, rows: tuple[Row, ...], version: int, found: Sequence[SchemaDifference]) -> MedReviewError:
-    """The worst first: what was added could do something."""
+    """Differences, the worst first: an added trigger or table could do something."""
     for other in range(1, len(schema.STEPS) + 1):
         if other != version and not differences_of(rows, other):
             return WorkspaceDamaged(path=path, finding=f"it says format {version} and holds format {other}")
@@ -147,7 +148,7 @@ def _told(path: Path, rows: tuple[Row, ...], version: int, found: Sequence[Schem
 
 @lru_cache(maxsize=32)
 def differences_of(rows: tuple[Row, ...], version: int) -> tuple[SchemaDifference, ...]:
-    """How what a file holds differs from what the schema of a format makes."""
+    """Differences between the content of a file and the schema of a format."""
     there = _forms(rows)
     if version in KNOWN_SCHEMAS and schema_sha256(there) == KNOWN_SCHEMAS[version]:
         return ()
@@ -195,7 +196,7 @@ def schema_sha256(forms: _Forms) -> str:
 
 
 def schema_sha256_of_format(version: int) -> str:
-    """What ``KNOWN_SCHEMAS`` says of a format."""
+    """The entry of a format in ``KNOWN_SCHEMAS``."""
     return schema_sha256(_made_by(schema.STEPS[:version]))
 
 

@@ -4,11 +4,9 @@ Only tables that this program would have made itself are read, and nothing else 
 triggers and computed columns of a file from elsewhere are programs.
 """
 
-import json
 import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -19,6 +17,7 @@ from sqlmodel import Session, SQLModel
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken
 from medreview.store import schema
+from medreview.store.database import database
 from medreview.store.errors import WorkspaceDamaged, WorkspaceIncomplete
 from medreview.store.file_address import file_address
 from medreview.store.file_check import check_header
@@ -59,7 +58,7 @@ class WorkspaceTooOld(MedReviewError):
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file says of itself that it is an SQLite database."""
+    """True if a file names itself an SQLite database."""
     try:
         with path.open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC
@@ -89,12 +88,7 @@ def foreign_reading(path: Path, cancel: CancelToken | None = None) -> Generator[
     with suppress(FileNotFoundError):
         if log.stat().st_size:
             raise WorkspaceNotClosed(path=path)
-    engine = sa.create_engine(
-        "sqlite://",
-        creator=lambda: _connected(file, cancel),
-        poolclass=sa.StaticPool,
-        json_deserializer=partial(_json_value, path),
-    )
+    engine = database(lambda: _connected(file, cancel), sa.StaticPool)
     event.listen(engine, "begin", _begin)
     try:
         with translated(path), Session(engine, expire_on_commit=False) as session:
@@ -171,10 +165,3 @@ def _too_large(session: Session) -> str | None:
                     if len(field) > _LONGEST_VALUE:
                         return f"{table.name}.{column.name}, row {row}"
     return None
-
-
-def _json_value(path: Path, text: str) -> object:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise WorkspaceDamaged(path=path, finding=f"a field is not JSON: {error}") from error

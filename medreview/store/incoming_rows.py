@@ -61,7 +61,7 @@ def check_incoming(path: Path, connection: sqlite3.Connection) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _RowRange:
     id: int
     table: str
     first: int
@@ -75,7 +75,7 @@ _REFERENCES = (
 
 
 def _uses(table: str, column: str, target: str, key: str) -> str:
-    """What finds a row of a table that refers to one between two others, and is not incoming itself."""
+    """A query for a row of a table that refers to one between two others, and is not incoming itself."""
     rows = f"SELECT {key} FROM {target} WHERE rowid BETWEEN ? AND ?"
     found = f"SELECT 1 FROM {table} AS there WHERE there.{column} IN ({rows})"
     if table not in _TABLES:
@@ -86,17 +86,17 @@ def _uses(table: str, column: str, target: str, key: str) -> str:
     )
 
 
-def _marks(connection: sqlite3.Connection) -> list[_Mark]:
+def _marks(connection: sqlite3.Connection) -> list[_RowRange]:
     """The marks that an import may have left, the last first, no further than the rows that are there.
 
     The names of tables go into SQL, and whoever made the file may have written them: only those of ours are taken.
     """
     left = connection.execute("SELECT id, table_name, first_row, last_row FROM incoming_rows ORDER BY id DESC")
-    marks: list[_Mark] = []
+    marks: list[_RowRange] = []
     for mark, table, first, last in left.fetchall():
         if table in _TABLES:
             newest = connection.execute(f"SELECT coalesce(max(rowid), 0) FROM {table}").fetchone()[0]
-            marks.append(_Mark(mark, table, max(first, 1), min(last, newest)))
+            marks.append(_RowRange(mark, table, max(first, 1), min(last, newest)))
     return marks
 
 
@@ -133,7 +133,7 @@ def remove_incoming(
         connection.close()
 
 
-def _remove(connection: sqlite3.Connection, mark: _Mark, turn: Callable[[], AbstractContextManager[None]]) -> None:
+def _remove(connection: sqlite3.Connection, mark: _RowRange, turn: Callable[[], AbstractContextManager[None]]) -> None:
     for end in range(mark.last, mark.first - 1, -_REMOVED_AT_ONCE):
         start = max(mark.first, end - _REMOVED_AT_ONCE + 1)
         with turn():

@@ -1,4 +1,4 @@
-"""Whose log lies beside a workspace file: that of the file, or that of another one that was there before.
+"""The owner of a log beside a workspace file: that file, or another one that was there before.
 
 SQLite writes commits to a log beside the file and copies them into the file later. It takes any log that has the
 right name for the file's own, so a file that was put in place by hand beside a log that a killed program left would
@@ -30,7 +30,7 @@ _MOST_LOOKS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Mark:
+class _PageMark:
     page: int
     mark: bytes
     previous: bytes
@@ -48,7 +48,7 @@ def foreign_journal(path: Path) -> Path | None:
 
 
 def is_of_another(path: Path) -> bool | None:
-    """Whether the log beside a file belongs to another; None where nothing tells, as of a program before the marks."""
+    """True if the log beside a file belongs to another; None where nothing tells, as of a program before the marks."""
     file = path.resolve()
     log = file.with_name(file.name + "-wal")
     with suppress(OSError):
@@ -79,7 +79,7 @@ def _compared(file: BinaryIO, log: BinaryIO, header: bytes) -> bool | None:
     if page_bytes != _size(in_file[16:18]):
         return True
     own = _mark_in(_page(file, first.page, page_bytes), first.page)
-    known = {first.previous, first.mark, *(one.mark for one in marks if one.page == first.page)}
+    known = {first.previous, first.mark, *(mark.mark for mark in marks if mark.page == first.page)}
     return (own.mark if own else _NONE) not in known
 
 
@@ -95,7 +95,7 @@ def _size(two_bytes: bytes) -> int:
 
 
 def _up_to_last_commit(log: BinaryIO, header: bytes, page_bytes: int) -> int:
-    """How many frames of the log there are up to its last commit."""
+    """The number of frames in the log up to its last commit."""
     frames = enumerate(_frames(log, header, page_bytes), start=1)
     return max((number for number, (_, is_commit) in frames if is_commit), default=0)
 
@@ -112,7 +112,7 @@ def _frames(log: BinaryIO, header: bytes, page_bytes: int) -> Iterator[tuple[int
         number += 1
 
 
-def _marks_of(log: BinaryIO, header: bytes, page_bytes: int, n_frames: int) -> Iterator[_Mark]:
+def _marks_of(log: BinaryIO, header: bytes, page_bytes: int, n_frames: int) -> Iterator[_PageMark]:
     for number, (page, _) in enumerate(_frames(log, header, page_bytes)):
         if number >= n_frames:
             return
@@ -131,7 +131,7 @@ def _page(file: BinaryIO, page: int, page_bytes: int) -> bytes:
     return file.read(page_bytes)
 
 
-def _mark_in(content: bytes, page: int) -> _Mark | None:
+def _mark_in(content: bytes, page: int) -> _PageMark | None:
     """The mark on a page of a file, if it is the page that holds it."""
     if content[:1] != _LEAF or content[3:5] != _ONE_CELL:
         return None
@@ -140,4 +140,4 @@ def _mark_in(content: bytes, page: int) -> _Mark | None:
     if len(cell) < len(_CELL_START) + 2 * _MARK_BYTES or not cell.startswith(_CELL_START):
         return None
     marks = cell[len(_CELL_START) :]
-    return _Mark(page, marks[:_MARK_BYTES], marks[_MARK_BYTES:])
+    return _PageMark(page, marks[:_MARK_BYTES], marks[_MARK_BYTES:])

@@ -1,4 +1,4 @@
-"""Whether the file that is open is still the one under its name, and who may read what stands beside it."""
+"""The file behind the name of a workspace, watched for another one in its place, and permissions of files beside it."""
 
 import os
 import stat
@@ -19,7 +19,7 @@ class NamedFile:
 
     @property
     def is_in_place(self) -> bool:
-        """False where it was moved, deleted or replaced, or its drive is gone."""
+        """True unless the file was moved, deleted or replaced, or its drive is gone."""
         return self._identity is not None and self._now() == self._identity
 
     def check(self) -> None:
@@ -58,7 +58,7 @@ def check_helpers(path: Path) -> None:
 
 
 def permissions_beside(path: Path) -> int:
-    """Who may read and write what stands beside a workspace, as its lock and its backups: those who may the workspace.
+    """The permissions of files beside a workspace, as its lock and its backups: those of the workspace itself.
 
     A new workspace is its owner's alone; where somebody opened one to a group, all of it works for the group.
     """

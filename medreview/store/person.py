@@ -1,4 +1,4 @@
-"""Who sits here, for the trail of what is collected, decided, corrected and edited."""
+"""The name of the person who sits here, for the trail of what is collected, decided, corrected and edited."""
 
 import getpass
 

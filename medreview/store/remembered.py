@@ -47,7 +47,7 @@ class _Kept(Generic[T]):
     moments: dict[int, tuple[int, int]]
 
     def holds(self, session: Session) -> bool:
-        """Whether nothing was written since one looked last, or every query brings what it brought."""
+        """True if nothing was written since the last look, or every query brings what it brought."""
         looker, moment = _moment(session)
         is_same = self.moments.get(looker) == moment or all(
             _stamp(session, query) == stamp for query, stamp in self.stamps.items()

@@ -34,9 +34,9 @@ class WorkspaceRequestLog:
 
     def leaves(self, request: RequestLeaving) -> int:
         item_id, attempt = self.asked(request.key) or (None, None)
-        with self.workspace.stretch() as rows:
+        with self.workspace.stretch() as session:
             return write_request(
-                rows,
+                session,
                 {
                     "purpose": RequestPurpose.PROBE if request.is_probe else self.purpose,
                     "host": request.host,
@@ -51,9 +51,9 @@ class WorkspaceRequestLog:
             )
 
     def ended(self, request_id: int, end: RequestEnded) -> None:
-        with self.workspace.stretch() as rows:
+        with self.workspace.stretch() as session:
             write_end(
-                rows,
+                session,
                 request_id,
                 {
                     "ended_at": _now(),

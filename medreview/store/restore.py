@@ -1,4 +1,4 @@
-"""Puts a backup in the place of a workspace file; what was there is always kept."""
+"""Restoring: a backup takes the place of a workspace file, which is always kept."""
 
 import os
 import shutil
@@ -31,14 +31,14 @@ _LOGS = ("-wal", "-journal")
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """``kept`` is the copy of what was there before; None where there was nothing."""
+    """The result of restoring: ``kept`` is the copy of the earlier file; None where there was none."""
 
     path: Path
     kept: Path | None
 
 
 def is_good(backup: Path) -> bool:
-    """Whether a backup can be opened by this program."""
+    """True if a backup can be opened by this program."""
     try:
         check_before_opening(backup, for_writing=False)
     except MedReviewError:
@@ -77,7 +77,7 @@ def restore_backup(path: Path, backup: Path) -> Restored:
 
 
 def set_log_aside(path: Path) -> Path | None:
-    """Keep the log or journal beside a file beside its backups instead, so that the file is what was put there.
+    """Move the log or journal beside a file to its backups, so that the file counts alone.
 
     Returns
     -------

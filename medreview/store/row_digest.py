@@ -11,7 +11,7 @@ FINGERPRINT_SCHEMA = 2
 
 @dataclass(frozen=True, slots=True)
 class Fingerprint:
-    """What an analysis was computed from: a SHA-256 for each part of the data, such as ratings, stays or surveys.
+    """The data behind an analysis: a SHA-256 for each part, such as ratings, stays or surveys.
 
     A part without rows is empty and counts for nothing, so that a part that comes new leaves all else as it was.
     """

@@ -36,7 +36,13 @@ def _runs_over_questions(op: Operations) -> None:
     m0003_runs_over_questions.upgrade(op)
 
 
-STEPS: tuple[Step, ...] = (_first_schema, _the_whole_trail, _runs_over_questions)
+def _tags_and_translations(op: Operations) -> None:
+    from medreview.store.migrations import m0004_tags_and_translations
+
+    m0004_tags_and_translations.upgrade(op)
+
+
+STEPS: tuple[Step, ...] = (_first_schema, _the_whole_trail, _runs_over_questions, _tags_and_translations)
 
 SCHEMA_VERSION = len(STEPS)
 

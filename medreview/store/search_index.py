@@ -20,8 +20,11 @@ from medreview.text import for_search
 
 _WORDS = re.compile(r'"([^"]+)"|(\S+)')
 _PLACES = 1 << 16
-"""How many texts a question may have; what is beyond cannot be found by its words."""
+"""The most texts that the index takes of a question; one beyond them cannot be found by its words."""
 _AT_ONCE = 1_000
+_PAGES_AT_ONCE = 200
+_CHANGES_OF_WORK = 2
+"""Fewer changes of a step of merging mean that there is nothing left to merge, as SQLite's manual of FTS5 says."""
 _TEXTS = sa.table("text_search", sa.column("rowid"), sa.column("body"))
 _INDEXED = sa.table("text_search_docsize", sa.column("id"))
 
@@ -76,6 +79,16 @@ def forget_answers(session: Session, identifiers: Sequence[int]) -> None:
         _forget(session, _answer_words(session, step))
 
 
+def forget_old_words(session: Session, *, is_first: bool) -> bool:
+    """Do a part of rewriting the index without the words that were taken out of it; True if more is left."""
+    connection = session.connection()
+    driver: Any = connection.connection.driver_connection
+    before = driver.total_changes
+    pages = -_PAGES_AT_ONCE if is_first else _PAGES_AT_ONCE
+    connection.execute(sa.text("INSERT INTO text_search(text_search, rank) VALUES ('merge', :pages)"), {"pages": pages})
+    return driver.total_changes - before >= _CHANGES_OF_WORK
+
+
 def _steps(identifiers: Sequence[int]) -> Iterator[Sequence[int]]:
     """A statement takes a limited number of values."""
     for start in range(0, len(identifiers), _AT_ONCE):
@@ -118,7 +131,7 @@ def _answer_words(session: Session, identifiers: Sequence[int]) -> dict[int, str
 
 
 def search_expression(typed: str) -> str:
-    """What a person typed as an FTS5 expression: every word must occur, the last one may go on.
+    """An FTS5 expression for the words that a person typed: every one must occur, the last one may go on.
 
     Words in quotation marks stand together. Empty where nothing typed is a word.
     """

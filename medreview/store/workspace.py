@@ -4,16 +4,16 @@ Every connection runs in WAL mode with ``synchronous = FULL`` (a commit survives
 Transactions begin explicitly with BEGIN IMMEDIATE: the driver's own habit would leave half a migration behind.
 """
 
-import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Generator
+import time
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from enum import Enum
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from filelock import FileLock, Timeout
@@ -22,15 +22,15 @@ from sqlalchemy.exc import DBAPIError
 from sqlmodel import Session
 
 from medreview.atomic_files import remove_leftovers, unfinished_folder
+from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.paths import sync_folder
 from medreview.store import schema
 from medreview.store.backup import Backup, back_up, backup_folder, is_as_backed_up
-from medreview.store.bulk import json_text
+from medreview.store.database import database
 from medreview.store.errors import (
     BackupNotWritten,
     DiskFull,
     NoRoomForBackup,
-    WorkspaceDamaged,
     WorkspaceExists,
     WorkspaceInUse,
     WorkspaceNotMade,
@@ -43,14 +43,19 @@ from medreview.store.file_schema import check_schema, distrust
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
 from medreview.store.log_owner import RENEW_MARK
 from medreview.store.named_file import NamedFile, check_helpers, check_only_name, lock_beside, permissions_beside
-from medreview.store.write_turns import WriteTurns
+from medreview.store.write_turns import WriteTurns, next_size
 
+T = TypeVar("T")
 _BUSY_TIMEOUT_S = 5.0
+_STEP_BEGINS_WITH = 20
 LEFT_BY_LONG_WRITES_BYTES = 12 * 2**20
-"""What an import leaves free on the disk: the log of what it wrote may be as large again before it is merged."""
+"""Space on the disk that an import leaves free: the log of its writes may be as large again before it is merged."""
 _OPEN_HERE: set[Path] = set()
-"""What this program has open for writing. Such a file is not opened by other means than SQLite: closing it again
-would drop the locks that SQLite holds for the whole process."""
+"""Files that this program has open for writing.
+
+Such a file is not opened by other means than SQLite: closing it again would drop the locks that SQLite holds for the
+whole process.
+"""
 
 
 class Workspace:
@@ -65,7 +70,7 @@ class Workspace:
         self.n_commits = 0
         """Transactions committed since it was opened, but for derived ones; they tell whether a backup is due."""
         self.n_backed_up = 0 if is_as_backed_up else -1
-        """How many of them the newest backup holds; -1 where it lacks what was written earlier."""
+        """The number of them that the newest backup holds; -1 where it lacks what was written earlier."""
         self._engine = engine
         self._reading_engine = engine.execution_options(medreview_begins=_Begins.READING)
         self._stretch_engine = engine.execution_options(medreview_begins=_Begins.STRETCH)
@@ -101,6 +106,30 @@ class Workspace:
             with self._committed(self._stretch_engine, is_derived=is_derived) as session:
                 yield session
 
+    def in_steps(
+        self,
+        things: Sequence[T],
+        write: Callable[[Session, Sequence[T]], int],
+        report: Report = no_report,
+        cancel: CancelToken | None = None,
+    ) -> int:
+        """Write things in stretches; the sum of what ``write`` gives for each.
+
+        The last one is a transaction, which makes all before it last, too. What was written before a cancellation
+        stays. Raises as ``stretch`` does, and what ``write`` raises.
+        """
+        size, n_done, n_written = _STEP_BEGINS_WITH, 0, 0
+        while some := things[n_done : n_done + size]:
+            if cancel is not None:
+                cancel.raise_if_cancelled()
+            n_done += len(some)
+            started = time.monotonic()
+            with self.transaction() if n_done == len(things) else self.stretch() as session:
+                n_written += write(session, some)
+            size = next_size(size, time.monotonic() - started)
+            report(Progress(n_done, len(things)))
+        return n_written
+
     def remove_incoming(self) -> None:
         """Take back the rows of an import that did not end."""
         with translated(self.path):
@@ -125,12 +154,12 @@ class Workspace:
 
     @property
     def is_read_only(self) -> bool:
-        """Whether it was opened for queries only."""
+        """True if it was opened for queries only."""
         return self._lock is None
 
     @property
     def is_in_place(self) -> bool:
-        """Whether the file that is open is still the one under its name."""
+        """True if the file that is open is still the one under its name."""
         return self._file.is_in_place
 
     @contextmanager
@@ -375,13 +404,7 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
         check_journal(path)
         return sqlite3.connect(address, uri=True, check_same_thread=False, timeout=_BUSY_TIMEOUT_S)
 
-    engine = sa.create_engine(
-        "sqlite://",
-        creator=connect,
-        poolclass=sa.QueuePool,
-        json_serializer=json_text,
-        json_deserializer=partial(_json_value, path),
-    )
+    engine = database(connect)
     event.listen(engine, "connect", _configure_query_connection if query_only else _configure_connection)
     event.listen(engine, "begin", partial(_begin, path, query_only))
     if not query_only:
@@ -397,7 +420,7 @@ def _renew_mark(connection: sa.Connection) -> None:
 
 
 def _is_fixed(path: Path) -> bool:
-    """Whether nobody can write beside the file, so that SQLite must do without its log and index there."""
+    """True if nobody can write beside the file, so that SQLite must do without its log and index there."""
     file = path.resolve()
     return not os.access(file.parent, os.W_OK) and not file.with_name(file.name + "-wal").exists()
 
@@ -408,13 +431,7 @@ def _engine_for_fixed_file(path: Path) -> sa.Engine:
     def connect() -> sqlite3.Connection:
         return sqlite3.connect(address, uri=True, check_same_thread=False, isolation_level=None)
 
-    engine = sa.create_engine(
-        "sqlite://",
-        creator=connect,
-        poolclass=sa.QueuePool,
-        json_serializer=json_text,
-        json_deserializer=partial(_json_value, path),
-    )
+    engine = database(connect)
     event.listen(engine, "connect", _configure_fixed_connection)
     event.listen(engine, "begin", partial(_begin, path, True))
     return engine
@@ -437,7 +454,7 @@ def _configure_query_connection(connection: Any, record: object) -> None:
 
 
 class _Begins(Enum):
-    """How a transaction begins: for reading, or with when SQLite has its log written to the disk."""
+    """The beginning of a transaction: for reading, or with SQLite's word for when the log goes to the disk."""
 
     READING = ""
     STRETCH = "NORMAL"
@@ -469,10 +486,3 @@ def _confirm_schema(path: Path, connection: sa.Connection, *, is_to_look: bool) 
     if connection.info.get("schema_count") != count:
         check_schema(path, driver, schema.SCHEMA_VERSION, is_to_look=is_to_look)
         connection.info["schema_count"] = count
-
-
-def _json_value(path: Path, text: str) -> object:
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise WorkspaceDamaged(path=path, finding=f"a field is not JSON: {error}") from error

@@ -1,4 +1,4 @@
-"""Who writes next: short writes, such as a rating, go before the next stretch of a long one.
+"""The order of writers: short writes, such as a rating, go before the next stretch of a long one.
 
 SQLite lets those who wait try again now and then, so that a long writer which pauses for a moment only would keep them
 out by chance. Inside one program they stand in line here first.
@@ -13,7 +13,7 @@ _MOST_AT_ONCE = 5_000
 
 
 def next_size(size: int, took_s: float) -> int:
-    """How many rows the next stretch has, after ``size`` took so long: as many as fit into 30 ms on this machine."""
+    """The number of rows of the next stretch, after ``size`` took so long: as many as fit into 30 ms here."""
     return max(1, min(_MOST_AT_ONCE, 2 * size, int(size * _LONGEST_STRETCH_S / max(took_s, 1e-6))))
 
 

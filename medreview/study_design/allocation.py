@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import Granularity, PlannedRater, StudyPlan
-from medreview.study_design.dealing import (
+from medreview.study_design.batches import (
     AnswerToRate,
     Batch,
     QuestionToRate,
@@ -46,7 +46,7 @@ class PlannedPair:
 
 @dataclass(frozen=True, slots=True)
 class Allocation:
-    """What `allocate` lays out: each rater's pairs by code, each group's questions by key."""
+    """The result of `allocate`: each rater's pairs by code, each group's questions by key."""
 
     pairs: dict[str, tuple[PlannedPair, ...]]
     questions: dict[str, tuple[str, ...]]

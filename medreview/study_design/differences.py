@@ -1,4 +1,4 @@
-"""Where raters differ: the places at which two of them are a chosen distance apart on the scale."""
+"""Places at which two raters are a chosen distance apart on the scale."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class DifferingPlace(NamedTuple):
 
 
 class PlaceRating(NamedTuple):
-    """What a rater gave one dimension of a place on the first occasion."""
+    """A rater's rating of one dimension of a place on the first occasion."""
 
     rater: str
     place: DifferingPlace
@@ -42,7 +42,7 @@ class DimensionAtPlace:
 
     @property
     def is_not_judged_by_some(self) -> bool:
-        """Whether one rater gave a value where another could not judge."""
+        """True if one rater gave a value where another could not judge."""
         given = {rating.status for rating in self.ratings}
         return _RATED in given and _NOT_JUDGED in given
 
@@ -59,18 +59,22 @@ class DifferentPlace:
     @property
     def spread(self) -> float | None:
         """The widest spread among the dimensions that differ; None where only a value is missing."""
-        found = [one.spread for one in self.dimensions if one.dimension in self.differing and one.spread is not None]
+        found = [
+            dimension.spread
+            for dimension in self.dimensions
+            if dimension.dimension in self.differing and dimension.spread is not None
+        ]
         return max(found, default=None)
 
     @property
     def raters(self) -> tuple[str, ...]:
         """Everyone who gave anything here, by code."""
-        return tuple(sorted({rating.rater for one in self.dimensions for rating in one.ratings}))
+        return tuple(sorted({rating.rater for dimension in self.dimensions for rating in dimension.ratings}))
 
 
 @dataclass(frozen=True, slots=True)
 class DimensionShare:
-    """How often a dimension differs: of ``n_compared`` places with values of two raters or more."""
+    """The share of places at which a dimension differs, of ``n_compared`` with values of two raters or more."""
 
     dimension: str
     granularity: str

@@ -1,4 +1,4 @@
-"""What a plan asks of its raters: pairs, batches, expected hours, and how many pairs any two of them share."""
+"""Demands of a plan on its raters: pairs, batches, expected hours, and the pairs that any two of them share."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ PUBLISHED_TIMES = PairTimes(coarse_pair_s=239.3, fine_sentence_s=459.8 / 6)
 
 
 @dataclass(frozen=True, slots=True)
-class SettingLoad:
-    """What a rater has to do at one granularity, repeats included."""
+class GranularityLoad:
+    """A rater's work at one granularity, repeats included."""
 
     granularity: Granularity
     n_pairs: int
@@ -51,7 +51,7 @@ class BlockLoad:
 class RaterLoad:
     rater: str
     group: str
-    settings: tuple[SettingLoad, ...]
+    granularities: tuple[GranularityLoad, ...]
     blocks: tuple[BlockLoad, ...]
     hours: float
 
@@ -73,7 +73,7 @@ def rater_loads(
         RaterLoad(
             rater.code,
             rater.group,
-            tuple(_setting_loads(allocation.pairs[rater.code])),
+            tuple(_granularity_loads(allocation.pairs[rater.code])),
             tuple(_block_loads(allocation.pairs[rater.code])),
             expected_seconds(allocation.pairs[rater.code], times) / SECONDS_AN_HOUR,
         )
@@ -92,7 +92,7 @@ def expected_seconds(pairs: Sequence[PlannedPair], times: PairTimes = PUBLISHED_
 
 
 def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[SharedItems, ...]:
-    """How many answers any two raters both rate, for each granularity that occurs; repeats count once."""
+    """The number of answers that any two raters both rate, for each granularity that occurs; repeats count once."""
     codes = tuple(rater.code for rater in raters)
     found: list[SharedItems] = []
     for granularity in Granularity:
@@ -113,8 +113,8 @@ def _block_loads(pairs: Sequence[PlannedPair]) -> Iterator[BlockLoad]:
         yield BlockLoad(block[0].block_name, block[0].granularity, n_batches, len(block))
 
 
-def _setting_loads(pairs: Sequence[PlannedPair]) -> list[SettingLoad]:
-    loads: list[SettingLoad] = []
+def _granularity_loads(pairs: Sequence[PlannedPair]) -> list[GranularityLoad]:
+    loads: list[GranularityLoad] = []
     for granularity in Granularity:
         chosen = [pair for pair in pairs if pair.granularity is granularity]
         if not chosen:
@@ -123,7 +123,7 @@ def _setting_loads(pairs: Sequence[PlannedPair]) -> list[SettingLoad]:
         for pair in chosen:
             sizes[pair.batch] += 1
         loads.append(
-            SettingLoad(
+            GranularityLoad(
                 granularity,
                 n_pairs=len(chosen),
                 n_repeats=sum(pair.occasion != FIRST for pair in chosen),

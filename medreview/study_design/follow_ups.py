@@ -1,4 +1,4 @@
-"""How a follow-up is laid out: who rates which places again, in which order, and under which letters others stand."""
+"""The layout of a follow-up: each rater's places, their order, and the letters under which others stand."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

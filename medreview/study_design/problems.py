@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from medreview.domain.study_plans import Form, FormItem, Granularity, Level, Scale, StudyPlan
 from medreview.errors import MedReviewError, Message
-from medreview.study_design.dealing import (
+from medreview.study_design.batches import (
     QuestionToRate,
     deal_to_groups,
     first_batch,
@@ -49,7 +49,7 @@ def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[M
 
 
 def rating_problems(plan: StudyPlan) -> tuple[Message, ...]:
-    """What keeps a rater from rating by a plan that was laid out elsewhere: its dimensions, scales and forms."""
+    """Faults of a plan that was laid out elsewhere which keep a rater from rating: in dimensions, scales and forms."""
     return (*_dimension_problems(plan), *_form_problems(plan))
 
 

@@ -33,11 +33,11 @@ class ConsentStep:
 
 @dataclass(frozen=True, slots=True)
 class FormStep:
-    """Answer a form; ``setting`` None and ``batch`` 0 where it is not about one granularity or batch."""
+    """Answer a form; ``granularity`` None and ``batch`` 0 where it is not about one granularity or batch."""
 
     key: str
     form: Form
-    setting: Granularity | None = None
+    granularity: Granularity | None = None
     batch: int = 0
 
 
@@ -92,13 +92,13 @@ def _steps(plan: StudyPlan, pairs: Sequence[PairInOrder]) -> Iterator[Step]:
         yield ConsentStep()
     for form in _forms(plan, FormTime.AT_START):
         yield FormStep(f"form/{form.name}", form)
-    last_of_setting = {pair.granularity: index for index, pair in enumerate(pairs)}
+    last_of_granularity = {pair.granularity: index for index, pair in enumerate(pairs)}
     for index, pair in enumerate(pairs):
         yield from _pair_steps(plan, pair)
         if _ends_batch(pairs, index):
             yield from _forms_after_batch(plan, pair)
-        if last_of_setting[pair.granularity] == index:
-            for form in _forms(plan, FormTime.AFTER_SETTING):
+        if last_of_granularity[pair.granularity] == index:
+            for form in _forms(plan, FormTime.AFTER_GRANULARITY):
                 yield FormStep(f"form/{form.name}/{pair.granularity}", form, pair.granularity)
     for form in _forms(plan, FormTime.AT_END):
         yield FormStep(f"form/{form.name}", form)

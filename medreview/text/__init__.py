@@ -1,4 +1,4 @@
-"""What a text is made of: sentences, paragraphs and their direction, language, a form to search in.
+"""The parts of a text: sentences, paragraphs and their direction, language, a form to search in.
 
 Pure functions over strings; stored text is never changed, and offsets are Python code points unless a
 name says UTF-16. May import the standard library and sentencex, nothing of ours, and not numpy, because

@@ -40,6 +40,9 @@ def is_right_to_left(paragraph: str, language: str | None = None) -> bool:
 
 
 def _strong_characters(paragraph: str) -> tuple[int, int, str]:
+    if paragraph.isascii():
+        n_letters = sum(map(str.isalpha, paragraph))
+        return 0, n_letters, "L" if n_letters else ""
     right = left = 0
     first = ""
     for character in paragraph:

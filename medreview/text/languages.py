@@ -1,4 +1,4 @@
-"""Which language a text seems to be in, judged by its letters alone."""
+"""A guess at the language of a text, by its letters alone."""
 
 from collections import Counter
 

@@ -57,7 +57,7 @@ def _plain(character: str) -> str:
 
 
 class _PlainSigns(dict[int, str]):
-    """What each character becomes, worked out when it is first met: a text is then folded in one pass of C."""
+    """Plain forms of characters, each worked out when it is first met: a text is then folded in one pass of C."""
 
     def __missing__(self, code: int) -> str:
         self[code] = plain = _plain(chr(code))
@@ -68,7 +68,7 @@ _PLAIN = _PlainSigns()
 
 
 class _FoldedWords(dict[str, str]):
-    """What each word becomes; words of usual length are remembered, up to a number of them."""
+    """Folded forms of words; those of usual length are remembered, up to a number of them."""
 
     def __missing__(self, word: str) -> str:
         folded = _folded_word(word)

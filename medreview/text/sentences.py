@@ -1,4 +1,4 @@
-"""Where the sentences of an answer begin and end."""
+"""Division of an answer into sentences."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence

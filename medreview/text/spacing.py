@@ -2,14 +2,14 @@
 
 
 def same_but_spaces(one: object, other: object) -> bool:
-    """Whether two texts have the same characters in the same order once all white space is left out."""
+    """True if two texts have the same characters in the same order once all white space is left out."""
     if not isinstance(one, str) or not isinstance(other, str):
         return False
     return one == other or _without_spaces(one) == _without_spaces(other)
 
 
 def place_but_spaces(text: str, part: str, start: int = 0) -> tuple[int, int] | None:
-    """Where ``part`` stands in ``text`` from ``start`` on, whatever white space either has; the end is exclusive."""
+    """The place of ``part`` in ``text`` from ``start`` on, whatever white space either has; the end is exclusive."""
     found = text.find(part, start)
     if part and found >= 0:
         return found, found + len(part)

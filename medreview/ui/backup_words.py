@@ -36,6 +36,8 @@ KIND_WORDS: Mapping[str, Message] = {
     "ratings": Message("Ratings"),
     "comments": Message("Comments and flags"),
     "judgements": Message("Judgements"),
+    "tags": Message("Tags"),
+    "translations": Message("Translations"),
 }
 
 
@@ -66,7 +68,7 @@ def backup_line(backup: "BackupView") -> str:
 
 
 def rating_words(rating: "BackedUpRating | None") -> str:
-    """What a file holds of a rating."""
+    """A rating in a file, in words."""
     if rating is None:
         return QCoreApplication.translate("Backups", "none")
     if rating.value is not None:

@@ -166,7 +166,7 @@ class BackupsDialog(QDialog):
         self._path = path
         self._comparing: CancelToken | None = None
         self.question: QMessageBox | None = None
-        """What is asked before a backup takes the workspace's place, while it is asked."""
+        """The question before a backup takes the workspace's place, while it is open."""
         self.setWindowTitle(self.tr("Backups of {file}").format(file=isolated(path.name)))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._problem = plain_label("", "problem", wraps=True)
@@ -314,17 +314,17 @@ class BackupsDialog(QDialog):
 
     def _show_comparison(self, found: FileComparison | None) -> None:
         self.sentence.setText("" if found is None else self._summary(found))
-        kinds = [one for one in found.kinds if _differs(one)] if found else []
-        self._kinds.show_rows([_difference_row(one) for one in kinds])
+        kinds = [kind for kind in found.kinds if _differs(kind)] if found else []
+        self._kinds.show_rows([_difference_row(kind) for kind in kinds])
         self.kinds.setVisible(bool(kinds))
         self.ratings.show_things(found.ratings if found is not None else ())
         self.ratings.setVisible(bool(found and found.ratings))
 
     def _summary(self, found: FileComparison) -> str:
-        if any(one.n_only_here is None for one in found.kinds):
+        if any(kind.n_only_here is None for kind in found.kinds):
             return self.tr("The backup is of another format: it is upgraded when it is opened.")
-        lost = sum((one.n_only_here or 0) + (one.n_changed or 0) for one in found.kinds)
-        back = sum(one.n_only_in_backup or 0 for one in found.kinds)
+        lost = sum((kind.n_only_here or 0) + (kind.n_changed or 0) for kind in found.kinds)
+        back = sum(kind.n_only_in_backup or 0 for kind in found.kinds)
         if not lost and not back:
             return self.tr("The workspace and the backup hold the same.")
         if not lost:

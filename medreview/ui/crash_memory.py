@@ -1,4 +1,4 @@
-"""What is remembered of a running program, so that the next start can bring the person back after a crash.
+"""The memory of a running program, so that the next start can bring the person back after a crash.
 
 A running program keeps three files in the data folder: a lock, which the system drops when the program dies, where
 the person is (paths and numbers only), and what Python writes at a crash: lines of code, no values. Files of a program
@@ -45,12 +45,13 @@ class CrashDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle(self.tr("medreview made a mistake"))
         self.resize(720, 440)
-        text = QLabel(
+        said = (
+            self.tr("This is a fault of the program, not yours. Every saved change is in the workspace."),
             self.tr(
-                "This is a fault of the program, not yours. Every saved change is in the workspace. The report below "
-                "holds no text from your data and was sent nowhere: copy it and send it to the makers."
-            )
+                "The report below holds no text from your data and was sent nowhere: copy it and send it to the makers."
+            ),
         )
+        text = QLabel(" ".join(said))
         text.setWordWrap(True)
         self.report = QPlainTextEdit(report)
         self.report.setReadOnly(True)
@@ -78,7 +79,7 @@ _FORM = 1
 
 
 def crash_folder() -> Path:
-    """Where crash reports lie, and the files of running programs."""
+    """The folder of crash reports and of the files of running programs."""
     folder = user_data_folder() / "crashes"
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
@@ -114,7 +115,7 @@ def keep_report(text: str) -> str:
 
 
 class RunningProgram:
-    """What the next program finds of the running one, should it crash."""
+    """The files of the running program that the next one finds, should it crash."""
 
     def __init__(self) -> None:
         name = f"running-{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%fZ}-{os.getpid()}"
@@ -126,14 +127,14 @@ class RunningProgram:
         self._trace = self._place_file.with_suffix(".trace").open("wb", buffering=0)
         faulthandler.enable(self._trace, all_threads=True)
 
-    def note(self, workspace: Path | None, place: str, standing: object) -> None:
+    def note(self, workspace: Path | None, place: str, state: object) -> None:
         """Write down where the person is, where that has changed."""
         values = {
             "form": _FORM,
             "program": about_this_program(),
             "workspace": str(workspace) if workspace else None,
             "place": place,
-            "standing": plain_state(standing),
+            "standing": plain_state(state),
         }
         text = json.dumps(values)
         if text == self._noted:
@@ -155,7 +156,7 @@ class RunningProgram:
 
 
 def find_crash() -> LeftOff | None:
-    """Where the person was in the program that crashed last; what it left is made into a report.
+    """The person's place in the program that crashed last; its files are made into a report.
 
     None where every program before this one ended as it should, or still runs.
     """
@@ -177,14 +178,14 @@ def _left_off(place_file: Path) -> LeftOff | None:
     try:
         values = json.loads(place_file.read_text(encoding="utf-8"))
         trace = place_file.with_suffix(".trace").read_text(encoding="utf-8", errors="replace")
-        standing = values["standing"]
+        state = values["standing"]
         workspace = values["workspace"]
         ended = trace or "It was ended from outside, or the machine lost power: there is no trace.\n"
         text = f"{values['program']}\n{ended}"
         return LeftOff(
             workspace=Path(workspace) if workspace else None,
             place=str(values["place"]),
-            standing=tuple(standing) if isinstance(standing, list) else standing,  # pyright: ignore[reportUnknownArgumentType]
+            state=tuple(state) if isinstance(state, list) else state,  # pyright: ignore[reportUnknownArgumentType]
             report=keep_report(text),
         )
     except (OSError, ValueError, KeyError, TypeError):

@@ -41,7 +41,7 @@ class CurrentWorkspace(QObject):
         self._workspace: Workspace | None = None
         self._blind_for = ""
         self.at_work: tuple[int, int] | None = None
-        """The study and the rater whose desk is open in it."""
+        """The study and the rater whose rating page is open in it."""
 
     @property
     def blind_for(self) -> str:
@@ -71,7 +71,7 @@ class CurrentWorkspace(QObject):
 
     @property
     def is_read_only(self) -> bool:
-        """Whether the open workspace can only be looked at."""
+        """True if the open workspace can only be looked at."""
         return self._workspace is not None and self._workspace.is_read_only
 
     def settle(self) -> None:

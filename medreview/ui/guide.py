@@ -49,7 +49,11 @@ def guide_pages() -> tuple[GuidePage, ...]:
     return (
         GuidePage("rater", QCoreApplication.translate("Guide", "First steps for raters"), ("rate",)),
         GuidePage("researcher", QCoreApplication.translate("Guide", "First steps for researchers"), ("start",)),
-        GuidePage("library", QCoreApplication.translate("Guide", "Data in and out"), ("library", "import", "export")),
+        GuidePage(
+            "library",
+            QCoreApplication.translate("Guide", "Data in and out"),
+            ("library", "import", "papers", "dataset", "clean", "personal-data", "split", "counts", "export"),
+        ),
         GuidePage("studies", QCoreApplication.translate("Guide", "Planning a study"), ("studies", "planner")),
         GuidePage(
             "packages",
@@ -59,9 +63,9 @@ def guide_pages() -> tuple[GuidePage, ...]:
         GuidePage("differences", QCoreApplication.translate("Guide", "Where raters differ"), ("differences",)),
         GuidePage("models", QCoreApplication.translate("Guide", "Models and keys"), ("models",)),
         GuidePage(
-            "judges",
-            QCoreApplication.translate("Guide", "Letting models judge"),
-            ("judges", "new-run", "new-answers", "run", "comparison"),
+            "runs",
+            QCoreApplication.translate("Guide", "Letting models work"),
+            ("runs",),
         ),
         GuidePage("results", QCoreApplication.translate("Guide", "Reading the results"), ("analysis",)),
         GuidePage("safety", QCoreApplication.translate("Guide", "Settings and backups"), ("settings",)),
@@ -69,9 +73,10 @@ def guide_pages() -> tuple[GuidePage, ...]:
     )
 
 
-def page_of(place: str) -> str:
-    """The name of the page that explains a place; the first one where none does."""
-    return next((page.name for page in guide_pages() if place in page.places), FIRST)
+def page_of(place: str, belongs_to: str = "") -> str:
+    """The name of the page that explains a place, or the one that it belongs to; the first one where none does."""
+    pages = {place: page.name for page in guide_pages() for place in page.places}
+    return pages.get(place) or pages.get(belongs_to, FIRST)
 
 
 def page_text(name: str, language: str) -> str:

@@ -1,10 +1,11 @@
 """Runs long work on a plain thread and reports on the GUI thread through one long-lived object."""
 
+import gc
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 from shiboken6 import isValid
 
 from medreview.jobs import Cancelled, CancelToken, Progress, Report
@@ -32,6 +33,45 @@ def while_alive(owner: QObject, act: Callable[P, object]) -> Callable[P, None]:
 
 def whole_workspace() -> None:
     """The owner of answers that are about everything there is: nothing else can come into sight instead."""
+
+
+COLLECT_EVERY_MS = 200
+LASTING = 2
+"""The oldest generation."""
+GROWN = 1.25
+"""Python's own rule: all that lives is looked through once a quarter more of it has come."""
+
+
+class CycleCollector(QObject):
+    """Collection of reference cycles on the GUI thread alone, between its events.
+
+    Python collects on whichever thread makes objects. PySide then destroys a widget of a class of ours over there,
+    while Qt still paints or animates it here.
+    """
+
+    def __init__(self, parent: QObject | None) -> None:
+        super().__init__(parent)
+        self.n_lasting = 0
+        gc.disable()
+        timer = QTimer(self, interval=COLLECT_EVERY_MS)
+        timer.timeout.connect(self.collect)
+        timer.start()
+
+    @Slot()
+    def collect(self) -> None:
+        """Collect what is young, what is older too in its turn: by the thresholds of :mod:`gc`."""
+        young, older, lasting = (n > limit for n, limit in zip(gc.get_count(), gc.get_threshold(), strict=True))
+        if young and older and lasting and len(gc.get_objects(LASTING)) >= GROWN * self.n_lasting:
+            gc.collect()
+            self.n_lasting = len(gc.get_objects(LASTING))
+        elif young:
+            gc.collect(1 if older else 0)
+
+
+@cache
+def collect_cycles_here() -> CycleCollector:
+    """The one collector of this process, made with the first thread beside that of the window."""
+    return CycleCollector(QCoreApplication.instance())
 
 
 T = TypeVar("T")
@@ -158,6 +198,7 @@ class JobRunner(QObject):
         if self._executor is None:
             from concurrent.futures import ThreadPoolExecutor
 
+            collect_cycles_here()
             self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job")
         return self._executor
 
@@ -166,7 +207,7 @@ class JobRunner(QObject):
         action()
 
 
-class LatestAnswer(QObject):
+class LatestQuery(QObject):
     """One question of a screen, asked again and again; never more than one is under way.
 
     A question asked meanwhile waits and takes the place of one that waits already. What is under way is still given,
@@ -248,7 +289,7 @@ class LatestAnswer(QObject):
         )
 
     def _ends(self, asked: object, owner: object) -> bool:
-        """Whether somebody still waits for this answer."""
+        """True if somebody still waits for this answer."""
         if not isValid(self):
             return False
         self._token = None

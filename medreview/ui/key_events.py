@@ -1,4 +1,4 @@
-"""Which action of the key map, or which digit, a key event means, under any keyboard layout.
+"""Actions of the key map and digits for key events, under any keyboard layout.
 
 Where the layout gives a letter that is not Latin, as a Persian one does, the place of the key on the keyboard decides;
 where the platform tells no place, the letters of the standard Persian layout do. A Latin layout keeps its own letters,
@@ -50,7 +50,7 @@ KEY_ACTION_WORDS: Mapping[str, Message] = {
 
 
 def key_action_name(action: str) -> str:
-    """What the action is called in the settings and on the sheet of keys."""
+    """The name of the action in the settings and on the sheet of keys."""
     return translated(KEY_ACTION_WORDS[action])
 
 
@@ -142,7 +142,7 @@ def _latin_letter(event: QKeyEvent) -> str | None:
 
 
 def _place(event: QKeyEvent) -> int:
-    """Where on the keyboard the key is, -1 where the platform does not say."""
+    """The place of the key on the keyboard, -1 where the platform does not say."""
     if sys.platform == "darwin":
         return event.nativeVirtualKey() if event.nativeScanCode() else -1
     code = event.nativeScanCode()

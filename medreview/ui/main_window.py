@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 RAIL_WIDTH = 96
 GUIDE = "guide"
-"""Among the standings of places, the page on show in the guide where that is open."""
+"""Among the saved states of places, the page on show in the guide where that is open."""
 LARGEST_AT_FIRST = QSize(1440, 900)
 ROOM_SHARE_AT_FIRST = 0.9
 
@@ -45,17 +45,17 @@ class MainWindow(QMainWindow):
     """Shows one place at a time. Rebuilt when the language changes; all state lives in the context."""
 
     def __init__(
-        self, context: ScreenContext, places: Sequence[WindowPlace], standings: Mapping[str, object] | None = None
+        self, context: ScreenContext, places: Sequence[WindowPlace], saved_states: Mapping[str, object] | None = None
     ) -> None:
         super().__init__()
         self._context = context
-        self._standings = dict(standings or {})
+        self._saved_states = dict(saved_states or {})
         self._places = {place.key: place for place in places}
         self._screens: dict[str, Screen] = {}
         self._current = ""
         self._is_raters_own = False
         self.question: QMessageBox | None = None
-        """What was asked before the window closes, while it is open."""
+        """The question before the window closes, while it is open."""
         self._may_lose_words = False
         self.setWindowTitle("medreview")
         self._stack = QStackedWidget()
@@ -82,7 +82,7 @@ class MainWindow(QMainWindow):
         if not self.restoreGeometry(QByteArray(context.settings.memory("window"))):
             self._take_first_place(self.screen().availableGeometry())
         self._on_replaced()
-        if isinstance(page := self._standings.pop(GUIDE, None), str):
+        if isinstance(page := self._saved_states.pop(GUIDE, None), str):
             QTimer.singleShot(0, self, lambda: self._show_guide_page(page))  # over the window, which is shown by then
 
     @property
@@ -91,14 +91,14 @@ class MainWindow(QMainWindow):
 
     @property
     def saved_state(self) -> object:
-        """What brings ``show_place`` back to what the current place shows."""
+        """The state with which ``show_place`` shows the current place again."""
         return self._screens[self._current].saved_state() if self._current else None
 
     @property
-    def standings(self) -> dict[str, object]:
+    def saved_states(self) -> dict[str, object]:
         """The same of every place, for a window that takes the place of this one."""
         guide = {GUIDE: self.guide.page} if self.guide is not None else {}
-        return self._standings | {key: screen.saved_state() for key, screen in self._screens.items()} | guide
+        return self._saved_states | {key: screen.saved_state() for key, screen in self._screens.items()} | guide
 
     def screen_at(self, key: str) -> Screen:
         """The screen of a place, built when asked for the first time."""
@@ -124,9 +124,9 @@ class MainWindow(QMainWindow):
         self._rail.mark(self._rail_key())
         self.menus.show_actions_of(screen)
         screen.take_focus()
-        standing = self._standings.pop(key, None) if self.isVisible() else None
+        saved = self._saved_states.pop(key, None) if self.isVisible() else None
         if argument is None:
-            argument = standing
+            argument = saved
         if argument is not None:
             screen.arrive(argument)
 
@@ -144,11 +144,12 @@ class MainWindow(QMainWindow):
 
     @property
     def _guide_page(self) -> str:
-        screen = self._screens.get(self._current)
-        return (screen.property(GUIDE_PAGE) if screen is not None else None) or page_of(self._current)
+        screen, place = self._screens.get(self._current), self._places.get(self._current)
+        own = screen.property(GUIDE_PAGE) if screen is not None else None
+        return own or page_of(self._current, place.belongs_to if place is not None else "")
 
     def finish_writing(self) -> bool:
-        """Save what the person is in the middle of, and what was refused before; False where it is refused still."""
+        """Save unfinished texts and those refused before; False where one is still refused."""
         for key, screen in self._screens.items():
             if key == self._current or screen.unsaved_words:
                 screen.leave()
@@ -206,7 +207,7 @@ class MainWindow(QMainWindow):
         if self._current and not self._screens[self._current].leave():
             event.ignore()
             return
-        if self._context.judges.is_busy:
+        if self._context.runs.is_busy:
             event.ignore()
             self._ask_to_pause()
             return
@@ -218,15 +219,17 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def _ask_to_pause(self) -> None:
-        """A judge is at work: close when it has paused, or keep the window."""
+        """A model is at work: close when it has paused, or keep the window."""
         self._ask_before_closing(
-            self.tr("A judge is at work. Pause it and close? What is judged is kept, and the run can go on later."),
+            self.tr("A model is at work. Pause it and close?")
+            + " "
+            + self.tr("What came is kept, and the run can go on later."),
             self.tr("Pause and close"),
-            lambda: self._context.judges.pause_all(self.close),
+            lambda: self._context.runs.pause_all(self.close),
         )
 
     def _ask_to_lose_words(self) -> None:
-        """What was written last is only in the window."""
+        """Ask before closing: words that could not be saved are only in the window."""
 
         def close() -> None:
             self._may_lose_words = True
@@ -270,7 +273,7 @@ class MainWindow(QMainWindow):
     def _on_replaced(self) -> None:
         path = self._context.workspace.path
         if self._current:  # another workspace than the one in which the places stood
-            self._standings.clear()
+            self._saved_states.clear()
         self.setWindowFilePath(str(path) if path else "")
         self.setWindowTitle(self._title(path))
         if path is not None:
@@ -315,9 +318,9 @@ class MainWindow(QMainWindow):
 
 
 def _is_raters_own(workspace: "Workspace") -> bool:
-    from medreview.workflows.receive_package import own_work
+    from medreview.workflows.receive_package import work_to_return
 
-    return own_work(workspace) is not None
+    return work_to_return(workspace) is not None
 
 
 def _study_rated_here(workspace: "Workspace") -> str | None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMessageBox, QWidget
 
 from medreview.errors import MedReviewError
-from medreview.ui.translation import translated
+from medreview.ui.translation import in_window_direction, translated
 
 
 def show_problem(parent: QWidget, error: MedReviewError) -> QMessageBox:
@@ -20,7 +20,7 @@ def show_problem(parent: QWidget, error: MedReviewError) -> QMessageBox:
 
 
 def hand_over(parent: QWidget, words: str) -> QMessageBox:
-    """Give the person back what was written and could not be saved, when the fields it stands in go away."""
+    """Hand words that could not be saved back to the person when their fields go away."""
     QGuiApplication.clipboard().setText(words)
     said = QCoreApplication.translate(
         "Messages", "What you wrote last could not be saved. It was copied: paste it when you are back there."
@@ -34,7 +34,7 @@ def hand_over(parent: QWidget, words: str) -> QMessageBox:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What the two buttons of a question say. The keyboard is on ``no``, unless a slip does no harm."""
+    """The words on the two buttons of a question. The keyboard is on ``no``, unless a slip does no harm."""
 
     yes: str
     no: str
@@ -52,7 +52,7 @@ def ask(
     title: str = "medreview",
 ) -> QMessageBox:
     """Ask as plain text; ``then`` is what yes does, ``ended`` is called however the question was answered."""
-    box = _box(parent, words, title)
+    box = _box(parent, in_window_direction(words), title)
     role = QMessageBox.ButtonRole.DestructiveRole if answers.destroys else QMessageBox.ButtonRole.AcceptRole
     yes, no = box.addButton(answers.yes, role), box.addButton(answers.no, QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(yes if answers.is_harmless else no)

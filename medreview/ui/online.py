@@ -1,4 +1,4 @@
-"""Which hosts the program is talking to right now; none unless the person started a cloud run or a cloud test."""
+"""The hosts that the program is talking to; none unless the person started a cloud run or a cloud test."""
 
 import ipaddress
 from collections import Counter

@@ -1,28 +1,63 @@
-"""The places of the window, in the order of the rail. A new screen is one ``WindowPlace`` here and nothing else.
+"""The places of the window, in the order of the rail. A new screen is one entry here and nothing else.
 
-A screen is built when it is first shown (``build`` imports it there, so that the window appears at once). Places
+A screen is imported and built when it is first shown, so that the window appears at once. Places
 with ``belongs_to`` are pages inside another place: they are not on the rail, ``context.go_to("planner")`` shows
 them, and the place they belong to stays marked. In a rater's own workspace, and while somebody rates in the
 researcher's, there are only the places ``is_for_raters``: any other may show who wrote an answer.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import import_module
 
 from PySide6.QtCore import QCoreApplication
 
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS
 
 START = "start"
 COLLECT = "collect"
+_PAGES: Mapping[str, Mapping[str, str]] = {
+    START: {START: "start.StartScreen"},
+    "library": {
+        "import": "importing.ImportScreen",
+        "papers": "papers.screen.PapersScreen",
+        "export": "export.ExportScreen",
+        "clean": "library.cleaning.CleaningScreen",
+        "dataset": "library.dataset.DatasetScreen",
+        "personal-data": "library.personal_data.PersonalDataScreen",
+        "split": "library.splits.SplitScreen",
+        "counts": "library.counts.CountsScreen",
+    },
+    "studies": {
+        "planner": "planner.PlannerScreen",
+        "differences": "differences.DifferencesScreen",
+        COLLECT: "collecting.CollectingScreen",
+    },
+    "runs": {
+        "new-run": "runs.new_run.NewRunScreen",
+        **{one.place: one.screen for one in NEW_RUN_KINDS},
+        "marks": "runs.marks.MarksScreen",
+        "tag-agreement": "runs.tag_agreement.TagAgreementScreen",
+        "tag-sample": "runs.tag_agreement.TagSampleScreen",
+        "queue": "runs.queue_screen.QueueScreen",
+        "studio": "studio.screen.StudioScreen",
+        "prompt-versions": "studio.versions.VersionsScreen",
+        "run": "runs.run_page.RunScreen",
+        "comparison": "comparison.ComparisonScreen",
+    },
+}
+"""By place the pages inside it; the place of the start is no other's, and not on the rail either."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowPlace:
+    """A place with the class of its screen, named in a module of ``medreview.ui.screens``; pages have no title."""
+
     key: str
-    title: str
-    icon: str
-    build: Callable[[ScreenContext], Screen]
+    screen: str
+    title: str = ""
+    icon: str = ""
     belongs_to: str = ""
     is_for_raters: bool = False
 
@@ -30,159 +65,28 @@ class WindowPlace:
     def is_on_rail(self) -> bool:
         return not self.belongs_to
 
+    def build(self, context: ScreenContext) -> Screen:
+        module, _, name = self.screen.rpartition(".")
+        screen: Screen = getattr(import_module(f"medreview.ui.screens.{module}"), name)(context)
+        return screen
+
 
 def all_places() -> list[WindowPlace]:
-    """Every place, with its title in the current language."""
+    """Every place, those on the rail with their titles in the current language."""
+    library = QCoreApplication.translate("Places", "Library")
+    studies = QCoreApplication.translate("Places", "Studies")
+    rate = QCoreApplication.translate("Places", "Rate")
+    runs = QCoreApplication.translate("Places", "Runs")
+    analysis = QCoreApplication.translate("Places", "Analysis")
+    models = QCoreApplication.translate("Places", "Models")
+    settings = QCoreApplication.translate("Places", "Settings")
     return [
-        WindowPlace(START, QCoreApplication.translate("Places", "Start"), "history", _start, belongs_to=START),
-        WindowPlace("library", QCoreApplication.translate("Places", "Library"), "library", _library),
-        WindowPlace(
-            "import", QCoreApplication.translate("Places", "Import"), "file-input", _import, belongs_to="library"
-        ),
-        WindowPlace(
-            "export", QCoreApplication.translate("Places", "Export"), "file-output", _export, belongs_to="library"
-        ),
-        WindowPlace("studies", QCoreApplication.translate("Places", "Studies"), "clipboard-list", _studies),
-        WindowPlace(
-            "planner", QCoreApplication.translate("Places", "Plan a study"), "pencil", _planner, belongs_to="studies"
-        ),
-        WindowPlace(
-            "differences",
-            QCoreApplication.translate("Places", "Differences"),
-            "scale",
-            _differences,
-            belongs_to="studies",
-        ),
-        WindowPlace(
-            COLLECT,
-            QCoreApplication.translate("Places", "Collect"),
-            "file-input",
-            _collect,
-            belongs_to="studies",
-        ),
-        WindowPlace("rate", QCoreApplication.translate("Places", "Rate"), "square-pen", _rate, is_for_raters=True),
-        WindowPlace("judges", QCoreApplication.translate("Places", "Judges"), "scale", _judges),
-        WindowPlace("new-run", QCoreApplication.translate("Places", "New run"), "scale", _new_run, belongs_to="judges"),
-        WindowPlace(
-            "new-answers",
-            QCoreApplication.translate("Places", "New answers"),
-            "scale",
-            _new_answers,
-            belongs_to="judges",
-        ),
-        WindowPlace("run", QCoreApplication.translate("Places", "Run"), "scale", _run, belongs_to="judges"),
-        WindowPlace(
-            "comparison",
-            QCoreApplication.translate("Places", "Compare judges"),
-            "chart-column",
-            _comparison,
-            belongs_to="judges",
-        ),
-        WindowPlace("analysis", QCoreApplication.translate("Places", "Analysis"), "chart-column", _analysis),
-        WindowPlace("models", QCoreApplication.translate("Places", "Models"), "cpu", _models),
-        WindowPlace(
-            "settings", QCoreApplication.translate("Places", "Settings"), "settings", _settings, is_for_raters=True
-        ),
+        WindowPlace("library", "library.LibraryScreen", library, "library"),
+        WindowPlace("studies", "studies.StudiesScreen", studies, "clipboard-list"),
+        WindowPlace("rate", "rating.screen.RatingScreen", rate, "square-pen", is_for_raters=True),
+        WindowPlace("runs", "runs.screen.RunsScreen", runs, "scale"),
+        WindowPlace("analysis", "analysis.AnalysisScreen", analysis, "chart-column"),
+        WindowPlace("models", "models.ModelsScreen", models, "cpu"),
+        WindowPlace("settings", "settings.SettingsScreen", settings, "settings", is_for_raters=True),
+        *(WindowPlace(key, screen, belongs_to=of) for of, pages in _PAGES.items() for key, screen in pages.items()),
     ]
-
-
-def _start(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.start import StartScreen
-
-    return StartScreen(context)
-
-
-def _library(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.library import LibraryScreen
-
-    return LibraryScreen(context)
-
-
-def _rate(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.rating.screen import RatingScreen
-
-    return RatingScreen(context)
-
-
-def _import(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.importing import ImportScreen
-
-    return ImportScreen(context)
-
-
-def _studies(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.studies import StudiesScreen
-
-    return StudiesScreen(context)
-
-
-def _differences(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.differences import DifferencesScreen
-
-    return DifferencesScreen(context)
-
-
-def _planner(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.planner import PlannerScreen
-
-    return PlannerScreen(context)
-
-
-def _collect(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.collecting import CollectingScreen
-
-    return CollectingScreen(context)
-
-
-def _settings(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.settings import SettingsScreen
-
-    return SettingsScreen(context)
-
-
-def _export(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.exporting import ExportScreen
-
-    return ExportScreen(context)
-
-
-def _judges(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.judges import JudgesScreen
-
-    return JudgesScreen(context)
-
-
-def _new_run(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.judges.new_run import NewRunScreen
-
-    return NewRunScreen(context)
-
-
-def _new_answers(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.judges.new_answers import NewAnswersScreen
-
-    return NewAnswersScreen(context)
-
-
-def _run(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.judges.run_page import RunScreen
-
-    return RunScreen(context)
-
-
-def _models(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.models import ModelsScreen
-
-    return ModelsScreen(context)
-
-
-def _analysis(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.analysis import AnalysisScreen
-
-    return AnalysisScreen(context)
-
-
-def _comparison(context: ScreenContext) -> Screen:
-    from medreview.ui.screens.comparison import ComparisonScreen
-
-    return ComparisonScreen(context)

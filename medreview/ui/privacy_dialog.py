@@ -72,7 +72,7 @@ class PrivacyDialog(QDialog):
         self.setProperty(GUIDE_PAGE, "it")
         self._context = context
         self.question: QMessageBox | None = None
-        """What is asked before anything is removed, while it is asked."""
+        """The question before anything is removed, while it is open."""
         self.setWindowTitle(self.tr("Privacy"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.sentence = plain_label("", "heading", wraps=True)

@@ -12,18 +12,25 @@ from collections.abc import Callable, Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 
+_BY_TAB = frozenset({Qt.FocusPolicy.TabFocus, Qt.FocusPolicy.StrongFocus, Qt.FocusPolicy.WheelFocus})
+
 
 def controls_to_tab_through(window: QWidget) -> list[QWidget]:
     """Every control in sight that takes the keyboard, from top to bottom, and in a row as its language is read."""
     own = [window] if _takes_the_keyboard(window) else []
-    inside = {part: controls_to_tab_through(part) for part in _parts(window)}
-    filled = [part for part, controls in inside.items() if controls]  # the handle of a splitter reaches over its parts
-    return own + [control for part in _as_read(filled, _is_mirrored(window)) for control in inside[part]]
+    # only parts that hold a control are laid in order: the handle of a splitter reaches over its parts
+    inside = {part: found for part in _parts_in_sight(window) if (found := controls_to_tab_through(part))}
+    return own + [control for part in _as_read(list(inside), _is_mirrored(window)) for control in inside[part]]
+
+
+def _parts_in_sight(part: QWidget) -> list[QWidget]:
+    """The parts straight below; what is not shown is left out whole, which spares most of a window with many pages."""
+    below = part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    return [one for one in below if not one.isHidden() and not one.isWindow()]
 
 
 def _takes_the_keyboard(control: QWidget) -> bool:
-    by_tab = bool(control.focusPolicy() & Qt.FocusPolicy.TabFocus)
-    return by_tab and control.focusProxy() is None and control.isEnabled()
+    return control.isEnabled() and control.focusPolicy() in _BY_TAB and control.focusProxy() is None
 
 
 def step_through(window: QWidget, *, forward: bool) -> bool:
@@ -45,14 +52,6 @@ def _bring_into_sight(control: QWidget) -> None:
         if isinstance(above, QScrollArea):
             above.ensureWidgetVisible(control)
         above = above.parentWidget()
-
-
-def _parts(widget: QWidget) -> list[QWidget]:
-    return [
-        child
-        for child in widget.children()
-        if isinstance(child, QWidget) and not child.isWindow() and child.isVisibleTo(widget)
-    ]
 
 
 def _is_mirrored(widget: QWidget) -> bool:

@@ -1,4 +1,4 @@
-"""What the places of models and judges are asked to open: hand one to ``context.go_to``."""
+"""Requests to the places of models and judges: hand one to ``context.go_to``."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -31,8 +31,12 @@ class JudgementRequest:
 
 @dataclass(frozen=True, slots=True)
 class NewRunRequest:
-    """For the place "new-run": begin a run, with what is known of it already; ``like`` takes over a run's choices."""
+    """For the place "new-run" and the forms of a kind: begin a run, with what is known of it already.
+
+    ``like`` takes over a run's choices; ``prompt`` is the file of a protocol or strategy of one's own to ask by.
+    """
 
     study: str | None = None
     model: str | None = None
     like: int | None = None
+    prompt: str | None = None

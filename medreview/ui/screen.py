@@ -1,8 +1,8 @@
-"""What every screen of the window is made from.
+"""The base of every screen of the window.
 
 A screen plugs in like this::
 
-    class StudiesScreen(Screen):
+    class NotesScreen(Screen):
         REFRESHES_ON = Change.STUDIES | Change.RATINGS
 
         def __init__(self, context: ScreenContext) -> None:
@@ -10,7 +10,7 @@ A screen plugs in like this::
             ...  # build the widgets; do not read the workspace yet
 
         def refresh(self) -> None:
-            studies = self.context.workspace.read(list_studies)
+            notes = self.context.workspace.read(list_notes)
             ...
 
 and one line in ``places.py``. ``refresh`` is called when the screen is first shown, and again when something of
@@ -31,8 +31,8 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
-from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.online import Online
+from medreview.ui.run_queue import RunQueue
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
 from medreview.ui.workspace_files import WorkspaceFiles
@@ -62,7 +62,7 @@ class ScreenContext:
 
     ``write_jobs`` does long work that writes, one after the other. ``read_jobs`` is a second worker for what only
     reads, or only asks a model something, so that it need not wait for an import. ``waiting_jobs`` is a third for what
-    may wait long for somebody else: a keyring that asks for its password, an endpoint. ``judges`` carries the runs.
+    may wait long for somebody else: a keyring that asks for its password, an endpoint. ``runs`` carries runs of models.
     """
 
     workspace: CurrentWorkspace
@@ -73,7 +73,7 @@ class ScreenContext:
     files: WorkspaceFiles
     read_jobs: JobRunner
     waiting_jobs: JobRunner
-    judges: JudgeRunner
+    runs: RunQueue
     online: Online
 
     def go_to(self, place: str, argument: object = None) -> None:
@@ -95,8 +95,9 @@ class Screen(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self.context = context
+        # A focus proxy would do it, too, but hides what stands before it from Tab.
         self.first_control: QWidget | None = None
-        """Where the keyboard begins; a focus proxy would do it, too, but hides what stands before it from Tab."""
+        """The widget where the keyboard begins."""
         self._is_stale = True
         context.workspace.changed.connect(self._on_changed)
         context.workspace.replaced.connect(self._on_replaced)
@@ -108,7 +109,7 @@ class Screen(QWidget):
         """Another screen sent the person here, perhaps with something to show (called after ``refresh``)."""
 
     def saved_state(self) -> object:
-        """What ``arrive`` needs to come back to what is shown now, in a window built anew; None for nothing."""
+        """The state with which ``arrive`` shows the same in a window built anew; None for nothing."""
         return None
 
     def take_focus(self) -> None:
@@ -116,16 +117,16 @@ class Screen(QWidget):
         (self.first_control or self).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def leave(self) -> bool:
-        """Whether the person may go elsewhere now; a form with unsaved work asks here."""
+        """True if the person may go elsewhere now; a form with unsaved work asks here."""
         return True
 
     @property
     def unsaved_words(self) -> str:
-        """What the person wrote and could not be saved, which is lost with the window."""
+        """Words that the person wrote and that could not be saved; they are lost with the window."""
         return ""
 
     def menu_actions(self) -> Mapping[str, Sequence[QAction]]:
-        """Verbs of this screen, shown while it is, by menu: file, edit, study, judges, models, view, help.
+        """Verbs of this screen, shown while it is, by menu: file, edit, study, runs, models, view, help.
 
         They are deleted afterwards unless something else shows them, too.
         """

@@ -27,7 +27,7 @@ class Keeper(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Where a setting stands on the page and what is said of it there."""
+    """A setting's place on the page, and its words there."""
 
     heading: Message
     title: Message
@@ -60,7 +60,7 @@ class Setting(ABC, Generic[V]):
 
     @abstractmethod
     def read(self, kept: str) -> V | None:
-        """What the file says; None where it says nothing that can be meant."""
+        """The value in the file; None where it is none that can be meant."""
 
 
 class Switch(Setting[bool]):
@@ -172,10 +172,14 @@ class Settings(QObject):
     judges_gently = Switch(
         False,
         Shown(
-            Message("Judges on this machine"),
+            Message("Models on this machine"),
             Message("Take half of the processor, with pauses; lighter on a battery"),
             Message("Holds from the next start or resumption of a run."),
         ),
+    )
+    uses_gpu = Switch(
+        True,
+        Shown(Message("Models on this machine"), Message("Compute on the graphics processor where there is one")),
     )
 
     def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
@@ -227,7 +231,7 @@ class Settings(QObject):
         self._keep("last_version", value)
 
     def memory(self, name: str) -> bytes:
-        """What a widget asked to remember (splitter, columns, window place); empty when nothing."""
+        """The state that a widget asked to remember (splitter, columns, window place); empty when nothing."""
         value = self._store.value(f"memory/{name}")
         return bytes.fromhex(value) if isinstance(value, str) else b""
 
@@ -235,7 +239,7 @@ class Settings(QObject):
         self._keep(f"memory/{name}", state.hex())
 
     def kept(self, name: str) -> str | None:
-        """What the file holds of a choice."""
+        """The text of a choice in the file."""
         value = self._store.value(name)
         return None if value is None else str(value)
 

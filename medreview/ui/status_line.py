@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QStatusBar, QWi
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress
 from medreview.ui.current_workspace import CurrentWorkspace
-from medreview.ui.judge_runner import JudgeRunner
+from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -18,63 +18,63 @@ NAME_WIDTH = 24 * GRID
 BAR_WIDTH = 12 * GRID
 
 
-class JudgeSign(QWidget):
-    """Shown only while a judge has its turn; which run it is stays unsaid while somebody rates here."""
+class RunSign(QWidget):
+    """Shown only while a run has its turn; which run it is stays unsaid while somebody rates here."""
 
-    def __init__(self, judges: JudgeRunner, workspace: CurrentWorkspace) -> None:
+    def __init__(self, runs: RunQueue, workspace: CurrentWorkspace) -> None:
         super().__init__()
-        self._judges = judges
+        self._runs = runs
         self._workspace = workspace
         self.words: QLabel = plain_label()
         self._bar = QProgressBar()
         self._bar.setTextVisible(False)
         self._bar.setFixedWidth(BAR_WIDTH)
-        self._bar.setAccessibleName(self.tr("Progress of the judge"))
+        self._bar.setAccessibleName(self.tr("Progress of the run"))
         self.pause_button = push_button(self.tr("Pause"), self._pause, role="quiet")
-        self.pause_button.setAccessibleName(self.tr("Pause the judge"))
+        self.pause_button.setAccessibleName(self.tr("Pause the run"))
         row = in_a_row(of=self, margins=(GRID, 0, GRID, 0))
         row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetFixedSize)
         for widget in (self.words, self._bar, self.pause_button):
             row.addWidget(widget)
-        judges.queue_changed.connect(self._show)
-        judges.progressed.connect(self._on_progressed)
-        judges.ended.connect(self._show)
+        runs.queue_changed.connect(self._show)
+        runs.progressed.connect(self._on_progressed)
+        runs.ended.connect(self._show)
         workspace.blinded.connect(self._show)
         self._show()
 
     def _show(self) -> None:
-        task = self._judges.running
+        task = self._runs.running
         self.setVisible(task is not None)
-        self.pause_button.setEnabled(not self._judges.is_pausing)
-        self._show_progress(self._judges.progress)
+        self.pause_button.setEnabled(not self._runs.is_pausing)
+        self._show_progress(self._runs.progress)
 
     def _on_progressed(self, _run: int, progress: Progress) -> None:
         self._show_progress(progress)
 
     def _show_progress(self, progress: Progress | None) -> None:
-        task = self._judges.running
+        task = self._runs.running
         if task is None:
             return
         name = isolated(self.fontMetrics().elidedText(task.name, Qt.TextElideMode.ElideMiddle, NAME_WIDTH))
         if self._workspace.blind_for:
-            words = self.tr("A judge is at work")
+            words = self.tr("A model is at work")
         elif progress is None or progress.total is None:
             words = self.tr("Judging {run}").format(run=name)
         else:
             words = self.tr("Judging {run}: {n} of {total}").format(
                 run=name, n=number(progress.done), total=number(progress.total)
             )
-        if self._judges.is_pausing and not self._workspace.blind_for:
+        if self._runs.is_pausing and not self._workspace.blind_for:
             words = self.tr("Pausing {run}").format(run=name)
-        elif self._judges.waiting:
-            words = self.tr("{words}, {n} more waiting").format(words=words, n=number(len(self._judges.waiting)))
+        elif self._runs.waiting:
+            words = self.tr("{words}, {n} more waiting").format(words=words, n=number(len(self._runs.waiting)))
         self.words.setText(words)
         self._bar.setRange(0, (progress.total or 0) if progress else 0)
         self._bar.setValue(progress.done if progress else 0)
 
     def _pause(self) -> None:
-        if self._judges.running is not None:
-            self._judges.pause(self._judges.running.run)
+        if self._runs.running is not None:
+            self._runs.pause(self._runs.running.run)
 
 
 NOTE_MS = 8000
@@ -104,7 +104,7 @@ class StatusLine(QStatusBar):
         self._online = context.online
         self.network = plain_label()
         self.addWidget(self._job)
-        self.addWidget(JudgeSign(context.judges, context.workspace))
+        self.addWidget(RunSign(context.runs, context.workspace))
         self.addPermanentWidget(self._path)
         self.addPermanentWidget(self.network)
         self._job.hide()
@@ -114,7 +114,7 @@ class StatusLine(QStatusBar):
         context.navigator.note_given.connect(self._on_note)
         context.workspace.replaced.connect(self._on_replaced)
         context.workspace.blinded.connect(self._on_blinded)
-        context.judges.ended.connect(self._on_judge_ended)
+        context.runs.ended.connect(self._on_run_ended)
         context.online.changed.connect(self._show_network)
         self._on_replaced()
         self._show_network()
@@ -125,7 +125,7 @@ class StatusLine(QStatusBar):
         self.showMessage(sentence, NOTE_MS)
         say_aloud(self, sentence)
 
-    def _on_judge_ended(self, _run: int, reason: Message | None) -> None:
+    def _on_run_ended(self, _run: int, reason: Message | None) -> None:
         if reason is not None:
             self._on_note(translated(reason))
 

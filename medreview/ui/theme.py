@@ -1,5 +1,8 @@
 """Light and dark, switched live: palette, a small style sheet, tinted icons, text sizes."""
 
+import atexit
+from functools import cache
+
 from PySide6.QtCore import QByteArray, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -59,6 +62,14 @@ QPushButton[align="start"] {{ text-align: left; }}
 QPushButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; padding: 4px 8px; }}
 QPushButton[role="quiet"]:hover {{ background: {c.hover}; }}
 QPushButton[role="quiet"]:focus {{ border: 2px solid {c.accent}; padding: 3px 7px; }}
+QPushButton[role="chip"] {{ background: {c.page}; border: 1px solid {c.edge}; border-radius: 10px; padding: 1px 9px;
+    font-size: {caption_px}px; }}
+QPushButton[role="chip"]:hover {{ background: {c.hover}; }}
+QPushButton[role="chip"]:checked {{ background: {c.accent}; color: {c.on_accent}; border-color: {c.accent}; }}
+QPushButton[role="chip"]:focus {{ background: {c.soft}; color: {c.text}; border: 2px solid {c.accent};
+    padding: 0 8px; }}
+QPushButton[role="chip"]:checked:focus {{ background: {c.soft}; color: {c.text}; border: 2px solid {c.accent}; }}
+QPushButton[role="chip"]:disabled {{ color: {c.quiet}; border-color: {c.line}; background: {c.page}; }}
 QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: 4px; padding: 4px; }}
 QToolButton:hover {{ background: {c.hover}; }}
 QToolButton:focus {{ border-color: {c.accent}; }}
@@ -154,6 +165,7 @@ QToolTip {{ background: {c.surface}; color: {c.text}; border: 1px solid {c.edge}
 
 
 ICON_SIZES = (16, 20, 24, 32, 48)
+_IS_DRESSED = "is_dressed_by_medreview"
 
 
 class Theme(QObject):
@@ -171,8 +183,10 @@ class Theme(QObject):
     def __init__(self, application: QApplication, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._application = application
-        application.setStyle("Fusion")
-        application.setFont(application_font())
+        if not application.property(_IS_DRESSED):  # each of the two would dress every widget again
+            application.setStyle("Fusion")
+            application.setFont(application_font())
+            application.setProperty(_IS_DRESSED, True)
         self._mode = "system"
         self._scale = 1.0
         self.colours: Colours = LIGHT
@@ -187,7 +201,8 @@ class Theme(QObject):
         self.colours = DARK if dark else LIGHT
         font = QFont(self._application.font())
         font.setPixelSize(self.px(BODY_PX))
-        self._application.setFont(font)
+        if font != self._application.font():
+            self._application.setFont(font)
         self._application.setPalette(_palette(self.colours))
         sheet = style_sheet(self.colours, caption_px=self.px(CAPTION_PX), body_px=self.px(BODY_PX))
         if sheet != self._application.styleSheet():  # setting it dresses every widget again
@@ -210,18 +225,26 @@ class Theme(QObject):
 
     def icon(self, name: str, colour: str = "text") -> QIcon:
         """An icon of ``resources/icons`` in a colour of the theme; ask again after ``changed``."""
-        svg = (resources_folder() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-        icon = QIcon()
-        for state, tint in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, "edge")):
-            drawing = svg.replace("currentColor", self.colour(tint).name())
-            renderer = QSvgRenderer(QByteArray(drawing.encode()))
-            for size in ICON_SIZES:
-                icon.addPixmap(_drawn(renderer, size), state)
-        return icon
+        return QIcon(_icon(name, self.colour(colour).name(), self.colour("edge").name()))
 
     def _on_system_changed(self) -> None:
         if self._mode == "system":
             self.apply(self._mode, self._scale)
+
+
+@cache
+def _icon(name: str, colour: str, disabled: str) -> QIcon:
+    """Drawn once: every change of place and every list asks for the same few again."""
+    svg = (resources_folder() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    icon = QIcon()
+    for state, tint in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled)):
+        renderer = QSvgRenderer(QByteArray(svg.replace("currentColor", tint).encode()))
+        for size in ICON_SIZES:
+            icon.addPixmap(_drawn(renderer, size), state)
+    return icon
+
+
+atexit.register(_icon.cache_clear)  # pictures must not outlive the application
 
 
 def _drawn(renderer: QSvgRenderer, size: int) -> QPixmap:

@@ -9,12 +9,13 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, Qt, QTransla
 from PySide6.QtWidgets import QApplication
 from typing_extensions import override
 
+from medreview.domain.models import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message, RowProblem
 from medreview.paths import resources_folder
 
 CORE_CONTEXT = "Core"
-"""Where ``packaging/translations.py`` files the sentences of the core."""
+"""The context in which ``packaging/translations.py`` files the sentences of the core."""
 
 
 LEFT_TO_RIGHT_MARK = "\N{LEFT-TO-RIGHT MARK}"
@@ -81,8 +82,22 @@ def in_window_direction(text: str) -> str:
     return f"{RIGHT_TO_LEFT_MARK if is_right_to_left() else LEFT_TO_RIGHT_MARK}{text}"
 
 
+def with_mark(text: str) -> str:
+    """A name as the window shows it: that of a trial model, and of what it made, says that it is for trying only."""
+    if not is_for_trying(text):
+        return text  # nearly always, and every cell of a table comes by
+    word = QCoreApplication.translate(CORE_CONTEXT, FOR_TRYING.template)
+    marked = with_trial_word(text, word)
+    end = f" ({word})"
+    if not is_right_to_left() or not marked.endswith(end):
+        return marked
+    return in_window_direction(f"{FIRST_STRONG_ISOLATE}{marked.removesuffix(end)}{POP_ISOLATE}{end}")
+
+
 def isolated(text: str) -> str:
     """Data inside a sentence of the window, kept together in its own direction: paths, names, keys."""
+    if is_for_trying(text) and (marked := with_mark(text)) != text:
+        return f"{FIRST_STRONG_ISOLATE}{marked}{POP_ISOLATE}" if is_right_to_left() else marked
     directions = {unicodedata.bidirectional(sign) for sign in text} & {"L", *RIGHT_TO_LEFT_KINDS}
     own = RIGHT_TO_LEFT_KINDS if is_right_to_left() else {"L"}
     runs_along = directions <= own and (bool(directions) or not is_right_to_left())
@@ -146,6 +161,11 @@ def date_words(at: str | datetime | None, form: str) -> str:
     except (ValueError, OverflowError):
         return str(at)
     return "".join(QLocale().toString(int(sign)) if sign.isdigit() else sign for sign in written)
+
+
+def window_language() -> str:
+    """The code of the language that the window speaks."""
+    return QLocale().name().split("_")[0]
 
 
 def is_right_to_left() -> bool:

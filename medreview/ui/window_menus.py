@@ -11,6 +11,7 @@ from medreview.ui.guide import GUIDE_KEY
 from medreview.ui.places import WindowPlace
 from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS
 from medreview.ui.settings import TEXT_SCALES, OneOf, Settings
 from medreview.ui.translation import translated
 from medreview.ui.widgets.data_table import DataTable
@@ -62,7 +63,7 @@ class WindowMenus(QObject):
             "file": bar.addMenu(self.tr("&File")),
             "edit": bar.addMenu(self.tr("&Edit")),
             "study": bar.addMenu(self.tr("&Study")),
-            "judges": bar.addMenu(self.tr("&Judges")),
+            "runs": bar.addMenu(self.tr("&Runs")),
             "analysis": bar.addMenu(self.tr("&Analysis")),
             "models": bar.addMenu(self.tr("&Models")),
             "view": bar.addMenu(self.tr("&View")),
@@ -77,7 +78,7 @@ class WindowMenus(QObject):
         keys = {place.key for place in places}
         self._fill_file(keys)
         self._fill_study(keys)
-        self._fill_judging(keys)
+        self._fill_runs(keys)
         self._fill_view([place for place in places if place.is_on_rail])
         self._add("help", self.tr("Guide"), GUIDE_KEY, show_guide)
         self._add("help", self.tr("Validate statistics…"), "", self._check_statistics)
@@ -131,6 +132,8 @@ class WindowMenus(QObject):
         self._menus["file"].addSeparator()
         if "import" in places:
             self._add_place("file", self.tr("Import…"), "Ctrl+I", "import")
+        if "papers" in places:
+            self._add_place("file", self.tr("Import an examination paper…"), "Ctrl+Alt+I", "papers")
         if "export" in places:
             self._add_place("file", self.tr("Export…"), "Ctrl+E", "export")
         self._menus["file"].addSeparator()
@@ -148,13 +151,18 @@ class WindowMenus(QObject):
         if "collect" in places:
             self._add_place("study", self.tr("Collect what raters sent back"), "Ctrl+Shift+R", "collect")
 
-    def _fill_judging(self, places: set[str]) -> None:
+    def _fill_runs(self, places: set[str]) -> None:
         if "new-run" in places:
-            self._add_place("judges", self.tr("New run…"), "Ctrl+J", "new-run", NewRunRequest())
-        if "new-answers" in places:
-            self._add_place("judges", self.tr("New answers…"), "Ctrl+Alt+J", "new-answers")
+            self._add_place("runs", self.tr("New run…"), "Ctrl+J", "new-run", NewRunRequest())
+        for one in NEW_RUN_KINDS:
+            if one.place in places:
+                self._add_place("runs", translated(one.title), one.keys, one.place, NewRunRequest())
+        if "queue" in places:
+            self._add_place("runs", self.tr("Queue"), "Ctrl+Alt+Q", "queue")
+        if "studio" in places:
+            self._add_place("runs", self.tr("Write a prompt…"), "Ctrl+Alt+P", "studio")
         if "comparison" in places:
-            self._add_place("judges", self.tr("Compare judges"), "Ctrl+Shift+J", "comparison")
+            self._add_place("runs", self.tr("Compare judges"), "Ctrl+Shift+J", "comparison")
         if "analysis" in places:
             self._add_place("analysis", self.tr("Results of a study"), "", "analysis")
         if "models" in places:

@@ -6,12 +6,14 @@ from typing import TypeVar
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS
+from medreview.domain.datasets import DATASET_FACTS
+from medreview.domain.questions import LANGUAGE_WORDS, QUESTION_KIND_WORDS, RULE_THAT_TOOK
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+from medreview.domain.run_plans import PART_WORDS
 from medreview.domain.study_plans import GRANULARITY_WORDS, Dimension, Granularity, Text, wording
-from medreview.domain.table_rows import ONE_ROW_WORDS, ROWS_WORDS, Table
+from medreview.domain.table_rows import ONE_ROW_WORDS, ROWS_WORDS, TableName
 from medreview.errors import Message
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import isolated, number, translated, window_language
 
 Worded = TypeVar("Worded")
 
@@ -26,7 +28,7 @@ def word_of(value: str, words: Mapping[Worded, Message]) -> str:
     return next((translated(word) for known, word in words.items() if known == value), value)
 
 
-def counted(table: Table, n: int) -> str:
+def counted(table: TableName, n: int) -> str:
     """``n`` rows of a table as a part of a sentence."""
     words = ONE_ROW_WORDS if n == 1 else ROWS_WORDS
     return translated(replace(words[table], values={"n": n}))
@@ -55,7 +57,7 @@ def language_name(language: str | None, *, is_found: bool = False) -> str:
 
 
 def speaker_name(role: str) -> str:
-    """Who spoke in an earlier turn, by the role that its file gives."""
+    """The speaker of an earlier turn, by the role that its file gives."""
     match role.casefold():
         case "user" | "patient":
             return QCoreApplication.translate("QuestionPane", "Patient")
@@ -76,7 +78,7 @@ def block_name(name: str) -> str:
 
 def in_window_language(text: Text) -> str:
     """A wording in the language of the window, else in English, else as there is."""
-    return wording(text, QLocale().name().split("_")[0])
+    return wording(text, window_language())
 
 
 def dimension_words(dimension: Dimension) -> str:
@@ -91,9 +93,27 @@ def level_words(value: float, dimension: Dimension) -> str:
     return shown if word in {"", shown} else f"{shown} {word}"
 
 
+def judged_words(value: float | None, word: str) -> str:
+    """A judge's value: the level's word, or its number in the digits of the window where that is its word."""
+    if value is None or (word and not word.replace(".", "", 1).replace("-", "", 1).isdecimal()):
+        return word
+    return plain_number(value)
+
+
 def plain_number(value: float) -> str:
     """A level or a distance, without decimals where it has none."""
     return number(int(value)) if float(value).is_integer() else QLocale().toString(value, "g", 6)
+
+
+def time_words(seconds: float) -> str:
+    """A time in hours and minutes; in seconds where it is less than a minute."""
+    minutes = round(seconds / 60)
+    if 0 < seconds < 60:  # noqa: PLR2004 - seconds of a minute
+        return QCoreApplication.translate("Words", "{n} s").format(n=number(max(round(seconds), 1)))
+    if minutes < 60:  # noqa: PLR2004 - minutes of an hour
+        return QCoreApplication.translate("Words", "{n} min").format(n=number(minutes))
+    words = QCoreApplication.translate("Words", "{hours} h {minutes} min")
+    return words.format(hours=number(minutes // 60), minutes=number(minutes % 60))
 
 
 def part_words(index: int | None) -> str:
@@ -116,3 +136,42 @@ def not_judged_words(reason: str | None, reasons: Mapping[str, Text]) -> str:
     if not said:
         return translated(STATUS_WORDS[RatingStatus.CANNOT_JUDGE])
     return QCoreApplication.translate("Words", "cannot judge: {reason}").format(reason=said)
+
+
+FIELD_WORDS: Mapping[str, Message] = {
+    "title": Message("Title"),
+    "question": Message("Question"),
+    "answer": Message("Answer"),
+    "language": Message("Language"),
+    "correct_option": Message("Key"),
+    "is_reference": Message("Reference answer"),
+    "author_kind": Message("Kind of author"),
+    "category": Message("Category"),
+    "specialty": Message("Specialty"),
+    "age": Message("Age"),
+    "sex": Message("Sex"),
+    "source": Message("Source"),
+    "icd11": Message("ICD-11"),
+    "question_type": Message("Question type"),
+    "split": Message("Split"),
+    "personal_data": Message("Personal data"),
+    "set_aside": Message("Set aside"),
+    **{name: words for name, words in DATASET_FACTS.items() if name != "source"},
+    RULE_THAT_TOOK: Message("Set aside"),
+}
+NUMBERED_WORDS: Mapping[str, Message] = {
+    "option": Message("Option {n}"),
+    "modality": Message("Modality of image {n}"),
+}
+
+
+def part_name(part: str) -> str:
+    """A dimension of a judge, or a step of a run; one of a person's own is shown as it was named."""
+    return word_of(part, PART_WORDS)
+
+
+def field_name(field: str) -> str:
+    start, _, digits = field.rpartition("_")
+    if digits.isdigit() and start in NUMBERED_WORDS:
+        return translated(replace(NUMBERED_WORDS[start], values={"n": int(digits)}))
+    return word_of(field, FIELD_WORDS)

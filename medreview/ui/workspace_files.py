@@ -13,7 +13,7 @@ from medreview.jobs import CancelToken, Report
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.file_dialogs import ask_file, ask_new_file
 from medreview.ui.job_runner import JobRunner
-from medreview.ui.judge_runner import JudgeRunner
+from medreview.ui.run_queue import RunQueue
 from medreview.ui.settings import Settings
 
 if TYPE_CHECKING:  # the start screen shows before the library that reads files is loaded
@@ -56,20 +56,20 @@ class WorkspaceFiles(QObject):
         *,
         write_jobs: JobRunner,
         read_jobs: JobRunner,
-        judges: JudgeRunner,
+        runs: RunQueue,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._workspace = workspace
         self._write_jobs = write_jobs
         self._read_jobs = read_jobs
-        self._judges = judges
+        self._runs = runs
         self._settings = settings
         self._left_off: Any = None
 
     @property
     def left_off(self) -> Any:
-        """Where the person was when the program last ended without being asked to (``LeftOff``); None when it did not.
+        """The person's place (``LeftOff``) when the program last ended without being asked to; None when it did not.
 
         It is offered until another workspace is opened.
         """
@@ -125,7 +125,7 @@ class WorkspaceFiles(QObject):
         self._start(partial(_created, path.absolute()))
 
     def close(self) -> None:
-        """Close the open workspace; a judge at work and jobs that work with it are stopped, a backup is made first."""
+        """Close the open workspace; a run at work and jobs that work with it are stopped, a backup is made first."""
         self._stop_work(partial(self._back_up_then, self._workspace.close))
 
     def ask_to_open(self, parent: QWidget) -> None:
@@ -142,7 +142,7 @@ class WorkspaceFiles(QObject):
         ask_new_file(parent, title, pattern, self.create, name=str(_documents()), suffix="medreview")
 
     def _stop_work(self, then: Callable[[], None]) -> None:
-        self._judges.pause_all(partial(self._when_idle, (self._write_jobs, self._read_jobs), then))
+        self._runs.pause_all(partial(self._when_idle, (self._write_jobs, self._read_jobs), then))
 
     def _close_then(self, then: Callable[[], None]) -> None:
         self._workspace.close()
@@ -204,7 +204,7 @@ class WorkspaceFiles(QObject):
                 then()
 
         back_up_and_use = partial(self._back_up_then, use)
-        self._judges.pause_all(partial(self._when_idle, (self._read_jobs,), back_up_and_use))
+        self._runs.pause_all(partial(self._when_idle, (self._read_jobs,), back_up_and_use))
 
     def _when_idle(self, runners: Sequence[JobRunner], then: Callable[[], None]) -> None:
         """Stop what these do, one after the other, then go on: at once where nothing is under way."""

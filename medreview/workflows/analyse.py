@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from medreview.analysis import exams, judge, judges, metrics, study
+from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.metrics import Counting, MetricSettings
 from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
 from medreview.jobs import CancelToken, Report, no_report
+from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
+from medreview.reporting.figure_data import file_name
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
 from medreview.store.workspace import Workspace
 
@@ -64,6 +67,17 @@ def judges_to_compare(workspace: Workspace, study: str) -> tuple[JudgeOffer, ...
     """
     with workspace.reading() as session:
         return judge.judges_of_study(session, study)
+
+
+def folders_of_judges(workspace: Workspace, study: str) -> dict[str, str]:
+    """By the name of a folder, beside the results of a study, the judge whose results belong in it."""
+    found: dict[str, str] = {}
+    for offer in judges_to_compare(workspace, study):
+        name = wanted = file_name(offer.judge)
+        while name in found:  # names that differ in a sign alone
+            name = f"{wanted}-{len(found) + 1}"
+        found[name] = offer.judge
+    return found
 
 
 def judge_reliability(
@@ -126,10 +140,12 @@ def runs_to_compare(workspace: Workspace) -> tuple[str, ...]:
         return names_of_judging_runs(session)
 
 
-def judgements_behind(workspace: Workspace, key: JudgementIds) -> tuple[tuple[JudgementFact, ...], ...]:
-    """What a datum counts, in its order, each with its judgements; what is gone since is left out."""
+def source_judgements(workspace: Workspace, key: JudgementIds) -> tuple[tuple[JudgementFact, ...], ...]:
+    """The judgements behind each unit of a datum, in its order, with their words; what is gone since is left out."""
     with workspace.reading() as session:
-        found = {one.id: one for one in judgements_with_ids(session, [one for unit in key.units for one in unit])}
+        asked = AskedProtocols(session)
+        stored = judgements_with_ids(session, [one for unit in key.units for one in unit])
+        found = {one.id: one._replace(word=word_of(asked.levels(one), one.given_value)) for one in stored}
     units = (tuple(found[one] for one in unit if one in found) for unit in key.units)
     return tuple(unit for unit in units if unit)
 
@@ -142,7 +158,7 @@ def compare_metrics(
     settings: AnalysisSettings | None = None,
     counting: Counting | None = None,
 ) -> Analysis:
-    """How well each metric and each judge follows the raters of a study, dimension by dimension.
+    """A comparison of each metric and each judge with the raters of a study, dimension by dimension.
 
     Parameters
     ----------
@@ -164,8 +180,10 @@ def compare_metrics(
     return run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
 
 
-def mark_exams(workspace: Workspace, *, datasets: tuple[str, ...] = (), fewest: int = USUAL_FEWEST) -> Analysis:
-    """Mark every choice of these datasets, of all where none is named.
+def mark_exams(
+    workspace: Workspace, *, datasets: tuple[str, ...] = (), runs: tuple[str, ...] = (), fewest: int = USUAL_FEWEST
+) -> Analysis:
+    """Mark every choice of these datasets and runs, of all where none is named.
 
     Parameters
     ----------
@@ -178,5 +196,6 @@ def mark_exams(workspace: Workspace, *, datasets: tuple[str, ...] = (), fewest: 
         If no choice meets a key.
     """
     with workspace.reading() as session:
-        data = exams.load_exam(session, datasets)
-    return run_analysis(exams.TABLES, data, fewest, source=data.source(datasets, fewest))
+        data = exams.load_exam(session, datasets, runs)
+    source = data.source(datasets, fewest) | ({"runs": list(runs)} if runs else {})
+    return run_analysis(exams.TABLES, data, fewest, source=source)

@@ -16,6 +16,7 @@ from medreview.jobs import CancelToken, Progress, Report
 from medreview.store import search_index
 from medreview.store.queries import library, library_lists
 from medreview.store.queries.library import (
+    TAG_ORDER,
     DatasetSummary,
     FieldValue,
     LibraryImage,
@@ -27,12 +28,15 @@ from medreview.store.queries.library import (
     ValueCount,
 )
 from medreview.store.queries.library_lists import AnswerLine, AnswerOrder, ImageLine, ImageOrder
+from medreview.store.queries.quarantine import rules_that_took
+from medreview.store.queries.tags import fields_with_tags
 from medreview.store.tables.found_languages import keep_found_languages, texts_without_language
 from medreview.store.workspace import Workspace
 from medreview.store.write_turns import next_size
 from medreview.text import found_language
 
 __all__ = [
+    "TAG_ORDER",
     "AnswerLine",
     "AnswerOrder",
     "DatasetSummary",
@@ -70,16 +74,25 @@ _INDEXED_FIRST = 50
 
 @dataclass(frozen=True, slots=True)
 class LibraryContents:
-    """What there is to choose from."""
+    """The choices for filters of the library."""
 
     datasets: tuple[DatasetSummary, ...]
     languages: tuple[str, ...]
     has_images: bool
+    tag_fields: tuple[str, ...] = ()
+    rules_that_took: tuple[str, ...] = ()
+    """Those by which questions are set aside now."""
 
 
 def library_contents(workspace: Workspace) -> LibraryContents:
-    with workspace.reading() as rows:
-        return LibraryContents(library.dataset_summaries(rows), library.languages(rows), library.has_images(rows))
+    with workspace.reading() as session:
+        return LibraryContents(
+            library.dataset_summaries(session),
+            library.languages(session),
+            library.has_images(session),
+            fields_with_tags(session),
+            tuple(sorted(rules_that_took(session))),
+        )
 
 
 def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) -> int:
@@ -90,8 +103,8 @@ def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) ->
     int
         Questions and answers that were added; what was added before a cancellation stays.
     """
-    with workspace.reading() as rows:
-        questions, answers = search_index.unindexed(rows)
+    with workspace.reading() as session:
+        questions, answers = search_index.unindexed(session)
     done, total = 0, len(questions) + len(answers)
     size = _INDEXED_FIRST
     for identifiers, index in ((questions, search_index.index_questions), (answers, search_index.index_answers)):
@@ -100,8 +113,8 @@ def prepare_search(workspace: Workspace, report: Report, cancel: CancelToken) ->
             report(Progress(done, total))
             cancel.raise_if_cancelled()
             started = time.monotonic()
-            with workspace.stretch(is_derived=True) as rows:
-                index(rows, step)
+            with workspace.stretch(is_derived=True) as session:
+                index(session, step)
             start += len(step)
             done += len(step)
             size = next_size(size, time.monotonic() - started)
@@ -123,14 +136,14 @@ def find_languages(workspace: Workspace, cancel: CancelToken | None = None) -> i
         while True:
             if cancel is not None:
                 cancel.raise_if_cancelled()
-            with workspace.reading() as rows:
-                texts = texts_without_language(rows, model, after=after, limit=size)
+            with workspace.reading() as session:
+                texts = texts_without_language(session, model, after=after, limit=size)
             if not texts:
                 break
             found = {key: language for key, text in texts if (language := found_language(text)) is not None}
             started = time.monotonic()  # only writing keeps a rating waiting
-            with workspace.stretch(is_derived=True) as rows:
-                keep_found_languages(rows, model, found)
+            with workspace.stretch(is_derived=True) as session:
+                keep_found_languages(session, model, found)
             after, n_found = texts[-1][0], n_found + len(found)
             size = next_size(size, time.monotonic() - started)
     return n_found
@@ -138,80 +151,80 @@ def find_languages(workspace: Workspace, cancel: CancelToken | None = None) -> i
 
 def metadata_fields(workspace: Workspace) -> tuple[str, ...]:
     """The metadata fields that questions can be filtered by."""
-    with workspace.reading() as rows:
-        return library.metadata_fields(rows)
+    with workspace.reading() as session:
+        return library.metadata_fields(session)
 
 
 def value_counts(workspace: Workspace, wanted: QuestionFilter, field: str, *, limit: int) -> tuple[ValueCount, ...]:
     """The commonest values of a field among the questions that pass the filter."""
-    with workspace.reading() as rows:
-        return library.value_counts(rows, wanted, field, limit=limit)
+    with workspace.reading() as session:
+        return library.value_counts(session, wanted, field, limit=limit)
 
 
-def question_ids(workspace: Workspace, wanted: QuestionFilter, order: QuestionOrder, *, descending: bool) -> list[int]:
+def question_ids(workspace: Workspace, wanted: QuestionFilter, order: str, *, descending: bool) -> list[int]:
     """Identifiers of the questions that pass the filter, sorted."""
-    with workspace.reading() as rows:
-        return library.question_ids(rows, wanted, order, descending=descending)
+    with workspace.reading() as session:
+        return library.question_ids(session, wanted, order, descending=descending)
 
 
-def question_lines(workspace: Workspace, identifiers: Sequence[int]) -> list[QuestionLine]:
-    """The lines of these questions, in this order."""
-    with workspace.reading() as rows:
-        return library.question_lines(rows, identifiers)
+def question_lines(workspace: Workspace, identifiers: Sequence[int], fields: Sequence[str] = ()) -> list[QuestionLine]:
+    """The lines of these questions, in this order, with what these fields hold."""
+    with workspace.reading() as session:
+        return library.question_lines(session, identifiers, fields)
 
 
 def answer_ids(workspace: Workspace, wanted: QuestionFilter, order: AnswerOrder, *, descending: bool) -> list[int]:
     """Identifiers of the answers to the questions that pass the filter, sorted."""
-    with workspace.reading() as rows:
-        return library_lists.answer_ids(rows, wanted, order, descending=descending)
+    with workspace.reading() as session:
+        return library_lists.answer_ids(session, wanted, order, descending=descending)
 
 
 def answer_lines(workspace: Workspace, identifiers: Sequence[int]) -> list[AnswerLine]:
     """The lines of these answers, in this order."""
-    with workspace.reading() as rows:
-        return library_lists.answer_lines(rows, identifiers)
+    with workspace.reading() as session:
+        return library_lists.answer_lines(session, identifiers)
 
 
 def image_ids(workspace: Workspace, wanted: QuestionFilter, order: ImageOrder, *, descending: bool) -> list[int]:
     """Identifiers of the images of the questions that pass the filter, sorted."""
-    with workspace.reading() as rows:
-        return library_lists.image_ids(rows, wanted, order, descending=descending)
+    with workspace.reading() as session:
+        return library_lists.image_ids(session, wanted, order, descending=descending)
 
 
 def image_lines(workspace: Workspace, identifiers: Sequence[int]) -> list[ImageLine]:
     """The lines of these images, in this order."""
-    with workspace.reading() as rows:
-        return library_lists.image_lines(rows, identifiers)
+    with workspace.reading() as session:
+        return library_lists.image_lines(session, identifiers)
 
 
 def question_detail(workspace: Workspace, question_id: int) -> QuestionDetail | None:
     """One question with everything that belongs to it; None when it is gone."""
-    with workspace.reading() as rows:
-        return library.question_detail(rows, question_id)
+    with workspace.reading() as session:
+        return library.question_detail(session, question_id)
 
 
 def image_content(workspace: Workspace, sha256: str) -> bytes:
     """The bytes of a stored image; empty when it is gone."""
-    with workspace.reading() as rows:
-        return library.image_content(rows, sha256)
+    with workspace.reading() as session:
+        return library.image_content(session, sha256)
 
 
 def saved_filters(workspace: Workspace) -> dict[str, QuestionFilter]:
     """The filters that were kept, by name."""
-    with workspace.reading() as rows:
-        kept = library.saved_filters(rows)
+    with workspace.reading() as session:
+        kept = library.saved_filters(session)
         return {name: TypeAdapter(QuestionFilter).validate_python(one.wanted) for name, one in kept.items()}
 
 
 def save_filter(workspace: Workspace, name: str, wanted: QuestionFilter) -> None:
     """Keep a filter; one of the same name is replaced."""
-    with workspace.transaction() as rows:
-        kept = library.saved_filters(rows).get(name) or SavedFilter(name=name, wanted={})
+    with workspace.transaction() as session:
+        kept = library.saved_filters(session).get(name) or SavedFilter(name=name, wanted={})
         kept.wanted = asdict(wanted)
-        rows.add(kept)
+        session.add(kept)
 
 
 def forget_filter(workspace: Workspace, name: str) -> None:
-    with workspace.transaction() as rows:
-        if kept := library.saved_filters(rows).get(name):
-            rows.delete(kept)
+    with workspace.transaction() as session:
+        if kept := library.saved_filters(session).get(name):
+            session.delete(kept)

@@ -21,13 +21,7 @@ _DEFAULT_TOLERANCE = 1e-6
 class CasesUnreadable(MedReviewError):
     """The file is missing, is not JSON, or does not have the form of a file of cases."""
 
-    def __init__(self, file: str, reason: str) -> None:
-        self.file, self.reason = file, reason
-        super().__init__(
-            "{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases.",
-            file=file,
-            reason=reason,
-        )
+    template = "{file} is not a file of statistics cases: {reason}. Choose a JSON file with schema_version 1 and cases."
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,20 +89,22 @@ def _cases(path: Path) -> list[dict[str, Any]]:
     try:
         content: object = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise CasesUnreadable(path.name, error.strerror or "it cannot be opened") from error
+        raise CasesUnreadable(file=path.name, reason=error.strerror or "it cannot be opened") from error
     except (ValueError, RecursionError) as error:
-        raise CasesUnreadable(path.name, str(error)) from error
+        raise CasesUnreadable(file=path.name, reason=str(error)) from error
     if not isinstance(content, Mapping):
-        raise CasesUnreadable(path.name, "it does not hold one object")
+        raise CasesUnreadable(file=path.name, reason="it does not hold one object")
     fields = cast("Mapping[str, Any]", content)
     if fields.get("schema_version") != _SCHEMA_VERSION:
-        raise CasesUnreadable(path.name, f"schema_version is {fields.get('schema_version')!r}")
+        raise CasesUnreadable(file=path.name, reason=f"schema_version is {fields.get('schema_version')!r}")
     cases = fields.get("cases")
     if not isinstance(cases, Sequence) or not cases:
-        raise CasesUnreadable(path.name, "it has no cases")
+        raise CasesUnreadable(file=path.name, reason="it has no cases")
     for number, case in enumerate(cast("Sequence[Any]", cases), start=1):
         if not _is_case(case):
-            raise CasesUnreadable(path.name, f"case {number} lacks an id, statistic, input or expected numbers")
+            raise CasesUnreadable(
+                file=path.name, reason=f"case {number} lacks an id, statistic, input or expected numbers"
+            )
     return list(cast("Sequence[dict[str, Any]]", cases))
 
 

@@ -8,13 +8,15 @@ from medreview.domain.plan_json import canonical_sha256
 from medreview.domain.studies import Study
 from medreview.domain.study_plans import PlanUnreadable, plan_from_json
 from medreview.errors import Message
-from medreview.rater_work.checking import How, StudyChecked, Unlike, check_studies, stray_entries, stray_trails
 from medreview.rater_work.frozen import Moved
 from medreview.rater_work.pins import raters_with_another_pin
+from medreview.rater_work.study_check import How, StudyChecked, Unlike, check_studies, stray_entries, stray_trails
 from medreview.store.errors import WorkspaceAltered, WorkspaceIncomplete
 from medreview.store.file_check import schema_differences_of
 from medreview.store.file_schema import Difference
 from medreview.store.queries import checks, trail_checks
+from medreview.store.queries.splits import changed_frozen_parts
+from medreview.store.tables.masked_texts import purges, texts_unlike_their_trail
 from medreview.store.workspace import Session, open_for_reading
 
 
@@ -29,7 +31,7 @@ class HeldStudy:
 
 @dataclass(frozen=True, slots=True)
 class CheckReport:
-    """What was looked at and what was found; sound when nothing was found. Remarks are no damage."""
+    """The number of entries looked at, and the findings; sound without any. Remarks are no damage."""
 
     n_audit_entries: int
     findings: tuple[Message, ...]
@@ -59,33 +61,37 @@ def check_workspace(path: Path) -> CheckReport:
 def _report_of(path: Path) -> CheckReport:
     workspace = open_for_reading(path)
     try:
-        with workspace.reading() as rows:
-            unreadable = tuple(_findings_of_values(rows))
+        with workspace.reading() as session:
+            unreadable = tuple(_findings_of_values(session))
             if unreadable:  # what else is there cannot be looked at by such rows
-                return CheckReport(checks.count_audit_entries(rows), (*unreadable, *_findings_of_file(rows)))
-            studies = tuple(check_studies(rows))
+                return CheckReport(checks.count_audit_entries(session), (*unreadable, *_findings_of_file(session)))
+            studies = tuple(check_studies(session))
             findings = (
-                *_findings_of_file(rows),
-                *_findings_of_trails(rows),
+                *_findings_of_file(session),
+                *_findings_of_trails(session),
                 *(finding for study in studies for finding in _findings_of_study(study)),
-                *_findings_of_pins(rows),
-                *_findings_of_contents(rows),
-                *_findings_of_runs(rows),
+                *_findings_of_pins(session),
+                *_findings_of_contents(session),
+                *_findings_of_runs(session),
+                *_findings_of_tags(session),
+                *_findings_of_variants(session),
+                *_findings_of_splits(session),
+                *_findings_of_masks(session),
             )
             held = tuple(HeldStudy(one.study, one.held.since, one.held.at) for one in studies if one.held)
-            return CheckReport(checks.count_audit_entries(rows), findings, held, tuple(_remarks(rows)))
+            return CheckReport(checks.count_audit_entries(session), findings, held, tuple(_remarks(session)))
     finally:
         workspace.close()
 
 
 def _findings_of_schema(path: Path) -> Iterator[Message]:
-    """What the file holds beside the schema, and what it lacks of it."""
+    """Findings about things that the file holds beside the schema, or lacks of it."""
     for one in schema_differences_of(path):
         values = {"what": f"{one.kind} {one.name}"}
         if one.difference is Difference.FOREIGN:
             yield Message(
-                "The file holds something that medreview did not make: {what}. It could change what you save. Ask for "
-                "a clean copy or restore a backup; its data can be imported into a new workspace.",
+                "The file holds something that medreview did not make and that could change what you save: {what}. Ask "
+                "for a clean copy or restore a backup; its data can be imported into a new workspace.",
                 values,
             )
         elif one.difference is Difference.MISSING:
@@ -94,15 +100,15 @@ def _findings_of_schema(path: Path) -> Iterator[Message]:
             yield Message("In the file {what} is not as medreview makes it. Restore the newest good backup.", values)
 
 
-def _findings_of_file(rows: Session) -> Iterator[Message]:
-    for finding in checks.integrity_findings(rows):
+def _findings_of_file(session: Session) -> Iterator[Message]:
+    for finding in checks.integrity_findings(session):
         yield Message("The file is damaged ({finding}). Restore the newest good backup.", {"finding": finding})
-    for place in checks.dangling_references(rows):
+    for place in checks.dangling_references(session):
         yield Message("A reference leads nowhere: {place}. Restore the newest good backup.", {"place": place})
 
 
-def _findings_of_values(rows: Session) -> Iterator[Message]:
-    for place in checks.values_of_another_kind(rows):
+def _findings_of_values(session: Session) -> Iterator[Message]:
+    for place in checks.values_of_another_kind(session):
         yield Message(
             "The file holds a value of a kind that medreview never writes there ({place}), so the rest was not looked "
             "at: somebody changed it, or it is damaged. Restore the newest good backup.",
@@ -110,26 +116,26 @@ def _findings_of_values(rows: Session) -> Iterator[Message]:
         )
 
 
-def _findings_of_trails(rows: Session) -> Iterator[Message]:
-    for link in (*trail_checks.broken_links(rows), *trail_checks.broken_links_of_returns(rows)):
+def _findings_of_trails(session: Session) -> Iterator[Message]:
+    for link in (*trail_checks.broken_links(session), *trail_checks.broken_links_of_returns(session)):
         yield Message(
             "The audit trail {chain} is broken at entry {sequence} ({reason}). "
             "Compare with a backup or with what the rater kept before using these ratings.",
             {"chain": link.chain, "sequence": link.sequence, "reason": link.reason},
         )
-    for chain, sequence in stray_entries(rows):
+    for chain, sequence in stray_entries(session):
         yield Message(
             "Entry {sequence} among what was collected of {chain} came with no return. "
             "Compare with a backup or with what the rater kept.",
             {"chain": chain, "sequence": sequence},
         )
-    for chain in stray_trails(rows):
+    for chain in stray_trails(session):
         yield Message(
             "The audit trail {chain} tells of a study, a rater or a dataset that is not here any more. Compare with a "
             "backup.",
             {"chain": chain},
         )
-    for lost in trail_checks.lost_ends(rows):
+    for lost in trail_checks.lost_ends(session):
         yield Message(
             "The audit trail {chain} ends at entry {n_present}, and was collected up to entry "
             "{n_collected}: it is of an older copy, not changed. Collect {file} again.",
@@ -138,7 +144,7 @@ def _findings_of_trails(rows: Session) -> Iterator[Message]:
 
 
 def _findings_of_study(checked: StudyChecked) -> Iterator[Message]:
-    """What raters were shown, then what differs from the trail, then what is newer than its end."""
+    """Findings about texts that raters were shown, then about differences from the trail, then about newer rows."""
     held = checked.held
     if checked.is_rated and (held is None or not held.at):
         yield Message(
@@ -235,9 +241,14 @@ def _subject(moved: Moved) -> Message:
     return said
 
 
-def _remarks(rows: Session) -> Iterator[Message]:
-    """Times that no clock can have given if it went right; what was said stands."""
-    for odd in trail_checks.odd_times(rows):
+def _remarks(session: Session) -> Iterator[Message]:
+    """Remarks on times that no right clock can have given, and on originals that were purged; the ratings stand."""
+    for dataset, at, n in purges(session):
+        yield Message(
+            "On {day}, {n:,} originals of masked texts of the dataset {dataset} were purged: their marks stay.",
+            {"day": at[:10], "n": n, "dataset": dataset},
+        )
+    for odd in trail_checks.odd_times(session):
         yield Message(
             "In the audit trail {chain}, entry {sequence} is of {at}, which does not fit the entries around it: "
             "the clock of that computer was wrong.",
@@ -245,29 +256,29 @@ def _remarks(rows: Session) -> Iterator[Message]:
         )
 
 
-def _findings_of_pins(rows: Session) -> Iterator[Message]:
-    for rater in raters_with_another_pin(rows):
+def _findings_of_pins(session: Session) -> Iterator[Message]:
+    for rater in raters_with_another_pin(session):
         yield Message(
             "The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.",
             {"rater": rater},
         )
 
 
-def _findings_of_contents(rows: Session) -> Iterator[Message]:
+def _findings_of_contents(session: Session) -> Iterator[Message]:
     """Images, sentences and plans that are no longer what was stored."""
-    for sha256 in checks.changed_images(rows):
+    for sha256 in checks.changed_images(session):
         yield Message(
             "The image {sha256} is no longer what was imported. Import it again from its source.", {"sha256": sha256}
         )
-    for file in checks.changed_returns_set_aside(rows):
+    for file in checks.changed_returns_set_aside(session):
         yield Message("The return {file}, which was set aside, is not what was read. Ask for it again.", {"file": file})
-    for study, answer, position in checks.sentences_outside_their_answer(rows):
+    for study, answer, position in checks.sentences_outside_their_answer(session):
         yield Message(
             "In study {study}, sentence {position} of answer {answer} lies outside its text. "
             "Restore the newest good backup.",
             {"study": study, "answer": answer, "position": position},
         )
-    for study in checks.studies(rows):
+    for study in checks.studies(session):
         if not _has_its_plan(study):
             yield Message(
                 "The plan of study {study} is not the one that was saved. Restore the newest good backup.",
@@ -275,32 +286,94 @@ def _findings_of_contents(rows: Session) -> Iterator[Message]:
             )
 
 
-def _findings_of_runs(rows: Session) -> Iterator[Message]:
-    """Whether what judges gave fits what they were asked."""
-    for item in checks.items_done_without_judgements(rows):
+def _findings_of_runs(session: Session) -> Iterator[Message]:
+    """Findings about judgements that do not fit the items that were asked."""
+    for item in checks.items_done_without_judgements(session):
         yield Message(
             "In the run {run}, item {number} (answer {answer}) is called judged and lacks judgements. "
             "Restore the newest good backup, or plan the run again.",
             asdict(item),
         )
-    for item in checks.judged_items_called_pending(rows):
+    for item in checks.judged_items_called_pending(session):
         yield Message(
             "In the run {run}, item {number} (answer {answer}) has judgements and is called pending. "
             "Restore the newest good backup before the run goes on.",
             asdict(item),
         )
-    for item in checks.judgements_beside_their_item(rows):
+    for item in checks.judgements_beside_their_item(session):
         yield Message(
             "In the run {run}, item {number} (answer {answer}) has a judgement of something else. "
             "Restore the newest good backup.",
             asdict(item),
         )
-    for run in checks.planned_runs(rows):
+    for step in checks.steps_without_a_task(session):
+        yield Message(
+            "The queue of runs has a step that is not what it says: {step}. Take it out and add it again.",
+            {"step": step},
+        )
+    for run in checks.planned_runs(session):
         if canonical_sha256(run.plan) != run.plan_sha256:
             yield Message(
                 "The plan of the run {run} is not the one that was stored. Restore the newest good backup.",
                 {"run": run.name},
             )
+
+
+def _findings_of_tags(session: Session) -> Iterator[Message]:
+    for run, question, field in checks.tags_unlike_their_replies(session):
+        yield Message(
+            "In the run {run}, the tag {field} of question {question} is not what the model's reply says. "
+            "Restore the newest good backup, or plan the run again.",
+            {"run": run, "question": question, "field": field},
+        )
+    for question, field in checks.tags_of_nobody(session):
+        yield Message(
+            "The tag {field} of question {question} has no value or nobody who gave it. "
+            "Restore the newest good backup.",
+            {"question": question, "field": field},
+        )
+    for field, run in checks.chosen_runs_without_tags(session):
+        yield Message(
+            "Tags of {field} are to come from the run {run}, which gave none. Choose the tags of another run.",
+            {"field": field, "run": run},
+        )
+
+
+def _findings_of_splits(session: Session) -> Iterator[Message]:
+    for dataset, part in changed_frozen_parts(session):
+        yield Message(
+            "The part {part} of {dataset} is frozen, and holds other questions than when it was. "
+            "Compare with a backup before using it.",
+            {"dataset": dataset, "part": part},
+        )
+
+
+def _findings_of_variants(session: Session) -> Iterator[Message]:
+    for question, translator in checks.variants_beside_their_source(session):
+        yield Message(
+            "Question {question} of the translator {translator} is a variant of another question than the one that "
+            "was translated. Compare with a backup, or correct what it is a variant of.",
+            {"question": question, "translator": translator},
+        )
+    for question, run in checks.variants_unlike_their_run(session):
+        yield Message(
+            "Question {question} is not what the run {run} translated. Restore the newest good backup.",
+            {"question": question, "run": run},
+        )
+    for item in checks.translated_without_variant(session):
+        yield Message(
+            "In the run {run}, item {number} (question {answer}) is translated and its variant is gone. "
+            "Restore the newest good backup, or plan the run again.",
+            asdict(item),
+        )
+
+
+def _findings_of_masks(session: Session) -> Iterator[Message]:
+    for name in texts_unlike_their_trail(session):
+        yield Message(
+            "Of {name}, what was masked, or its original, is not what the audit trail holds. Compare with a backup.",
+            {"name": name},
+        )
 
 
 def _has_its_plan(study: Study) -> bool:

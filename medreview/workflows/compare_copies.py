@@ -104,8 +104,8 @@ def compare_copies(
     """
     workspace = open_for_reading(path)
     try:
-        with workspace.reading() as rows:
-            here = _Here(rows, trail_checks.trails_of(rows), shown)
+        with workspace.reading() as session:
+            here = _Here(session, trail_checks.trails_of(session), shown)
             for other in others:
                 yield _compared(here, other, passphrase)
     finally:
@@ -114,7 +114,7 @@ def compare_copies(
 
 @dataclass(frozen=True, slots=True)
 class _Here:
-    rows: Session
+    session: Session
     trails: trail_checks.Trails
     shown: Shown
 
@@ -162,9 +162,9 @@ def _trails_of_return(path: Path, passphrase: str | None) -> tuple[trail_checks.
 def _trails_of_workspace(path: Path) -> tuple[trail_checks.Trails, Sequence[BrokenLink]]:
     workspace = open_for_reading(path)
     try:
-        with workspace.reading() as rows:
-            broken = (*trail_checks.broken_links(rows), *trail_checks.broken_links_of_returns(rows))
-            return trail_checks.trails_of(rows), broken
+        with workspace.reading() as session:
+            broken = (*trail_checks.broken_links(session), *trail_checks.broken_links_of_returns(session))
+            return trail_checks.trails_of(session), broken
     finally:
         workspace.close()
 
@@ -218,19 +218,19 @@ def _told(parting: trail_checks.Parting, file: str) -> Message:
 
 
 def _beside_package(here: _Here, other: Path, passphrase: str | None) -> ComparedCopy:
-    """Whether the study still shows the rater what the package holds, and knows of it."""
+    """A comparison with a package: the texts that the study shows the rater, and the study's note of it."""
     with open_package(other, passphrase) as package:
         content = package.content
     manifest = content.manifest
-    study = study_with_uid(here.rows, manifest.study_uid)
+    study = study_with_uid(here.session, manifest.study_uid)
     if study is None or study.id is None:
         return _verdict(other, CopyKind.PACKAGE, 0, ())
     values = {"file": other.name, "study": study.name, "rater": manifest.rater_code}
-    rater = next((one for one in raters_with_pairs(here.rows, study.id) if one.code == manifest.rater_code), None)
+    rater = next((one for one in raters_with_pairs(here.session, study.id) if one.code == manifest.rater_code), None)
     if rater is None or rater.id is None:
         words = Message("{file} was made for {rater}, and {study} has no such rater: the rater was removed.", values)
         return _verdict(other, CopyKind.PACKAGE, 1, [words])
-    known = handed_out(here.rows, manifest.uid)
+    known = handed_out(here.session, manifest.uid)
     findings: list[Message] = []
     if manifest.plan_sha256 != study.plan_sha256:
         findings.append(
@@ -240,17 +240,17 @@ def _beside_package(here: _Here, other: Path, passphrase: str | None) -> Compare
         findings.append(
             Message("{file} holds something else than {study} noted when it handed the package out.", values)
         )
-    if here.shown(here.rows, study.id, rater.id) != manifest.content_sha256:
-        findings.append(_told_of_texts(here.rows, study.id, rater.id, content, values))
+    if here.shown(here.session, study.id, rater.id) != manifest.content_sha256:
+        findings.append(_told_of_texts(here.session, study.id, rater.id, content, values))
     return _verdict(other, CopyKind.PACKAGE, 1, findings)
 
 
 def _told_of_texts(
-    rows: Session, study_id: int, rater_id: int, content: PackageContent, values: dict[str, str]
+    session: Session, study_id: int, rater_id: int, content: PackageContent, values: dict[str, str]
 ) -> Message:
-    """What the rater was given and the study does not have any more, by its first words."""
-    answers = answers_by_id(rows, [pair.answer_id for pair in pairs_of(rows, study_id, rater_id)])
-    questions = questions_by_id(rows, sorted({answer.question_id for answer in answers.values()}))
+    """The rater's texts that the study does not have any more, by their first words."""
+    answers = answers_by_id(session, [pair.answer_id for pair in pairs_of(session, study_id, rater_id)])
+    questions = questions_by_id(session, sorted({answer.question_id for answer in answers.values()}))
     texts = {one.text for one in (*answers.values(), *questions.values())}
     gone = [one.text for one in (*content.questions, *content.answers) if one.text not in texts]
     if not gone:
@@ -267,23 +267,23 @@ def _told_of_texts(
 
 
 def _beside_seal(here: _Here, other: Path, seal: Seal) -> ComparedCopy:
-    study = study_with_uid(here.rows, seal.study_uid)
+    study = study_with_uid(here.session, seal.study_uid)
     if study is None or study.id is None:
         return _verdict(other, CopyKind.SEAL, 0, ())
     findings: list[Message] = []
     values = {"file": other.name, "study": study.name, "at": seal.sealed_at}
     if study.plan_sha256 != seal.plan_sha256:
         findings.append(Message("The plan of {study} is not the one that was sealed at {at} in {file}.", values))
-    raters = {rater.code: rater.id or 0 for rater in raters_with_pairs(here.rows, study.id)}
+    raters = {rater.code: rater.id or 0 for rater in raters_with_pairs(here.session, study.id)}
     for code, sha256 in seal.shown:
-        if code not in raters or here.shown(here.rows, study.id, raters[code]) != sha256:
+        if code not in raters or here.shown(here.session, study.id, raters[code]) != sha256:
             findings.append(
                 Message(
                     "What {study} shows {rater} was changed after it was sealed at {at} in {file}.",
                     {**values, "rater": code},
                 )
             )
-    entries = trail_checks.entries_by_hash(here.rows)
+    entries = trail_checks.entries_by_hash(here.session)
     for head in seal.heads:
         if entries.get(head.hash) != (head.chain, head.sequence):
             findings.append(_told_of_head(here, head.chain, head.sequence, values))

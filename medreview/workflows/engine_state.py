@@ -1,4 +1,4 @@
-"""Whether this machine can run local judges, and how far the set-up is that compiles their engine."""
+"""The state of the engine of local judges on this machine, and of the set-up that compiles it."""
 
 import importlib
 import importlib.metadata
@@ -25,8 +25,6 @@ _FEWEST_PARTS_FOR_AN_ESTIMATE = 5
 
 
 class EngineStatus(StrEnum):
-    """Where the local engine stands."""
-
     READY = "ready"
     BUILDING = "building"
     WAITING = "waiting"
@@ -36,7 +34,7 @@ class EngineStatus(StrEnum):
 
 
 class EngineStep(StrEnum):
-    """What a running set-up does; only compiling can tell its parts."""
+    """The step of a running set-up; only compiling can tell its parts."""
 
     FETCHING = "fetching"
     COMPILING = "compiling"
@@ -45,7 +43,7 @@ class EngineStep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EngineState:
-    """How the local engine stands at one moment.
+    """The state of the local engine at one moment.
 
     ``message`` always says it in one sentence, with what to do where something is to be done. ``command`` is a line
     to run in a terminal. ``seconds_left`` is an estimate from the parts compiled so far.
@@ -62,12 +60,12 @@ class EngineState:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a local judge can run now."""
+        """True if a local judge can run now."""
         return self.status is EngineStatus.READY
 
     @property
     def will_change(self) -> bool:
-        """Whether it is worth looking again soon."""
+        """True if it is worth looking again soon."""
         return self.status in {EngineStatus.BUILDING, EngineStatus.WAITING}
 
 
@@ -78,7 +76,7 @@ class EngineCannotBeBuiltHere(MedReviewError):
 
 
 def engine_state() -> EngineState:
-    """How the local engine stands now; takes a few milliseconds and imports nothing of the engine."""
+    """The state of the local engine now; takes a few milliseconds and imports nothing of the engine."""
     version = _installed_version()
     file = engine_state_file()
     written = _read(file) if file is not None else {}
@@ -148,7 +146,7 @@ def _absence(*, was_begun: bool, can_build: bool) -> Message:
 
 
 def _is_in_doubt(written: Mapping[str, Any], *, is_live: bool) -> bool:
-    """Whether installed files may be half there, or were tried and do not run."""
+    """True if installed files may be half there, or were tried and do not run."""
     is_being_installed = written.get("state") == "building" and written.get("step") == "installing" and is_live
     return is_being_installed or (written.get("state") == "failed" and written.get("failure") == "broken")
 

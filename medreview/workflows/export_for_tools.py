@@ -36,8 +36,7 @@ class NoSuchStudy(MedReviewError):
 
 
 class StudyWithoutRatings(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("Nothing was rated in {name} so far. Export it when ratings are there.", name=name)
+    template = "Nothing was rated in {name} so far. Export it when ratings are there."
 
 
 class TextsMissing(MedReviewError):
@@ -46,7 +45,7 @@ class TextsMissing(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class ToolExport:
-    """What was written: files, and how many ratings and judgements are in them."""
+    """The files written, and the number of ratings and judgements in them."""
 
     files: tuple[Path, ...]
     n_ratings: int
@@ -54,8 +53,8 @@ class ToolExport:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rated:
-    """A study's ratings of one granularity, with the texts and what models said of the same answers."""
+class _ToolRatings:
+    """A study's ratings of one granularity, with the texts and models' judgements of the same answers."""
 
     questions: dict[tuple[str, str], QuestionRow]
     answers: dict[tuple[str, str], AnswerRow]
@@ -65,9 +64,9 @@ class _Rated:
 
 def studies_with_ratings(workspace: Workspace) -> tuple[tuple[StudyId, str], ...]:
     """The studies that have something to write, by name."""
-    with workspace.reading() as rows:
-        rated = {rating.study for rating in stored_ratings(rows)}
-        found = sorted(all_studies(rows), key=lambda one: one.name)
+    with workspace.reading() as session:
+        rated = {rating.study for rating in stored_ratings(session)}
+        found = sorted(all_studies(session), key=lambda one: one.name)
         return tuple((StudyId(study.id or 0), study.name) for study in found if study.name in rated)
 
 
@@ -89,18 +88,19 @@ def export_for_tool(
     FileNotWritten
         If the folder cannot take a file; no file is left half written.
     """
-    with workspace.reading() as rows:
-        plan = _plan(rows, study)
-        ratings = list(stored_ratings(rows, study=study))
+    with workspace.reading() as session:
+        plan = _plan(session, study)
+        ratings = list(stored_ratings(session, study=study))
         if not ratings:
-            raise StudyWithoutRatings(study)
+            raise StudyWithoutRatings(name=study)
         questions = {
-            (stored.record.dataset or "", stored.record.question_id): stored.record for stored in stored_questions(rows)
+            (stored.record.dataset or "", stored.record.question_id): stored.record
+            for stored in stored_questions(session)
         }
-        answers = {(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(rows)}
+        answers = {(answer.dataset or "", answer.answer_id): answer for answer in stored_answers(session)}
         if absent := {_answer_of(rating) for rating in ratings} - answers.keys():
             raise TextsMissing(study=study, n_answers=len(absent))
-        judgements = list(stored_judgements(rows)) if tool is Tool.LABEL_STUDIO else []
+        judgements = list(stored_judgements(session)) if tool is Tool.LABEL_STUDIO else []
     files: list[Path] = []
     n_judgements = 0
     granularities = [one for one in Granularity if any(rating.granularity == one for rating in ratings)]
@@ -112,20 +112,20 @@ def export_for_tool(
         rated = {_answer_of(rating) for rating in of_kind}
         opinions = [one for one in judgements if one.granularity == granularity and _answer_of(one) in rated]
         n_judgements += len(opinions)
-        part = _Rated(questions, answers, of_kind, opinions)
+        part = _ToolRatings(questions, answers, of_kind, opinions)
         write = _write_label_studio if tool is Tool.LABEL_STUDIO else _write_inspect
         files += write(folder, granularity, plan, part)
     return ToolExport(tuple(files), len(ratings), n_judgements)
 
 
-def _plan(rows: Session, name: str) -> StudyPlan:
-    study = study_named(rows, name)
+def _plan(session: Session, name: str) -> StudyPlan:
+    study = study_named(session, name)
     if study is None:
         raise NoSuchStudy(name=name)
     return plan_from_json(study.plan, name=name)
 
 
-def _write_label_studio(folder: Path, granularity: Granularity, plan: StudyPlan, rated: _Rated) -> list[Path]:
+def _write_label_studio(folder: Path, granularity: Granularity, plan: StudyPlan, rated: _ToolRatings) -> list[Path]:
     dimensions = plan.dimensions_for(granularity)
     keys = list(dict.fromkeys(map(_answer_of, rated.ratings)))
     tasks = [
@@ -139,7 +139,7 @@ def _write_label_studio(folder: Path, granularity: Granularity, plan: StudyPlan,
     return [tasks_file, config_file]
 
 
-def _with_all_said(key: tuple[str, str], rated: _Rated) -> label_studio.RatedAnswer:
+def _with_all_said(key: tuple[str, str], rated: _ToolRatings) -> label_studio.RatedAnswer:
     answer = rated.answers[key]
     return label_studio.RatedAnswer(
         rated.questions[key[0], answer.question_id],
@@ -149,7 +149,7 @@ def _with_all_said(key: tuple[str, str], rated: _Rated) -> label_studio.RatedAns
     )
 
 
-def _write_inspect(folder: Path, granularity: Granularity, _plan: StudyPlan, rated: _Rated) -> list[Path]:
+def _write_inspect(folder: Path, granularity: Granularity, _plan: StudyPlan, rated: _ToolRatings) -> list[Path]:
     files = [folder / f"inspect-{granularity}-samples.jsonl"]
     samples = {inspect_scores.sample_id(one.answer_id or "", one.sentence_index): one for one in rated.ratings}
     _write_lines(files[0], (_sample(rating, rated) for rating in samples.values()))
@@ -160,7 +160,7 @@ def _write_inspect(folder: Path, granularity: Granularity, _plan: StudyPlan, rat
     return files
 
 
-def _sample(rating: RatingRow, rated: _Rated) -> dict[str, object]:
+def _sample(rating: RatingRow, rated: _ToolRatings) -> dict[str, object]:
     answer = rated.answers[_answer_of(rating)]
     question = rated.questions[answer.dataset or "", answer.question_id]
     return inspect_scores.sample(question, answer, rating.sentence_index, rating.sentence)

@@ -85,7 +85,7 @@ def report_page(
 
 
 def panel_sentences(workspace: Workspace, study: str, tables: Sequence[Table]) -> tuple[Words, ...]:
-    """What is to be said before some of a study's tables.
+    """Sentences to put before some of a study's tables.
 
     That is what is still missing, what a judge comes to, what the tables found, and what could not be computed.
 

@@ -53,24 +53,24 @@ PackedPart = tuple[dict[str, object], tuple[PackedQuestion, ...], tuple[PackedAn
 """Everything in a package but its manifest and the images' bytes: the plan, questions, answers and pairs."""
 
 
-def pack(rows: Session, study_id: int, rater_id: int, rater_code: str, plan: StudyPlan) -> PackedPart:
+def pack(session: Session, study_id: int, rater_id: int, rater_code: str, plan: StudyPlan) -> PackedPart:
     """Pack what one rater is shown."""
-    assignments = queries.pairs_of(rows, study_id, rater_id)
+    assignments = queries.pairs_of(session, study_id, rater_id)
     answers = _in_order(assignment.answer_id for assignment in assignments)
-    found = queries.answers_by_id(rows, list(answers))
+    found = queries.answers_by_id(session, list(answers))
     questions = _in_order(found[answer].question_id for answer in answers)
     return (
         plan_to_json(blinded(plan, rater_code)),
-        _questions(rows, questions, show_references=plan.show_references),
-        _answers(rows, study_id, answers, found, questions),
-        _pairs(rows, study_id, rater_id, assignments, answers),
+        _questions(session, questions, show_references=plan.show_references),
+        _answers(session, study_id, answers, found, questions),
+        _pairs(session, study_id, rater_id, assignments, answers),
     )
 
 
-def content_shown(rows: Session, study_id: int, rater_id: int) -> str:
+def content_shown(session: Session, study_id: int, rater_id: int) -> str:
     """Hash of everything that a package of the rater would show now (see ``collect``, which is given this)."""
-    study, rater = rows.get_one(Study, study_id), rows.get_one(Rater, rater_id)
-    part = pack(rows, study_id, rater_id, rater.code, plan_from_json(study.plan, name=study.name))
+    study, rater = session.get_one(Study, study_id), session.get_one(Rater, rater_id)
+    part = pack(session, study_id, rater_id, rater.code, plan_from_json(study.plan, name=study.name))
     return content_sha256(*part)
 
 
@@ -94,11 +94,11 @@ def _in_order(ids: Iterable[int]) -> dict[int, int]:
     return {own: number for number, own in enumerate(dict.fromkeys(ids), start=1)}
 
 
-def _questions(rows: Session, numbers: dict[int, int], *, show_references: bool) -> tuple[PackedQuestion, ...]:
+def _questions(session: Session, numbers: dict[int, int], *, show_references: bool) -> tuple[PackedQuestion, ...]:
     ids = list(numbers)
-    found = queries.questions_by_id(rows, ids)
-    images = queries.images_by_question(rows, ids)
-    references = queries.references_by_question(rows, ids) if show_references else {}
+    found = queries.questions_by_id(session, ids)
+    images = queries.images_by_question(session, ids)
+    references = queries.references_by_question(session, ids) if show_references else {}
     return tuple(
         _question(found[own], number, images.get(own, ()), references.get(own, ())) for own, number in numbers.items()
     )
@@ -130,9 +130,9 @@ def _question(
 
 
 def _answers(
-    rows: Session, study_id: int, numbers: dict[int, int], found: dict[int, Answer], questions: dict[int, int]
+    session: Session, study_id: int, numbers: dict[int, int], found: dict[int, Answer], questions: dict[int, int]
 ) -> tuple[PackedAnswer, ...]:
-    cuts = queries.cut_texts(rows, study_id, list(numbers))
+    cuts = queries.cut_texts(session, study_id, list(numbers))
     return tuple(
         _answer(found[own], number, questions[found[own].question_id], cuts.get(own)) for own, number in numbers.items()
     )
@@ -152,10 +152,10 @@ def _answer(answer: Answer, number: int, question: int, cut: queries.CutText | N
 
 
 def _pairs(
-    rows: Session, study_id: int, rater_id: int, assignments: Iterable[Assignment], answers: dict[int, int]
+    session: Session, study_id: int, rater_id: int, assignments: Iterable[Assignment], answers: dict[int, int]
 ) -> tuple[PackedPair, ...]:
-    items = queries.items_by_pair(rows, study_id, rater_id)
-    shown = queries.shown_by_item(rows, study_id, rater_id)
+    items = queries.items_by_pair(session, study_id, rater_id)
+    shown = queries.shown_by_item(session, study_id, rater_id)
     return tuple(
         PackedPair(
             uid=assignment.uid,
@@ -264,11 +264,11 @@ def raters_to_hand_out(workspace: Workspace, study: str) -> tuple[RaterToHandOut
     StudyNotFound, ImportedNotHandedOut, ReceivedNotHandedOut, NothingToHandOut
         If the study cannot be handed out.
     """
-    with workspace.reading() as rows:
-        found = _study(rows, study)
+    with workspace.reading() as session:
+        found = _study(session, study)
         return tuple(
-            RaterToHandOut(rater.code, *queries.handed_to(rows, found.id or 0, rater.id or 0))
-            for rater in _raters(rows, found)
+            RaterToHandOut(rater.code, *queries.handed_to(session, found.id or 0, rater.id or 0))
+            for rater in _raters(session, found)
         )
 
 
@@ -304,9 +304,9 @@ def hand_out(
     NotPacked, TooMuchToPack, FileNotWritten
         If a package cannot be written; those before it are.
     """
-    with workspace.reading() as rows:
-        study_id = StudyId(_study(rows, study).id or 0)
-        chosen = _chosen(study, [rater.code for rater in _raters(rows, _study(rows, study))], raters)
+    with workspace.reading() as session:
+        study_id = StudyId(_study(session, study).id or 0)
+        chosen = _chosen(study, [rater.code for rater in _raters(session, _study(session, study))], raters)
     is_file = place.suffix == PACKAGE_SUFFIX and not place.is_dir()
     if is_file and len(chosen) > 1:
         raise OneFileForSeveral(file=place.name, n_raters=len(chosen))
@@ -334,9 +334,9 @@ class _Writing:
 
 def _write_one(writing: _Writing, report: Report, cancel: CancelToken | None) -> WrittenPackage:
     """The package is recorded first, so that no file ever leaves of which its home knows nothing."""
-    with writing.workspace.reading() as rows:
-        study, rater = _found(rows, writing)
-        content = _content(rows, study, rater, writing)
+    with writing.workspace.reading() as session:
+        study, rater = _found(session, writing)
+        content = _content(session, study, rater, writing)
     _record(writing, content)
     try:
         images = _images(writing.workspace, sorted(images_of(content.questions)))
@@ -358,9 +358,9 @@ def _write_one(writing: _Writing, report: Report, cancel: CancelToken | None) ->
     )
 
 
-def _content(rows: Session, study: Study, rater: Rater, writing: _Writing) -> PackageContent:
+def _content(session: Session, study: Study, rater: Rater, writing: _Writing) -> PackageContent:
     plan = plan_from_json(study.plan, name=study.name)
-    part = pack(rows, study.id or 0, rater.id or 0, rater.code, plan)
+    part = pack(session, study.id or 0, rater.id or 0, rater.code, plan)
     _, questions, _, pairs = part
     manifest = PackageManifest(
         uid=uuid.uuid4().hex,
@@ -380,8 +380,8 @@ def _content(rows: Session, study: Study, rater: Rater, writing: _Writing) -> Pa
 
 def _record(writing: _Writing, content: PackageContent) -> None:
     manifest = content.manifest
-    with writing.workspace.transaction() as rows:
-        study, rater = _found(rows, writing)
+    with writing.workspace.transaction() as session:
+        study, rater = _found(session, writing)
         if study.plan_sha256 != manifest.plan_sha256:
             raise PlanChangedMeanwhile(study=study.name)
         package = HandedOutPackage(
@@ -394,21 +394,21 @@ def _record(writing: _Writing, content: PackageContent) -> None:
             is_encrypted=writing.passphrase is not None,
             made_at=manifest.made_at,
         )
-        rows.add(package)
+        session.add(package)
         said: dict[str, object] = {name: rater.code if name == "rater" else getattr(package, name) for name in PACKED}
-        _tell(rows, study, package, before=None, after=said)
+        _tell(session, study, package, before=None, after=said)
 
 
 def _forget(workspace: Workspace, uid: str) -> None:
-    with workspace.transaction() as rows:
-        package = handed_out(rows, uid)
+    with workspace.transaction() as session:
+        package = handed_out(session, uid)
         assert package is not None
-        rows.delete(package)
-        _tell(rows, rows.get_one(Study, package.study_id), package, before={}, after=None)
+        session.delete(package)
+        _tell(session, session.get_one(Study, package.study_id), package, before={}, after=None)
 
 
 def _tell(
-    rows: Session,
+    session: Session,
     study: Study,
     package: HandedOutPackage,
     *,
@@ -417,7 +417,7 @@ def _tell(
 ) -> None:
     """Tell the study's chain of packages that one left, or that its file could not be written."""
     append_entry(
-        rows,
+        session,
         chain=chain_of_packages(study.uid),
         at=package.made_at,
         actor=this_person(),
@@ -429,25 +429,25 @@ def _tell(
 
 
 def _images(workspace: Workspace, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         for sha256 in names:
-            yield sha256, image_content(rows, sha256)
+            yield sha256, image_content(session, sha256)
 
 
-def _study(rows: Session, name: str) -> Study:
-    study = study_named(rows, name)
+def _study(session: Session, name: str) -> Study:
+    study = study_named(session, name)
     if study is None:
-        raise StudyNotFound(study=name, known=sorted(one.name for one in all_studies(rows)))
+        raise StudyNotFound(study=name, known=sorted(one.name for one in all_studies(session)))
     if study.state != StudyState.PLANNED:
         raise ImportedNotHandedOut(study=name)
-    here = queries.received_here(rows)
+    here = queries.received_here(session)
     if here is not None and here.study_uid == study.uid:
         raise ReceivedNotHandedOut(study=name)
     return study
 
 
-def _raters(rows: Session, study: Study) -> tuple[Rater, ...]:
-    raters = queries.raters_with_pairs(rows, study.id or 0)
+def _raters(session: Session, study: Study) -> tuple[Rater, ...]:
+    raters = queries.raters_with_pairs(session, study.id or 0)
     if not raters:
         raise NothingToHandOut(study=study.name)
     return raters
@@ -460,9 +460,9 @@ def _chosen(study: str, known: Sequence[str], wanted: Sequence[str] | None) -> S
     return known if wanted is None else list(dict.fromkeys(wanted))
 
 
-def _found(rows: Session, writing: _Writing) -> tuple[Study, Rater]:
-    study = rows.get_one(Study, writing.study_id)
-    rater = next(one for one in _raters(rows, study) if one.code == writing.rater_code)
+def _found(session: Session, writing: _Writing) -> tuple[Study, Rater]:
+    study = session.get_one(Study, writing.study_id)
+    rater = next(one for one in _raters(session, study) if one.code == writing.rater_code)
     return study, rater
 
 

@@ -1,4 +1,4 @@
-"""What left this machine, where data lies on it, and how to remove what the program itself keeps."""
+"""Data that left this machine, places of data on it, and removal of everything that the program itself keeps."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,14 +38,14 @@ class PrivacyView:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """How many files went; ``left`` are files and keys that could not be removed."""
+    """The number of files that went; ``left`` are files and keys that could not be removed."""
 
     n_files: int
     left: tuple[str, ...]
 
 
 def privacy_view() -> PrivacyView:
-    """What the program knows of itself; looks nothing up outside of this machine."""
+    """The program's knowledge of itself; looks nothing up outside of this machine."""
     data = user_data_folder()
     places = (
         DataPlace(Message("Questions, answers, images and ratings lie in the workspace files, where you keep them.")),
@@ -54,7 +54,10 @@ def privacy_view() -> PrivacyView:
             Message("Language, look, keys of the rating screen, and the workspaces that were open last:"),
             settings_file(),
         ),
-        DataPlace(Message("The sample, the folders of models, and the list of network uses:"), data),
+        DataPlace(
+            Message("The sample, models that were added, what they took, their folders, and the list of network uses:"),
+            data,
+        ),
         DataPlace(Message("Crash reports, which hold lines of code and none of your texts:"), data / "crashes"),
         DataPlace(Message("Keys of endpoints lie in the system's keyring, or in memory until the program ends.")),
         DataPlace(
@@ -84,7 +87,7 @@ def _promises() -> tuple[Message, ...]:
         *always,
         Message(
             "This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it "
-            "is made of from the Python package index. That is not in this list. An install fetches nothing."
+            "is made of from the Python package index, which is not in this list. An install fetches nothing."
         ),
     )
 
@@ -120,7 +123,7 @@ def _keys_left(cancel: CancelToken | None) -> list[str]:
 
 
 def _own_files(folder: Path) -> list[Path]:
-    """What the program keeps for itself: no workspace, no backup, nothing of a program that runs."""
+    """The files that the program keeps for itself: no workspace, no backup, nothing of a program that runs."""
     return [
         file
         for file in sorted(folder.rglob("*"))

@@ -1,4 +1,4 @@
-"""Read a few answers beside each other, with what raters and judges said of them."""
+"""A few answers beside each other, with the verdicts of raters and judges."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ class AnswersRead:
     verdicts: tuple[Verdict, ...]
 
     def of(self, answer_id: int) -> tuple[Verdict, ...]:
-        """What was said of one of the answers: people first, then judges."""
+        """The verdicts on one of the answers: people first, then judges."""
         return tuple(verdict for verdict in self.verdicts if verdict.answer_id == answer_id)
 
 
 def read_answers(workspace: Workspace, answer_ids: Sequence[int]) -> AnswersRead:
-    """The answers with these keys in this order, with everything that was said of them; those that are gone are out."""
+    """The answers with these keys, in this order, with all verdicts on them; keys without an answer are left out."""
     answers: list[AnswerFact] = []
     said: list[Verdict] = []
     with workspace.reading() as session:

@@ -102,7 +102,7 @@ def find_backup(path: Path, name: str) -> Path:
 
 
 def compare_with_backup(path: Path, backup: Path, cancel: CancelToken | None = None) -> FileComparison:
-    """What the workspace holds that the backup does not, and the other way round.
+    """Everything that the workspace holds and the backup does not, and the other way round.
 
     Raises
     ------

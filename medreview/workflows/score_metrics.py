@@ -9,7 +9,7 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.metrics.metric import known_metrics
 from medreview.store.bulk import insert_with_ids
-from medreview.store.queries.answer_facts import scores_by, texts_to_score
+from medreview.store.queries.answer_facts import n_texts_set_aside, scores_by, texts_to_score
 from medreview.store.workspace import Session, Workspace
 
 ScoreKey = tuple[int, str, int | None, str | None]
@@ -23,6 +23,7 @@ class ScoringReport:
     n_added: int
     n_changed: int
     n_without_reference: int
+    n_set_aside: int
     definitions: Mapping[str, tuple[str, ...]]
 
 
@@ -57,6 +58,7 @@ def score_answers(
     _check(wish)
     with workspace.reading() as session:
         texts = texts_to_score(session, wish.datasets)
+        n_set_aside = n_texts_set_aside(session, wish.datasets)
     found: dict[ScoreKey, float] = {}
     definitions: dict[str, set[str]] = {}
     scored: set[int] = set()
@@ -77,7 +79,7 @@ def score_answers(
     with workspace.transaction() as session:
         n_added, n_changed = _store(session, found)
     named = {metric: tuple(sorted(said)) for metric, said in sorted(definitions.items())}
-    return ScoringReport(len(scored), n_added, n_changed, len(missing - scored), named)
+    return ScoringReport(len(scored), n_added, n_changed, len(missing - scored), n_set_aside, named)
 
 
 def _check(wish: ScoringWish) -> None:

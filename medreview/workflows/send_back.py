@@ -17,7 +17,7 @@ from medreview.store.audit import chain_of
 from medreview.store.queries import returns as queries
 from medreview.store.queries.collected import trail
 from medreview.store.queries.ratings import rater_in_study
-from medreview.store.queries.studies import rater_standings
+from medreview.store.queries.studies import rater_totals
 from medreview.store.workspace import Session, Workspace
 
 Clock = Callable[[], datetime]
@@ -33,14 +33,14 @@ class NoPackageHere(MedReviewError):
 
 
 class NotOverAnotherFile(MedReviewError):
-    """What is there is no return: it may be the package, or the rater's own workspace."""
+    """The file at the chosen place is no return: it may be the package, or the rater's own workspace."""
 
     template = "{file} is there already and is not a return. Choose a name that ends in .mrreturn."
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnHolds:
-    """What a return holds of a rater's work; a pair is rated when every item has every dimension."""
+    """A return's counts of a rater's work; a pair is rated when every item has every dimension."""
 
     study: str
     rater: str
@@ -52,15 +52,15 @@ class ReturnHolds:
 
 
 def held_by(workspace: Workspace) -> ReturnHolds:
-    """What a return would hold now.
+    """The counts that a return would have now.
 
     Raises
     ------
     NoPackageHere
         If the workspace was not made from a package.
     """
-    with workspace.reading() as rows:
-        return _holds(rows, _work(rows, workspace))
+    with workspace.reading() as session:
+        return _holds(session, _work(session, workspace))
 
 
 def write_return_file(
@@ -88,51 +88,51 @@ def write_return_file(
     """
     if path.exists() and path.suffix != RETURN_SUFFIX:
         raise NotOverAnotherFile(file=path.name)
-    with workspace.reading() as rows:
-        work = _work(rows, workspace)
-        content = _content(rows, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))
-        holds = _holds(rows, work)
+    with workspace.reading() as session:
+        work = _work(session, workspace)
+        content = _content(session, work, made_at=now().astimezone(UTC).isoformat(timespec="microseconds"))
+        holds = _holds(session, work)
     write_return(path, content, passphrase=passphrase)
     return holds
 
 
 @dataclass(frozen=True, slots=True)
-class _Work:
+class _ReceivedWork:
     package: ReceivedPackage
     study: Study
     rater: Rater
     entries: tuple[TrailEntry, ...]
 
 
-def _work(rows: Session, workspace: Workspace) -> _Work:
-    package = queries.received_package(rows)
-    study = package and rows.get(Study, package.study_id)
-    rater = package and rows.get(Rater, package.rater_id)
+def _work(session: Session, workspace: Workspace) -> _ReceivedWork:
+    package = queries.received_package(session)
+    study = package and session.get(Study, package.study_id)
+    rater = package and session.get(Rater, package.rater_id)
     if package is None or study is None or rater is None:
         raise NoPackageHere(workspace=workspace.path.name)
-    return _Work(package, study, rater, trail(rows, chain_of(study.uid, rater.code, package.copy_uid)))
+    return _ReceivedWork(package, study, rater, trail(session, chain_of(study.uid, rater.code, package.copy_uid)))
 
 
-def _holds(rows: Session, work: _Work) -> ReturnHolds:
+def _holds(session: Session, work: _ReceivedWork) -> ReturnHolds:
     package = work.package
     plan = plan_from_json(work.study.plan, name=work.study.name)
-    n_flags, n_comments = queries.count_notes(rows, package.study_id, package.rater_id)
-    standings = rater_standings(rows, package.study_id, plan)
-    standing = next(standing for standing in standings if standing.rater_id == package.rater_id)
+    n_flags, n_comments = queries.count_notes(session, package.study_id, package.rater_id)
+    of_raters = rater_totals(session, package.study_id, plan)
+    totals = next(one for one in of_raters if one.rater_id == package.rater_id)
     return ReturnHolds(
         work.study.name,
         work.rater.code,
-        n_pairs=standing.n_pairs,
-        n_pairs_rated=standing.n_pairs_done,
+        n_pairs=totals.n_pairs,
+        n_pairs_rated=totals.n_pairs_done,
         n_comments=n_comments,
         n_flags=n_flags,
         n_entries=len(work.entries),
     )
 
 
-def _content(rows: Session, work: _Work, *, made_at: str) -> ReturnContent:
+def _content(session: Session, work: _ReceivedWork, *, made_at: str) -> ReturnContent:
     package, rater = work.package, work.rater
-    place = rater_in_study(rows, package.study_id, package.rater_id)
+    place = rater_in_study(session, package.study_id, package.rater_id)
     return ReturnContent(
         ReturnManifest(
             package_uid=package.uid,
@@ -150,5 +150,5 @@ def _content(rows: Session, work: _Work, *, made_at: str) -> ReturnContent:
         ReturnedProfile(rater.name, rater.specialty, rater.years_of_practice),
         place.current_step if place else None,
         work.entries,
-        queries.placed_visits(rows, package.study_id, package.rater_id),
+        queries.placed_visits(session, package.study_id, package.rater_id),
     )

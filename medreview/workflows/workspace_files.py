@@ -6,7 +6,9 @@ Screens know an open workspace only by the name ``Workspace`` here and hand it b
 from pathlib import Path
 
 from medreview.errors import MedReviewError
-from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
+from medreview.store import workspace as files
+from medreview.store.shared_models import share_models
+from medreview.store.workspace import Workspace, create_workspace, open_for_reading
 
 SUFFIX = ".medreview"
 
@@ -15,6 +17,17 @@ __all__ = ["SUFFIX", "Workspace", "create_workspace", "open_for_reading", "open_
 
 class WorkspaceNameMissing(MedReviewError):
     template = "{path} names no file. Give the workspace a name."
+
+
+def open_workspace(path: Path) -> Workspace:
+    """Open a workspace for writing, and offer its models in all others of this person; raises as the store does."""
+    workspace = files.open_workspace(path)
+    try:
+        share_models(workspace)
+    except BaseException:
+        workspace.close()
+        raise
+    return workspace
 
 
 def with_suffix(path: Path) -> Path:

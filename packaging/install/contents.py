@@ -16,18 +16,16 @@ HIDDEN_IMPORTS = (
     "pyarrow.parquet",
     "pydicom",
     "pydicom.encaps",
+    "pypdfium2",  # in the child that reads PDFs
     "pyrage",
 )
 
-FOUND_BY_NAME = (
-    "medreview.importers.layouts",
-    "medreview.protocols.shipped",
-    "medreview.metrics",
-    "medreview.analysis.study",
-    "medreview.analysis.judges",
-    "sacrebleu.tokenizers",
-)
-"""Packages whose modules are all taken, because they are imported by a name that is put together."""
+FOUND_BY_NAME = ("medreview", "sacrebleu.tokenizers")
+"""Packages whose modules are all taken, because they are imported by a name that is put together.
+
+Ours are commands, screens, layouts, protocols, metrics, panels, rules for cleaning and personal data, and whatever
+is dropped in next.
+"""
 
 NEEDS_VERSION = ("llama-cpp-python", "numpy", "scipy", "sentencex")
 """Distributions whose version the program asks for."""
@@ -37,6 +35,7 @@ RESOURCES = (
     "codebooks",
     "fonts",
     "icons",
+    "personal-data",
     "prompts",
     "sample",
     "statistics",
@@ -117,6 +116,7 @@ _LEFT_OUT = (
     r"(?!resources/).*/(tests|testing|_tests)/.*",
     r"(?!resources/).*\.(py|pyi|pxd|pxi|pyx|hpp|h|c|cc|cpp|cmake|pc|a|lib|f|f90|inc)",
     r"llama_cpp/lib/(cmake|pkgconfig)/.*",
+    r"libvulkan\.so.*",  # it finds the drivers of its own system
     r"resources/translations/.*\.ts",
     r"pydicom/data/(test_files|charset_files|palettes)/.*",
     # of what is told of a package, its name, version and entry points are read; RECORD names the build's own folder

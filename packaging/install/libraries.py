@@ -10,7 +10,7 @@ from PyInstaller.depend.bindepend import get_imports
 Entry = tuple[str, str, str]
 """What PyInstaller calls an entry of a table of contents: place in the install, source, kind."""
 
-LOADED_BY_HAND = ("llama_cpp/lib/", "PySide6/Qt/plugins/", "system/")
+LOADED_BY_HAND = ("llama_cpp/lib/", "PySide6/Qt/plugins/", "pypdfium2_raw/", "system/")
 """Folders whose libraries are opened by name, so nothing is linked against them."""
 
 

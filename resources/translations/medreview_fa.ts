@@ -227,6 +227,41 @@
     </message>
   </context>
   <context>
+    <name>AnalysisDialog</name>
+    <message>
+      <source>Add an analysis</source>
+      <translation>افزودن تحلیل</translation>
+    </message>
+    <message>
+      <source>Add to the queue</source>
+      <translation>افزودن به صف</translation>
+    </message>
+    <message>
+      <source>Choose…</source>
+      <translation>انتخاب…</translation>
+    </message>
+    <message>
+      <source>Folder</source>
+      <translation>پوشه</translation>
+    </message>
+    <message>
+      <source>Folder for the analysis</source>
+      <translation>پوشهٔ تحلیل</translation>
+    </message>
+    <message>
+      <source>It waits for every step before it, and is written when its turn comes.</source>
+      <translation>منتظر همهٔ گام‌های پیش از خود می‌ماند و هنگام نوبتش نوشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>What is written</source>
+      <translation>آنچه نوشته می‌شود</translation>
+    </message>
+  </context>
+  <context>
     <name>AnalysisScreen</name>
     <message>
       <source>Analysis</source>
@@ -341,13 +376,6 @@
     </message>
   </context>
   <context>
-    <name>AnswerPreviewPane</name>
-    <message>
-      <source>Questions: {questions}; calls: {calls}.</source>
-      <translation>پرسش‌ها: {questions}؛ فراخوانی‌ها: {calls}.</translation>
-    </message>
-  </context>
-  <context>
     <name>AnswerSide</name>
     <message>
       <source>Nobody has rated or judged this answer.</source>
@@ -365,6 +393,14 @@
       <translation>پاسخ‌هایی که می‌خوانند: {answers}؛ پرسش‌ها: {questions}.</translation>
     </message>
     <message>
+      <source>Authors stay hidden from raters.</source>
+      <translation>نویسنده‌ها از ارزیابان پنهان می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Leave out answers that were cut off or are too long</source>
+      <translation>پاسخ‌هایی که بریده شده‌اند یا بیش از حد بلندند کنار گذاشته شوند</translation>
+    </message>
+    <message>
       <source>Questions to draw</source>
       <translation>تعداد پرسش‌های انتخابی</translation>
     </message>
@@ -373,8 +409,8 @@
       <translation>پاسخ‌های مرجع هم ارزیابی شوند ({n})</translation>
     </message>
     <message>
-      <source>Tick what is to be in. Where nothing is ticked, everything is in. Authors stay hidden from raters.</source>
-      <translation>آنچه باید باشد را تیک بزنید. هر جا تیکی نباشد، همه هست. نویسنده‌ها از ارزیابان پنهان می‌مانند.</translation>
+      <source>Tick what is to be in. Where nothing is ticked, everything is in.</source>
+      <translation>آنچه باید باشد را تیک بزنید. هر جا تیکی نباشد، همه هست.</translation>
     </message>
     <message>
       <source>Which answers are rated</source>
@@ -592,12 +628,20 @@
       <translation>چیزی {n} تای آن‌ها را به پرامپتشان پیوند نمی‌دهد؛ تنها از روی custom_id جفت شدند.</translation>
     </message>
     <message>
+      <source>Questions that go on with their next step: {n}. Write its files.</source>
+      <translation>پرسش‌هایی که به مرحلهٔ بعدی خود می‌روند: {n}. فایل‌های آن را بنویسید.</translation>
+    </message>
+    <message>
       <source>Results (*.jsonl *.json);;All files (*)</source>
       <translation>نتایج (*.jsonl *.json);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>Results taken in: {n}; still pending: {pending}; judged before: {already}.</source>
       <translation>نتیجه‌های دریافت‌شده: {n}؛ هنوز مانده: {pending}؛ پیش‌تر داوری‌شده: {already}.</translation>
+    </message>
+    <message>
+      <source>Steps that follow: {n}. Take these results in, then write the next files.</source>
+      <translation>مرحله‌های بعدی: {n}. این نتیجه‌ها را وارد کنید و سپس فایل‌های بعدی را بنویسید.</translation>
     </message>
     <message>
       <source>Taking in the results</source>
@@ -683,6 +727,40 @@
     </message>
   </context>
   <context>
+    <name>CapDialog</name>
+    <message>
+      <source>Raise the cap</source>
+      <translation>بالا بردن سقف</translation>
+    </message>
+    <message>
+      <source>Resume the run</source>
+      <translation>ازسرگیری اجرا</translation>
+    </message>
+  </context>
+  <context>
+    <name>ChipList</name>
+    <message>
+      <source>Add</source>
+      <translation>افزودن</translation>
+    </message>
+    <message>
+      <source>Earlier</source>
+      <translation>جلوتر</translation>
+    </message>
+    <message>
+      <source>Later</source>
+      <translation>عقب‌تر</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+  </context>
+  <context>
     <name>ChoiceBar</name>
     <message>
       <source>1:5, or 0,0.5,1</source>
@@ -741,12 +819,146 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;All files (*)</source>
-      <translation>جدول‌ها و فضاهای کار (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;همهٔ فایل‌ها (*)</translation>
+      <source>Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;Examination papers (*.pdf);;All files (*)</source>
+      <translation>جدول‌ها و فضاهای کار (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;برگه‌های آزمون (*.pdf);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
       <source>They stay out</source>
       <translation>وارد نمی‌شوند</translation>
+    </message>
+  </context>
+  <context>
+    <name>ChosenStrategySection</name>
+    <message>
+      <source>Choose a strategy of your own</source>
+      <translation>راهبرد خودتان را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Edit in the studio…</source>
+      <translation>ویرایش در کارگاه…</translation>
+    </message>
+    <message>
+      <source>Language of the prompt</source>
+      <translation>زبان دستور</translation>
+    </message>
+    <message>
+      <source>Own strategy…</source>
+      <translation>راهبرد خودم…</translation>
+    </message>
+    <message>
+      <source>Prompt files (*.txt);;All files (*)</source>
+      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Strategy</source>
+      <translation>راهبرد</translation>
+    </message>
+  </context>
+  <context>
+    <name>CleaningScreen</name>
+    <message>
+      <source>Back to the library</source>
+      <translation>بازگشت به کتابخانه</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Clean</source>
+      <translation>پاک‌سازی</translation>
+    </message>
+    <message>
+      <source>Datasets to clean</source>
+      <translation>مجموعه‌داده‌هایی که پاک می‌شوند</translation>
+    </message>
+    <message>
+      <source>Every dataset</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Looking at every question</source>
+      <translation>نگاه به یکایک پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Nothing is set aside.</source>
+      <translation>چیزی کنار گذاشته نشده است.</translation>
+    </message>
+    <message>
+      <source>Nothing was found.</source>
+      <translation>چیزی یافته نشد.</translation>
+    </message>
+    <message>
+      <source>Nothing was looked at yet.</source>
+      <translation>هنوز چیزی دیده نشده است.</translation>
+    </message>
+    <message>
+      <source>Rules look one after the other at questions in free words. Nothing is deleted.</source>
+      <translation>قاعده‌ها یکی پس از دیگری پرسش‌های آزاد را می‌بینند. چیزی پاک نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Save the tables into a folder</source>
+      <translation>ذخیرهٔ جدول‌ها در یک پوشه</translation>
+    </message>
+    <message>
+      <source>Save the tables…</source>
+      <translation>ذخیرهٔ جدول‌ها…</translation>
+    </message>
+    <message>
+      <source>Saving the tables</source>
+      <translation>ذخیرهٔ جدول‌ها</translation>
+    </message>
+    <message>
+      <source>See what they take</source>
+      <translation>ببین چه برمی‌دارند</translation>
+    </message>
+    <message>
+      <source>Set aside by hand</source>
+      <translation>کنار گذاشته به دست شخص</translation>
+    </message>
+    <message>
+      <source>Set aside: {n}</source>
+      <translation>کنار گذاشته شد: {n}</translation>
+    </message>
+    <message>
+      <source>Set marked ones aside…</source>
+      <translation>علامت‌خورده‌ها را کنار بگذار…</translation>
+    </message>
+    <message>
+      <source>Set these aside</source>
+      <translation>اینها را کنار بگذار</translation>
+    </message>
+    <message>
+      <source>Setting aside</source>
+      <translation>کنار گذاشتن</translation>
+    </message>
+    <message>
+      <source>Take all back</source>
+      <translation>همه را برگردان</translation>
+    </message>
+    <message>
+      <source>Take marked ones back</source>
+      <translation>علامت‌خورده‌ها را برگردان</translation>
+    </message>
+    <message>
+      <source>Taken back: {n}</source>
+      <translation>برگردانده شد: {n}</translation>
+    </message>
+    <message>
+      <source>Taking back</source>
+      <translation>برگرداندن</translation>
+    </message>
+    <message>
+      <source>Why are they set aside? The reason is kept with them.</source>
+      <translation>چرا کنار گذاشته می‌شوند؟ دلیل همراهشان نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>Written: {path}</source>
+      <translation>نوشته شد: {path}</translation>
+    </message>
+    <message>
+      <source>“{rule}” would take more than half of what it was shown. Is that meant?</source>
+      <translation>«{rule}» بیش از نیمی از آنچه دیده را برمی‌دارد. همین منظور است؟</translation>
     </message>
   </context>
   <context>
@@ -758,10 +970,6 @@
     <message>
       <source>Asking this system's keyring…</source>
       <translation>در حال پرسیدن از دسته‌کلید سیستم…</translation>
-    </message>
-    <message>
-      <source>It goes into this system's keyring, never into the workspace or a file of settings.</source>
-      <translation>در دسته‌کلید همین سیستم نگه داشته می‌شود، هرگز در فضای کار یا فایل تنظیمات.</translation>
     </message>
     <message>
       <source>The key lies in this system's keyring.</source>
@@ -831,14 +1039,6 @@
     <message>
       <source>no reason given</source>
       <translation>بی‌دلیل</translation>
-    </message>
-    <message>
-      <source>{hours} h {minutes} min</source>
-      <translation>{hours} ساعت و {minutes} دقیقه</translation>
-    </message>
-    <message>
-      <source>{n} min</source>
-      <translation>{n} دقیقه</translation>
     </message>
     <message>
       <source>{n} of {total}</source>
@@ -1095,8 +1295,8 @@
       <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
     </message>
     <message>
-      <source>'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them in n_unread.</source>
-      <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری خواندنی ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و در n_unread می‌شمارند.</translation>
+      <source>'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge readably as a wrong judgement; all other rows leave such units out and count them as unread.</source>
+      <translation>«صحت، نخوانده‌ها نادرست» هر واحدی را که ارزیابان امتیاز داده‌اند و داوری خواندنی ندارد داوری نادرست می‌گیرد؛ همهٔ ردیف‌های دیگر چنین واحدهایی را کنار می‌گذارند و نخوانده می‌شمارند.</translation>
     </message>
     <message>
       <source>'all judges' takes every unit with two judgements; alpha is ordinal or nominal as the levels are.</source>
@@ -1151,8 +1351,8 @@
       <translation>«ارزیابان» برچسب میانهٔ ارزیابان مطالعه‌ای است که همان بُعد را با همان سطح‌ها دارد، روی پاسخ‌های داوری‌شده‌ای که ارزیابی کرده است.</translation>
     </message>
     <message>
-      <source>'per_image': once for every image.</source>
-      <translation>«per_image»: یک بار برای هر تصویر.</translation>
+      <source>'per image': once for every image.</source>
+      <translation>«به ازای هر تصویر»: یک بار برای هر تصویر.</translation>
     </message>
     <message>
       <source>'prediction-powered' takes the judge's mean over the answers that only it judged, and adds how far people and judge are apart on those that both did.</source>
@@ -1227,8 +1427,12 @@
       <translation>امتیاز کل پاسخ شمارهٔ جمله دارد؛ فقط امتیاز تک‌جمله آن را دارد.</translation>
     </message>
     <message>
-      <source>A condition is a model, a language, with or without images, and a run; of several replies to a question under one condition the last counts.</source>
-      <translation>هر شرایط یعنی یک مدل، یک زبان، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند پاسخ به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
+      <source>A column for each value of {field}; n counts them all.</source>
+      <translation>برای هر مقدار {field} یک ستون؛ n شمار همه است.</translation>
+    </message>
+    <message>
+      <source>A condition is a model, a language with its translator, with or without images, and a run; of several replies to a question under one condition the last counts.</source>
+      <translation>هر شرایط یعنی یک مدل، یک زبان با مترجمش، با تصویر یا بی‌تصویر، و یک اجرا؛ از چند پاسخ به یک پرسش در شرایط یکسان، آخرین به شمار می‌آید.</translation>
     </message>
     <message>
       <source>A correction needs a reason. Say why the rating is changed.</source>
@@ -1263,6 +1467,10 @@
       <translation>هر داوری یک بُعد از یک خروجی است؛ آخرین تلاش به شمار می‌آید.</translation>
     </message>
     <message>
+      <source>A key goes into this system's keyring, never into the workspace or a file of settings.</source>
+      <translation>کلید در دسته‌کلید همین سیستم گذاشته می‌شود، نه در فضای کار و نه در فایل تنظیمات.</translation>
+    </message>
+    <message>
       <source>A key is kept in memory until the program ends.</source>
       <translation>کلیدی تا بستن برنامه در حافظه نگه داشته می‌شود.</translation>
     </message>
@@ -1283,6 +1491,14 @@
       <translation>سهم هر سطح از امتیازهای مقداردار است؛ سهم غیرقابل قضاوت یا ردشده از همهٔ پاسخ‌داده‌هاست، یک بار یک‌جا و یک بار برای هر دلیل.</translation>
     </message>
     <message>
+      <source>A line of the question is a last line that stands in the question too.</source>
+      <translation>سطر پرسش یعنی سطر آخری که در خود پرسش هم آمده است.</translation>
+    </message>
+    <message>
+      <source>A link</source>
+      <translation>پیوند</translation>
+    </message>
+    <message>
       <source>A metric measures against references, so it takes at least one of them.</source>
       <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
     </message>
@@ -1295,8 +1511,28 @@
       <translation>مدل به نام نیاز دارد. نامی بنویسید که در جدول‌ها و نمودارها می‌آید.</translation>
     </message>
     <message>
+      <source>A model that knows how sure it is has in each bin an accuracy like the mean probability.</source>
+      <translation>مدلی که می‌داند چقدر مطمئن است، در هر بازه صحتی نزدیک به میانگین احتمال دارد.</translation>
+    </message>
+    <message>
+      <source>A name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>A name at a social network</source>
+      <translation>نام در شبکهٔ اجتماعی</translation>
+    </message>
+    <message>
       <source>A name holds a semicolon, which stands between names.</source>
       <translation>در نامی نقطه‌ویرگول هست که جداکنندهٔ نام‌هاست.</translation>
+    </message>
+    <message>
+      <source>A number of identity</source>
+      <translation>شمارهٔ هویت</translation>
+    </message>
+    <message>
+      <source>A number or a unit differs between the two readings.</source>
+      <translation>عدد یا یکایی در دو خوانش یکسان نیست.</translation>
     </message>
     <message>
       <source>A panel has two runs or more. Choose another run of the same protocol.</source>
@@ -1315,12 +1551,12 @@
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
     <message>
-      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
+      <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های فعال هر بخش و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
-      <source>A rater's timed items of a setting in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
-      <translation>موردهای زمان‌دار هر ارزیاب در هر شیوه به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
+      <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median wall seconds of each part, idle time included, for active seconds are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
+      <translation>موردهای زمان‌دار هر ارزیاب در هر سطح ارزیابی به ترتیب انجام، در ده بخش تا حد امکان برابر: میانهٔ ثانیه‌های کل هر بخش همراه با زمان بی‌فعالیتی، چون ثانیه‌های فعال معلوم نیست؛ و همبستگی Spearman جایگاه و ثانیه‌ها، کمتر از ۰ اگر ارزیاب تندتر شده باشد.</translation>
     </message>
     <message>
       <source>A rating that was not given has a value: {value}.</source>
@@ -1351,12 +1587,20 @@
       <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
+      <source>A telephone number</source>
+      <translation>شمارهٔ تلفن</translation>
+    </message>
+    <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
       <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
       <source>AC2 has ordinal weights.</source>
       <translation>AC2 وزن ترتیبی دارد.</translation>
+    </message>
+    <message>
+      <source>About the datasets</source>
+      <translation>دربارهٔ مجموعه‌داده‌ها</translation>
     </message>
     <message>
       <source>Acceptable: correct and partially correct; high impact: significant and critical; three points and binary as in the agreement table.</source>
@@ -1373,6 +1617,10 @@
     <message>
       <source>Accuracy by specialty</source>
       <translation>صحت به تفکیک تخصص</translation>
+    </message>
+    <message>
+      <source>Accuracy by the probability of the choice</source>
+      <translation>صحت بر پایهٔ احتمال گزینهٔ انتخابی</translation>
     </message>
     <message>
       <source>Accuracy in the examination</source>
@@ -1413,6 +1661,10 @@
     <message>
       <source>Adjudicated values and the raters' own</source>
       <translation>مقدارهای نهایی و مقدارهای خود ارزیابان</translation>
+    </message>
+    <message>
+      <source>After</source>
+      <translation>پس از آن</translation>
     </message>
     <message>
       <source>Age</source>
@@ -1471,8 +1723,16 @@
       <translation>توافق داور و ارزیابان (کاپای Randolph)</translation>
     </message>
     <message>
+      <source>Agreement of tags</source>
+      <translation>توافق برچسب‌ها</translation>
+    </message>
+    <message>
       <source>Agreement with people is with the median label of raters on the same levels.</source>
       <translation>توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
+    </message>
+    <message>
+      <source>All</source>
+      <translation>همه</translation>
     </message>
     <message>
       <source>All groups are to share {n_shared} questions, but the study has {n_questions}.</source>
@@ -1503,12 +1763,28 @@
       <translation>همهٔ ثانیه‌ها</translation>
     </message>
     <message>
+      <source>Also with (at), [dot] or white space in it, and with at and dot written in Persian letters.</source>
+      <translation>با (at)، [dot] یا فاصله در میان آن هم، و با «ات» و «دات» به خط فارسی.</translation>
+    </message>
+    <message>
+      <source>An address</source>
+      <translation>نشانی</translation>
+    </message>
+    <message>
       <source>An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with the rating from all sentences.</source>
       <translation>امتیاز هر پاسخ میانگین مقدارهای سه‌سطحی روی ارزیابان و جمله‌هاست؛ همبستگی Spearman با امتیاز همهٔ جمله‌هاست.</translation>
     </message>
     <message>
+      <source>An e-mail address</source>
+      <translation>نشانی ایمیل</translation>
+    </message>
+    <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
       <translation>گفتهٔ پیشین شیئی با متن‌های role و text نیست.</translation>
+    </message>
+    <message>
+      <source>An image may belong to it or to its neighbour.</source>
+      <translation>تصویری شاید از این پرسش باشد یا از همسایه‌اش.</translation>
     </message>
     <message>
       <source>An image of this request cannot be read.</source>
@@ -1521,6 +1797,10 @@
     <message>
       <source>An image of this request is too large to be shown to the model.</source>
       <translation>یکی از تصویرهای این درخواست برای نشان دادن به مدل بیش از اندازه بزرگ است.</translation>
+    </message>
+    <message>
+      <source>An image, a video or a link in a message</source>
+      <translation>تصویر، ویدئو یا پیوندی در پیام</translation>
     </message>
     <message>
       <source>An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over its items, and missing where one of them has none.</source>
@@ -1555,6 +1835,10 @@
       <translation>توهم پاسخ: گزاره‌هایی که پاسخ‌ها با آن‌ها تناقض دارند</translation>
     </message>
     <message>
+      <source>Answer questions</source>
+      <translation>پاسخ به پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Answer these questions before you move on: {n_items} are open.</source>
       <translation>پیش از ادامه به این پرسش‌ها پاسخ دهید: {n_items} پرسش مانده است.</translation>
     </message>
@@ -1577,6 +1861,14 @@
     <message>
       <source>Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.</source>
       <translation>پاسخ‌های سپرده‌شده که هنوز امتیاز ندارد: {n_open} از {n_pairs}. نتایج از همان است که هست.</translation>
+    </message>
+    <message>
+      <source>Answers left out because their questions are set aside: {n_answers}.</source>
+      <translation>پاسخ‌هایی که نیامدند چون پرسششان کنار گذاشته شده است: {n_answers}.</translation>
+    </message>
+    <message>
+      <source>Answers left out because they were cut off or are too long: {n_answers}.</source>
+      <translation>پاسخ‌های کنارگذاشته‌شده، چون بریده شده یا بیش از حد بلند بودند: {n_answers}.</translation>
     </message>
     <message>
       <source>Answers of the run</source>
@@ -1619,6 +1911,10 @@
       <translation>عربی</translation>
     </message>
     <message>
+      <source>As in the case are verdicts that stand in the same words in a text that was judged.</source>
+      <translation>رأی‌های «همان واژه‌های مورد» با همان واژه‌ها در متنی که داوری شده هم آمده‌اند.</translation>
+    </message>
+    <message>
       <source>As the rater's language is read</source>
       <translation>همسو با زبان ارزیاب</translation>
     </message>
@@ -1657,6 +1953,10 @@
     <message>
       <source>At equal distance those on which people were of one mind come first.</source>
       <translation>در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
+    </message>
+    <message>
+      <source>At least {n} % like another one</source>
+      <translation>دست‌کم {n}٪ همانند دیگری</translation>
     </message>
     <message>
       <source>Attempt</source>
@@ -1699,6 +1999,10 @@
       <translation>پشتیبان‌ها در پوشه‌ای کنار هر فضای کار و به نام آن هستند.</translation>
     </message>
     <message>
+      <source>Backups made before still hold the originals ({n:,} of this workspace): delete those that must not.</source>
+      <translation>پشتیبان‌های پیشین هنوز متن‌های اصلی را دارند ({n:,} از این فضای کار): آنهایی را که نباید داشته باشند پاک کنید.</translation>
+    </message>
+    <message>
       <source>Batch</source>
       <translation>دسته</translation>
     </message>
@@ -1711,16 +2015,28 @@
       <translation>دسته‌های ارزیاب</translation>
     </message>
     <message>
+      <source>Before</source>
+      <translation>پیش از آن</translation>
+    </message>
+    <message>
       <source>Began</source>
       <translation>آغاز</translation>
+    </message>
+    <message>
+      <source>Behind @, or behind words such as Telegram or Instagram where a digit, a stop or a line stands in it.</source>
+      <translation>پس از @، یا پس از واژه‌هایی مانند تلگرام و اینستاگرام، اگر رقم، نقطه یا خط زیر در آن باشد.</translation>
+    </message>
+    <message>
+      <source>Behind titles, behind words such as “my name is”, “my son” or “regards”, in Persian also by a list of first names. Names that stand alone are not found, and some other words are taken for names.</source>
+      <translation>پس از عنوان‌ها و واژه‌هایی مانند «اسم من»، «پسرم» و «با احترام»، در فارسی با فهرستی از نام‌های کوچک هم. نامی که تنها آمده باشد پیدا نمی‌شود و گاهی واژه‌ای دیگر نام گرفته می‌شود.</translation>
     </message>
     <message>
       <source>Beside it people among themselves, over the units that the judge's number is computed from: Randolph's kappa as a study reports it, inside each group of raters and then the mean over groups, and one rater against the median of the others, as if that rater were the judge.</source>
       <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
     </message>
     <message>
-      <source>Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points.</source>
-      <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicates_risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
+      <source>Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points.</source>
+      <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicating risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
     </message>
     <message>
       <source>Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label.</source>
@@ -1729,6 +2045,22 @@
     <message>
       <source>Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
       <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند.</translation>
+    </message>
+    <message>
+      <source>Brier score of the chosen option</source>
+      <translation>امتیاز Brier گزینهٔ انتخابی</translation>
+    </message>
+    <message>
+      <source>Brier score of the chosen option: the squared difference of its probability from 1 or 0.</source>
+      <translation>امتیاز Brier گزینهٔ انتخابی: مجذور فاصلهٔ احتمال آن از ۱ یا ۰.</translation>
+    </message>
+    <message>
+      <source>Brier score over all options</source>
+      <translation>امتیاز Brier همهٔ گزینه‌ها</translation>
+    </message>
+    <message>
+      <source>Brier score over all options: squared differences from the key, summed over the options; 0 to 2.</source>
+      <translation>امتیاز Brier همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از کلید روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
     </message>
     <message>
       <source>By</source>
@@ -1747,8 +2079,16 @@
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
     </message>
     <message>
+      <source>Calibration of scored choices</source>
+      <translation>کالیبراسیون گزینه‌های امتیازداده‌شده</translation>
+    </message>
+    <message>
       <source>Calls for an item</source>
       <translation>فراخوانی‌ها برای هر مورد</translation>
+    </message>
+    <message>
+      <source>Calls this month</source>
+      <translation>درخواست‌های این ماه</translation>
     </message>
     <message>
       <source>Cannot judge</source>
@@ -1787,12 +2127,36 @@
       <translation>گزینش‌ها</translation>
     </message>
     <message>
+      <source>Choose a folder for the files.</source>
+      <translation>پوشه‌ای برای فایل‌ها برگزینید.</translation>
+    </message>
+    <message>
+      <source>Choose a language to translate into, by its code, such as {example}.</source>
+      <translation>زبان مقصد ترجمه را با کد آن برگزینید، مانند {example}.</translation>
+    </message>
+    <message>
+      <source>Choose a model to try the prompt with.</source>
+      <translation>مدلی را برای آزمودن دستور انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Choose a model.</source>
       <translation>مدلی برگزینید.</translation>
     </message>
     <message>
+      <source>Choose at least one kind of personal data to look for.</source>
+      <translation>دست‌کم یک نوع دادهٔ شخصی را برای جست‌وجو برگزینید.</translation>
+    </message>
+    <message>
+      <source>Choose the model whose embedding says which examples are nearest.</source>
+      <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
+    </message>
+    <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
       <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+    </message>
+    <message>
+      <source>Closing</source>
+      <translation>پایان</translation>
     </message>
     <message>
       <source>Coarse (first) against fine (second), on the observations of the table effort.</source>
@@ -1813,6 +2177,10 @@
     <message>
       <source>Cohen's kappa is unweighted unless it says so, with its asymptotic interval.</source>
       <translation>کاپای Cohen بی‌وزن است مگر جز این گفته شود، با فاصلهٔ اطمینان مجانبی.</translation>
+    </message>
+    <message>
+      <source>Cohen's kappa is unweighted; its interval is a bootstrap over questions.</source>
+      <translation>کاپای کوهن بدون وزن است؛ فاصلهٔ آن با بوت‌استرپ روی پرسش‌ها به دست می‌آید.</translation>
     </message>
     <message>
       <source>Cohen's kappa stands with the pairs of raters.</source>
@@ -1855,6 +2223,10 @@
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
     <message>
+      <source>Compute on the graphics processor where there is one</source>
+      <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
+    </message>
+    <message>
       <source>Confidence runs from {low} to {high}.</source>
       <translation>اطمینان از {low} تا {high} است.</translation>
     </message>
@@ -1867,12 +2239,20 @@
       <translation>هزینه از بهای ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده.</translation>
     </message>
     <message>
+      <source>Cost this month</source>
+      <translation>هزینهٔ این ماه</translation>
+    </message>
+    <message>
       <source>Costs</source>
       <translation>هزینه‌ها</translation>
     </message>
     <message>
       <source>Crash reports, which hold lines of code and none of your texts:</source>
       <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
+    </message>
+    <message>
+      <source>Cross table: {fields}</source>
+      <translation>جدول متقاطع: {fields}</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -1887,12 +2267,24 @@
       <translation>مجموعه‌داده‌ها</translation>
     </message>
     <message>
+      <source>Date of publication</source>
+      <translation>تاریخ انتشار</translation>
+    </message>
+    <message>
       <source>Decided</source>
       <translation>تصمیم‌گرفته</translation>
     </message>
     <message>
       <source>Declared to be one: {match}.</source>
       <translation>یکی دانسته شده: {match}.</translation>
+    </message>
+    <message>
+      <source>Description</source>
+      <translation>توضیح</translation>
+    </message>
+    <message>
+      <source>Detail</source>
+      <translation>جزئیات</translation>
     </message>
     <message>
       <source>Differ in</source>
@@ -1943,12 +2335,36 @@
       <translation>هر مقدار نهایی کنار مقدار هر ارزیاب در همان جا.</translation>
     </message>
     <message>
+      <source>Each category against all others; the person's tag counts as true.</source>
+      <translation>هر دسته در برابر همهٔ دسته‌های دیگر؛ برچسب فرد درست شمرده می‌شود.</translation>
+    </message>
+    <message>
+      <source>Each combination of {fields}</source>
+      <translation>هر ترکیب {fields}</translation>
+    </message>
+    <message>
       <source>Each rater's timed items in the order in which they came, cut into ten parts: the median active seconds of each part.</source>
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های فعال هر بخش.</translation>
     </message>
     <message>
       <source>Each rater's timed items in the order in which they came, cut into ten parts: the median wall seconds of each part, idle time included.</source>
       <translation>موردهای زمان‌دار هر ارزیاب به ترتیب انجام، در ده بخش: میانهٔ ثانیه‌های کل هر بخش، همراه با زمان بی‌فعالیتی.</translation>
+    </message>
+    <message>
+      <source>Each rule sees what those above it left; a row counts one question with all its answers.</source>
+      <translation>هر قاعده چیزی را می‌بیند که قاعده‌های بالاتر باقی گذاشته‌اند؛ هر ردیف یک پرسش با همهٔ پاسخ‌هایش است.</translation>
+    </message>
+    <message>
+      <source>Earlier corrections of these texts stand in the history with their words: {n:,}.</source>
+      <translation>اصلاح‌های پیشین این متن‌ها با واژه‌هایشان در تاریخچه مانده‌اند: {n:,}.</translation>
+    </message>
+    <message>
+      <source>Earlier turn</source>
+      <translation>گفتهٔ پیشین</translation>
+    </message>
+    <message>
+      <source>Earlier turns, the question and its answer are counted; several answers to one question count once.</source>
+      <translation>نوبت‌های پیشین، پرسش و پاسخ آن شمرده می‌شوند؛ چند پاسخ به یک پرسش یک بار شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Effort</source>
@@ -1995,8 +2411,28 @@
       <translation>هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
     </message>
     <message>
+      <source>Every question that a person tagged, the person's last tag, and the model's with its reason.</source>
+      <translation>هر پرسشی که فردی برچسب زده است، آخرین برچسب آن فرد، و برچسب مدل با دلیلش.</translation>
+    </message>
+    <message>
       <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
       <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
+    </message>
+    <message>
+      <source>Examination papers</source>
+      <translation>برگه‌های آزمون</translation>
+    </message>
+    <message>
+      <source>Example</source>
+      <translation>نمونه</translation>
+    </message>
+    <message>
+      <source>Examples are drawn from the frozen part {part} of {dataset}, {n} times. Draw from what is trained on.</source>
+      <translation>نمونه‌ها {n} بار از بخش تثبیت‌شدهٔ {part} در {dataset} برداشته می‌شوند. آن‌ها را از بخش آموزش بردارید.</translation>
+    </message>
+    <message>
+      <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger.</source>
+      <translation>خطای کالیبراسیون مورد انتظار: صحت و میانگین احتمال در ده بازهٔ هم‌پهنا، با وزن شمارشان، این اندازه تفاوت دارند؛ کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند.</translation>
     </message>
     <message>
       <source>Explained</source>
@@ -2005,6 +2441,10 @@
     <message>
       <source>Family</source>
       <translation>خانواده</translation>
+    </message>
+    <message>
+      <source>Fewer than {n} words in a message</source>
+      <translation>کمتر از {n} واژه در پیام</translation>
     </message>
     <message>
       <source>Field</source>
@@ -2017,6 +2457,10 @@
     <message>
       <source>Files</source>
       <translation>فایل‌ها</translation>
+    </message>
+    <message>
+      <source>Fingerprint</source>
+      <translation>اثر انگشت</translation>
     </message>
     <message>
       <source>First occasion, pilots left out.</source>
@@ -2051,8 +2495,24 @@
       <translation>برای</translation>
     </message>
     <message>
+      <source>Form of a constrained reply</source>
+      <translation>شکل پاسخ مقید</translation>
+    </message>
+    <message>
+      <source>Form of a free reply</source>
+      <translation>شکل پاسخ آزاد</translation>
+    </message>
+    <message>
+      <source>Form of a scored reply</source>
+      <translation>شکل پاسخ احتمالی</translation>
+    </message>
+    <message>
       <source>Format</source>
       <translation>قالب</translation>
+    </message>
+    <message>
+      <source>Found</source>
+      <translation>یافته</translation>
     </message>
     <message>
       <source>French</source>
@@ -2075,6 +2535,10 @@
       <translation>از راست به چپ، در هر زبان</translation>
     </message>
     <message>
+      <source>Frozen</source>
+      <translation>تثبیت</translation>
+    </message>
+    <message>
       <source>Further tables</source>
       <translation>جدول‌های دیگر</translation>
     </message>
@@ -2085,6 +2549,10 @@
     <message>
       <source>Given</source>
       <translation>داده‌شده</translation>
+    </message>
+    <message>
+      <source>Granularity</source>
+      <translation>واحد ارزیابی</translation>
     </message>
     <message>
       <source>Group</source>
@@ -2167,6 +2635,10 @@
       <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
     </message>
     <message>
+      <source>How to cite it</source>
+      <translation>شیوهٔ ارجاع</translation>
+    </message>
+    <message>
       <source>ICD-11</source>
       <translation>ICD-11</translation>
     </message>
@@ -2179,6 +2651,10 @@
       <translation>بی‌کار پس از</translation>
     </message>
     <message>
+      <source>If it stays locked, the key is kept in memory and forgotten when the program ends.</source>
+      <translation>اگر قفل بماند، کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
       <source>Image</source>
       <translation>تصویر</translation>
     </message>
@@ -2187,8 +2663,16 @@
       <translation>تصویرها</translation>
     </message>
     <message>
+      <source>Images by modality</source>
+      <translation>تصویرها به تفکیک روش تصویربرداری</translation>
+    </message>
+    <message>
       <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
       <translation>تصویرهایی که می‌گویند روی خود نوشته دارند و شاید نام بیماری در آن باشد: {n} ({names}). پیش از آن‌که کس دیگری ببیند، هر یک را نگاه کنید.</translation>
+    </message>
+    <message>
+      <source>In doubt</source>
+      <translation>محل تردید</translation>
     </message>
     <message>
       <source>In row {row} of {table} the text of {column} is longer than the {most} characters that a cell holds. Export it as CSV, JSONL or Parquet.</source>
@@ -2267,6 +2751,14 @@
       <translation>در اجرای {run}، مورد {number} (پاسخ {answer}) داوری‌شده خوانده شده ولی داوری ندارد. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
     </message>
     <message>
+      <source>In the run {run}, item {number} (question {answer}) is translated and its variant is gone. Restore the newest good backup, or plan the run again.</source>
+      <translation>در اجرای {run}، مورد {number} (پرسش {answer}) ترجمه شده ولی گونهٔ آن نیست. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>In the run {run}, the tag {field} of question {question} is not what the model's reply says. Restore the newest good backup, or plan the run again.</source>
+      <translation>در اجرای {run}، برچسب {field} پرسش {question} آن نیست که پاسخ مدل می‌گوید. تازه‌ترین پشتیبان سالم را برگردانید یا اجرا را از نو طراحی کنید.</translation>
+    </message>
+    <message>
       <source>In the workspace</source>
       <translation>در فضای کار</translation>
     </message>
@@ -2291,6 +2783,10 @@
       <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
     <message>
+      <source>Intervals: bootstrap over questions.</source>
+      <translation>فاصله‌های اطمینان: بوت‌استرپ روی پرسش‌ها.</translation>
+    </message>
+    <message>
       <source>Intra-rater reliability</source>
       <translation>پایایی درون‌ارزیاب</translation>
     </message>
@@ -2299,12 +2795,24 @@
       <translation>پایایی درون‌ارزیاب سهم برچسب‌های یکسان میان ارزیابی نخست و تکراری است؛ عددی که گزارش می‌شود میانگین ارزیابان است.</translation>
     </message>
     <message>
+      <source>Iran's national code, of which the check digit is right, and numbers of social security in the USA. About one in eleven other numbers of ten digits has a right check digit too.</source>
+      <translation>کد ملی ایران با رقم کنترل درست، و شمارهٔ تأمین اجتماعی آمریکا. از هر یازده عدد ده‌رقمی دیگر، یکی هم رقم کنترل درست دارد.</translation>
+    </message>
+    <message>
+      <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, behind words such as phone or call, any number of seven digits and more. Signs and white space between count not.</source>
+      <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن و تماس هر عدد هفت‌رقمی و بیشتر. نشانه و فاصلهٔ میان رقم‌ها اهمیت ندارد.</translation>
+    </message>
+    <message>
       <source>It counts already. Look at the list again.</source>
       <translation>همین حالا هم به شمار می‌آید. دوباره به فهرست نگاه کنید.</translation>
     </message>
     <message>
       <source>It gave the probabilities of {n} beginnings of its reply.</source>
       <translation>احتمال {n} آغاز پاسخ خود را داد.</translation>
+    </message>
+    <message>
+      <source>It has another number of options than most.</source>
+      <translation>شمار گزینه‌هایش با بیشتر پرسش‌ها فرق دارد.</translation>
     </message>
     <message>
       <source>It has no chat template, so it cannot follow instructions.</source>
@@ -2323,6 +2831,10 @@
       <translation>جای {model} معلوم نیست: از این اجرا فقط می‌توان خروجی گرفت تا جای دیگری انجام شود.</translation>
     </message>
     <message>
+      <source>It is what the question itself says.</source>
+      <translation>این متن خود پرسش است.</translation>
+    </message>
+    <message>
       <source>It is work at a package of {study} that was never handed out from this workspace. Ask the rater which file it was made from.</source>
       <translation>کار روی بسته‌ای از {study} است که هرگز از این فضای کار توزیع نشده است. از ارزیاب بپرسید از کدام فایل ساخته شده است.</translation>
     </message>
@@ -2333,6 +2845,14 @@
     <message>
       <source>It named the colours of a picture: {reply}.</source>
       <translation>رنگ‌های تصویر را نام برد: {reply}.</translation>
+    </message>
+    <message>
+      <source>It needs {step}, which could not be finished.</source>
+      <translation>به {step} نیاز دارد که به پایان نرسید.</translation>
+    </message>
+    <message>
+      <source>It speaks of an image and has none.</source>
+      <translation>از تصویری سخن می‌گوید و تصویری ندارد.</translation>
     </message>
     <message>
       <source>It took a picture of {left} and {right} and answered: {reply}.</source>
@@ -2347,12 +2867,20 @@
       <translation>تنظیم را پذیرفت ولی احتمالی نداد.</translation>
     </message>
     <message>
+      <source>It waits for {steps}.</source>
+      <translation>منتظر {steps} است.</translation>
+    </message>
+    <message>
       <source>It was made later than one with {n_more} more changes: the rater seems to work with a restored backup.</source>
       <translation>پس از بازگشتی ساخته شده که {n_more} تغییر بیشتر دارد: گویا ارزیاب با نسخهٔ پشتیبانِ بازگردانده کار می‌کند.</translation>
     </message>
     <message>
       <source>It was made with another plan of {study} (version {plan_version}). Hand out a new package, or collect it in the version it belongs to.</source>
       <translation>با طرح دیگری از {study} (نسخهٔ {plan_version}) ساخته شده است. بستهٔ تازه‌ای توزیع کنید یا آن را در نسخهٔ خودش گردآوری کنید.</translation>
+    </message>
+    <message>
+      <source>It was read once only.</source>
+      <translation>تنها یک بار خوانده شده است.</translation>
     </message>
     <message>
       <source>It was taken back already. Look at the list again.</source>
@@ -2373,6 +2901,10 @@
     <message>
       <source>Its package was not handed out to a rater {rater} of {study}. Ask who rated it.</source>
       <translation>بستهٔ آن در {study} به ارزیاب {rater} داده نشده است. بپرسید چه کسی ارزیابی کرده است.</translation>
+    </message>
+    <message>
+      <source>Its replies came back in batch files, from an engine that is not known here.</source>
+      <translation>خروجی‌هایش در فایل‌های دسته‌ای برگشته‌اند، از موتوری که اینجا شناخته نیست.</translation>
     </message>
     <message>
       <source>Its stays, {n} in number, are left out: they take {hours} hours together, and at most {most} passed since its package was handed out. Its ratings are taken in.</source>
@@ -2405,6 +2937,10 @@
     <message>
       <source>Judge and people on the same collapsed labels.</source>
       <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
+    </message>
+    <message>
+      <source>Judge answers</source>
+      <translation>داوری پاسخ‌ها</translation>
     </message>
     <message>
       <source>Judge hallucination</source>
@@ -2457,10 +2993,6 @@
     <message>
       <source>Judgements without value and validity, left out: {n}.</source>
       <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
-    </message>
-    <message>
-      <source>Judges on this machine</source>
-      <translation>داوران این دستگاه</translation>
     </message>
     <message>
       <source>Judges that agree may share their faults: people stand beside them in the table of means.</source>
@@ -2551,6 +3083,14 @@
       <translation>آخرین امتیاز</translation>
     </message>
     <message>
+      <source>Left</source>
+      <translation>باقی‌مانده</translation>
+    </message>
+    <message>
+      <source>Left out: {n} {reason}.</source>
+      <translation>کنار گذاشته: {n} {reason}.</translation>
+    </message>
+    <message>
       <source>Length</source>
       <translation>طول</translation>
     </message>
@@ -2569,6 +3109,14 @@
     <message>
       <source>Leniency against the other raters</source>
       <translation>آسان‌گیری نسبت به دیگر ارزیابان</translation>
+    </message>
+    <message>
+      <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not count. The one that came in first stays, whatever its file or dataset.</source>
+      <translation>بزرگی و کوچکی حروف، شکل‌های عربی و فارسی حروف، رقم‌های هر خط، نشانه‌ها و فاصله‌ها به حساب نمی‌آیند. آن که نخست وارد شده می‌ماند، از هر فایل یا مجموعه‌داده‌ای.</translation>
+    </message>
+    <message>
+      <source>Licence</source>
+      <translation>پروانه</translation>
     </message>
     <message>
       <source>Light</source>
@@ -2595,6 +3143,10 @@
       <translation>شاید پاسخ‌های بلند به‌راستی بهتر باشند: آن را با همین عدد برای ارزیابان بسنجید.</translation>
     </message>
     <message>
+      <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave them out; as it is, the run will not begin.</source>
+      <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. زمینهٔ بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
+    </message>
+    <message>
       <source>Look</source>
       <translation>ظاهر</translation>
     </message>
@@ -2603,8 +3155,20 @@
       <translation>ساخته‌شده</translation>
     </message>
     <message>
+      <source>Made by</source>
+      <translation>سازنده</translation>
+    </message>
+    <message>
       <source>Majority label</source>
       <translation>برچسب اکثریت</translation>
+    </message>
+    <message>
+      <source>Masked now</source>
+      <translation>پوشانده‌های کنونی</translation>
+    </message>
+    <message>
+      <source>Masks</source>
+      <translation>نشان‌ها</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all judges' pools the judges of a setup.</source>
@@ -2715,6 +3279,38 @@
       <translation>مدل‌ها</translation>
     </message>
     <message>
+      <source>Models answer questions; each run is an author whose answers can be rated and judged.</source>
+      <translation>مدل‌ها به پرسش‌ها پاسخ می‌دهند؛ هر اجرا نویسنده‌ای است که پاسخ‌هایش ارزیابی و داوری می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Models choose among the options of questions, with and without images; the key marks them.</source>
+      <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بی‌تصویر؛ کلید آن‌ها را تصحیح می‌کند.</translation>
+    </message>
+    <message>
+      <source>Models give questions values of lists, such as chapters of ICD-11, each with its reason.</source>
+      <translation>مدل‌ها به پرسش‌ها مقدارهایی از فهرست‌ها می‌دهند، مانند فصل‌های ICD-11، هر یک با دلیلش.</translation>
+    </message>
+    <message>
+      <source>Models on this machine</source>
+      <translation>مدل‌های این رایانه</translation>
+    </message>
+    <message>
+      <source>Models put questions into another language; numbers are checked, and a back-translation is kept.</source>
+      <translation>مدل‌ها پرسش‌ها را به زبانی دیگر برمی‌گردانند؛ عددها بررسی و ترجمهٔ برگشتی نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>Models rate answers by a protocol, as raters do, and can be held against them.</source>
+      <translation>مدل‌ها با یک پروتکل به پاسخ‌ها امتیاز می‌دهند، مانند ارزیابان، و می‌توان آن‌ها را با ارزیابان سنجید.</translation>
+    </message>
+    <message>
+      <source>Models were asked about {n:,} of these questions; their replies may hold the same words.</source>
+      <translation>از مدل‌ها دربارهٔ {n:,} تا از این پرسش‌ها پرسیده شده است؛ شاید همین واژه‌ها در جواب‌هایشان باشد.</translation>
+    </message>
+    <message>
+      <source>Money is capped, and no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
+      <translation>برای هزینه سقف تعیین شده، ولی قیمتی برای {model} ثبت نشده است. آن را در «مدل‌ها» ثبت کنید یا به جای آن برای توکن‌ها سقف بگذارید.</translation>
+    </message>
+    <message>
       <source>Move on</source>
       <translation>رفتن به بعدی</translation>
     </message>
@@ -2791,16 +3387,32 @@
       <translation>هنوز هیچ‌یک از داوران پاسخی از {study} را داوری نکرده است. اجرایی روی آن بسازید یا داوری‌هایش را وارد کنید.</translation>
     </message>
     <message>
+      <source>No key was found in {file}: it holds no numbers of questions with an option behind each.</source>
+      <translation>در {file} کلیدی پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
+    </message>
+    <message>
+      <source>No list is called {name}. There are {known}; one of your own is a text file with one value in a line.</source>
+      <translation>فهرستی به نام {name} نیست. این‌ها هست: {known}. فهرست خودتان فایلی متنی است که در هر سطر آن یک مقدار باشد.</translation>
+    </message>
+    <message>
       <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
       <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با کلید معلوم پاسخ نداده است. گزینش‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No numbered questions with options were found in {file}.</source>
+      <translation>در {file} پرسش شماره‌دار با گزینه پیدا نشد.</translation>
     </message>
     <message>
       <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
       <translation>روی این دستگاه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
     </message>
     <message>
-      <source>No protocol is called {name}. There are {known}; one of your own is a prompt file.</source>
-      <translation>پروتکلی به نام {name} نیست. این‌ها هست: {known}؛ پروتکل خودتان یک فایل دستور است.</translation>
+      <source>No prices are noted for {model}, so money cannot be capped. Note them under Models, or cap the tokens.</source>
+      <translation>برای {model} قیمتی ثبت نشده است، پس برای هزینه نمی‌توان سقف گذاشت. آن را در «مدل‌ها» ثبت کنید یا برای توکن‌ها سقف بگذارید.</translation>
+    </message>
+    <message>
+      <source>No protocol is called {name}. There are {known}; one of your own is named as it was saved, or by its file.</source>
+      <translation>پروتکلی به نام {name} نیست. این‌ها هست: {known}؛ پروتکل خودتان را با نامی که ذخیره شده یا با فایلش می‌نویسید.</translation>
     </message>
     <message>
       <source>No provider is called {name}. There are {known}; or give --url.</source>
@@ -2811,8 +3423,24 @@
       <translation>هیچ پرسشی جور نیست. پرسش‌های دیگری برای پاسخ‌دادن انتخاب کنید.</translation>
     </message>
     <message>
+      <source>No question has a tag of the run {run} and one of {other}. Tag some by hand, or choose another run.</source>
+      <translation>هیچ پرسشی هم برچسب اجرای {run} و هم برچسب {other} را ندارد. چند پرسش را با دست برچسب بزنید، یا اجرای دیگری را برگزینید.</translation>
+    </message>
+    <message>
       <source>No question has both an answer and a reference answer to measure it against. Import them.</source>
       <translation>هیچ پرسشی هم پاسخ و هم پاسخ مرجع برای سنجیدن آن ندارد. آن‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No question of {dataset} is in a part called {part}.</source>
+      <translation>هیچ پرسشی از {dataset} در بخشی به نام {part} نیست.</translation>
+    </message>
+    <message>
+      <source>No question of {paper} was taken yet. Go through it first, and accept or mend what is right.</source>
+      <translation>هنوز هیچ پرسشی از {paper} پذیرفته نشده است. نخست آن را مرور کنید و آنچه درست است بپذیرید یا اصلاح کنید.</translation>
+    </message>
+    <message>
+      <source>No question with an answer is left to train on. Choose other questions or other answers.</source>
+      <translation>پرسشی با پاسخ برای آموزش نمانده است. پرسش‌ها یا پاسخ‌های دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>No question {question} is in the workspace, so that nothing can be said of it. Import it first, or name the dataset that has it.</source>
@@ -2835,8 +3463,8 @@
       <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
     </message>
     <message>
-      <source>No strategy is called {name} in {language}. There are {known}; one of your own is a prompt file.</source>
-      <translation>راهبردی به نام {name} به زبان {language} نیست. این‌ها هستند: {known}؛ راهبرد خودتان یک فایل دستور است.</translation>
+      <source>No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or by its file.</source>
+      <translation>راهبردی به نام {name} به زبان {language} نیست. این‌ها هستند: {known}؛ راهبرد خودتان را با نامی که ذخیره شده یا با فایلش می‌نویسید.</translation>
     </message>
     <message>
       <source>No table was recognised in these, which are left out: {parts}.</source>
@@ -2847,12 +3475,20 @@
       <translation>جدولی در {file} شناخته نشد. خود فایل ردیف‌ها و قالب آن را برگزینید.</translation>
     </message>
     <message>
-      <source>No two authors differ after Holm's adjustment, in no dimension and setting.</source>
-      <translation>پس از تصحیح Holm در هیچ بُعد و شیوه‌ای هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
+      <source>No text is masked of which the original is here.</source>
+      <translation>هیچ متن پوشانده‌ای نیست که اصلش اینجا باشد.</translation>
+    </message>
+    <message>
+      <source>No two authors differ after Holm's adjustment, in no dimension at no granularity.</source>
+      <translation>پس از تصحیح Holm در هیچ بُعد و هیچ سطح ارزیابی هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
     </message>
     <message>
       <source>No two raters rate the same answer, so their agreement cannot be measured.</source>
       <translation>هیچ دو ارزیابی به پاسخ یکسان امتیاز نمی‌دهند، پس توافقشان را نمی‌توان سنجید.</translation>
+    </message>
+    <message>
+      <source>No {kind} of your own is called {name} in {language}. There are {known}.</source>
+      <translation>{kind}ی از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
     </message>
     <message>
       <source>Nobody is to rate. Add a rater.</source>
@@ -2861,6 +3497,10 @@
     <message>
       <source>Nobody rated that place in {study}, so there is nothing to note about it.</source>
       <translation>کسی آن جا را در {study} ارزیابی نکرده است، پس چیزی برای یادداشت نیست.</translation>
+    </message>
+    <message>
+      <source>None of this can be masked: it is {reason}. Set the questions aside instead; then nobody is asked them anew.</source>
+      <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید تا دیگر از کسی پرسیده نشوند.</translation>
     </message>
     <message>
       <source>Not judged</source>
@@ -2875,12 +3515,20 @@
       <translation>هنوز امتیاز ندارد: {dimensions}. امتیاز بدهید یا بگویید نمی‌توانید قضاوت کنید.</translation>
     </message>
     <message>
+      <source>Not to be masked</source>
+      <translation>پوشاندنی نیست</translation>
+    </message>
+    <message>
       <source>Note</source>
       <translation>نوشته</translation>
     </message>
     <message>
       <source>Nothing can be scored at {host}: {reason} Choose another way to read the model.</source>
       <translation>در {host} نمی‌توان احتمال‌ها را سنجید: {reason} خوانش دیگری برای مدل برگزینید.</translation>
+    </message>
+    <message>
+      <source>Nothing here fits this prompt. Choose another dataset.</source>
+      <translation>اینجا چیزی با این دستور جور نیست. مجموعه‌دادهٔ دیگری انتخاب کنید.</translation>
     </message>
     <message>
       <source>Nothing in study {study} says what its raters were shown: the list was taken out. Compare with a backup before using these ratings.</source>
@@ -2947,6 +3595,10 @@
       <translation>از همهٔ داوری‌های توهمی، بخشی که به هر حالت می‌رسد.</translation>
     </message>
     <message>
+      <source>Of choices whose options were scored; the likeliest one was chosen.</source>
+      <translation>برای گزینه‌هایی که احتمالشان خوانده شد؛ محتمل‌ترین گزینه انتخاب شد.</translation>
+    </message>
+    <message>
       <source>Of everything that a rater answered on the first occasion.</source>
       <translation>از هر آنچه ارزیاب در نوبت نخست پاسخ داد.</translation>
     </message>
@@ -2967,12 +3619,20 @@
       <translation>از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): بازیابی حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
     </message>
     <message>
+      <source>Of {name}, what was masked, or its original, is not what the audit trail holds. Compare with a backup.</source>
+      <translation>در {name} آنچه پوشانده شده یا متن اصلی آن همان نیست که در ردّ تغییرها آمده است. با پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
       <source>Ollama</source>
       <translation>Ollama</translation>
     </message>
     <message>
       <source>On the declared scale, furthest first: the distance is in steps of the scale between the people's label (the yardstick that the row names) and the judge's; where levels have no order every disagreement is one step.</source>
       <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
+    </message>
+    <message>
+      <source>On {day}, {n:,} originals of masked texts of the dataset {dataset} were purged: their marks stay.</source>
+      <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
     </message>
     <message>
       <source>One label of several judges, for every unit that two or more judged validly, first repeat.</source>
@@ -2985,6 +3645,10 @@
     <message>
       <source>One of the names of images is empty.</source>
       <translation>نام یکی از تصویرها خالی است.</translation>
+    </message>
+    <message>
+      <source>One side says nothing</source>
+      <translation>یک طرف چیزی نمی‌گوید</translation>
     </message>
     <message>
       <source>Only places that were handed over count, so this is no agreement of the study.</source>
@@ -3019,6 +3683,10 @@
       <translation>دوباره باز شد، و چرا</translation>
     </message>
     <message>
+      <source>Option</source>
+      <translation>گزینه</translation>
+    </message>
+    <message>
       <source>Option {n}</source>
       <translation>گزینهٔ {n}</translation>
     </message>
@@ -3027,8 +3695,16 @@
       <translation>ضریب‌های ترتیبی و فاصله‌ای به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
     </message>
     <message>
-      <source>Other dimensions and settings where no two authors differ after Holm's adjustment: {n}.</source>
-      <translation>بُعدها و شیوه‌های دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
+      <source>Origin</source>
+      <translation>منشأ</translation>
+    </message>
+    <message>
+      <source>Other dimensions and granularities where no two authors differ after Holm's adjustment: {n}.</source>
+      <translation>بُعدها و سطح‌های ارزیابی دیگری که پس از تصحیح Holm هیچ دو نویسنده‌ای در آن اختلاف ندارند: {n}.</translation>
+    </message>
+    <message>
+      <source>Other than {n} messages</source>
+      <translation>شمار پیام‌ها جز {n}</translation>
     </message>
     <message>
       <source>Outcome</source>
@@ -3067,8 +3743,20 @@
       <translation>Page Up</translation>
     </message>
     <message>
-      <source>Paired statistics use the mean of each rater and answer in both settings (of each rater for questionnaires).</source>
-      <translation>آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو شیوه را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب).</translation>
+      <source>Page {page} of {file} could not be read within the limits of memory and time. Leave that page out with the choice of pages, or save the file as PDF again.</source>
+      <translation>صفحهٔ {page} از {file} در محدودهٔ حافظه و زمان خوانده نشد. با انتخاب صفحه‌ها آن را کنار بگذارید، یا فایل را دوباره PDF کنید.</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation>صفحه‌ها</translation>
+    </message>
+    <message>
+      <source>Pages without a text layer, which were not read: {pages}.</source>
+      <translation>صفحه‌های بی‌لایهٔ متن که خوانده نشدند: {pages}.</translation>
+    </message>
+    <message>
+      <source>Paired statistics use the mean of each rater and answer at both granularities (of each rater for questionnaires).</source>
+      <translation>آماره‌های زوجی میانگین هر ارزیاب و پاسخ در هر دو سطح ارزیابی را می‌گیرند (برای پرسش‌نامه‌ها میانگین هر ارزیاب).</translation>
     </message>
     <message>
       <source>Pairing needs the family and the size class of {model}. Add them under Models.</source>
@@ -3099,12 +3787,28 @@
       <translation>هیئت‌های داوران</translation>
     </message>
     <message>
+      <source>Paper</source>
+      <translation>برگه</translation>
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>پارامترها</translation>
     </message>
     <message>
+      <source>Part</source>
+      <translation>بخش</translation>
+    </message>
+    <message>
       <source>Partial annotation</source>
       <translation>ارزیابی جزئی</translation>
+    </message>
+    <message>
+      <source>Parts as they are</source>
+      <translation>بخش‌ها چنان‌که هستند</translation>
+    </message>
+    <message>
+      <source>Parts of texts that were found</source>
+      <translation>تکه‌های یافته در متن‌ها</translation>
     </message>
     <message>
       <source>Parts of {file} that tell of its rows and are none themselves: {n_rows}.</source>
@@ -3147,6 +3851,10 @@
       <translation>فارسی</translation>
     </message>
     <message>
+      <source>Personal data</source>
+      <translation>دادهٔ شخصی</translation>
+    </message>
+    <message>
       <source>Pilot and adjudication</source>
       <translation>مرحلهٔ آزمایشی و تصمیم نهایی</translation>
     </message>
@@ -3171,6 +3879,10 @@
       <translation>پرتغالی</translation>
     </message>
     <message>
+      <source>Precision</source>
+      <translation>دقت</translation>
+    </message>
+    <message>
       <source>Prediction-powered</source>
       <translation>پیش‌بینی‌پایه</translation>
     </message>
@@ -3191,8 +3903,8 @@
       <translation>مشکل‌ها</translation>
     </message>
     <message>
-      <source>Protocol</source>
-      <translation>پروتکل</translation>
+      <source>Protocol or strategy</source>
+      <translation>پروتکل یا راهبرد</translation>
     </message>
     <message>
       <source>Purpose</source>
@@ -3207,24 +3919,120 @@
       <translation>پرسش</translation>
     </message>
     <message>
+      <source>Question for one dimension</source>
+      <translation>پرسش برای یک بُعد</translation>
+    </message>
+    <message>
       <source>Question type</source>
       <translation>گونهٔ پرسش</translation>
+    </message>
+    <message>
+      <source>Question {number} cannot be taken: it needs a text, two options or more, and a key among them or none.</source>
+      <translation>پرسش {number} را نمی‌توان پذیرفت: متن می‌خواهد، دو گزینه یا بیشتر، و کلیدی از میان آن‌ها یا هیچ.</translation>
+    </message>
+    <message>
+      <source>Question {number} is not taken unseen: the readings differ in {first} and {second}. Look at the page, mend it where that is needed, and say that you looked.</source>
+      <translation>پرسش {number} نادیده پذیرفته نمی‌شود: دو خوانش در {first} و {second} فرق دارند. صفحه را ببینید، اگر لازم است اصلاح کنید، و بگویید که دیده‌اید.</translation>
+    </message>
+    <message>
+      <source>Question {question} is not what the run {run} translated. Restore the newest good backup.</source>
+      <translation>پرسش {question} آن نیست که اجرای {run} ترجمه کرده است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
+      <source>Question {question} of the translator {translator} is a variant of another question than the one that was translated. Compare with a backup, or correct what it is a variant of.</source>
+      <translation>پرسش {question} از مترجم {translator} گونهٔ پرسشی جز آن است که ترجمه شده است. آن را با یک پشتیبان مقایسه کنید، یا درست کنید که گونهٔ کدام پرسش است.</translation>
     </message>
     <message>
       <source>Questions</source>
       <translation>پرسش‌ها</translation>
     </message>
     <message>
+      <source>Questions by field</source>
+      <translation>پرسش‌ها به تفکیک فیلد</translation>
+    </message>
+    <message>
+      <source>Questions by kind</source>
+      <translation>پرسش‌ها به تفکیک نوع</translation>
+    </message>
+    <message>
+      <source>Questions by language</source>
+      <translation>پرسش‌ها به تفکیک زبان</translation>
+    </message>
+    <message>
+      <source>Questions by number of images</source>
+      <translation>پرسش‌ها به تفکیک شمار تصویرها</translation>
+    </message>
+    <message>
+      <source>Questions by part</source>
+      <translation>پرسش‌ها به تفکیک بخش</translation>
+    </message>
+    <message>
+      <source>Questions by source</source>
+      <translation>پرسش‌ها به تفکیک منبع</translation>
+    </message>
+    <message>
+      <source>Questions by specialty</source>
+      <translation>پرسش‌ها به تفکیک تخصص</translation>
+    </message>
+    <message>
+      <source>Questions by {field}</source>
+      <translation>پرسش‌ها به تفکیک {field}</translation>
+    </message>
+    <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
+    </message>
+    <message>
+      <source>Questions set aside</source>
+      <translation>پرسش‌های کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Questions that a person tagged, with the last tag of a person, and what the model said of them.</source>
+      <translation>پرسش‌هایی که فردی برچسب زده است، با آخرین برچسب فرد و آنچه مدل دربارهٔ آن‌ها گفته است.</translation>
+    </message>
+    <message>
+      <source>Questions that also stand in a split that is held out, in the same words or as a language variant: {n}; the first is {key}, which is {held} there. Leave them out, or take them out of one of the splits.</source>
+      <translation>پرسش‌هایی که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته‌شده هم هستند: {n}؛ نخستین آن‌ها {key} است که آنجا {held} نام دارد. آن‌ها را کنار بگذارید یا از یکی از بخش‌ها بیرون ببرید.</translation>
+    </message>
+    <message>
+      <source>Questions that are in another part now: {n}.</source>
+      <translation>پرسش‌هایی که اکنون در بخش دیگری‌اند: {n}.</translation>
+    </message>
+    <message>
+      <source>Questions that are not set aside. Language variants count with their original, unless languages are counted.</source>
+      <translation>پرسش‌هایی که کنار گذاشته نشده‌اند. گونه‌های زبانی با اصل خود شمرده می‌شوند، مگر آنکه زبان‌ها شمرده شوند.</translation>
+    </message>
+    <message>
+      <source>Questions that are scored together show the same images before they differ.</source>
+      <translation>پرسش‌هایی که با هم امتیاز می‌گیرند، پیش از آن‌که از هم جدا شوند همان تصویرها را نشان می‌دهند.</translation>
     </message>
     <message>
       <source>Questions that come without their images, with the names only: {n_questions}. Choose the folder that holds the images to have them too.</source>
       <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
     </message>
     <message>
+      <source>Questions that say the same as one in the frozen part {part} of {dataset}, and come into another part: {n}.</source>
+      <translation>پرسش‌هایی که همان پرسشی از بخش تثبیت‌شدهٔ {part} از {dataset} را می‌گویند و به بخش دیگری می‌آیند: {n}.</translation>
+    </message>
+    <message>
+      <source>Questions that stay with another one of the same words, or that they are a variant of: {n}</source>
+      <translation>پرسش‌هایی که کنار پرسشی با همان واژه‌ها یا کنار اصل خود می‌مانند: {n}</translation>
+    </message>
+    <message>
+      <source>Questions that the run {name} translated were answered, asked or tagged ({n}), so it stays. Delete what was made of them first, or leave the run.</source>
+      <translation>پرسش‌هایی که اجرای {name} ترجمه کرده است پاسخ گرفته، پرسیده یا برچسب خورده‌اند ({n})، پس این اجرا می‌ماند. نخست آنچه را از آن‌ها ساخته شده است حذف کنید، یا اجرا را نگه دارید.</translation>
+    </message>
+    <message>
       <source>Questions that the template asks for: {n_wanted}. All that fit are taken: {n_questions}.</source>
       <translation>پرسش‌هایی که الگو می‌خواهد: {n_wanted}. همهٔ آن‌هایی که می‌خواند برداشته می‌شود: {n_questions}.</translation>
+    </message>
+    <message>
+      <source>Questions whose key is not known: {n_questions}. They are asked and not marked.</source>
+      <translation>پرسش‌هایی که کلیدشان دانسته نیست: {n_questions}. پرسیده می‌شوند و تصحیح نمی‌شوند.</translation>
+    </message>
+    <message>
+      <source>Questions whose text is known and that are not set aside, language variants among them; an image counts in each question that shows it.</source>
+      <translation>پرسش‌هایی که متنشان دانسته است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
     </message>
     <message>
       <source>Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.</source>
@@ -3235,12 +4043,32 @@
       <translation>پرسش‌هایی با متن پرسشی دیگر: {n_questions}، مانند {first} و {second}. همه نگه داشته می‌شوند.</translation>
     </message>
     <message>
+      <source>Questions with two tags that differ; empty where the model gave none.</source>
+      <translation>پرسش‌هایی با دو برچسب متفاوت؛ هرجا مدل برچسبی نداده باشد خالی است.</translation>
+    </message>
+    <message>
       <source>Questions without a reference answer to show: {n_questions}.</source>
       <translation>پرسش‌هایی که پاسخ مرجعی برای نمایش ندارند: {n_questions}.</translation>
     </message>
     <message>
+      <source>Questions without their language variants, which are in the part of their original.</source>
+      <translation>پرسش‌ها بدون گونه‌هایشان به زبان‌های دیگر؛ هر گونه در بخش اصل خود است.</translation>
+    </message>
+    <message>
       <source>Questions, answers, images and ratings lie in the workspace files, where you keep them.</source>
       <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
+    </message>
+    <message>
+      <source>Questions: {n}.</source>
+      <translation>پرسش‌ها: {n}.</translation>
+    </message>
+    <message>
+      <source>Questions: {questions}, answers: {answers}, reference answers: {references}, images: {images}; questions set aside: {aside}.</source>
+      <translation>پرسش‌ها: {questions}، پاسخ‌ها: {answers}، پاسخ‌های مرجع: {references}، تصویرها: {images}؛ پرسش‌های کنار گذاشته: {aside}.</translation>
+    </message>
+    <message>
+      <source>Queue</source>
+      <translation>صف</translation>
     </message>
     <message>
       <source>Randolph with people</source>
@@ -3255,12 +4083,16 @@
       <translation>کاپای Randolph در هر گروه روی واحدهایی که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند، سپس میانگین گروه‌ها.</translation>
     </message>
     <message>
-      <source>Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension and setting do not count); its unweighted mean over groups is the number to report.</source>
+      <source>Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating in the dimension at the granularity do not count); its unweighted mean over groups is the number to report.</source>
       <translation>کاپای Randolph در هر گروه روی واحدهایی حساب می‌شود که همهٔ ارزیابان گروه به آن‌ها امتیاز داده‌اند (ارزیاب بی‌امتیاز در آن بُعد و سطح ارزیابی به شمار نمی‌آید)؛ عددی که گزارش می‌شود میانگین بی‌وزن گروه‌هاست.</translation>
     </message>
     <message>
       <source>Randolph's kappa of two raters over the units that both rated on the first occasion.</source>
       <translation>کاپای Randolph دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
+    </message>
+    <message>
+      <source>Rarer values, which the table lists: {n}.</source>
+      <translation>مقدارهای کمیاب‌تر که در جدول آمده‌اند: {n}.</translation>
     </message>
     <message>
       <source>Rate one sentence of an answer or more, or all of them.</source>
@@ -3363,12 +4195,24 @@
       <translation>هر ضریب را کنار درصد توافق و توزیع امتیازها بخوانید: هر جا یک سطح تقریباً همهٔ امتیازها را بگیرد، ضریب‌های تصحیح‌شده برای توافق تصادفی بسیار از هم دور می‌شوند.</translation>
     </message>
     <message>
+      <source>Recall</source>
+      <translation>بازیابی</translation>
+    </message>
+    <message>
+      <source>Recall and precision are those on labelled texts that nobody looked at while the rules were written.</source>
+      <translation>بازیابی و دقت روی متن‌های برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آنها نگاه نکرد.</translation>
+    </message>
+    <message>
       <source>Reference</source>
       <translation>مرجع</translation>
     </message>
     <message>
       <source>Reference answer</source>
       <translation>پاسخ مرجع</translation>
+    </message>
+    <message>
+      <source>Reference answers</source>
+      <translation>پاسخ‌های مرجع</translation>
     </message>
     <message>
       <source>Reference answers with an unknown tag: {n}.</source>
@@ -3393,6 +4237,14 @@
     <message>
       <source>Repeats are {granularity}, but no block rates the first batch set {granularity}.</source>
       <translation>تکرارها با واحد «{granularity}» است، ولی هیچ بلوکی نخستین مجموعهٔ دسته را با واحد «{granularity}» ارزیابی نمی‌کند.</translation>
+    </message>
+    <message>
+      <source>Replies are all that came and units those that count: replaced ones gave way to a later one, and those without a key cannot be marked.</source>
+      <translation>خروجی‌ها همهٔ آن چیزی است که رسیده و واحدها آن‌هایی که شمرده می‌شوند: جایگزین‌شده‌ها جای خود را به خروجی بعدی داده‌اند و بی‌کلیدها نمره نمی‌گیرند.</translation>
+    </message>
+    <message>
+      <source>Replies that differ</source>
+      <translation>پاسخ‌های متفاوت</translation>
     </message>
     <message>
       <source>Reply</source>
@@ -3459,6 +4311,10 @@
       <translation>ردیف‌های {file} که همان ردیف پیشین است و دوباره گرفته نمی‌شود: {n_rows}.</translation>
     </message>
     <message>
+      <source>Rule</source>
+      <translation>قاعده</translation>
+    </message>
+    <message>
       <source>Run</source>
       <translation>اجرا</translation>
     </message>
@@ -3467,12 +4323,28 @@
       <translation>اجراها</translation>
     </message>
     <message>
+      <source>Runs of five characters that both texts have; the share is an estimate. This rule only warns: look at both before one of them is set aside by hand.</source>
+      <translation>رشته‌های پنج‌نویسه‌ای که هر دو متن دارند؛ این سهم برآورد است. این قاعده تنها هشدار می‌دهد: پیش از آن که یکی به دست کنار گذاشته شود هر دو را ببینید.</translation>
+    </message>
+    <message>
+      <source>Runs that used it</source>
+      <translation>اجراهایی که به کار برده‌اند</translation>
+    </message>
+    <message>
       <source>Russian</source>
       <translation>روسی</translation>
     </message>
     <message>
+      <source>Said to hold personal data</source>
+      <translation>گفته شده دادهٔ شخصی دارد</translation>
+    </message>
+    <message>
       <source>Sample variance over raters' means of an answer, averaged over answers.</source>
       <translation>واریانس نمونه‌ای میانگین‌های ارزیابان برای هر پاسخ، میانگین روی پاسخ‌ها.</translation>
+    </message>
+    <message>
+      <source>Saved</source>
+      <translation>ذخیره</translation>
     </message>
     <message>
       <source>Say at which granularity pairs are repeated.</source>
@@ -3483,12 +4355,32 @@
       <translation>پیش از ادامه بگویید چقدر مطمئنید.</translation>
     </message>
     <message>
+      <source>Say what comes back: --dataset, with --question for one of it, --rule, or --all.</source>
+      <translation>بگویید چه چیزی برگردد: ‎--dataset، با ‎--question برای یکی از آن، ‎--rule یا ‎--all.</translation>
+    </message>
+    <message>
+      <source>Say which key: a file, or the one on the paper's own page as far as it fits.</source>
+      <translation>بگویید کدام کلید: یک فایل، یا کلید صفحهٔ خود آزمون تا جایی که می‌خواند.</translation>
+    </message>
+    <message>
+      <source>Say which texts come back: those of --dataset and --question, or --all.</source>
+      <translation>بگویید کدام متن‌ها برگردند: آنهای ‎--dataset و ‎--question، یا ‎--all.</translation>
+    </message>
+    <message>
+      <source>Say why a frozen part is thawed, so that others can follow.</source>
+      <translation>بگویید چرا بخش تثبیت‌شده آزاد می‌شود تا دیگران هم بتوانند پی بگیرند.</translation>
+    </message>
+    <message>
       <source>Say why {study} gets a new version.</source>
       <translation>بگویید چرا {study} نسخهٔ تازه می‌گیرد.</translation>
     </message>
     <message>
       <source>Say why, so that others can follow the change.</source>
       <translation>دلیل را بنویسید تا دیگران بتوانند تغییر را پی بگیرند.</translation>
+    </message>
+    <message>
+      <source>Say why, so that others can follow.</source>
+      <translation>بگویید چرا، تا دیگران هم دریابند.</translation>
     </message>
     <message>
       <source>Scores</source>
@@ -3527,8 +4419,16 @@
       <translation>کنار گذاشته</translation>
     </message>
     <message>
-      <source>Setting</source>
-      <translation>شیوه</translation>
+      <source>Set aside by hand</source>
+      <translation>کنار گذاشته به دست شخص</translation>
+    </message>
+    <message>
+      <source>Set aside now</source>
+      <translation>اکنون کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Set aside: {rule}</source>
+      <translation>کنار گذاشته: {rule}</translation>
     </message>
     <message>
       <source>Setups</source>
@@ -3561,6 +4461,10 @@
     <message>
       <source>Sex</source>
       <translation>جنس</translation>
+    </message>
+    <message>
+      <source>Share</source>
+      <translation>سهم</translation>
     </message>
     <message>
       <source>Share of answers that the same judge judged differently in the two setups.</source>
@@ -3619,6 +4523,10 @@
       <translation>سهم غیرقابل قضاوت</translation>
     </message>
     <message>
+      <source>Shares are of all questions that are counted, those without a value among them.</source>
+      <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
+    </message>
+    <message>
       <source>Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one.</source>
       <translation>سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و فاصلهٔ اطمینان Wilson کنارشان آمده است؛ فاصلهٔ اطمینان کاپا مجانبی است.</translation>
     </message>
@@ -3635,8 +4543,20 @@
       <translation>نمایش کلیدها</translation>
     </message>
     <message>
+      <source>Signs of it could not be read.</source>
+      <translation>نشانه‌هایی از آن خوانده نشد.</translation>
+    </message>
+    <message>
       <source>Since this run was planned, other answers came in under the author {name}. Plan the run again under another name.</source>
       <translation>از زمان طراحی این اجرا، پاسخ‌های دیگری به نام نویسندهٔ {name} وارد شده‌اند. اجرا را با نام دیگری دوباره طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>Since this split was looked at, questions changed. Look at it again, and make what you see then.</source>
+      <translation>از هنگام دیدن این بخش‌بندی پرسش‌ها تغییر کرده‌اند. دوباره ببینید و همان را که می‌بینید بسازید.</translation>
+    </message>
+    <message>
+      <source>Sit an examination</source>
+      <translation>شرکت در آزمون</translation>
     </message>
     <message>
       <source>Size</source>
@@ -3645,6 +4565,14 @@
     <message>
       <source>Size class</source>
       <translation>ردهٔ اندازه</translation>
+    </message>
+    <message>
+      <source>Size of the dataset</source>
+      <translation>اندازهٔ مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Sort questions by lists</source>
+      <translation>دسته‌بندی پرسش‌ها با فهرست‌ها</translation>
     </message>
     <message>
       <source>Source</source>
@@ -3703,6 +4631,14 @@
       <translation>بخش</translation>
     </message>
     <message>
+      <source>Split with seed {seed}: {parts} of each value of {field}, the rest {rest}</source>
+      <translation>بخش‌بندی با بذر {seed}: {parts} از هر مقدار {field}، بقیه {rest}</translation>
+    </message>
+    <message>
+      <source>Split with seed {seed}: {parts}, the rest {rest}</source>
+      <translation>بخش‌بندی با بذر {seed}: {parts}، بقیه {rest}</translation>
+    </message>
+    <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
     </message>
@@ -3723,8 +4659,12 @@
       <translation>گزاره‌ها</translation>
     </message>
     <message>
-      <source>Stays at a place or a time that the study does not have are left out: {n}. The first is number {number}. Its ratings are taken in.</source>
-      <translation>ماندن‌هایی که جا یا زمانشان در این مطالعه نیست کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است. امتیازهایش گردآوری شد.</translation>
+      <source>Stays at a place or a time that the study does not have are left out: {n}. The first is number {number}; its ratings are taken in.</source>
+      <translation>ماندن‌هایی که جا یا زمانشان در این مطالعه نیست کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش گردآوری شد.</translation>
+    </message>
+    <message>
+      <source>Stays because</source>
+      <translation>چرا می‌ماند</translation>
     </message>
     <message>
       <source>Stays left out, because no person can have made them: {n}.</source>
@@ -3739,8 +4679,12 @@
       <translation>زمان‌هایی که با سابقهٔ تغییرات فایل نمی‌خوانند کنار گذاشته شدند: {n}. امتیازهایش پذیرفته شد؛ از ارزیاب بخواهید آن را دوباره بفرستد.</translation>
     </message>
     <message>
-      <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}. Its ratings are taken in.</source>
-      <translation>ماندن‌هایی که از هیچ آدمی برنمی‌آیند کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}. امتیازهایش گردآوری شد.</translation>
+      <source>Stays that no person can have made are left out: {n}. The first is number {number}, with {active} active seconds in {wall}; its ratings are taken in.</source>
+      <translation>ماندن‌هایی که از هیچ آدمی برنمی‌آیند کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است، با {active} ثانیهٔ فعال از {wall}؛ امتیازهایش گردآوری شد.</translation>
+    </message>
+    <message>
+      <source>Step</source>
+      <translation>مرحله</translation>
     </message>
     <message>
       <source>Step back</source>
@@ -3771,12 +4715,40 @@
       <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
     <message>
+      <source>System</source>
+      <translation>سیستم</translation>
+    </message>
+    <message>
+      <source>Tag {field}</source>
+      <translation>برچسب {field}</translation>
+    </message>
+    <message>
       <source>Tags</source>
-      <translation>تگ‌ها</translation>
+      <translation>برچسب‌ها</translation>
+    </message>
+    <message>
+      <source>Tags and translations are not read from probabilities. Choose another reading.</source>
+      <translation>برچسب و ترجمه از روی احتمال‌ها خوانده نمی‌شود. شیوهٔ خواندن دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>Tags by category</source>
+      <translation>برچسب‌ها به تفکیک دسته</translation>
+    </message>
+    <message>
+      <source>Tags of the run {name} hold ({fields}), so it stays. Choose the tags of another run first.</source>
+      <translation>برچسب‌های اجرای {name} معتبرند ({fields})، پس این اجرا می‌ماند. نخست برچسب‌های اجرای دیگری را برگزینید.</translation>
+    </message>
+    <message>
+      <source>Tags of {field} are to come from the run {run}, which gave none. Choose the tags of another run.</source>
+      <translation>برچسب‌های {field} باید از اجرای {run} بیایند که برچسبی نداده است. برچسب‌های اجرای دیگری را برگزینید.</translation>
     </message>
     <message>
       <source>Take half of the processor, with pauses; lighter on a battery</source>
       <translation>فقط نیمی از پردازنده و با درنگ به کار رود؛ هنگام کار با باتری کمتر</translation>
+    </message>
+    <message>
+      <source>Taken</source>
+      <translation>پذیرفته</translation>
     </message>
     <message>
       <source>Taken back</source>
@@ -3791,8 +4763,16 @@
       <translation>tau-b، همبستگی Pearson (r) و همبستگی Spearman (rho) همهٔ پاسخ‌ها را با هم می‌گیرند و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کنند؛ میانگینشان میانگین ساده است.</translation>
     </message>
     <message>
+      <source>Ten bins of the chosen option's probability, each with its upper end.</source>
+      <translation>ده بازهٔ احتمال گزینهٔ انتخابی، هر کدام با کران بالایش.</translation>
+    </message>
+    <message>
       <source>Term</source>
       <translation>اصطلاح</translation>
+    </message>
+    <message>
+      <source>Tesseract, of the picture</source>
+      <translation>Tesseract، از تصویر صفحه</translation>
     </message>
     <message>
       <source>Tested</source>
@@ -3811,8 +4791,16 @@
       <translation>متن‌های {file} که با متن پیشین همان شناسه فقط در فاصله‌ها فرق دارند: {n_rows}. نخستین می‌ماند.</translation>
     </message>
     <message>
+      <source>Texts that are masked here and come as they were: {n_texts}. They stay masked.</source>
+      <translation>متن‌هایی که اینجا پوشانده‌اند و همان‌گونه که بودند می‌آیند: {n_texts}. پوشانده می‌مانند.</translation>
+    </message>
+    <message>
       <source>Texts that differ from the ones that are there in white space only: {n_texts}. They are taken for the same, and the first stays.</source>
       <translation>متن‌هایی که با آنچه هست فقط در فاصله‌ها فرق دارند: {n_texts}. یکی به شمار می‌آیند و نخستین می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Texts were changed since: {n} prompts are not the ones that were sent.</source>
+      <translation>متن‌ها از آن زمان تغییر کرده‌اند: {n} پرامپت همان نیست که فرستاده شد.</translation>
     </message>
     <message>
       <source>The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.</source>
@@ -3891,6 +4879,10 @@
       <translation>الگوی گفت‌وگوی {file} به کار نمی‌آید: {reason}. فایل مدل دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>The cleaning rule {rule} is given twice. A rule looks at every question once.</source>
+      <translation>قاعدهٔ پاک‌سازی {rule} دو بار آمده است. هر قاعده هر پرسش را یک بار می‌بیند.</translation>
+    </message>
+    <message>
       <source>The coarse variance is from whole answers, for comparison.</source>
       <translation>واریانس کل پاسخ برای مقایسه است.</translation>
     </message>
@@ -3921,6 +4913,10 @@
     <message>
       <source>The earlier turns are not a list.</source>
       <translation>گفته‌های پیشین فهرست نیست.</translation>
+    </message>
+    <message>
+      <source>The embedding needs a model whose file is on this machine; {name} is none.</source>
+      <translation>برای embedding مدلی لازم است که فایلش روی این دستگاه باشد؛ {name} چنین نیست.</translation>
     </message>
     <message>
       <source>The endpoint fails when it is asked for that ({fault}).</source>
@@ -3963,8 +4959,16 @@
       <translation>موتور متنی نداد.</translation>
     </message>
     <message>
+      <source>The engine is another one ({what}: {before}, now {now}).</source>
+      <translation>موتور دیگری در کار است ({what}: {before}، اکنون {now}).</translation>
+    </message>
+    <message>
       <source>The environment variable {variable} holds no key. Set it, or leave it out.</source>
       <translation>متغیر محیطی {variable} کلیدی ندارد. مقدارش را بدهید یا ننویسیدش.</translation>
+    </message>
+    <message>
+      <source>The field {field} is not masked: {rule}, in {n:,} questions.</source>
+      <translation>فیلد {field} پوشانده نمی‌شود: {rule} در {n:,} پرسش.</translation>
     </message>
     <message>
       <source>The figures below count only the first two of these, which are judge hallucination.</source>
@@ -3975,8 +4979,8 @@
       <translation>در این فایل مقداری از گونه‌ای هست که medreview هرگز آنجا نمی‌نویسد ({place})، پس بقیه وارسی نشد: کسی آن را تغییر داده یا فایل آسیب دیده است. تازه‌ترین پشتیبان سالم را بازگردانید.</translation>
     </message>
     <message>
-      <source>The file holds something that medreview did not make: {what}. It could change what you save. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
-      <translation>در فایل چیزی هست که medreview نساخته است: {what}. این می‌تواند آنچه را ذخیره می‌کنید تغییر دهد. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
+      <source>The file holds something that medreview did not make and that could change what you save: {what}. Ask for a clean copy or restore a backup; its data can be imported into a new workspace.</source>
+      <translation>در فایل چیزی هست که medreview نساخته است و می‌تواند آنچه را ذخیره می‌کنید تغییر دهد: {what}. نسخهٔ پاکی بخواهید یا پشتیبانی را برگردانید؛ داده‌های آن را می‌توان به فضای کار تازه‌ای وارد کرد.</translation>
     </message>
     <message>
       <source>The file is damaged ({finding}). Restore the newest good backup.</source>
@@ -3989,6 +4993,10 @@
     <message>
       <source>The first row is no question with its options and, last, the letter of the right one.</source>
       <translation>ردیف نخست پرسشی با گزینه‌هایش و در پایان حرف گزینهٔ درست نیست.</translation>
+    </message>
+    <message>
+      <source>The first {n} were tried. Look at what came back: resume the run to go on with the rest, or leave it.</source>
+      <translation>{n} مورد نخست آزموده شد. خروجی‌ها را ببینید: برای بقیه، اجرا را ادامه دهید، یا آن را رها کنید.</translation>
     </message>
     <message>
       <source>The form of the reply cannot be held to: llama.cpp does not understand its grammar.</source>
@@ -4043,8 +5051,16 @@
       <translation>داور پاسخی نداد، پس دربارهٔ {dimension} رأیی نیست.</translation>
     </message>
     <message>
+      <source>The key and the questions have other numbers (only in the key: {only_key}; without a key: {only_paper}), so nothing was joined. Look whether it is the key of this paper; what fits can be taken where that is meant.</source>
+      <translation>شماره‌های کلید و پرسش‌ها یکی نیست (تنها در کلید: {only_key}؛ بی‌کلید: {only_paper})، پس چیزی پیوند نخورد. ببینید که کلید همین آزمون است یا نه؛ اگر منظور همین است، آنچه می‌خواند پذیرفتنی است.</translation>
+    </message>
+    <message>
       <source>The key could not be put into the system's keyring, so it is kept in memory and forgotten when the program ends.</source>
       <translation>کلید در دسته‌کلید سیستم گذاشته نشد، پس در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
+      <source>The key names an option that it has not got.</source>
+      <translation>کلید گزینه‌ای را نام می‌برد که پرسش ندارد.</translation>
     </message>
     <message>
       <source>The key would travel to {host} so that anybody on the way can read it, and was not sent. Use an address that begins with https.</source>
@@ -4081,6 +5097,18 @@
     <message>
       <source>The line is not a question's number, a judgement and an answer.</source>
       <translation>سطر، شمارهٔ پرسش و یک داوری و یک پاسخ نیست.</translation>
+    </message>
+    <message>
+      <source>The list of {field} changed since {run} sorted by it.</source>
+      <translation>فهرست {field} از هنگامی که {run} با آن دسته‌بندی کرد تغییر کرده است.</translation>
+    </message>
+    <message>
+      <source>The list of {field} changed since {run} sorted by it; tags of values that are not in it now: {n}. Say that these tags are meant all the same, or sort again.</source>
+      <translation>فهرست {field} از هنگامی که {run} با آن دسته‌بندی کرد تغییر کرده است؛ برچسب‌هایی با مقدارهایی که اکنون در آن نیستند: {n}. بگویید که با این حال همین برچسب‌ها را می‌خواهید، یا دوباره دسته‌بندی کنید.</translation>
+    </message>
+    <message>
+      <source>The list {file} cannot be used: {reason}</source>
+      <translation>فهرست {file} را نمی‌توان به کار برد: {reason}</translation>
     </message>
     <message>
       <source>The local engine can only be set up from the folder with the program's source.</source>
@@ -4123,6 +5151,10 @@
       <translation>بلندترین دستور، برای {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
     </message>
     <message>
+      <source>The mask in {key} stays: {reason}.</source>
+      <translation>پوشش در {key} می‌ماند: {reason}.</translation>
+    </message>
+    <message>
       <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
       <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود.</translation>
     </message>
@@ -4139,8 +5171,16 @@
       <translation>مدل برای برچسب‌های {dimension} احتمالی نداد.</translation>
     </message>
     <message>
+      <source>The model gave no probabilities for the options.</source>
+      <translation>مدل برای گزینه‌ها احتمالی نداد.</translation>
+    </message>
+    <message>
       <source>The model is a recurrent one: the last digits of its results can depend on what is judged beside them, so a repeated run may differ a little.</source>
       <translation>این مدل بازگشتی است: رقم‌های آخر نتایج می‌تواند به آنچه کنارشان داوری می‌شود بسته باشد، پس تکرار اجرا شاید کمی فرق کند.</translation>
+    </message>
+    <message>
+      <source>The model says that no value of {field} fits.</source>
+      <translation>به گفتهٔ مدل هیچ مقداری از {field} با پرسش نمی‌خواند.</translation>
     </message>
     <message>
       <source>The model sees no images.</source>
@@ -4159,6 +5199,10 @@
       <translation>نام {name} به بیرون از پوشهٔ تصویرها می‌رود.</translation>
     </message>
     <message>
+      <source>The nearest examples are found when the run is stored, as that takes a while; the prompts that are shown here have others.</source>
+      <translation>نزدیک‌ترین نمونه‌ها هنگام ذخیرهٔ اجرا یافته می‌شوند، چون زمان می‌برد؛ پرامپت‌های اینجا نمونه‌های دیگری دارند.</translation>
+    </message>
+    <message>
       <source>The number before an author is the rank.</source>
       <translation>عدد پیش از نویسنده رتبهٔ اوست.</translation>
     </message>
@@ -4173,6 +5217,38 @@
     <message>
       <source>The number of references is 0 or more.</source>
       <translation>تعداد مرجع‌ها ۰ یا بیشتر است.</translation>
+    </message>
+    <message>
+      <source>The numbers before it do not run on.</source>
+      <translation>شماره‌های پیش از آن پیوسته نیست.</translation>
+    </message>
+    <message>
+      <source>The numbers begin anew in it or before it.</source>
+      <translation>شماره‌ها در آن یا پیش از آن از نو آغاز می‌شود.</translation>
+    </message>
+    <message>
+      <source>The numbers of the questions begin anew behind question {number}, and what follows is mixed up with it. Give this paper up, and read the pages of each part as a paper of their own.</source>
+      <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و آنچه در پی می‌آید با آن درآمیخته است. این برگه را رها کنید و صفحه‌های هر قسمت را چون برگه‌ای جدا بخوانید.</translation>
+    </message>
+    <message>
+      <source>The paper {paper} has no question {number}.</source>
+      <translation>آزمون {paper} پرسش {number} ندارد.</translation>
+    </message>
+    <message>
+      <source>The part {part} of {dataset} is frozen, and holds other questions than when it was. Compare with a backup before using it.</source>
+      <translation>بخش {part} در {dataset} تثبیت شده است ولی پرسش‌هایی جز پرسش‌های آن هنگام دارد. پیش از استفاده با یک نسخهٔ پشتیبان مقایسه کنید.</translation>
+    </message>
+    <message>
+      <source>The part {part} of {dataset} is frozen, so no new split can move its {n} questions. Divide other datasets, or thaw it first, if that is meant, and say why.</source>
+      <translation>بخش {part} در {dataset} تثبیت شده است و هیچ بخش‌بندی تازه‌ای {n} پرسش آن را جابه‌جا نمی‌کند. مجموعه‌های دیگر را بخش کنید، یا اگر همین را می‌خواهید نخست آن را آزاد کنید و دلیلش را بگویید.</translation>
+    </message>
+    <message>
+      <source>The part {part} of {dataset} is not frozen.</source>
+      <translation>بخش {part} در {dataset} تثبیت نشده است.</translation>
+    </message>
+    <message>
+      <source>The parts by value</source>
+      <translation>بخش‌ها به تفکیک مقدار</translation>
     </message>
     <message>
       <source>The people's label is the yardstick that the row names.</source>
@@ -4235,6 +5311,10 @@
       <translation>پراکسی این شبکه چیزی به {host} نمی‌گذراند. از مسئول شبکه بپرسید.</translation>
     </message>
     <message>
+      <source>The question has no text.</source>
+      <translation>پرسش متن ندارد.</translation>
+    </message>
+    <message>
       <source>The question lacks information that is needed</source>
       <translation>پرسش اطلاعات لازم را ندارد</translation>
     </message>
@@ -4245,6 +5325,18 @@
     <message>
       <source>The question {name} has no wording to show.</source>
       <translation>پرسش {name} متنی برای نمایش ندارد.</translation>
+    </message>
+    <message>
+      <source>The question, or every answer to it, has neither a letter nor a digit, or there is no answer.</source>
+      <translation>پرسش یا همهٔ پاسخ‌هایش نه حرفی دارند و نه رقمی، یا پاسخی نیست.</translation>
+    </message>
+    <message>
+      <source>The question, or the longest answer to it, has fewer words; signs and marks are no words.</source>
+      <translation>پرسش، یا بلندترین پاسخ آن، واژه‌های کمتری دارد؛ نشانه‌ها واژه نیستند.</translation>
+    </message>
+    <message>
+      <source>The queue of runs has a step that is not what it says: {step}. Take it out and add it again.</source>
+      <translation>در صف اجراها گامی هست که با آنچه می‌گوید نمی‌خواند: {step}. آن را بردارید و دوباره بیفزایید.</translation>
     </message>
     <message>
       <source>The rater saw other questions, answers or sentences than {study} shows now. Undo the changes in the library and try again, or hand out a new package.</source>
@@ -4287,8 +5379,24 @@
       <translation>این رکورد شیء JSON نیست.</translation>
     </message>
     <message>
+      <source>The reply could not be used, and the cap allows no other attempt.</source>
+      <translation>خروجی قابل استفاده نبود و سقف اجازهٔ تلاش دیگری نمی‌دهد.</translation>
+    </message>
+    <message>
       <source>The reply does not say {words}, after which the answer begins.</source>
       <translation>پاسخ مدل عبارت {words} را که پاسخ پس از آن آغاز می‌شود ندارد.</translation>
+    </message>
+    <message>
+      <source>The reply has another form than was asked for.</source>
+      <translation>خروجی قالبی جز آنچه خواسته شده بود دارد.</translation>
+    </message>
+    <message>
+      <source>The reply holds no translation.</source>
+      <translation>در خروجی مدل ترجمه‌ای نیست.</translation>
+    </message>
+    <message>
+      <source>The reply holds no value of {field}.</source>
+      <translation>در خروجی مدل مقداری برای {field} نیست.</translation>
     </message>
     <message>
       <source>The reply holds no verdict on {dimension}.</source>
@@ -4335,6 +5443,10 @@
       <translation>پاسخ‌ها فهرستی از شیءها نیستند.</translation>
     </message>
     <message>
+      <source>The result of {key} does not say which step it answers.</source>
+      <translation>نتیجهٔ {key} نمی‌گوید پاسخ کدام مرحله است.</translation>
+    </message>
+    <message>
       <source>The result of {key} is one of another prompt.</source>
       <translation>نتیجهٔ {key} از آنِ پرامپت دیگری است.</translation>
     </message>
@@ -4363,6 +5475,26 @@
       <translation>ردیف مطالعه‌ای را نام نمی‌برد؛ مطالعه‌ای را که همهٔ ردیف‌ها از آن است نام ببرید.</translation>
     </message>
     <message>
+      <source>The run stopped before its cap: it worked {spent} of {cap} hours. What came is kept; raise the cap to go on.</source>
+      <translation>اجرا پیش از رسیدن به سقف ایستاد: {spent} ساعت از {cap} ساعت کار کرد. هر چه رسیده نگه داشته شده است؛ برای ادامه سقف را بالا ببرید.</translation>
+    </message>
+    <message>
+      <source>The run stopped before its cap: {spent:,} of {cap:,} tokens are used, and the next request might pass it. What came is kept; raise the cap to go on.</source>
+      <translation>اجرا پیش از رسیدن به سقف ایستاد: {spent:,} توکن از {cap:,} توکن مصرف شده است و درخواست بعدی ممکن است از آن بگذرد. هر چه رسیده نگه داشته شده است؛ برای ادامه سقف را بالا ببرید.</translation>
+    </message>
+    <message>
+      <source>The run stopped before its cap: {spent} of {cap} are spent, and the next request might pass it. What came is kept; raise the cap to go on.</source>
+      <translation>اجرا پیش از رسیدن به سقف ایستاد: {spent} از {cap} خرج شده است و درخواست بعدی ممکن است از آن بگذرد. هر چه رسیده نگه داشته شده است؛ برای ادامه سقف را بالا ببرید.</translation>
+    </message>
+    <message>
+      <source>The run {name} has nothing to go on with, so it does not go into the queue.</source>
+      <translation>از اجرای {name} چیزی نمانده است که ادامه یابد؛ پس به صف افزوده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>The run {name} is in the queue already.</source>
+      <translation>اجرای {name} از پیش در صف است.</translation>
+    </message>
+    <message>
       <source>The run {name} is under way already. Wait for it, or pause it first.</source>
       <translation>اجرای {name} از پیش در جریان است. منتظرش بمانید یا نخست مکث دهید.</translation>
     </message>
@@ -4371,8 +5503,16 @@
       <translation>اجرای {name} با داوری‌هایش وارد شده است، پس چیزی برای ادامه نیست. اجرای تازه‌ای طراحی کنید.</translation>
     </message>
     <message>
-      <source>The run {run} asks in {n} steps, each made of the reply before, which one batch file cannot hold. Carry it out here, or plan one with a strategy of one step.</source>
-      <translation>اجرای {run} در {n} مرحله می‌پرسد و هر مرحله از متن مرحلهٔ پیش ساخته می‌شود؛ یک فایل دسته نمی‌تواند آن را در بر گیرد. آن را همین‌جا اجرا کنید یا اجرایی با راهبرد یک‌مرحله‌ای طراحی کنید.</translation>
+      <source>The run {run} gave no tags of {fields}. Choose a run that sorts questions by lists.</source>
+      <translation>اجرای {run} برای {fields} برچسبی نداده است. اجرایی را برگزینید که پرسش‌ها را دسته‌بندی می‌کند.</translation>
+    </message>
+    <message>
+      <source>The run {run} is in the workspace already and gave no such tag.</source>
+      <translation>اجرای {run} از پیش در فضای کار است و چنین برچسبی نداده است.</translation>
+    </message>
+    <message>
+      <source>The run {run} is in the workspace already and made no such variant.</source>
+      <translation>اجرای {run} از پیش در فضای کار است و چنین گونه‌ای نساخته است.</translation>
     </message>
     <message>
       <source>The run {run} reads probabilities, which batch files do not bring back. Plan a constrained or free one.</source>
@@ -4387,6 +5527,10 @@
       <translation>اجراهای یک هیئت داوران یک پروتکل دارند و این‌ها چند تا: {protocols}. اجراهای یک پروتکل را برگزینید.</translation>
     </message>
     <message>
+      <source>The runs {first} and {second} were not planned alike, so their replies are not held against each other.</source>
+      <translation>طرح اجراهای {first} و {second} یکسان نیست؛ پس خروجی‌هایشان با هم سنجیده نمی‌شوند.</translation>
+    </message>
+    <message>
       <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, Randolph's kappa in each group.</source>
       <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه.</translation>
     </message>
@@ -4399,8 +5543,12 @@
       <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند.</translation>
     </message>
     <message>
-      <source>The same questions under two conditions that differ in one thing: the language, the images, the model, or the run.</source>
-      <translation>همان پرسش‌ها در دو شرایط که فقط در یک چیز فرق دارند: زبان، تصویرها، مدل یا اجرا.</translation>
+      <source>The same question and answers as another one</source>
+      <translation>همان پرسش و پاسخ‌های دیگری</translation>
+    </message>
+    <message>
+      <source>The same questions under two conditions that differ in one thing: the language, the images, the model, the translator, or the run.</source>
+      <translation>همان پرسش‌ها در دو شرایط که تنها در یک چیز تفاوت دارند: زبان، تصویرها، مدل، مترجم یا اجرا.</translation>
     </message>
     <message>
       <source>The same seed gave the same answer twice, another seed another one.</source>
@@ -4423,8 +5571,12 @@
       <translation>نمونه تصویر {name} را ندارد. نام را در resources/sample/questions.csv درست کنید.</translation>
     </message>
     <message>
-      <source>The sample, the folders of models, and the list of network uses:</source>
-      <translation>نمونه، پوشه‌های مدل‌ها و فهرست کاربردهای شبکه:</translation>
+      <source>The sample with both tags</source>
+      <translation>نمونه با هر دو برچسب</translation>
+    </message>
+    <message>
+      <source>The sample, models that were added, what they took, their folders, and the list of network uses:</source>
+      <translation>نمونه، مدل‌های اضافه‌شده، مصرف آن‌ها، پوشه‌هایشان و فهرست کاربردهای شبکه:</translation>
     </message>
     <message>
       <source>The scale of {name} has the level {value:g} twice.</source>
@@ -4461,6 +5613,14 @@
     <message>
       <source>The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own.</source>
       <translation>سهم از مقدارهای یکسان است، با فاصلهٔ اطمینان Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است.</translation>
+    </message>
+    <message>
+      <source>The share within is of the questions with the same values in the fields before the last one.</source>
+      <translation>سهم درونی از پرسش‌هایی است که در فیلدهای پیش از آخری همین مقدارها را دارند.</translation>
+    </message>
+    <message>
+      <source>The strategy {strategy} has no step that translates, so it takes no translator.</source>
+      <translation>راهبرد {strategy} مرحله‌ای برای ترجمه ندارد، پس مترجمی نمی‌خواهد.</translation>
     </message>
     <message>
       <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
@@ -4519,8 +5679,16 @@
       <translation>دسته‌کلید سیستم قفل است. قفلش را باز و دوباره تلاش کنید.</translation>
     </message>
     <message>
+      <source>The tag {field} of question {question} has no value or nobody who gave it. Restore the newest good backup.</source>
+      <translation>برچسب {field} پرسش {question} مقداری ندارد یا معلوم نیست چه کسی آن را داده است. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
+    </message>
+    <message>
       <source>The test found that {model} does not keep to a form. Choose the free reading.</source>
       <translation>آزمون نشان داد که {model} به قالب پایبند نمی‌ماند. خواندن آزاد را انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>The test found that {model} does not limit its thinking. Leave the effort to it.</source>
+      <translation>آزمایش نشان داد که {model} استدلالش را محدود نمی‌کند. میزان تلاش را به خودش واگذارید.</translation>
     </message>
     <message>
       <source>The test made {n_calls} calls with {n_tokens} tokens.</source>
@@ -4539,16 +5707,36 @@
       <translation>در متن نیمی از یک جفت جانشین هست که نویسه نیست.</translation>
     </message>
     <message>
+      <source>The thinking was ended at its limit, and the choice was asked for.</source>
+      <translation>استدلال در حد تعیین‌شده پایان داده و گزینه پرسیده شد.</translation>
+    </message>
+    <message>
       <source>The three can differ a lot.</source>
       <translation>این سه ممکن است بسیار با هم فرق کنند.</translation>
+    </message>
+    <message>
+      <source>The translation has {found} options, and the question {n}.</source>
+      <translation>ترجمه {found} گزینه دارد و پرسش {n} گزینه.</translation>
+    </message>
+    <message>
+      <source>The translation lost {parts}.</source>
+      <translation>این بخش‌ها در ترجمه نیامده‌اند: {parts}.</translation>
+    </message>
+    <message>
+      <source>The translator {name} is none of the models that can be reached. Add it under Models.</source>
+      <translation>مترجم {name} از مدل‌های در دسترس نیست. آن را در «مدل‌ها» بیفزایید.</translation>
+    </message>
+    <message>
+      <source>The two readings differ.</source>
+      <translation>دو خوانش یکسان نیستند.</translation>
     </message>
     <message>
       <source>The value is nested too deep.</source>
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
     </message>
     <message>
-      <source>The variant drops values above the 99th percentile of the setting.</source>
-      <translation>گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان شیوه را کنار می‌گذارد.</translation>
+      <source>The variant drops values above the 99th percentile of the granularity.</source>
+      <translation>گونهٔ دیگر، مقدارهای بالاتر از صدک ۹۹ همان سطح ارزیابی را کنار می‌گذارد.</translation>
     </message>
     <message>
       <source>The vision projector cannot take these images.</source>
@@ -4557,6 +5745,10 @@
     <message>
       <source>The vision projector {file} does not fit this model. Choose the projector made for it, or none.</source>
       <translation>مبدل بینایی {file} به این مدل نمی‌خورد. مبدل خودش را برگزینید یا هیچ.</translation>
+    </message>
+    <message>
+      <source>The words are drawn by chance, and no seed was kept.</source>
+      <translation>واژه‌ها تصادفی انتخاب می‌شوند و بذر تصادفی (seed) نگه داشته نشده است.</translation>
     </message>
     <message>
       <source>The workspace changed while rows were being imported. Nothing was imported; try again.</source>
@@ -4581,6 +5773,22 @@
     <message>
       <source>There already</source>
       <translation>از پیش بوده</translation>
+    </message>
+    <message>
+      <source>There are no questions in free words to look at. Import a dataset first.</source>
+      <translation>پرسش آزادی برای دیدن نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
+    </message>
+    <message>
+      <source>There are no questions to count. Import a dataset first, or choose another one.</source>
+      <translation>پرسشی برای شمردن نیست. نخست مجموعه‌ای وارد کنید یا مجموعهٔ دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>There are no questions to divide{where}. Import a dataset first, or take questions back from quarantine.</source>
+      <translation>پرسشی برای بخش‌بندی نیست{where}. نخست مجموعه‌ای وارد کنید، یا پرسش‌ها را از قرنطینه برگردانید.</translation>
+    </message>
+    <message>
+      <source>There are no questions to look at that are not set aside. Import a dataset first.</source>
+      <translation>پرسشی برای نگاه کردن نیست که کنار گذاشته نشده باشد. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
     <message>
       <source>There are no ratings by rater in {field}.</source>
@@ -4631,12 +5839,20 @@
       <translation>مطالعه‌ای به نام {name} از پیش هست. نام دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>There is a {kind} called {name} already. Choose another name.</source>
+      <translation>{kind}ی به نام {name} از پیش هست. نام دیگری انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>There is an author called {name} already. Choose another name for the run.</source>
       <translation>نویسنده‌ای به نام {name} هست. نام دیگری برای اجرا انتخاب کنید.</translation>
     </message>
     <message>
       <source>There is no answer {answer} in this workspace. Look at the library.</source>
       <translation>پاسخ {answer} در این فضای کار نیست. کتابخانه را ببینید.</translation>
+    </message>
+    <message>
+      <source>There is no author called {name} here.</source>
+      <translation>اینجا نویسنده‌ای به نام {name} نیست.</translation>
     </message>
     <message>
       <source>There is no backup {name} of {path}. List the backups, and give the number or the file of one.</source>
@@ -4651,6 +5867,30 @@
       <translation>تغییری برای پس گرفتن نمانده است.</translation>
     </message>
     <message>
+      <source>There is no cleaning rule {rule}. There are: {rules}.</source>
+      <translation>قاعدهٔ پاک‌سازی {rule} نیست. اینها هستند: {rules}.</translation>
+    </message>
+    <message>
+      <source>There is no dataset {dataset} in the workspace.</source>
+      <translation>مجموعه‌داده‌ای به نام {dataset} در فضای کار نیست.</translation>
+    </message>
+    <message>
+      <source>There is no dataset {dataset} with questions in free words that are not set aside.</source>
+      <translation>مجموعه‌دادهٔ {dataset} با پرسش‌های آزادی که کنار گذاشته نشده باشند نیست.</translation>
+    </message>
+    <message>
+      <source>There is no dataset {dataset} with questions that are not set aside.</source>
+      <translation>مجموعه‌داده‌ای به نام {dataset} با پرسشی که کنار گذاشته نشده باشد نیست.</translation>
+    </message>
+    <message>
+      <source>There is no dataset {dataset}. Import its questions, too.</source>
+      <translation>مجموعه‌داده‌ای به نام {dataset} نیست. پرسش‌هایش را هم وارد کنید.</translation>
+    </message>
+    <message>
+      <source>There is no effort {effort}. Use one of {known}.</source>
+      <translation>میزان تلاش {effort} وجود ندارد. یکی از {known} را به کار برید.</translation>
+    </message>
+    <message>
       <source>There is no id.</source>
       <translation>شناسه‌ای نیست.</translation>
     </message>
@@ -4661,6 +5901,10 @@
     <message>
       <source>There is no judgement {judgement} any more. Look at the list again.</source>
       <translation>داوری {judgement} دیگر نیست. فهرست را دوباره ببینید.</translation>
+    </message>
+    <message>
+      <source>There is no key for it.</source>
+      <translation>کلیدی برایش نیست.</translation>
     </message>
     <message>
       <source>There is no layout named {layout}. Choose one of: {layouts}.</source>
@@ -4675,8 +5919,12 @@
       <translation>مدل {model} نیست. آن را در «مدل‌ها» بیفزایید.</translation>
     </message>
     <message>
-      <source>There is no model {name} in this workspace. Look at the list of models.</source>
-      <translation>مدل {name} در این فضای کار نیست. فهرست مدل‌ها را ببینید.</translation>
+      <source>There is no model {name}. Look at the list of models.</source>
+      <translation>مدلی به نام {name} نیست. فهرست مدل‌ها را ببینید.</translation>
+    </message>
+    <message>
+      <source>There is no paper {paper} beside this workspace. Those there are: {papers}.</source>
+      <translation>آزمون {paper} کنار این فضای کار نیست. آنچه هست: {papers}.</translation>
     </message>
     <message>
       <source>There is no question {key} to be a variant of.</source>
@@ -4685,6 +5933,10 @@
     <message>
       <source>There is no question {question} in {dataset}, or it has a problem itself. Import the questions first, or with their answers.</source>
       <translation>پرسش {question} در {dataset} نیست، یا خودش مشکلی دارد. پرسش‌ها را نخست وارد کنید، یا همراه پاسخ‌هایشان.</translation>
+    </message>
+    <message>
+      <source>There is no question {question}. Name it by its id, or by its dataset and its id, such as forum/q12.</source>
+      <translation>پرسشی به نام {question} نیست. شناسهٔ آن را بنویسید، یا مجموعه و شناسه‌اش را، مانند forum/q12.</translation>
     </message>
     <message>
       <source>There is no rater {rater} in this workspace. Look the code up in the study.</source>
@@ -4699,12 +5951,20 @@
       <translation>برای پشتیبان {path} جا نیست: {needed} مگابایت لازم است و {free} مگابایت آزاد است. کمی جا باز کنید؛ تا آن زمان نسخهٔ پشتیبان گرفته نمی‌شود.</translation>
     </message>
     <message>
+      <source>There is no rule for personal data called {rule}. There are: {rules}.</source>
+      <translation>قاعده‌ای برای دادهٔ شخصی به نام {rule} نیست. این‌ها هستند: {rules}.</translation>
+    </message>
+    <message>
       <source>There is no run {run} in this workspace. Look at the list of runs.</source>
       <translation>اجرای {run} در این فضای کار نیست. فهرست اجراها را ببینید.</translation>
     </message>
     <message>
       <source>There is no run {run} with judgements here. Choose one of: {known}.</source>
       <translation>اجرای {run} با داوری اینجا نیست. یکی از این‌ها را برگزینید: {known}.</translation>
+    </message>
+    <message>
+      <source>There is no step {step} in the queue. Look at the queue.</source>
+      <translation>گام {step} در صف نیست. صف را ببینید.</translation>
     </message>
     <message>
       <source>There is no study {name}. Choose one of the list of studies.</source>
@@ -4759,6 +6019,10 @@
       <translation>این پاسخ‌ها پرسشی را نام نمی‌برند؛ فایل داوری‌هایشان را هم انتخاب کنید.</translation>
     </message>
     <message>
+      <source>These fields cannot be counted: {reason}</source>
+      <translation>این فیلدها شمردنی نیستند: {reason}</translation>
+    </message>
+    <message>
       <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
@@ -4767,8 +6031,8 @@
       <translation>این نسخهٔ medreview موتور محلی ندارد.</translation>
     </message>
     <message>
-      <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index. That is not in this list. An install fetches nothing.</source>
-      <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد. این در فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
+      <source>This copy runs from its source: setting it up, and setting up its local engine, fetches the packages it is made of from the Python package index, which is not in this list. An install fetches nothing.</source>
+      <translation>این نسخه از کد برنامه اجرا می‌شود: برپایی آن و برپایی موتور محلی‌اش بسته‌های سازنده را از نمایهٔ بسته‌های Python می‌گیرد که در این فهرست نیست. برنامهٔ نصب‌شده چیزی نمی‌گیرد.</translation>
     </message>
     <message>
       <source>This is not the PIN of {rater}. Type it again, or ask the researcher for another one.</source>
@@ -4785,6 +6049,10 @@
     <message>
       <source>This model cannot see images. Choose one with a vision projector.</source>
       <translation>این مدل تصویر نمی‌بیند. مدلی با مبدل بینایی برگزینید.</translation>
+    </message>
+    <message>
+      <source>This model's replies may hang on what is asked beside them, by the last bits of a number.</source>
+      <translation>خروجی‌های این مدل ممکن است، در واپسین رقم‌های عدد، به آنچه هم‌زمان پرسیده می‌شود بستگی داشته باشند.</translation>
     </message>
     <message>
       <source>This part is not open yet. Finish what comes before it.</source>
@@ -4811,8 +6079,24 @@
       <translation>این اجرا تصویر نشان می‌دهد و {model} آن‌گونه که اکنون بارگذاری شده نمی‌بیند. مبدل بینایی آن را بیفزایید یا اجرایی بدون تصویر طراحی کنید.</translation>
     </message>
     <message>
+      <source>This split cannot be made: {reason}</source>
+      <translation>این بخش‌بندی شدنی نیست: {reason}</translation>
+    </message>
+    <message>
       <source>This system has no keyring, so the key is kept in memory and forgotten when the program ends.</source>
       <translation>این سیستم دسته‌کلید ندارد، پس کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
+      <source>This system has no keyring: a key is kept in memory and forgotten when the program ends.</source>
+      <translation>این سیستم دسته‌کلید ندارد: کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
+      <source>This system's keyring does not answer: a key is kept in memory and forgotten when the program ends.</source>
+      <translation>دسته‌کلید سیستم پاسخ نمی‌دهد: کلید در حافظه می‌ماند و با بستن برنامه فراموش می‌شود.</translation>
+    </message>
+    <message>
+      <source>This system's keyring is locked, and asks for its own password when a key is put into it.</source>
+      <translation>دسته‌کلید سیستم قفل است و هنگام گذاشتن کلید رمز خودش را می‌پرسد.</translation>
     </message>
     <message>
       <source>This text has {n_signs} signs, and {most} are kept at most: it was not saved. Shorten it.</source>
@@ -4839,6 +6123,10 @@
       <translation>زمان کار</translation>
     </message>
     <message>
+      <source>Time this month</source>
+      <translation>زمان این ماه</translation>
+    </message>
+    <message>
       <source>Timed items of which only wall time is known: {n_wall} of {n}. Idle time is in it.</source>
       <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان بی‌فعالیتی هم در آن است.</translation>
     </message>
@@ -4851,12 +6139,36 @@
       <translation>عنوان</translation>
     </message>
     <message>
+      <source>To keep keys, install one, such as gnome-keyring or KWallet, and log in to the desktop again.</source>
+      <translation>برای نگه داشتن کلیدها یکی نصب کنید، مانند gnome-keyring یا KWallet، و دوباره وارد میز کار شوید.</translation>
+    </message>
+    <message>
+      <source>To keep keys, log in to the desktop again, or ask your IT support.</source>
+      <translation>برای نگه داشتن کلیدها دوباره وارد میز کار شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
+    </message>
+    <message>
       <source>Tokens are those that were told of any of them, every attempt once, however many dimensions it gave.</source>
       <translation>توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد.</translation>
     </message>
     <message>
+      <source>Tokens of thinking are 0 or more.</source>
+      <translation>توکن‌های استدلال ۰ یا بیشترند.</translation>
+    </message>
+    <message>
       <source>Tokens that judges write for an item</source>
       <translation>توکن‌هایی که داوران برای هر مورد می‌نویسند</translation>
+    </message>
+    <message>
+      <source>Tokens this month</source>
+      <translation>توکن‌های این ماه</translation>
+    </message>
+    <message>
+      <source>Translate questions</source>
+      <translation>ترجمهٔ پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Translations</source>
+      <translation>ترجمه‌ها</translation>
     </message>
     <message>
       <source>Turkish</source>
@@ -4869,6 +6181,10 @@
     <message>
       <source>Two levels of the scale of {name} are called {wording}.</source>
       <translation>دو سطح مقیاس {name} نام {wording} دارند.</translation>
+    </message>
+    <message>
+      <source>Two or more parts of an address behind each other, a number with the name of a street, a postal code.</source>
+      <translation>دو بخش یا بیشتر از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
     </message>
     <message>
       <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them.</source>
@@ -4899,6 +6215,10 @@
       <translation>اردو</translation>
     </message>
     <message>
+      <source>User</source>
+      <translation>کاربر</translation>
+    </message>
+    <message>
       <source>Valid</source>
       <translation>معتبر</translation>
     </message>
@@ -4913,6 +6233,18 @@
     <message>
       <source>Values left out, because nobody can calculate with such numbers: {n}.</source>
       <translation>مقدارهایی که کنار گذاشته شدند، چون با چنین عددهایی نمی‌توان حساب کرد: {n}.</translation>
+    </message>
+    <message>
+      <source>Values of {field} that are not in its list: {values}.</source>
+      <translation>مقدارهایی از {field} که در فهرستش نیستند: {values}.</translation>
+    </message>
+    <message>
+      <source>Values that are not shown: {n}.</source>
+      <translation>مقدارهایی که نشان داده نشده‌اند: {n}.</translation>
+    </message>
+    <message>
+      <source>Variants</source>
+      <translation>گونه‌ها</translation>
     </message>
     <message>
       <source>Version</source>
@@ -4939,6 +6271,14 @@
       <translation>ثانیه‌های کل از آغاز تا پایان است، ارزیاب در این میان هر چه کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری اندازه گرفته شده و زمان بی‌فعالیتی گفته نشده است.</translation>
     </message>
     <message>
+      <source>Web address</source>
+      <translation>نشانی وب</translation>
+    </message>
+    <message>
+      <source>Web addresses, names of image and video files, and marks that show one, in the question or an answer.</source>
+      <translation>نشانی‌های وب، نام فایل‌های تصویر و ویدئو، و نشانه‌هایی که تصویری نشان می‌دهند، در پرسش یا پاسخ.</translation>
+    </message>
+    <message>
       <source>What</source>
       <translation>چه چیز</translation>
     </message>
@@ -4949,6 +6289,10 @@
     <message>
       <source>What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.</source>
       <translation>آنچه برگشت پاسخ مدل نیست: {missing} ندارد. نشانی سرویس را بررسی کنید.</translation>
+    </message>
+    <message>
+      <source>What came back is released, and not set aside any longer.</source>
+      <translation>آنچه برگشته آزاد (released) است و دیگر کنار گذاشته نیست.</translation>
     </message>
     <message>
       <source>What came back of {study} is taken in, but not sealed: {reason} Seal it in the menu Study.</source>
@@ -5007,6 +6351,18 @@
       <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
     </message>
     <message>
+      <source>What the cleaning rules found</source>
+      <translation>آنچه قاعده‌های پاک‌سازی یافتند</translation>
+    </message>
+    <message>
+      <source>What the cleaning rules take</source>
+      <translation>آنچه قاعده‌های پاک‌سازی برمی‌دارند</translation>
+    </message>
+    <message>
+      <source>What the model left counts in 'tagged at all' alone.</source>
+      <translation>آنچه مدل برچسب نزده است تنها در «برچسب‌خورده» شمرده می‌شود.</translation>
+    </message>
+    <message>
       <source>What the others gave and wrote, too</source>
       <translation>امتیازها و نوشته‌های دیگران هم</translation>
     </message>
@@ -5019,12 +6375,24 @@
       <translation>پرسش‌ها چیستند</translation>
     </message>
     <message>
+      <source>What the rules for personal data find</source>
+      <translation>آنچه قاعده‌های دادهٔ شخصی می‌یابند</translation>
+    </message>
+    <message>
       <source>What was collected is taken back or put back with a reason. Say why.</source>
       <translation>آنچه گردآوری شده با دلیل پس گرفته یا برگردانده می‌شود. بگویید چرا.</translation>
     </message>
     <message>
+      <source>What was found</source>
+      <translation>آنچه یافته شد</translation>
+    </message>
+    <message>
       <source>What was said of the answer</source>
       <translation>آنچه دربارهٔ پاسخ گفته شد</translation>
+    </message>
+    <message>
+      <source>What was taken for what</source>
+      <translation>چه به جای چه گرفته شد</translation>
     </message>
     <message>
       <source>What {file} holds was not recognised. Choose its layout: {layouts}.</source>
@@ -5091,6 +6459,10 @@
       <translation>چرا</translation>
     </message>
     <message>
+      <source>Why it waits</source>
+      <translation>دلیل انتظار</translation>
+    </message>
+    <message>
       <source>Wide differences in the pilot</source>
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
     </message>
@@ -5099,8 +6471,24 @@
       <translation>فاصلهٔ اطمینان Wilson.</translation>
     </message>
     <message>
+      <source>With https:// or www. or without, pages at Instagram, Telegram and the like among them.</source>
+      <translation>با ‎https://‎ یا ‎www.‎ یا بی آنها، صفحه‌های اینستاگرام و تلگرام و مانند آنها هم.</translation>
+    </message>
+    <message>
       <source>Without a key or a click for so long, time counts as idle.</source>
       <translation>اگر این مدت کلیدی یا کلیکی نباشد، زمان بی‌کاری به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>Without a value</source>
+      <translation>بدون مقدار</translation>
+    </message>
+    <message>
+      <source>Without a value, and so in {part}: {n}</source>
+      <translation>بدون مقدار، پس در {part}: {n}</translation>
+    </message>
+    <message>
+      <source>Words found</source>
+      <translation>واژه‌های یافته</translation>
     </message>
     <message>
       <source>Words shared with the reference</source>
@@ -5143,6 +6531,10 @@
       <translation>عددی بیش از اندازه بزرگ است.</translation>
     </message>
     <message>
+      <source>a person</source>
+      <translation>یک فرد</translation>
+    </message>
+    <message>
       <source>a rater in the judge's place</source>
       <translation>یک ارزیاب به‌جای داور</translation>
     </message>
@@ -5153,6 +6545,10 @@
     <message>
       <source>a record is larger than {limit} MB.</source>
       <translation>رکوردی بزرگ‌تر از {limit} مگابایت است.</translation>
+    </message>
+    <message>
+      <source>a seed is 0 or more.</source>
+      <translation>بذر صفر یا بیشتر است.</translation>
     </message>
     <message>
       <source>a sentence lies outside its text.</source>
@@ -5169,6 +6565,10 @@
     <message>
       <source>a time is not written as one.</source>
       <translation>زمانی به شکل زمان نوشته نشده است.</translation>
+    </message>
+    <message>
+      <source>above</source>
+      <translation>بیش از</translation>
     </message>
     <message>
       <source>acceptable or problematic</source>
@@ -5211,6 +6611,10 @@
       <translation>پس از جابه‌جا یا حذف شدن فایل</translation>
     </message>
     <message>
+      <source>against an expert's answer</source>
+      <translation>مقایسه با پاسخ متخصص</translation>
+    </message>
+    <message>
       <source>agreement with the other raters</source>
       <translation>توافق با ارزیابان دیگر</translation>
     </message>
@@ -5239,12 +6643,24 @@
       <translation>همهٔ ارزیابان</translation>
     </message>
     <message>
+      <source>all texts of the question, to translate</source>
+      <translation>همهٔ متن‌های پرسش، برای ترجمه</translation>
+    </message>
+    <message>
       <source>all units with two ratings</source>
       <translation>همهٔ واحدهای دارای دو امتیاز</translation>
     </message>
     <message>
       <source>almost no resample gives a value</source>
       <translation>تقریباً هیچ بازنمونه‌ای مقداری نمی‌دهد</translation>
+    </message>
+    <message>
+      <source>also in a split that is held out, in the same words or as a language variant</source>
+      <translation>که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته‌شده هم هست</translation>
+    </message>
+    <message>
+      <source>another number of options</source>
+      <translation>تعداد گزینه‌ها فرق دارد</translation>
     </message>
     <message>
       <source>answer</source>
@@ -5261,6 +6677,10 @@
     <message>
       <source>answer {name} or its author</source>
       <translation>پاسخ {name} یا نویسنده‌اش</translation>
+    </message>
+    <message>
+      <source>answering</source>
+      <translation>پاسخ‌دهی</translation>
     </message>
     <message>
       <source>answers</source>
@@ -5283,6 +6703,10 @@
       <translation>دست‌کم یک بُعد</translation>
     </message>
     <message>
+      <source>any field</source>
+      <translation>هیچ فیلدی</translation>
+    </message>
+    <message>
       <source>as in the case</source>
       <translation>همان واژه‌های مورد</translation>
     </message>
@@ -5297,6 +6721,10 @@
     <message>
       <source>asked</source>
       <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>asked by {prompt} ({language}), version {n}</source>
+      <translation>پرسیده با {prompt} ({language})، نسخهٔ {n}</translation>
     </message>
     <message>
       <source>asymptotic</source>
@@ -5351,6 +6779,18 @@
       <translation>نوارها: صدک ۲٫۵ تا ۹۷٫۵ انتخاب‌های تصادفی جمله‌ها</translation>
     </message>
     <message>
+      <source>because their questions are set aside</source>
+      <translation>چون پرسش‌هایشان کنار گذاشته شده‌اند</translation>
+    </message>
+    <message>
+      <source>because they are set aside</source>
+      <translation>چون کنار گذاشته شده‌اند</translation>
+    </message>
+    <message>
+      <source>because they were cut off or are too long</source>
+      <translation>چون بریده شده یا بیش از حد بلند بودند</translation>
+    </message>
+    <message>
       <source>before a backup was restored</source>
       <translation>پیش از بازگردانی پشتیبان</translation>
     </message>
@@ -5403,24 +6843,28 @@
       <translation>به تفکیک</translation>
     </message>
     <message>
+      <source>by a described rubric, Prometheus</source>
+      <translation>با معیار شرح‌داده‌شده، Prometheus</translation>
+    </message>
+    <message>
       <source>by a model whose family or size is not known</source>
       <translation>از مدلی با خانواده یا اندازهٔ نامعلوم</translation>
+    </message>
+    <message>
+      <source>by a person</source>
+      <translation>از فرد</translation>
     </message>
     <message>
       <source>by authors that this judge is not paired with</source>
       <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
     </message>
     <message>
-      <source>by chance, all labels are equally likely.</source>
-      <translation>همهٔ برچسب‌ها به‌تصادف هم‌احتمال‌اند.</translation>
-    </message>
-    <message>
-      <source>by chance, labels come as often as they were given, so that the value falls where one label takes nearly all.</source>
-      <translation>هر برچسب به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که یک برچسب تقریباً همه را بگیرد می‌افتد.</translation>
-    </message>
-    <message>
       <source>by hand</source>
       <translation>دستی</translation>
+    </message>
+    <message>
+      <source>by the model</source>
+      <translation>از مدل</translation>
     </message>
     <message>
       <source>calls</source>
@@ -5431,12 +6875,20 @@
       <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
-      <source>chance is small where one label prevails, so that the value hardly falls there.</source>
-      <translation>هر جا یک برچسب چیره باشد توافق تصادفی کم است، پس مقدار آنجا چندان نمی‌افتد.</translation>
+      <source>category</source>
+      <translation>دسته</translation>
     </message>
     <message>
       <source>characters</source>
       <translation>نویسه</translation>
+    </message>
+    <message>
+      <source>choice</source>
+      <translation>گزینش</translation>
+    </message>
+    <message>
+      <source>clinical impact</source>
+      <translation>اثر بالینی</translation>
     </message>
     <message>
       <source>coarse</source>
@@ -5455,8 +6907,20 @@
       <translation>ضریب؛ درصد توافق به شکل سهم</translation>
     </message>
     <message>
+      <source>communicates risks</source>
+      <translation>بیان خطرها</translation>
+    </message>
+    <message>
       <source>compared</source>
       <translation>مقایسه</translation>
+    </message>
+    <message>
+      <source>comparison of the judges</source>
+      <translation>مقایسهٔ داوران</translation>
+    </message>
+    <message>
+      <source>completeness</source>
+      <translation>کامل بودن</translation>
     </message>
     <message>
       <source>comprehensiveness</source>
@@ -5471,6 +6935,10 @@
       <translation>سطح اطمینان</translation>
     </message>
     <message>
+      <source>confidence of the judge</source>
+      <translation>اطمینان داور</translation>
+    </message>
+    <message>
       <source>constrained</source>
       <translation>مقید</translation>
     </message>
@@ -5479,16 +6947,32 @@
       <translation>مقید: پاسخ مدل به قالب آن پایبند می‌شود</translation>
     </message>
     <message>
+      <source>constrained: thinks, then the choice is held to the options</source>
+      <translation>قالب‌دار: استدلال می‌کند، سپس انتخاب به گزینه‌ها محدود است</translation>
+    </message>
+    <message>
       <source>corrected</source>
       <translation>اصلاح‌شده</translation>
+    </message>
+    <message>
+      <source>correctness</source>
+      <translation>درستی</translation>
     </message>
     <message>
       <source>cost per item</source>
       <translation>هزینهٔ هر مورد</translation>
     </message>
     <message>
+      <source>counted by the model's own tokenizer</source>
+      <translation>شمارش‌شده با توکن‌ساز خود مدل</translation>
+    </message>
+    <message>
       <source>counting</source>
       <translation>شیوهٔ شمارش</translation>
+    </message>
+    <message>
+      <source>coverage</source>
+      <translation>پوشش</translation>
     </message>
     <message>
       <source>cut off</source>
@@ -5519,8 +7003,16 @@
       <translation>فاصله</translation>
     </message>
     <message>
+      <source>doses that differ</source>
+      <translation>مقدارهای متفاوت دارو</translation>
+    </message>
+    <message>
       <source>drawn at random</source>
       <translation>به‌تصادف</translation>
+    </message>
+    <message>
+      <source>each part needs a name of its own, the rest too: {names}.</source>
+      <translation>هر بخش، بقیه هم، نامی از آن خود می‌خواهد: {names}.</translation>
     </message>
     <message>
       <source>ease</source>
@@ -5551,6 +7043,18 @@
       <translation>برآورد</translation>
     </message>
     <message>
+      <source>estimated from the number of letters</source>
+      <translation>برآورد از روی شمار حروف</translation>
+    </message>
+    <message>
+      <source>estimated from what the model counted in earlier runs</source>
+      <translation>برآورد از روی شمارش مدل در اجراهای پیشین</translation>
+    </message>
+    <message>
+      <source>estimated from what the model counted when it was tested</source>
+      <translation>برآورد از آنچه مدل هنگام آزمودن شمرد</translation>
+    </message>
+    <message>
       <source>every difference is zero</source>
       <translation>همهٔ اختلاف‌ها صفر است</translation>
     </message>
@@ -5567,8 +7071,24 @@
       <translation>دقیق</translation>
     </message>
     <message>
+      <source>examination</source>
+      <translation>آزمون</translation>
+    </message>
+    <message>
+      <source>expected calibration error, ten bins</source>
+      <translation>خطای کالیبراسیون مورد انتظار، ده بازه</translation>
+    </message>
+    <message>
       <source>explanation</source>
       <translation>توضیح</translation>
+    </message>
+    <message>
+      <source>explanations of terms, BrainCancerDB</source>
+      <translation>توضیح اصطلاح‌ها، BrainCancerDB</translation>
+    </message>
+    <message>
+      <source>field</source>
+      <translation>فیلد</translation>
     </message>
     <message>
       <source>file</source>
@@ -5619,8 +7139,16 @@
       <translation>پیگیری</translation>
     </message>
     <message>
+      <source>for trying only</source>
+      <translation>تنها برای آزمودن</translation>
+    </message>
+    <message>
       <source>for which too few examples are left</source>
       <translation>که نمونهٔ کافی برایشان نمی‌ماند</translation>
+    </message>
+    <message>
+      <source>fractional</source>
+      <translation>کسری</translation>
     </message>
     <message>
       <source>free</source>
@@ -5631,8 +7159,20 @@
       <translation>آزاد: همان‌گونه که مدل می‌نویسد، و اعتبار سنجیده می‌شود</translation>
     </message>
     <message>
+      <source>free: the last line of the reply is read</source>
+      <translation>آزاد: سطر آخر خروجی خوانده می‌شود</translation>
+    </message>
+    <message>
+      <source>given out, rated, judged or scored</source>
+      <translation>سپرده، امتیازداده، داوری‌شده یا سنجیده شده است</translation>
+    </message>
+    <message>
       <source>gives probabilities</source>
       <translation>دادن احتمال‌ها</translation>
+    </message>
+    <message>
+      <source>gone</source>
+      <translation>دیگر نیست</translation>
     </message>
     <message>
       <source>granularity</source>
@@ -5651,8 +7191,16 @@
       <translation>توهم</translation>
     </message>
     <message>
+      <source>held up</source>
+      <translation>معطل مانده</translation>
+    </message>
+    <message>
       <source>high</source>
       <translation>بالا</translation>
+    </message>
+    <message>
+      <source>high effort</source>
+      <translation>تلاش زیاد</translation>
     </message>
     <message>
       <source>high impact or not</source>
@@ -5707,8 +7255,16 @@
       <translation>واردشده</translation>
     </message>
     <message>
+      <source>in an example: its answer</source>
+      <translation>در نمونه: پاسخ آن</translation>
+    </message>
+    <message>
       <source>in conflict</source>
       <translation>در تعارض</translation>
+    </message>
+    <message>
+      <source>in the language already that they would be translated into</source>
+      <translation>که از پیش به زبان مقصد ترجمه‌اند</translation>
     </message>
     <message>
       <source>input tokens per item</source>
@@ -5741,6 +7297,14 @@
     <message>
       <source>it has no sentences, or some that its answer does not have.</source>
       <translation>جمله‌ای ندارد، یا جمله‌هایی دارد که در پاسخش نیست.</translation>
+    </message>
+    <message>
+      <source>it has no step {step} that translates; use {known}.</source>
+      <translation>مرحله‌ای به نام {step} که ترجمه کند ندارد؛ از {known} استفاده کنید.</translation>
+    </message>
+    <message>
+      <source>it has {n} values; there can be {fewest} to {most}.</source>
+      <translation>{n} مقدار دارد؛ می‌تواند {fewest} تا {most} مقدار داشته باشد.</translation>
     </message>
     <message>
       <source>it is another study's plan.</source>
@@ -5855,6 +7419,10 @@
       <translation>سرآغازش سطری مانند {example} لازم دارد.</translation>
     </message>
     <message>
+      <source>its original was purged on {day}</source>
+      <translation>متن اصلی‌اش در {day} برای همیشه پاک شد</translation>
+    </message>
+    <message>
       <source>its revision does not follow.</source>
       <translation>شمارهٔ بازنگری‌اش در پی پیشین نیست.</translation>
     </message>
@@ -5911,6 +7479,10 @@
       <translation>داوران</translation>
     </message>
     <message>
+      <source>judging</source>
+      <translation>داوری</translation>
+    </message>
+    <message>
       <source>k</source>
       <translation>k</translation>
     </message>
@@ -5937,6 +7509,10 @@
     <message>
       <source>language model</source>
       <translation>مدل زبانی</translation>
+    </message>
+    <message>
+      <source>left as it was</source>
+      <translation>ترجمه‌نشده</translation>
     </message>
     <message>
       <source>length</source>
@@ -5983,6 +7559,10 @@
       <translation>پایین</translation>
     </message>
     <message>
+      <source>low effort</source>
+      <translation>تلاش کم</translation>
+    </message>
+    <message>
       <source>lower</source>
       <translation>پایین‌تر</translation>
     </message>
@@ -6009,6 +7589,10 @@
     <message>
       <source>majority of the raters</source>
       <translation>اکثریت ارزیابان</translation>
+    </message>
+    <message>
+      <source>marks of the examinations</source>
+      <translation>نمره‌های آزمون‌ها</translation>
     </message>
     <message>
       <source>matched rank-biserial correlation</source>
@@ -6063,6 +7647,14 @@
       <translation>میانگین موردها</translation>
     </message>
     <message>
+      <source>mean probability</source>
+      <translation>میانگین احتمال</translation>
+    </message>
+    <message>
+      <source>mean probability of the chosen option</source>
+      <translation>میانگین احتمال گزینهٔ انتخابی</translation>
+    </message>
+    <message>
       <source>mean rating</source>
       <translation>میانگین امتیاز</translation>
     </message>
@@ -6103,6 +7695,10 @@
       <translation>میانهٔ {clock}</translation>
     </message>
     <message>
+      <source>medium effort</source>
+      <translation>تلاش متوسط</translation>
+    </message>
+    <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
       <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
     </message>
@@ -6127,6 +7723,10 @@
       <translation>p میانی (mid-p)</translation>
     </message>
     <message>
+      <source>minimal</source>
+      <translation>کمینه</translation>
+    </message>
+    <message>
       <source>minus people</source>
       <translation>منهای ارزیابان</translation>
     </message>
@@ -6143,20 +7743,24 @@
       <translation>بیشترین مرجع‌ها</translation>
     </message>
     <message>
+      <source>much longer or shorter</source>
+      <translation>بسیار بلندتر یا کوتاه‌تر</translation>
+    </message>
+    <message>
       <source>n</source>
       <translation>n</translation>
     </message>
     <message>
-      <source>n_coincides counts last lines that stand in the question too.</source>
-      <translation>n_coincides سطرهای آخری را می‌شمارد که در پرسش هم آمده‌اند.</translation>
+      <source>name at least one part with its size.</source>
+      <translation>دست‌کم یک بخش را با اندازه‌اش نام ببرید.</translation>
     </message>
     <message>
-      <source>n_coinciding counts verdicts that stand in the same words in a text that was judged.</source>
-      <translation>n_coinciding رأی‌هایی را می‌شمارد که با همان واژه‌ها در متن داوری‌شده هم آمده‌اند.</translation>
+      <source>name one to {most}, each once.</source>
+      <translation>یک تا {most} فیلد را نام ببرید، هر کدام یک بار.</translation>
     </message>
     <message>
-      <source>n_replies is all that came: n_units of them count, n_replaced gave way to a later one, n_without_key cannot be marked.</source>
-      <translation>n_replies شمار همهٔ پاسخ‌های رسیده است: n_units از آن‌ها به شمار می‌آیند، n_replaced جای خود را به پاسخی دیرتر داده‌اند و n_without_key را نمی‌توان تصحیح کرد.</translation>
+      <source>nearest by a model's embedding</source>
+      <translation>نزدیک‌ترین به سنجش embedding یک مدل</translation>
     </message>
     <message>
       <source>nearest by words</source>
@@ -6195,8 +7799,16 @@
       <translation>هیچ داوری معتبر نیست</translation>
     </message>
     <message>
+      <source>no options were scored</source>
+      <translation>احتمال هیچ گزینه‌ای خوانده نشده است</translation>
+    </message>
+    <message>
       <source>no pair was rated a second time</source>
       <translation>هیچ جفتی بار دوم ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>no question has a value in {field}.</source>
+      <translation>هیچ پرسشی در {field} مقداری ندارد.</translation>
     </message>
     <message>
       <source>no rated answer has this score</source>
@@ -6207,8 +7819,8 @@
       <translation>هیچ‌یک از ارزیابان دربارهٔ {entity} چیزی ثبت نمی‌کند.</translation>
     </message>
     <message>
-      <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicates_risks have one</source>
-      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness،‏ relevance و communicates_risks قاعده دارند</translation>
+      <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicating risks have one</source>
+      <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness،‏ relevance و communicating risks قاعده دارند</translation>
     </message>
     <message>
       <source>no section is called {name}; use {known}.</source>
@@ -6283,12 +7895,24 @@
       <translation>مقایسه‌نشده زیرا</translation>
     </message>
     <message>
+      <source>not in the language that was asked for</source>
+      <translation>به زبانی جز زبان خواسته‌شده</translation>
+    </message>
+    <message>
+      <source>not in the list</source>
+      <translation>در فهرست نیست</translation>
+    </message>
+    <message>
       <source>not judged</source>
       <translation>داوری‌نشده</translation>
     </message>
     <message>
       <source>not tested</source>
       <translation>نیازموده</translation>
+    </message>
+    <message>
+      <source>not told</source>
+      <translation>گفته نشده</translation>
     </message>
     <message>
       <source>not valid</source>
@@ -6299,12 +7923,24 @@
       <translation>ناصفر</translation>
     </message>
     <message>
+      <source>nothing is left for {part}: the sizes ask for {wanted} of each value of {field}, and the most of one value are {most}.</source>
+      <translation>برای {part} چیزی نمی‌ماند: اندازه‌ها از هر مقدار {field} به {wanted} پرسش نیاز دارند و پرشمارترین مقدار {most} پرسش دارد.</translation>
+    </message>
+    <message>
+      <source>nothing is left for {part}: the sizes ask for {wanted}, and there are {most}.</source>
+      <translation>برای {part} چیزی نمی‌ماند: اندازه‌ها به {wanted} پرسش نیاز دارند و {most} پرسش هست.</translation>
+    </message>
+    <message>
       <source>nothing is rated in a pilot of this study</source>
       <translation>در مرحلهٔ آزمایشی این مطالعه چیزی ارزیابی نشده است</translation>
     </message>
     <message>
-      <source>nothing is rated in this dimension and setting</source>
-      <translation>در این بُعد و شیوه چیزی ارزیابی نشده است</translation>
+      <source>nothing is rated in this dimension at this granularity</source>
+      <translation>در این بُعد و سطح ارزیابی چیزی ارزیابی نشده است</translation>
+    </message>
+    <message>
+      <source>nothing is returned as {returns}; use {known}.</source>
+      <translation>چیزی به شکل {returns} بازگردانده نمی‌شود؛ از این‌ها استفاده کنید: {known}.</translation>
     </message>
     <message>
       <source>nothing new</source>
@@ -6319,16 +7955,24 @@
       <translation>چیزی دو بار به یک شیوه داوری نشده است</translation>
     </message>
     <message>
-      <source>nothing was measured in both settings</source>
-      <translation>چیزی در هر دو شیوه سنجیده نشده است</translation>
+      <source>nothing was measured at both granularities</source>
+      <translation>چیزی در هر دو سطح ارزیابی سنجیده نشده است</translation>
     </message>
     <message>
-      <source>nothing was measured in this setting</source>
-      <translation>در این شیوه چیزی سنجیده نشده است</translation>
+      <source>nothing was measured at this granularity</source>
+      <translation>در این سطح ارزیابی چیزی سنجیده نشده است</translation>
     </message>
     <message>
       <source>nothing was read freely, so validity was not measured</source>
       <translation>چیزی آزاد خوانده نشد، پس اعتبار سنجیده نشد</translation>
+    </message>
+    <message>
+      <source>numbers that differ</source>
+      <translation>عددهای متفاوت</translation>
+    </message>
+    <message>
+      <source>numbers that differ when put back</source>
+      <translation>عددهای متفاوت در ترجمهٔ برگشتی</translation>
     </message>
     <message>
       <source>of</source>
@@ -6339,20 +7983,32 @@
       <translation>بیرون از مقیاس</translation>
     </message>
     <message>
+      <source>once</source>
+      <translation>یک بار</translation>
+    </message>
+    <message>
       <source>one of the two variables does not vary</source>
       <translation>یکی از دو متغیر تغییر نمی‌کند</translation>
+    </message>
+    <message>
+      <source>one rating of quality, MORQA</source>
+      <translation>یک امتیاز کیفیت، MORQA</translation>
     </message>
     <message>
       <source>one sentence</source>
       <translation>یک جمله</translation>
     </message>
     <message>
-      <source>only one judge was asked</source>
-      <translation>فقط از یک داور پرسیده شد</translation>
+      <source>one sentence of the answer, where sentences are judged</source>
+      <translation>یک جمله از پاسخ، جایی که جمله‌ها داوری می‌شوند</translation>
     </message>
     <message>
-      <source>only one setting was measured</source>
-      <translation>فقط یک شیوه سنجیده شد</translation>
+      <source>only one granularity was measured</source>
+      <translation>فقط یک سطح ارزیابی سنجیده شد</translation>
+    </message>
+    <message>
+      <source>only one judge was asked</source>
+      <translation>فقط از یک داور پرسیده شد</translation>
     </message>
     <message>
       <source>only the first right</source>
@@ -6361,6 +8017,10 @@
     <message>
       <source>only the second right</source>
       <translation>فقط دومی درست</translation>
+    </message>
+    <message>
+      <source>options that say the same</source>
+      <translation>گزینه‌های یکسان</translation>
     </message>
     <message>
       <source>other high</source>
@@ -6399,6 +8059,10 @@
       <translation>روی</translation>
     </message>
     <message>
+      <source>overall</source>
+      <translation>کلی</translation>
+    </message>
+    <message>
       <source>own folder</source>
       <translation>پوشهٔ خودتان</translation>
     </message>
@@ -6427,8 +8091,8 @@
       <translation>روش p</translation>
     </message>
     <message>
-      <source>p is McNemar's exact one; p_holm is corrected over all pairs of the same kind.</source>
-      <translation>p از آزمون دقیق McNemar است؛ p_holm برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
+      <source>p is McNemar's exact one; p (Holm) is corrected over all pairs of the same kind.</source>
+      <translation>p از آزمون دقیق McNemar است؛ p (Holm) برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
     </message>
     <message>
       <source>pair</source>
@@ -6459,6 +8123,10 @@
       <translation>در مکث</translation>
     </message>
     <message>
+      <source>pdftotext, of the text layer</source>
+      <translation>pdftotext، از لایهٔ متن</translation>
+    </message>
+    <message>
       <source>people</source>
       <translation>ارزیابان</translation>
     </message>
@@ -6473,6 +8141,10 @@
     <message>
       <source>people gave no such label</source>
       <translation>ارزیابان چنین برچسبی ندادند</translation>
+    </message>
+    <message>
+      <source>per image</source>
+      <translation>به ازای هر تصویر</translation>
     </message>
     <message>
       <source>percent agreement</source>
@@ -6607,6 +8279,10 @@
       <translation>خوانده‌شده</translation>
     </message>
     <message>
+      <source>readability</source>
+      <translation>خوانایی</translation>
+    </message>
+    <message>
       <source>reading</source>
       <translation>خوانش</translation>
     </message>
@@ -6637,6 +8313,10 @@
     <message>
       <source>refused</source>
       <translation>خودداری</translation>
+    </message>
+    <message>
+      <source>relevance</source>
+      <translation>مرتبط بودن</translation>
     </message>
     <message>
       <source>repeats left out</source>
@@ -6675,6 +8355,10 @@
       <translation>بازنمونه‌گیری دست‌کم دو پرسش لازم دارد</translation>
     </message>
     <message>
+      <source>results of a study with its judges</source>
+      <translation>نتایج یک مطالعه با داوران آن</translation>
+    </message>
+    <message>
       <source>rounded mean label</source>
       <translation>برچسب میانگین گردشده</translation>
     </message>
@@ -6689,6 +8373,10 @@
     <message>
       <source>run</source>
       <translation>اجرا</translation>
+    </message>
+    <message>
+      <source>said of the question as a whole, without a place in it</source>
+      <translation>دربارهٔ کل پرسش گفته شده، بی جایی در آن</translation>
     </message>
     <message>
       <source>scale</source>
@@ -6709,6 +8397,10 @@
     <message>
       <source>scored: probabilities of the levels, no text</source>
       <translation>احتمالی: احتمال سطح‌ها، بدون متن</translation>
+    </message>
+    <message>
+      <source>scored: thinks, then probabilities of the options</source>
+      <translation>با احتمال گزینه‌ها: استدلال می‌کند، سپس احتمال گزینه‌ها خوانده می‌شود</translation>
     </message>
     <message>
       <source>sd</source>
@@ -6807,6 +8499,10 @@
       <translation>سهم از جفت‌ها</translation>
     </message>
     <message>
+      <source>share of questions</source>
+      <translation>سهم پرسش‌ها</translation>
+    </message>
+    <message>
       <source>share of ratings</source>
       <translation>سهم از امتیازها</translation>
     </message>
@@ -6835,6 +8531,10 @@
       <translation>سهم اختلاف</translation>
     </message>
     <message>
+      <source>share within</source>
+      <translation>سهم درونی</translation>
+    </message>
+    <message>
       <source>shipped with medreview</source>
       <translation>همراه medreview</translation>
     </message>
@@ -6859,8 +8559,16 @@
       <translation>درهم، تا اجرای نیمه‌کاره هم نمونه باشد</translation>
     </message>
     <message>
+      <source>single</source>
+      <translation>تک‌نوع</translation>
+    </message>
+    <message>
       <source>single sentences</source>
       <translation>تک‌جمله‌ها</translation>
+    </message>
+    <message>
+      <source>single sentences, CQA-EVAL codebook</source>
+      <translation>تک‌جمله‌ها، راهنمای ارزیابی CQA-EVAL</translation>
     </message>
     <message>
       <source>skipped</source>
@@ -6895,6 +8603,18 @@
       <translation>متوقف</translation>
     </message>
     <message>
+      <source>strategy</source>
+      <translation>راهبرد</translation>
+    </message>
+    <message>
+      <source>tagged at all</source>
+      <translation>برچسب‌خورده</translation>
+    </message>
+    <message>
+      <source>tagging</source>
+      <translation>برچسب‌گذاری</translation>
+    </message>
+    <message>
       <source>taken back</source>
       <translation>پس گرفته</translation>
     </message>
@@ -6919,6 +8639,10 @@
       <translation>پاسخ</translation>
     </message>
     <message>
+      <source>the answer to judge</source>
+      <translation>پاسخی که داوری می‌شود</translation>
+    </message>
+    <message>
       <source>the consent has other words than yes.</source>
       <translation>رضایت‌نامه پاسخی جز بله دارد.</translation>
     </message>
@@ -6927,8 +8651,16 @@
       <translation>ادغام تعریف‌شده سطح‌های دیگری جز سطح‌های این مقیاس دارد</translation>
     </message>
     <message>
+      <source>the dimension that is asked about, where one is asked at a time</source>
+      <translation>بُعدی که دربارهٔ آن پرسیده می‌شود، جایی که یکی‌یکی پرسیده می‌شوند</translation>
+    </message>
+    <message>
       <source>the dimension {line} needs a name and two or more levels, rising, as in {example}.</source>
       <translation>بُعد {line} به نام و دو سطح یا بیشتر، افزایشی، نیاز دارد؛ مانند {example}.</translation>
+    </message>
+    <message>
+      <source>the dimensions with their levels, in lines</source>
+      <translation>بُعدها با سطح‌هایشان، سطر به سطر</translation>
     </message>
     <message>
       <source>the discussion note about answer {answer}</source>
@@ -6937,6 +8669,18 @@
     <message>
       <source>the earlier one is kept</source>
       <translation>مقدار زودتر نگه داشته شد</translation>
+    </message>
+    <message>
+      <source>the examples, one after the other</source>
+      <translation>نمونه‌ها، یکی پس از دیگری</translation>
+    </message>
+    <message>
+      <source>the field {line} is none; write one such as {first} or {second}.</source>
+      <translation>فیلد {line} پذیرفتنی نیست؛ فیلدی مانند {first} یا {second} بنویسید.</translation>
+    </message>
+    <message>
+      <source>the form of the reply, as JSON</source>
+      <translation>شکل پاسخ مدل، به صورت JSON</translation>
     </message>
     <message>
       <source>the header knows no {key}; use {known}.</source>
@@ -6967,6 +8711,14 @@
       <translation>داور خوب را از بد بهتر از شانس نمی‌شناسد</translation>
     </message>
     <message>
+      <source>the language of the question</source>
+      <translation>زبان پرسش</translation>
+    </message>
+    <message>
+      <source>the language to translate into</source>
+      <translation>زبانی که به آن ترجمه می‌شود</translation>
+    </message>
+    <message>
       <source>the last line is cut off.</source>
       <translation>آخرین سطر بریده است.</translation>
     </message>
@@ -6979,12 +8731,28 @@
       <translation>سطح‌ها ترتیب ندارند، پس میانگینی نیست</translation>
     </message>
     <message>
+      <source>the levels of that dimension</source>
+      <translation>سطح‌های آن بُعد</translation>
+    </message>
+    <message>
       <source>the line {line} before the first section has no colon.</source>
       <translation>سطر {line} پیش از نخستین بخش دونقطه ندارد.</translation>
     </message>
     <message>
+      <source>the line {line} has no value.</source>
+      <translation>سطر {line} مقداری ندارد.</translation>
+    </message>
+    <message>
       <source>the manifest and the file do not name the same entries.</source>
       <translation>سیاهه و فایل بخش‌های یکسانی را نام نمی‌برند.</translation>
+    </message>
+    <message>
+      <source>the most words of an answer</source>
+      <translation>بیشترین شمار واژه‌های پاسخ</translation>
+    </message>
+    <message>
+      <source>the options, numbered</source>
+      <translation>گزینه‌ها با شماره</translation>
     </message>
     <message>
       <source>the package that this workspace was made from</source>
@@ -7015,6 +8783,10 @@
       <translation>آخرین حرف ارزیاب نگه داشته شد</translation>
     </message>
     <message>
+      <source>the reply of the step before</source>
+      <translation>پاسخ مرحلهٔ پیش</translation>
+    </message>
+    <message>
       <source>the return of {rater} that was made at {at}</source>
       <translation>فایل بازگشتی {rater} که در {at} ساخته شده</translation>
     </message>
@@ -7025,6 +8797,10 @@
     <message>
       <source>the section {name} is there twice.</source>
       <translation>بخش {name} دو بار هست.</translation>
+    </message>
+    <message>
+      <source>the specialist of the question's field</source>
+      <translation>متخصص رشتهٔ پرسش</translation>
     </message>
     <message>
       <source>the step {step} has no section user.</source>
@@ -7043,12 +8819,20 @@
       <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
     </message>
     <message>
+      <source>the text was changed since</source>
+      <translation>متن از آن پس تغییر کرده است</translation>
+    </message>
+    <message>
       <source>the texts of the answers are not known</source>
       <translation>متن پاسخ‌ها معلوم نیست</translation>
     </message>
     <message>
       <source>the time that {rater} took for answer {answer}</source>
       <translation>زمانی که {rater} برای پاسخ {answer} گذاشته</translation>
+    </message>
+    <message>
+      <source>the values of the lists</source>
+      <translation>مقدارهای فهرست‌ها</translation>
     </message>
     <message>
       <source>the {yardstick} gives no label here</source>
@@ -7099,8 +8883,16 @@
       <translation>خط‌های نازک: فاصله‌های اطمینان ۹۵٪ (Wilson) سهم هر سطح</translation>
     </message>
     <message>
+      <source>thinking</source>
+      <translation>اندیشیدن</translation>
+    </message>
+    <message>
       <source>third quartile</source>
       <translation>چارک سوم</translation>
+    </message>
+    <message>
+      <source>this reading needs a section closing, which asks for the choice.</source>
+      <translation>این شیوهٔ خواندن به بخش closing نیاز دارد که گزینه را می‌پرسد.</translation>
     </message>
     <message>
       <source>three points</source>
@@ -7123,12 +8915,40 @@
       <translation>زمان کار روی موردها</translation>
     </message>
     <message>
+      <source>times by a person</source>
+      <translation>دفعات از فرد</translation>
+    </message>
+    <message>
+      <source>times by the model</source>
+      <translation>دفعات از مدل</translation>
+    </message>
+    <message>
+      <source>title</source>
+      <translation>عنوان</translation>
+    </message>
+    <message>
       <source>tokens</source>
       <translation>توکن</translation>
     </message>
     <message>
       <source>total</source>
       <translation>جمع</translation>
+    </message>
+    <message>
+      <source>translating</source>
+      <translation>ترجمه</translation>
+    </message>
+    <message>
+      <source>translation</source>
+      <translation>ترجمه</translation>
+    </message>
+    <message>
+      <source>translation back</source>
+      <translation>ترجمهٔ بازگشتی</translation>
+    </message>
+    <message>
+      <source>translator</source>
+      <translation>مترجم</translation>
     </message>
     <message>
       <source>undefined because</source>
@@ -7167,6 +8987,10 @@
       <translation>میانگین بی‌وزن جفت‌های ارزیابان</translation>
     </message>
     <message>
+      <source>up to</source>
+      <translation>تا</translation>
+    </message>
+    <message>
       <source>valid</source>
       <translation>معتبر</translation>
     </message>
@@ -7193,6 +9017,10 @@
     <message>
       <source>variant</source>
       <translation>گونه</translation>
+    </message>
+    <message>
+      <source>waiting</source>
+      <translation>در نوبت</translation>
     </message>
     <message>
       <source>wall seconds</source>
@@ -7235,6 +9063,10 @@
       <translation>آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
     </message>
     <message>
+      <source>where tags are returned, each field has one line such as {example}.</source>
+      <translation>هرجا برچسب بازگردانده شود، هر فیلد یک سطر دارد، مانند {example}.</translation>
+    </message>
+    <message>
       <source>while working</source>
       <translation>هنگام کار</translation>
     </message>
@@ -7247,6 +9079,14 @@
       <translation>کل پاسخ‌ها</translation>
     </message>
     <message>
+      <source>whole answers, CQA-EVAL codebook</source>
+      <translation>کل پاسخ، راهنمای ارزیابی CQA-EVAL</translation>
+    </message>
+    <message>
+      <source>with</source>
+      <translation>با تصویر</translation>
+    </message>
+    <message>
       <source>with at least 6 rated sentences</source>
       <translation>با دست‌کم ۶ جملهٔ ارزیابی‌شده</translation>
     </message>
@@ -7257,6 +9097,18 @@
     <message>
       <source>with images, which the model cannot see</source>
       <translation>دارای تصویر، که مدل نمی‌بیند</translation>
+    </message>
+    <message>
+      <source>with more than 26 options, whose probabilities cannot be told apart</source>
+      <translation>با بیش از ۲۶ گزینه که احتمالشان از هم جدا نمی‌شود</translation>
+    </message>
+    <message>
+      <source>with two options in the words of the right one</source>
+      <translation>با دو گزینه به واژه‌های گزینهٔ درست</translation>
+    </message>
+    <message>
+      <source>without</source>
+      <translation>بی‌تصویر</translation>
     </message>
     <message>
       <source>without a key</source>
@@ -7273,6 +9125,10 @@
     <message>
       <source>without a value that names a specialist</source>
       <translation>بدون مقداری که متخصص را نام ببرد</translation>
+    </message>
+    <message>
+      <source>without an answer to learn</source>
+      <translation>بدون پاسخی برای آموختن</translation>
     </message>
     <message>
       <source>without options</source>
@@ -7293,6 +9149,10 @@
     <message>
       <source>words shared with the reference</source>
       <translation>واژه‌های مشترک با مرجع</translation>
+    </message>
+    <message>
+      <source>written by a run, whose replies hold it too</source>
+      <translation>اجرایی آن را نوشته است و در جواب‌هایش هم هست</translation>
     </message>
     <message>
       <source>yardstick</source>
@@ -7379,8 +9239,16 @@
       <translation>{cell} شاید شمارهٔ یک گزینه باشد یا متن گزینه‌ای دیگر.</translation>
     </message>
     <message>
-      <source>{coefficients}: {chance}</source>
-      <translation>{coefficients}: {chance}</translation>
+      <source>{coefficients}: by chance, all labels are equally likely.</source>
+      <translation>{coefficients}: همهٔ برچسب‌ها به‌تصادف هم‌احتمال‌اند.</translation>
+    </message>
+    <message>
+      <source>{coefficients}: by chance, labels come as often as they were given, so that the value falls where one label takes nearly all.</source>
+      <translation>{coefficients}: هر برچسب به‌تصادف به همان بسامدی می‌آید که داده شده است، پس مقدار هر جا که یک برچسب تقریباً همه را بگیرد می‌افتد.</translation>
+    </message>
+    <message>
+      <source>{coefficients}: chance is small where one label prevails, so that the value hardly falls there.</source>
+      <translation>{coefficients}: هر جا یک برچسب چیره باشد توافق تصادفی کم است، پس مقدار آنجا چندان نمی‌افتد.</translation>
     </message>
     <message>
       <source>{coefficient} of every two judges over the answers that both judged validly.</source>
@@ -7547,8 +9415,20 @@
       <translation>{dimension}: {setting}، {labels}</translation>
     </message>
     <message>
+      <source>{field} is no JSON object.</source>
+      <translation>{field} شیء JSON نیست.</translation>
+    </message>
+    <message>
+      <source>{field} is no field that can be tagged. {reason}</source>
+      <translation>به {field} نمی‌توان برچسب زد. {reason}</translation>
+    </message>
+    <message>
+      <source>{field} is no field to divide by.</source>
+      <translation>با {field} نمی‌توان بخش کرد.</translation>
+    </message>
+    <message>
       <source>{field} is no tag: it comes in with the question itself.</source>
-      <translation>{field} تگ نیست: همراه خود پرسش وارد می‌شود.</translation>
+      <translation>{field} برچسب نیست: همراه خود پرسش وارد می‌شود.</translation>
     </message>
     <message>
       <source>{field} stays as it is. {reason}</source>
@@ -7557,6 +9437,18 @@
     <message>
       <source>{field}: names that differ from others only in signs that nobody sees: {n_names}, such as {first} and {second}. They are kept apart; look whether they mean the same.</source>
       <translation>{field}: نام‌هایی که فقط در نشانه‌های نادیدنی با نام‌های دیگر فرق دارند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید آیا یکی هستند.</translation>
+    </message>
+    <message>
+      <source>{field}: the tags of {run} hold, where no person said otherwise.</source>
+      <translation>{field}: برچسب‌های {run} برقرارند، مگر جایی که کسی جز آن گفته باشد.</translation>
+    </message>
+    <message>
+      <source>{file} asks for no choice. Its header needs the line returns: choice.</source>
+      <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآغازش به سطر returns: choice نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>{file} brings back {brought}. Its header needs the line returns: {wanted}.</source>
+      <translation>آنچه {file} برمی‌گرداند {brought} است. سرآغازش به سطر returns: {wanted} نیاز دارد.</translation>
     </message>
     <message>
       <source>{file} cannot be loaded as a model: it is damaged, incomplete or of a kind this engine does not know. Choose another GGUF file.</source>
@@ -7615,6 +9507,10 @@
       <translation>{file} نسخهٔ {version} قالب GGUF است که پشتیبانی نمی‌شود. فایلی با نسخهٔ ۲ یا ۳ برگزینید.</translation>
     </message>
     <message>
+      <source>{file} has {n_pages} pages. Choose pages among these, such as 1-{n_pages}.</source>
+      <translation>{file} {n_pages} صفحه دارد. از میان همین صفحه‌ها برگزینید، مانند ۱-{n_pages}.</translation>
+    </message>
+    <message>
       <source>{file} holds no passphrase. Write it in the first line.</source>
       <translation>در {file} گذرواژه‌ای نیست. آن را در سطر نخست بنویسید.</translation>
     </message>
@@ -7647,16 +9543,24 @@
       <translation>{file} بستهٔ ارزیاب است، نه آنچه ارزیاب پس می‌فرستد. فایلی با پسوند ‎.mrreturn برگزینید.</translation>
     </message>
     <message>
+      <source>{file} is a scan: its pages are pictures without a text layer. Choose a reading of pictures with it (here: {readers}).</source>
+      <translation>{file} اسکن است: صفحه‌هایش تصویر بی‌لایهٔ متن است. همراهش خوانشی از تصویر برگزینید (اینجا: {readers}).</translation>
+    </message>
+    <message>
       <source>{file} is damaged: what it says of itself makes no sense. Download it again.</source>
       <translation>{file} آسیب دیده است: آنچه از خود می‌گوید معنا ندارد. دوباره دریافتش کنید.</translation>
     </message>
     <message>
-      <source>{file} is in this workspace already, as {name}. Use that model.</source>
-      <translation>{file} از پیش با نام {name} در این فضای کار هست. همان مدل را به کار ببرید.</translation>
+      <source>{file} is larger than is read: a file has at most {megabytes} MB and {pages} pages, of a usual size each. Split it, and read the parts.</source>
+      <translation>{file} بزرگ‌تر از آن است که خوانده شود: فایل حداکثر {megabytes} مگابایت و {pages} صفحه دارد، هر یک به اندازهٔ معمول. آن را بخش کنید و بخش‌ها را بخوانید.</translation>
     </message>
     <message>
       <source>{file} is larger than {limit} GB. Split it into smaller files and import those.</source>
       <translation>{file} بزرگ‌تر از {limit} گیگابایت است. آن را به فایل‌های کوچک‌تر تقسیم و همان‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is locked by a password. Save it without one, and choose that file.</source>
+      <translation>{file} با گذرواژه قفل است. آن را بی‌گذرواژه ذخیره کنید و همان فایل را برگزینید.</translation>
     </message>
     <message>
       <source>{file} is locked. Give the passphrase that belongs to it.</source>
@@ -7693,6 +9597,10 @@
     <message>
       <source>{file} is not XML that can be read: {reason}. Save it as plain XML, or its rows as CSV, and import that.</source>
       <translation>{file} فایل XML خواندنی نیست: {reason}. آن را به صورت XML ساده، یا ردیف‌هایش را به صورت CSV، ذخیره و همان را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is not a PDF that can be read. Save or print it as PDF again, and choose that file.</source>
+      <translation>{file} PDF خواندنی نیست. دوباره آن را PDF ذخیره یا چاپ کنید و همان فایل را برگزینید.</translation>
     </message>
     <message>
       <source>{file} is not a Parquet table that can be read: {reason}. Write it again, or its rows as JSONL.</source>
@@ -7795,8 +9703,16 @@
       <translation>{file} حدود {needed_gb} گیگابایت حافظه لازم دارد و {free_gb} گیگابایت آزاد است. برنامه‌های دیگر را ببندید یا مدل کوچک‌تری برگزینید.</translation>
     </message>
     <message>
+      <source>{file} of the paper {paper} is damaged. Give the paper up, and read it from its PDF again.</source>
+      <translation>{file} از آزمون {paper} آسیب دیده است. آزمون را رها کنید و دوباره از PDF بخوانید.</translation>
+    </message>
+    <message>
       <source>{file} only says which option is right, by the id of the question. Import the file that holds the questions with their keys instead; what a model chose comes in from a file named after the model.</source>
       <translation>{file} فقط گزینهٔ درست هر شناسهٔ پرسش را می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها را با کلیدشان دارد؛ گزینش‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
+    </message>
+    <message>
+      <source>{file} was added already, as {name}. Use that model.</source>
+      <translation>{file} از پیش با نام {name} اضافه شده است. همان مدل را به کار ببرید.</translation>
     </message>
     <message>
       <source>{file} was made by a newer medreview (format {version}, this program knows up to {known}). Install the newer program to open it.</source>
@@ -7835,8 +9751,20 @@
       <translation>{firsts} و {last}</translation>
     </message>
     <message>
+      <source>{first} by {second}</source>
+      <translation>{first} در برابر {second}</translation>
+    </message>
+    <message>
+      <source>{first} by {second}: {third}</source>
+      <translation>{first} در برابر {second}: {third}</translation>
+    </message>
+    <message>
       <source>{first} {rest}</source>
       <translation>{first} {rest}</translation>
+    </message>
+    <message>
+      <source>{first} × {rest}</source>
+      <translation>{first} × {rest}</translation>
     </message>
     <message>
       <source>{first}, {rest}</source>
@@ -7845,6 +9773,10 @@
     <message>
       <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
       <translation>فضای کار امتیازهای شما در {folder} جا نمی‌گیرد ({reason}). جای دیگری برگزینید.</translation>
+    </message>
+    <message>
+      <source>{folder} holds {file} already. Choose another folder, or say that its files are to be replaced.</source>
+      <translation>در {folder} از پیش {file} هست. پوشهٔ دیگری انتخاب کنید یا بگویید که فایل‌هایش جایگزین شوند.</translation>
     </message>
     <message>
       <source>{folder} is not a folder. Choose one that is there.</source>
@@ -7871,6 +9803,10 @@
       <translation>{found} از سطح‌های {dimension} نیست: {levels}.</translation>
     </message>
     <message>
+      <source>{found} is not in the list of {field}.</source>
+      <translation>{found} در فهرست {field} نیست.</translation>
+    </message>
+    <message>
       <source>{given} is no label of the scale; give the scale with its labels.</source>
       <translation>{given} برچسبی از مقیاس نیست؛ مقیاس را با برچسب‌هایش بنویسید.</translation>
     </message>
@@ -7891,8 +9827,8 @@
       <translation>دسترسی به {host} ممکن نیست. شبکه، نشانی و روشن بودن سرور را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent. Ask whoever looks after this network.</source>
-      <translation>{host} نمی‌تواند ثابت کند {host} است: گواهی آن اینجا مورد اعتماد نیست. چیزی فرستاده نشد. از مسئول این شبکه بپرسید.</translation>
+      <source>{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent: ask whoever looks after this network.</source>
+      <translation>{host} نمی‌تواند ثابت کند {host} است: گواهی آن اینجا مورد اعتماد نیست. چیزی فرستاده نشد: از مسئول این شبکه بپرسید.</translation>
     </message>
     <message>
       <source>{host} does not tell which models it has. Write the name of the model.</source>
@@ -7935,8 +9871,24 @@
       <translation>{judge} هیچ پاسخی از {study} را داوری نکرده است. این داوران کرده‌اند: {known}.</translation>
     </message>
     <message>
+      <source>{judge} judges with {protocol}</source>
+      <translation>داوری {judge} با {protocol}</translation>
+    </message>
+    <message>
+      <source>{judge} sorts by {protocol}</source>
+      <translation>{judge} با {protocol} دسته‌بندی می‌کند</translation>
+    </message>
+    <message>
+      <source>{judge} translates by {protocol}</source>
+      <translation>{judge} با {protocol} ترجمه می‌کند</translation>
+    </message>
+    <message>
       <source>{judge}, {dimension}: all {n} answers got the same value, {value}.</source>
       <translation>{judge}، {dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
+    </message>
+    <message>
+      <source>{judge}: {protocol}</source>
+      <translation>{judge}: {protocol}</translation>
     </message>
     <message>
       <source>{key} has another {field} in an earlier row.</source>
@@ -7975,16 +9927,28 @@
       <translation>{key} درخواستی از اجرای {run} نیست.</translation>
     </message>
     <message>
+      <source>{key} is no variant of {source} here.</source>
+      <translation>{key} اینجا گونه‌ای از {source} نیست.</translation>
+    </message>
+    <message>
       <source>{key} stands in {place} already.</source>
       <translation>{key} از پیش در {place} آمده است.</translation>
     </message>
     <message>
-      <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays.</source>
-      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
+      <source>{key} stays where it is: the part {part} of {dataset} is frozen. Thaw the part first, if that is meant, and say why.</source>
+      <translation>{key} سر جایش می‌ماند: بخش {part} در {dataset} تثبیت شده است. اگر همین را می‌خواهید نخست بخش را آزاد کنید و دلیلش را بگویید.</translation>
     </message>
     <message>
-      <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays. Also other: {others}.</source>
-      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند. این‌ها هم فرق دارد: {others}.</translation>
+      <source>{key} would leave or join a part of a split that is frozen ({parts}). Thaw the part first, if that is meant.</source>
+      <translation>{key} از بخشی تثبیت‌شده بیرون می‌رود یا به آن می‌پیوندد ({parts}). اگر همین را می‌خواهید نخست بخش را آزاد کنید.</translation>
+    </message>
+    <message>
+      <source>{key}, {field}: stored: {stored}; this file: {given}. Also other: {others}; what is stored stays.</source>
+      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. این‌ها هم فرق دارد: {others}؛ آنچه ثبت شده است می‌ماند.</translation>
+    </message>
+    <message>
+      <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays.</source>
+      <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
     </message>
     <message>
       <source>{measure}, answers with any</source>
@@ -8019,6 +9983,10 @@
       <translation>{model} تصویر نمی‌بیند. پرسش‌هایی که بدون تصویرشان پرسیده می‌شوند: {n_questions}.</translation>
     </message>
     <message>
+      <source>{model} could not read page {page}: {reason} The pages before it are kept.</source>
+      <translation>{model} صفحهٔ {page} را نتوانست بخواند: {reason} صفحه‌های پیش از آن نگه داشته شد.</translation>
+    </message>
+    <message>
       <source>{model} gives no probabilities of labels. Choose another reading.</source>
       <translation>{model} احتمال برچسب‌ها را نمی‌دهد. خوانش دیگری برگزینید.</translation>
     </message>
@@ -8031,12 +9999,36 @@
       <translation>ردهٔ اندازهٔ {model} {size_class} است؛ جفت کردن به رده‌ای مانند 8B نیاز دارد. آن را در کارت مدل درست کنید.</translation>
     </message>
     <message>
+      <source>{model} is at an endpoint, which may answer otherwise each time.</source>
+      <translation>{model} در سرویس است و سرویس شاید هر بار جور دیگری پاسخ دهد.</translation>
+    </message>
+    <message>
       <source>{model} is for trying the program only: what it says means nothing.</source>
       <translation>{model} تنها برای امتحان برنامه است: آنچه می‌گوید معنایی ندارد.</translation>
     </message>
     <message>
+      <source>{model} is not known to see images. Choose a model that does, or test it under Models first.</source>
+      <translation>معلوم نیست {model} تصویر می‌بیند. مدلی برگزینید که می‌بیند، یا نخست آن را در «مدل‌ها» بیازمایید.</translation>
+    </message>
+    <message>
+      <source>{model} takes no word for its effort. Limit the tokens of its thinking instead.</source>
+      <translation>{model} واژه‌ای برای میزان تلاش نمی‌پذیرد. به‌جای آن توکن‌های استدلالش را محدود کنید.</translation>
+    </message>
+    <message>
       <source>{model} was not tested for this reading. Test it under Models first.</source>
       <translation>{model} برای این شیوهٔ خواندن آزموده نشده است. نخست آن را در «مدل‌ها» بیازمایید.</translation>
+    </message>
+    <message>
+      <source>{model} would cost about {cost}, and the cap is {cap}. Raise it, or ask less.</source>
+      <translation>هزینهٔ {model} حدود {cost} می‌شود و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
+    </message>
+    <message>
+      <source>{model} would take about {hours} hours, and the cap is {cap}. Raise it, or ask less.</source>
+      <translation>{model} حدود {hours} ساعت زمان می‌برد و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
+    </message>
+    <message>
+      <source>{model} would take about {n_tokens} tokens, and the cap is {cap}. Raise it, or ask less.</source>
+      <translation>{model} حدود {n_tokens} توکن مصرف می‌کند و سقف {cap} است. آن را بالا ببرید یا کمتر بپرسید.</translation>
     </message>
     <message>
       <source>{n:,} answer</source>
@@ -8053,6 +10045,14 @@
     <message>
       <source>{n:,} choices</source>
       <translation>{n:,} گزینش</translation>
+    </message>
+    <message>
+      <source>{n:,} dataset told of</source>
+      <translation>{n:,} مجموعه‌داده با شناسنامه</translation>
+    </message>
+    <message>
+      <source>{n:,} datasets told of</source>
+      <translation>{n:,} مجموعه‌داده با شناسنامه</translation>
     </message>
     <message>
       <source>{n:,} field of questions</source>
@@ -8079,12 +10079,28 @@
       <translation>{n:,} مدل</translation>
     </message>
     <message>
+      <source>{n:,} of the texts changed since they were looked at. Nothing was masked; look again.</source>
+      <translation>{n:,} متن پس از نگاه کردن تغییر کرده است. چیزی پوشانده نشد؛ دوباره نگاه کنید.</translation>
+    </message>
+    <message>
+      <source>{n:,} of {n_all:,} questions would be set aside, more than half. Look at what was found, and say that it is meant, or mask it instead.</source>
+      <translation>{n:,} از {n_all:,} پرسش کنار گذاشته می‌شود، بیش از نیمی. به آنچه یافته شد نگاه کنید و بگویید که همین مراد است، یا به‌جای آن بپوشانید.</translation>
+    </message>
+    <message>
       <source>{n:,} question</source>
       <translation>{n:,} پرسش</translation>
     </message>
     <message>
+      <source>{n:,} question set aside</source>
+      <translation>{n:,} پرسش کنار گذاشته</translation>
+    </message>
+    <message>
       <source>{n:,} questions</source>
       <translation>{n:,} پرسش</translation>
+    </message>
+    <message>
+      <source>{n:,} questions set aside</source>
+      <translation>{n:,} پرسش کنار گذاشته</translation>
     </message>
     <message>
       <source>{n:,} rater</source>
@@ -8111,12 +10127,24 @@
       <translation>{n:,} نمره</translation>
     </message>
     <message>
+      <source>{n:,} stay as they are: {reason}.</source>
+      <translation>{n:,} همان‌گونه می‌ماند: {reason}.</translation>
+    </message>
+    <message>
       <source>{n:,} survey answer</source>
       <translation>{n:,} پاسخ پرسش‌نامه</translation>
     </message>
     <message>
       <source>{n:,} survey answers</source>
       <translation>{n:,} پاسخ پرسش‌نامه</translation>
+    </message>
+    <message>
+      <source>{n:,} translation</source>
+      <translation>{n:,} ترجمه</translation>
+    </message>
+    <message>
+      <source>{n:,} translations</source>
+      <translation>{n:,} ترجمه</translation>
     </message>
     <message>
       <source>{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.</source>
@@ -8135,8 +10163,16 @@
       <translation>{name} خوانده نمی‌شود: {reason}.</translation>
     </message>
     <message>
+      <source>{name} cannot be the name of a prompt. Use letters, digits and hyphens, with a letter first.</source>
+      <translation>{name} نمی‌تواند نام یک دستور باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
+    </message>
+    <message>
       <source>{name} has no setup {setup}. Choose one of: {known}.</source>
       <translation>{name} حالت {setup} را ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
+    </message>
+    <message>
+      <source>{name} has no version {version}; it has {n}.</source>
+      <translation>{name} نسخهٔ {version} ندارد؛ شمار نسخه‌هایش {n} است.</translation>
     </message>
     <message>
       <source>{name} has too many pixels: {reason}</source>
@@ -8179,6 +10215,10 @@
       <translation>{name} بزرگ‌تر از {limit} مگابایت است.</translation>
     </message>
     <message>
+      <source>{name} is no model on this machine. Choose one whose file is here to count tokens, or none.</source>
+      <translation>{name} مدلی روی این دستگاه نیست. برای شمارش توکن‌ها مدلی را انتخاب کنید که فایلش اینجاست، یا هیچ مدلی.</translation>
+    </message>
+    <message>
       <source>{name} is not an image (PNG, JPEG, WebP, BMP, GIF, TIFF, DICOM).</source>
       <translation>{name} تصویر نیست (PNG،‏ JPEG،‏ WebP،‏ BMP،‏ GIF،‏ TIFF،‏ DICOM).</translation>
     </message>
@@ -8189,6 +10229,10 @@
     <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
+    </message>
+    <message>
+      <source>{n} questions of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
+      <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
     </message>
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
@@ -8207,8 +10251,48 @@
       <translation>{one} &gt; {other} (تفاوت {difference:.2f}، p = {p:.2g})</translation>
     </message>
     <message>
+      <source>{part} gets nothing of {values}.</source>
+      <translation>{part} از {values} چیزی نمی‌گیرد.</translation>
+    </message>
+    <message>
+      <source>{part} needs at least 1 question of each value.</source>
+      <translation>{part} از هر مقدار دست‌کم ۱ پرسش می‌خواهد.</translation>
+    </message>
+    <message>
       <source>{part} was not made for {file}: their sizes differ. Choose the one made for it.</source>
       <translation>{part} برای {file} ساخته نشده است: اندازه‌هایشان فرق دارد. بخش خودش را برگزینید.</translation>
+    </message>
+    <message>
+      <source>{part} {number}</source>
+      <translation>{part} {number}</translation>
+    </message>
+    <message>
+      <source>{part}: {n}</source>
+      <translation>{part}: {n}</translation>
+    </message>
+    <message>
+      <source>{part}: {n} &lt; {size} × {n_values}; fewer than {size} of {short}</source>
+      <translation>{part}: {n}، کمتر از {size} × {n_values}؛ کمتر از {size} تا از {short}</translation>
+    </message>
+    <message>
+      <source>{part}: {n} = {size} × {n_full} of {n_values}; none of {short}</source>
+      <translation>{part}: {n} = {size} × {n_full} از {n_values}؛ هیچ از {short}</translation>
+    </message>
+    <message>
+      <source>{part}: {n} = {size} × {n_values}</source>
+      <translation>{part}: {n} = {size} × {n_values}</translation>
+    </message>
+    <message>
+      <source>{part}: {n} of {size}</source>
+      <translation>{part}: {n} از {size}</translation>
+    </message>
+    <message>
+      <source>{part}: {n}, all others</source>
+      <translation>{part}: {n}، همهٔ بقیه</translation>
+    </message>
+    <message>
+      <source>{part}: {n}, all others; none of {short}</source>
+      <translation>{part}: {n}، همهٔ بقیه؛ هیچ از {short}</translation>
     </message>
     <message>
       <source>{path} cannot be made ({reason}). Choose another folder or another name.</source>
@@ -8351,12 +10435,36 @@
       <translation>{rater} در {study} چیزی ارزیابی نمی‌کند. ارزیابانش: {known}.</translation>
     </message>
     <message>
+      <source>{reader} could not read page {page}. Choose another second reading, or go on without one.</source>
+      <translation>{reader} صفحهٔ {page} را نتوانست بخواند. خوانش دوم دیگری برگزینید، یا بی‌آن پیش بروید.</translation>
+    </message>
+    <message>
+      <source>{reader} is not installed here. Install it, or choose another second reading: {others}.</source>
+      <translation>{reader} اینجا نصب نیست. نصبش کنید، یا خوانش دوم دیگری برگزینید: {others}.</translation>
+    </message>
+    <message>
       <source>{reason}</source>
       <translation>{reason}</translation>
     </message>
     <message>
       <source>{reason} is no reason that the study knows.</source>
       <translation>{reason} از دلیل‌های این مطالعه نیست.</translation>
+    </message>
+    <message>
+      <source>{rule}</source>
+      <translation>{rule}</translation>
+    </message>
+    <message>
+      <source>{rule} takes a whole number from {least} to {most}, not {number}.</source>
+      <translation>{rule} عددی درست از {least} تا {most} می‌گیرد، نه {number}.</translation>
+    </message>
+    <message>
+      <source>{rule} takes no number.</source>
+      <translation>{rule} عددی نمی‌گیرد.</translation>
+    </message>
+    <message>
+      <source>{rule}: this rule would take {n:,} of {n_all:,}, more than half. Look at what it finds, and say that it is meant, or leave the rule out.</source>
+      <translation>{rule}: این قاعده {n:,} از {n_all:,} را برمی‌دارد، بیش از نیم. ببینید چه می‌یابد، و بگویید که همین منظور است، یا قاعده را کنار بگذارید.</translation>
     </message>
     <message>
       <source>{sentence} is not the number of a sentence of {answer}.</source>
@@ -8447,6 +10555,18 @@
       <translation>{text} مقیاس نیست. ۱:۵ یا ۰،۰٫۵،۱ یا برچسب‌ها از سطح ۱ به بعد، یا ۱=بد،۲=خوب بنویسید.</translation>
     </message>
     <message>
+      <source>{values}</source>
+      <translation>{values}</translation>
+    </message>
+    <message>
+      <source>{values} and {n} more</source>
+      <translation>{values} و {n} تای دیگر</translation>
+    </message>
+    <message>
+      <source>{value} (line {line}) says that no value fits.</source>
+      <translation>{value} (سطر {line}) یعنی هیچ مقداری نمی‌خواند.</translation>
+    </message>
+    <message>
       <source>{value} is not a level of {name}.</source>
       <translation>{value} از سطح‌های {name} نیست.</translation>
     </message>
@@ -8461,6 +10581,18 @@
     <message>
       <source>{value} is not a number.</source>
       <translation>{value} عدد نیست.</translation>
+    </message>
+    <message>
+      <source>{value} is not in its list.</source>
+      <translation>{value} در فهرست آن نیست.</translation>
+    </message>
+    <message>
+      <source>{value} stands there twice, in the lines {first} and {second}.</source>
+      <translation>{value} دو بار آمده است، در سطرهای {first} و {second}.</translation>
+    </message>
+    <message>
+      <source>{warnings} Look at what comes out, and say that it is meant, or choose other sizes.</source>
+      <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری برگزینید.</translation>
     </message>
     <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, {trivial:.0%}).</source>
@@ -8481,6 +10613,10 @@
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>
       <translation>{workspace} از بسته ساخته نشده است، پس چیزی برای پس فرستادن نیست. فایلی را باز کنید که برگزارکنندهٔ مطالعه به شما داده است.</translation>
+    </message>
+    <message>
+      <source>“{words}” is too short to look for: at least two letters or digits are needed.</source>
+      <translation>«{words}» برای جست‌وجو کوتاه است: دست‌کم دو حرف یا رقم لازم است.</translation>
     </message>
   </context>
   <context>
@@ -8511,6 +10647,49 @@
     </message>
   </context>
   <context>
+    <name>CountsScreen</name>
+    <message>
+      <source>Back to the library</source>
+      <translation>بازگشت به کتابخانه</translation>
+    </message>
+    <message>
+      <source>Count by</source>
+      <translation>شمارش بر پایهٔ</translation>
+    </message>
+    <message>
+      <source>Counts</source>
+      <translation>شمارش</translation>
+    </message>
+    <message>
+      <source>Datasets to count</source>
+      <translation>مجموعه‌داده‌هایی که شمرده می‌شوند</translation>
+    </message>
+    <message>
+      <source>How many questions hold which value.</source>
+      <translation>چند پرسش کدام مقدار را دارند.</translation>
+    </message>
+    <message>
+      <source>and by</source>
+      <translation>و</translation>
+    </message>
+    <message>
+      <source>and by a third</source>
+      <translation>و سوم</translation>
+    </message>
+    <message>
+      <source>every dataset</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>nothing else</source>
+      <translation>هیچ چیز دیگر</translation>
+    </message>
+    <message>
+      <source>of</source>
+      <translation>از</translation>
+    </message>
+  </context>
+  <context>
     <name>CrashDialog</name>
     <message>
       <source>Copy the report</source>
@@ -8525,8 +10704,12 @@
       <translation>ادامه</translation>
     </message>
     <message>
-      <source>This is a fault of the program, not yours. Every saved change is in the workspace. The report below holds no text from your data and was sent nowhere: copy it and send it to the makers.</source>
-      <translation>این خطای برنامه است، نه شما. هر تغییر ذخیره‌شده در فضای کار است. گزارش زیر هیچ متنی از داده‌های شما ندارد و به جایی فرستاده نشده است: رونوشتش را بگیرید و برای سازندگان بفرستید.</translation>
+      <source>The report below holds no text from your data and was sent nowhere: copy it and send it to the makers.</source>
+      <translation>گزارش زیر هیچ متنی از داده‌های شما ندارد و به جایی فرستاده نشده است: رونوشتش را بگیرید و برای سازندگان بفرستید.</translation>
+    </message>
+    <message>
+      <source>This is a fault of the program, not yours. Every saved change is in the workspace.</source>
+      <translation>این خطای برنامه است، نه شما. هر تغییر ذخیره‌شده در فضای کار است.</translation>
     </message>
     <message>
       <source>medreview made a mistake</source>
@@ -8553,6 +10736,57 @@
     <message>
       <source>{name}: questions {n_questions}, answers {n_answers}</source>
       <translation>{name}: پرسش‌ها {n_questions}، پاسخ‌ها {n_answers}</translation>
+    </message>
+  </context>
+  <context>
+    <name>DatasetScreen</name>
+    <message>
+      <source>Back to the library</source>
+      <translation>بازگشت به کتابخانه</translation>
+    </message>
+    <message>
+      <source>Dataset</source>
+      <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Edit what is told of the dataset</source>
+      <translation>ویرایش شناسنامهٔ مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Edit…</source>
+      <translation>ویرایش…</translation>
+    </message>
+    <message>
+      <source>History…</source>
+      <translation>تاریخچه…</translation>
+    </message>
+    <message>
+      <source>No questions yet. Import a file.</source>
+      <translation>هنوز پرسشی نیست. فایلی وارد کنید.</translation>
+    </message>
+    <message>
+      <source>What {dataset} holds</source>
+      <translation>آنچه در {dataset} است</translation>
+    </message>
+    <message>
+      <source>Write the card into a folder</source>
+      <translation>نوشتن شناسنامه در یک پوشه</translation>
+    </message>
+    <message>
+      <source>Write the card…</source>
+      <translation>نوشتن شناسنامه…</translation>
+    </message>
+    <message>
+      <source>Writing the card</source>
+      <translation>نوشتن شناسنامه</translation>
+    </message>
+    <message>
+      <source>Written: {path}</source>
+      <translation>نوشته شد: {path}</translation>
+    </message>
+    <message>
+      <source>not told</source>
+      <translation>گفته نشده</translation>
     </message>
   </context>
   <context>
@@ -8617,12 +10851,20 @@
       <translation>در {answers} پاسخ، {runs} اجرا و {judgements} داوری نام آن آمده است</translation>
     </message>
     <message>
+      <source>Of these in this workspace: {use}</source>
+      <translation>از این مقدار در همین فضای کار: {use}</translation>
+    </message>
+    <message>
       <source>Price of a million tokens read</source>
       <translation>بهای یک میلیون توکن خوانده‌شده</translation>
     </message>
     <message>
       <source>Price of a million tokens written</source>
       <translation>بهای یک میلیون توکن نوشته‌شده</translation>
+    </message>
+    <message>
+      <source>Runs this month, all workspaces opened here: {use}</source>
+      <translation>اجراهای این ماه در همهٔ فضاهای کاری که این‌جا باز شده‌اند: {use}</translation>
     </message>
     <message>
       <source>Save</source>
@@ -8767,6 +11009,36 @@
     </message>
   </context>
   <context>
+    <name>DifferencesText</name>
+    <message>
+      <source>… the same lines: {n}</source>
+      <translation>… سطرهای یکسان: {n}</translation>
+    </message>
+  </context>
+  <context>
+    <name>DifferentRepliesDialog</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Replies that differ</source>
+      <translation>پاسخ‌های متفاوت</translation>
+    </message>
+    <message>
+      <source>Replies that differ: {n}.</source>
+      <translation>پاسخ‌های متفاوت: {n}.</translation>
+    </message>
+    <message>
+      <source>Replies that differ: {n}; the first {shown} of them are shown.</source>
+      <translation>پاسخ‌های متفاوت: {n}؛ {shown} تای نخست نشان داده می‌شود.</translation>
+    </message>
+    <message>
+      <source>The two replies</source>
+      <translation>دو پاسخ</translation>
+    </message>
+  </context>
+  <context>
     <name>DimensionForm</name>
     <message>
       <source>Label</source>
@@ -8853,6 +11125,10 @@
   <context>
     <name>EditDialog</name>
     <message>
+      <source>Original: {field}</source>
+      <translation>متن اصلی: {field}</translation>
+    </message>
+    <message>
       <source>Raters or judges worked on it: what they saw stays as it is.</source>
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند: آنچه دیده‌اند همان می‌ماند.</translation>
     </message>
@@ -8893,6 +11169,93 @@
     <message>
       <source>Set it up</source>
       <translation>برپایی</translation>
+    </message>
+  </context>
+  <context>
+    <name>ExamSection</name>
+    <message>
+      <source>Attempts at most</source>
+      <translation>حداکثر تلاش</translation>
+    </message>
+    <message>
+      <source>Choose a wording of your own</source>
+      <translation>متن پرسش خودتان را برگزینید</translation>
+    </message>
+    <message>
+      <source>Effort at an endpoint</source>
+      <translation>میزان تلاش در سرویس</translation>
+    </message>
+    <message>
+      <source>How it is asked</source>
+      <translation>شیوهٔ پرسش</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
+    </message>
+    <message>
+      <source>Language of the prompt</source>
+      <translation>زبان دستور</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>ترتیب</translation>
+    </message>
+    <message>
+      <source>Own wording…</source>
+      <translation>متن خودم…</translation>
+    </message>
+    <message>
+      <source>Prompt files (*.txt);;All files (*)</source>
+      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Reading</source>
+      <translation>خوانش</translation>
+    </message>
+    <message>
+      <source>Sit it a second time without images</source>
+      <translation>بار دیگر بی‌تصویر آزمون داده شود</translation>
+    </message>
+    <message>
+      <source>Temperature</source>
+      <translation>دما</translation>
+    </message>
+    <message>
+      <source>The choice is asked for when the thinking ends by itself, or at its limit; 0 asks at once.</source>
+      <translation>گزینه وقتی پرسیده می‌شود که استدلال خود پایان یابد یا به حدش برسد؛ با ۰ بی‌درنگ پرسیده می‌شود.</translation>
+    </message>
+    <message>
+      <source>Tokens of a reply at most</source>
+      <translation>حداکثر توکن پاسخ مدل</translation>
+    </message>
+    <message>
+      <source>Tokens of thinking</source>
+      <translation>توکن‌های استدلال</translation>
+    </message>
+    <message>
+      <source>Use it as it ships</source>
+      <translation>همان دستور همراه</translation>
+    </message>
+    <message>
+      <source>Wording</source>
+      <translation>متن دستور</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>هر چه باشد</translation>
+    </message>
+    <message>
+      <source>as it ships</source>
+      <translation>همان دستور همراه</translation>
+    </message>
+    <message>
+      <source>default</source>
+      <translation>از راهبرد</translation>
+    </message>
+    <message>
+      <source>left to the endpoint</source>
+      <translation>به اختیار سرویس</translation>
     </message>
   </context>
   <context>
@@ -9170,8 +11533,8 @@
       <translation>سپردن به داور نهایی</translation>
     </message>
     <message>
-      <source>Made {name}. Places: {n}. Rate it here, or hand it out from the list of studies.</source>
-      <translation>{name} ساخته شد. جاها: {n}. همین‌جا ارزیابی کنید یا از فهرست مطالعه‌ها توزیعش کنید.</translation>
+      <source>Made {name}. Places: {n}.</source>
+      <translation>{name} ساخته شد. جاها: {n}.</translation>
     </message>
     <message>
       <source>Make it</source>
@@ -9192,6 +11555,10 @@
     <message>
       <source>Places {distance} or more apart: {n}</source>
       <translation>جاهای با فاصلهٔ {distance} یا بیشتر: {n}</translation>
+    </message>
+    <message>
+      <source>Rate it here, or hand it out from the list of studies.</source>
+      <translation>همین‌جا ارزیابی کنید یا از فهرست مطالعه‌ها توزیعش کنید.</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -9284,6 +11651,33 @@
     </message>
   </context>
   <context>
+    <name>FormedReplySection</name>
+    <message>
+      <source>Attempts at most</source>
+      <translation>حداکثر تلاش</translation>
+    </message>
+    <message>
+      <source>Order</source>
+      <translation>ترتیب</translation>
+    </message>
+    <message>
+      <source>Reading</source>
+      <translation>خوانش</translation>
+    </message>
+    <message>
+      <source>Temperature</source>
+      <translation>دما</translation>
+    </message>
+    <message>
+      <source>Tokens of a reply at most</source>
+      <translation>حداکثر توکن پاسخ مدل</translation>
+    </message>
+    <message>
+      <source>default</source>
+      <translation>از راهبرد</translation>
+    </message>
+  </context>
+  <context>
     <name>FormsSection</name>
     <message>
       <source>Ask after each pair how sure the rater is</source>
@@ -9337,8 +11731,8 @@
       <translation>برای واحد فناوری اطلاعات</translation>
     </message>
     <message>
-      <source>Letting models judge</source>
-      <translation>داوری با مدل‌ها</translation>
+      <source>Letting models work</source>
+      <translation>کار با مدل‌ها</translation>
     </message>
     <message>
       <source>Models and keys</source>
@@ -9700,41 +12094,6 @@
     </message>
   </context>
   <context>
-    <name>JudgeSign</name>
-    <message>
-      <source>A judge is at work</source>
-      <translation>داوری در حال کار است</translation>
-    </message>
-    <message>
-      <source>Judging {run}</source>
-      <translation>داوری {run}</translation>
-    </message>
-    <message>
-      <source>Judging {run}: {n} of {total}</source>
-      <translation>داوری {run}: {n} از {total}</translation>
-    </message>
-    <message>
-      <source>Pause</source>
-      <translation>مکث</translation>
-    </message>
-    <message>
-      <source>Pause the judge</source>
-      <translation>مکث داور</translation>
-    </message>
-    <message>
-      <source>Pausing {run}</source>
-      <translation>در حال مکث {run}</translation>
-    </message>
-    <message>
-      <source>Progress of the judge</source>
-      <translation>پیشرفت داور</translation>
-    </message>
-    <message>
-      <source>{words}, {n} more waiting</source>
-      <translation>{words}، {n} اجرای دیگر در نوبت</translation>
-    </message>
-  </context>
-  <context>
     <name>JudgementDialog</name>
     <message>
       <source>Answer</source>
@@ -9814,6 +12173,13 @@
     <message>
       <source>{n} judgements</source>
       <translation>{n} داوری</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgementPreviewPane</name>
+    <message>
+      <source>No author of these answers is a model whose family and size class are known.</source>
+      <translation>نویسندهٔ هیچ‌یک از این پاسخ‌ها مدلی با خانواده و ردهٔ اندازهٔ معلوم نیست.</translation>
     </message>
   </context>
   <context>
@@ -9944,160 +12310,6 @@
     </message>
   </context>
   <context>
-    <name>Judges</name>
-    <message>
-      <source> · </source>
-      <translation> · </translation>
-    </message>
-    <message>
-      <source>, </source>
-      <translation>، </translation>
-    </message>
-    <message>
-      <source>By {engine}</source>
-      <translation>با {engine}</translation>
-    </message>
-    <message>
-      <source>By {engine}; stretches: {n}</source>
-      <translation>با {engine}؛ نوبت‌ها: {n}</translation>
-    </message>
-    <message>
-      <source>Left out: {n} {reason}.</source>
-      <translation>کنار گذاشته: {n} {reason}.</translation>
-    </message>
-    <message>
-      <source>about {n} h</source>
-      <translation>حدود {n} ساعت</translation>
-    </message>
-    <message>
-      <source>about {n} min</source>
-      <translation>حدود {n} دقیقه</translation>
-    </message>
-    <message>
-      <source>less than a minute</source>
-      <translation>کمتر از یک دقیقه</translation>
-    </message>
-    <message>
-      <source>references in reverse order</source>
-      <translation>مرجع‌ها به ترتیب وارونه</translation>
-    </message>
-    <message>
-      <source>temperature {n}</source>
-      <translation>دما {n}</translation>
-    </message>
-    <message>
-      <source>{dimension}: all {n} answers got the same value, {value}.</source>
-      <translation>{dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
-    </message>
-    <message>
-      <source>{n} %</source>
-      <translation>{n}٪</translation>
-    </message>
-    <message>
-      <source>{n} a minute</source>
-      <translation>{n} در دقیقه</translation>
-    </message>
-    <message>
-      <source>{n} examples, {choice}</source>
-      <translation>{n} نمونه، {choice}</translation>
-    </message>
-    <message>
-      <source>{n} references at most</source>
-      <translation>حداکثر {n} مرجع</translation>
-    </message>
-    <message>
-      <source>{n} repeats</source>
-      <translation>{n} تکرار</translation>
-    </message>
-    <message>
-      <source>{n} words at most</source>
-      <translation>حداکثر {n} واژه</translation>
-    </message>
-    <message>
-      <source>{value}×{n}</source>
-      <translation>{value}×{n}</translation>
-    </message>
-  </context>
-  <context>
-    <name>JudgesScreen</name>
-    <message>
-      <source>Compares the runs that are marked; all runs where only one is.</source>
-      <translation>اجراهای انتخاب‌شده را مقایسه می‌کند؛ اگر فقط یکی باشد همهٔ اجراها را.</translation>
-    </message>
-    <message>
-      <source>Compare…</source>
-      <translation>مقایسه…</translation>
-    </message>
-    <message>
-      <source>Delete the run…</source>
-      <translation>حذف اجرا…</translation>
-    </message>
-    <message>
-      <source>Delete…</source>
-      <translation>حذف…</translation>
-    </message>
-    <message>
-      <source>Deleting the run</source>
-      <translation>حذف اجرا</translation>
-    </message>
-    <message>
-      <source>Judges</source>
-      <translation>داوران</translation>
-    </message>
-    <message>
-      <source>New answers…</source>
-      <translation>پاسخ‌های تازه…</translation>
-    </message>
-    <message>
-      <source>New run…</source>
-      <translation>اجرای تازه…</translation>
-    </message>
-    <message>
-      <source>No runs yet. Add a model under Models, then begin a new run: it judges answers with a protocol.</source>
-      <translation>هنوز اجرایی نیست. در «مدل‌ها» مدلی بیفزایید و سپس اجرای تازه‌ای بسازید: با یک پروتکل پاسخ‌ها را داوری می‌کند.</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>باز کردن</translation>
-    </message>
-    <message>
-      <source>Pause</source>
-      <translation>مکث</translation>
-    </message>
-    <message>
-      <source>Pause or resume the run</source>
-      <translation>مکث یا ازسرگیری اجرا</translation>
-    </message>
-    <message>
-      <source>Resume</source>
-      <translation>ازسرگیری</translation>
-    </message>
-    <message>
-      <source>Start</source>
-      <translation>شروع</translation>
-    </message>
-    <message>
-      <source>pausing</source>
-      <translation>در حال مکث</translation>
-    </message>
-    <message>
-      <source>under way</source>
-      <translation>در جریان</translation>
-    </message>
-    <message>
-      <source>waiting</source>
-      <translation>در نوبت</translation>
-    </message>
-    <message>
-      <source>{n} of {total}</source>
-      <translation>{n} از {total}</translation>
-    </message>
-    <message>
-      <source>{state} · one value</source>
-      <translation>{state} · تنها یک مقدار</translation>
-    </message>
-  </context>
-  <context>
     <name>KeyButton</name>
     <message>
       <source>Key for {action}: {key}</source>
@@ -10191,12 +12403,24 @@
   <context>
     <name>LibraryScreen</name>
     <message>
+      <source>About a dataset…</source>
+      <translation>دربارهٔ یک مجموعه‌داده…</translation>
+    </message>
+    <message>
       <source>Answers</source>
       <translation>پاسخ‌ها</translation>
     </message>
     <message>
       <source>Answers: {n}</source>
       <translation>پاسخ‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Clean…</source>
+      <translation>پاک‌سازی…</translation>
+    </message>
+    <message>
+      <source>Count…</source>
+      <translation>شمارش…</translation>
     </message>
     <message>
       <source>Export…</source>
@@ -10231,12 +12455,40 @@
       <translation>چیزی پیدا نشد. صافی را بازتر کنید.</translation>
     </message>
     <message>
+      <source>Personal data…</source>
+      <translation>دادهٔ شخصی…</translation>
+    </message>
+    <message>
+      <source>Prepare</source>
+      <translation>آماده‌سازی</translation>
+    </message>
+    <message>
       <source>Questions</source>
       <translation>پرسش‌ها</translation>
     </message>
     <message>
       <source>Questions: {n}</source>
       <translation>پرسش‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Set aside</source>
+      <translation>کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Set aside by hand</source>
+      <translation>کنار گذاشته به دست شخص</translation>
+    </message>
+    <message>
+      <source>Setting aside</source>
+      <translation>کنار گذاشتن</translation>
+    </message>
+    <message>
+      <source>Split…</source>
+      <translation>بخش‌بندی…</translation>
+    </message>
+    <message>
+      <source>Taking back</source>
+      <translation>برگرداندن</translation>
     </message>
     <message>
       <source>Texts that cannot be found by their words yet: {n}</source>
@@ -10249,6 +12501,10 @@
     <message>
       <source>What raters and judges said of the answers</source>
       <translation>آنچه ارزیابان و داوران دربارهٔ پاسخ‌ها گفتند</translation>
+    </message>
+    <message>
+      <source>Why is it set aside? The reason is kept with it.</source>
+      <translation>چرا کنار گذاشته می‌شود؟ دلیل همراهش نگه داشته می‌شود.</translation>
     </message>
   </context>
   <context>
@@ -10278,8 +12534,8 @@
       <translation>حذف مدل از فهرست</translation>
     </message>
     <message>
-      <source>Forget {model}? Its family, size class, prices and test go; its file stays where it is.</source>
-      <translation>مدل {model} از فهرست حذف شود؟ خانواده، ردهٔ اندازه، بها و آزمون آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
+      <source>Forget {model} in all workspaces? Its family, size class, prices and test go; its file stays where it is.</source>
+      <translation>مدل {model} از فهرست همهٔ فضاهای کار حذف شود؟ خانواده، ردهٔ اندازه، بها و آزمون آن می‌رود؛ فایلش سر جایش می‌ماند.</translation>
     </message>
     <message>
       <source>Forget…</source>
@@ -10302,8 +12558,12 @@
       <translation>مدل‌ها (*.gguf);;همهٔ فایل‌ها (*)</translation>
     </message>
     <message>
-      <source>No models yet. Add a file: a small one ships for trying the program. Or add a cloud endpoint.</source>
-      <translation>هنوز مدلی نیست. فایلی بیفزایید: مدل کوچکی برای آزمودن برنامه همراه آن است. یا سرویسی ابری بیفزایید.</translation>
+      <source>No models yet. Add a file: a small one ships for trying the program.</source>
+      <translation>هنوز مدلی نیست. فایلی بیفزایید: مدل کوچکی برای آزمودن برنامه همراه آن است.</translation>
+    </message>
+    <message>
+      <source>Or add a cloud endpoint.</source>
+      <translation>یا سرویسی ابری بیفزایید.</translation>
     </message>
     <message>
       <source>Test</source>
@@ -10325,8 +12585,8 @@
   <context>
     <name>MainWindow</name>
     <message>
-      <source>A judge is at work. Pause it and close? What is judged is kept, and the run can go on later.</source>
-      <translation>داور در حال کار است. مکث کند و برنامه بسته شود؟ داوری‌شده‌ها نگه داشته می‌شوند و اجرا بعداً ادامه می‌یابد.</translation>
+      <source>A model is at work. Pause it and close?</source>
+      <translation>مدلی مشغول کار است. مکث داده و پنجره بسته شود؟</translation>
     </message>
     <message>
       <source>Close without saving</source>
@@ -10339,6 +12599,10 @@
     <message>
       <source>Pause and close</source>
       <translation>مکث و بستن</translation>
+    </message>
+    <message>
+      <source>What came is kept, and the run can go on later.</source>
+      <translation>آنچه آمده می‌ماند و اجرا بعداً ادامه می‌یابد.</translation>
     </message>
     <message>
       <source>What you wrote last could not be saved and is lost with this window. Close it all the same?</source>
@@ -10389,6 +12653,21 @@
     </message>
   </context>
   <context>
+    <name>MarksScreen</name>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Marks</source>
+      <translation>نمره‌ها</translation>
+    </message>
+    <message>
+      <source>Marks: {runs}</source>
+      <translation>نمره‌ها: {runs}</translation>
+    </message>
+  </context>
+  <context>
     <name>Messages</name>
     <message>
       <source>Close</source>
@@ -10401,6 +12680,10 @@
   </context>
   <context>
     <name>Models</name>
+    <message>
+      <source> · </source>
+      <translation> · </translation>
+    </message>
     <message>
       <source>It is known from answers or judgements that were imported. Add a file or an endpoint to use it.</source>
       <translation>از پاسخ‌ها یا داوری‌های واردشده شناخته است. برای به کار بردنش فایل یا سرویسی بیفزایید.</translation>
@@ -10424,6 +12707,10 @@
     <message>
       <source>Its file is not where it was. Find it where it is now.</source>
       <translation>فایلش سر جایش نیست. جای کنونی آن را بیابید.</translation>
+    </message>
+    <message>
+      <source>cost {n}</source>
+      <translation>هزینهٔ {n}</translation>
     </message>
     <message>
       <source>no, or ignored</source>
@@ -10450,8 +12737,16 @@
       <translation>{n} میلیارد</translation>
     </message>
     <message>
+      <source>{n} calls</source>
+      <translation>{n} درخواست</translation>
+    </message>
+    <message>
       <source>{n} million</source>
       <translation>{n} میلیون</translation>
+    </message>
+    <message>
+      <source>{n} tokens</source>
+      <translation>{n} توکن</translation>
     </message>
   </context>
   <context>
@@ -10499,6 +12794,10 @@
   <context>
     <name>NewAnswersScreen</name>
     <message>
+      <source>Answer questions</source>
+      <translation>پاسخ به پرسش‌ها</translation>
+    </message>
+    <message>
       <source>Models that answer</source>
       <translation>مدل‌هایی که پاسخ می‌دهند</translation>
     </message>
@@ -10507,19 +12806,34 @@
       <translation>نام اجرا و نویسندهٔ پاسخ‌هایش</translation>
     </message>
     <message>
-      <source>New answers</source>
-      <translation>پاسخ‌های تازه</translation>
-    </message>
-    <message>
       <source>Who answers</source>
       <translation>چه کسی پاسخ می‌دهد</translation>
     </message>
   </context>
   <context>
-    <name>NewRunScreen</name>
+    <name>NewExamScreen</name>
     <message>
-      <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
+      <source>Models that sit the examination</source>
+      <translation>مدل‌هایی که در آزمون شرکت می‌کنند</translation>
+    </message>
+    <message>
+      <source>Name of the run</source>
+      <translation>نام اجرا</translation>
+    </message>
+    <message>
+      <source>Sit an examination</source>
+      <translation>شرکت در آزمون</translation>
+    </message>
+    <message>
+      <source>Who sits it</source>
+      <translation>شرکت‌کنندگان</translation>
+    </message>
+  </context>
+  <context>
+    <name>NewJudgementsScreen</name>
+    <message>
+      <source>Judge answers</source>
+      <translation>داوری پاسخ‌ها</translation>
     </message>
     <message>
       <source>Models that judge</source>
@@ -10530,28 +12844,61 @@
       <translation>نام اجرا</translation>
     </message>
     <message>
+      <source>Who judges</source>
+      <translation>چه کسی داوری می‌کند</translation>
+    </message>
+  </context>
+  <context>
+    <name>NewRunScreen</name>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
       <source>New run</source>
       <translation>اجرای تازه</translation>
     </message>
     <message>
-      <source>Planning the run</source>
-      <translation>طراحی اجرا</translation>
+      <source>What shall models do?</source>
+      <translation>مدل‌ها چه کنند؟</translation>
+    </message>
+  </context>
+  <context>
+    <name>NewTagsScreen</name>
+    <message>
+      <source>Models that sort questions</source>
+      <translation>مدل‌هایی که پرسش‌ها را دسته‌بندی می‌کنند</translation>
     </message>
     <message>
-      <source>Save for later</source>
-      <translation>ذخیره برای بعد</translation>
+      <source>Name of the run</source>
+      <translation>نام اجرا</translation>
     </message>
     <message>
-      <source>Start</source>
-      <translation>شروع</translation>
+      <source>Sort questions by lists</source>
+      <translation>دسته‌بندی پرسش‌ها با فهرست‌ها</translation>
     </message>
     <message>
-      <source>Start the run</source>
-      <translation>شروع اجرا</translation>
+      <source>Who sorts</source>
+      <translation>دسته‌بندی‌کنندگان</translation>
+    </message>
+  </context>
+  <context>
+    <name>NewTranslationsScreen</name>
+    <message>
+      <source>Models that translate</source>
+      <translation>مدل‌هایی که ترجمه می‌کنند</translation>
     </message>
     <message>
-      <source>Who judges</source>
-      <translation>چه کسی داوری می‌کند</translation>
+      <source>Name of the run</source>
+      <translation>نام اجرا</translation>
+    </message>
+    <message>
+      <source>Translate questions</source>
+      <translation>ترجمهٔ پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Who translates</source>
+      <translation>مترجمان</translation>
     </message>
   </context>
   <context>
@@ -10633,45 +12980,6 @@
     <message>
       <source>{n} not judged</source>
       <translation>{n} قضاوت‌نشده</translation>
-    </message>
-  </context>
-  <context>
-    <name>OwnPage</name>
-    <message>
-      <source>Begin to rate</source>
-      <translation>شروع ارزیابی</translation>
-    </message>
-    <message>
-      <source>Continue rating</source>
-      <translation>ادامهٔ ارزیابی</translation>
-    </message>
-    <message>
-      <source>Look again</source>
-      <translation>بازبینی</translation>
-    </message>
-    <message>
-      <source>Progress</source>
-      <translation>پیشرفت</translation>
-    </message>
-    <message>
-      <source>Send back…</source>
-      <translation>پس فرستادن…</translation>
-    </message>
-    <message>
-      <source>You can send back at any time, finished or not, and again later. What you rate is saved as you go.</source>
-      <translation>هر زمان، تمام‌شده یا نه، می‌توانید پس بفرستید و بعداً دوباره. هر امتیاز همان هنگام ذخیره می‌شود.</translation>
-    </message>
-    <message>
-      <source>You rate as {rater}.</source>
-      <translation>شما با نام {rater} ارزیابی می‌کنید.</translation>
-    </message>
-    <message>
-      <source>all done</source>
-      <translation>همه تمام</translation>
-    </message>
-    <message>
-      <source>{done} of {total} rated</source>
-      <translation>{done} از {total} ارزیابی شده</translation>
     </message>
   </context>
   <context>
@@ -10770,6 +13078,17 @@
     </message>
   </context>
   <context>
+    <name>PageView</name>
+    <message>
+      <source>Draw around a part of the page to cut it out as an image.</source>
+      <translation>برای بریدن تصویر، دور بخشی از صفحه بکشید.</translation>
+    </message>
+    <message>
+      <source>The page</source>
+      <translation>صفحه</translation>
+    </message>
+  </context>
+  <context>
     <name>PairPage</name>
     <message>
       <source>Codebook</source>
@@ -10801,6 +13120,419 @@
     <message>
       <source>Who judges whom</source>
       <translation>چه کسی چه کسی را داوری می‌کند</translation>
+    </message>
+  </context>
+  <context>
+    <name>PapersScreen</name>
+    <message>
+      <source>A, or Ctrl+Enter anywhere</source>
+      <translation>A، یا Ctrl+Enter در هر جا</translation>
+    </message>
+    <message>
+      <source>Accept</source>
+      <translation>پذیرش</translation>
+    </message>
+    <message>
+      <source>Accept all that nothing is in doubt of</source>
+      <translation>پذیرش همهٔ بی‌تردیدها</translation>
+    </message>
+    <message>
+      <source>All papers</source>
+      <translation>همهٔ برگه‌ها</translation>
+    </message>
+    <message>
+      <source>All questions</source>
+      <translation>همهٔ پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>All, or 1-20,25</source>
+      <translation>همه، یا ۱-۲۰،۲۵</translation>
+    </message>
+    <message>
+      <source>As the paper</source>
+      <translation>به نام برگه</translation>
+    </message>
+    <message>
+      <source>Back to the library</source>
+      <translation>بازگشت به کتابخانه</translation>
+    </message>
+    <message>
+      <source>Before</source>
+      <translation>پیش از آن</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Choose a PDF…</source>
+      <translation>انتخاب PDF…</translation>
+    </message>
+    <message>
+      <source>Choose a second reading above.</source>
+      <translation>بالا یک خوانش دوم انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Choose the PDF of an examination</source>
+      <translation>PDF یک آزمون را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Choose the file with the key</source>
+      <translation>فایل کلید را انتخاب کنید</translation>
+    </message>
+    <message>
+      <source>Dataset</source>
+      <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Down</source>
+      <translation>پایین</translation>
+    </message>
+    <message>
+      <source>Examination papers</source>
+      <translation>برگه‌های آزمون</translation>
+    </message>
+    <message>
+      <source>Give it up</source>
+      <translation>رها شود</translation>
+    </message>
+    <message>
+      <source>Give it up…</source>
+      <translation>رها کردن…</translation>
+    </message>
+    <message>
+      <source>Give {paper} up with its decisions ({n})? What was imported stays.</source>
+      <translation>{paper} با تصمیم‌هایش ({n}) رها شود؟ آنچه وارد شده می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
+      <source>Go through</source>
+      <translation>مرور</translation>
+    </message>
+    <message>
+      <source>Import those taken</source>
+      <translation>وارد کردن پذیرفته‌ها</translation>
+    </message>
+    <message>
+      <source>Import those taken: {n}</source>
+      <translation>وارد کردن پذیرفته‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Importing</source>
+      <translation>در حال ورود داده</translation>
+    </message>
+    <message>
+      <source>Keep it</source>
+      <translation>بماند</translation>
+    </message>
+    <message>
+      <source>Key in a file of its own…</source>
+      <translation>کلید در فایلی جدا…</translation>
+    </message>
+    <message>
+      <source>Keys (*.pdf *.csv *.txt);;All files (*)</source>
+      <translation>کلیدها (*.pdf *.csv *.txt);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>Next</source>
+      <translation>بعدی</translation>
+    </message>
+    <message>
+      <source>No papers yet. Choose the PDF of an examination.</source>
+      <translation>هنوز برگه‌ای نیست. PDF یک آزمون را انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>None</source>
+      <translation>هیچ</translation>
+    </message>
+    <message>
+      <source>Only with images</source>
+      <translation>تنها تصویردارها</translation>
+    </message>
+    <message>
+      <source>PDF (*.pdf)</source>
+      <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+      <source>Pages</source>
+      <translation>صفحه‌ها</translation>
+    </message>
+    <message>
+      <source>Question {n} of {all}  ·  taken {taken}, open {open}, in doubt {doubtful}</source>
+      <translation>پرسش {n} از {all}  ·  پذیرفته {taken}، باز {open}، محل تردید {doubtful}</translation>
+    </message>
+    <message>
+      <source>Questions accepted: {n}</source>
+      <translation>پرسش‌های پذیرفته: {n}</translation>
+    </message>
+    <message>
+      <source>Questions imported: {n}</source>
+      <translation>پرسش‌های واردشده: {n}</translation>
+    </message>
+    <message>
+      <source>Read it a second time</source>
+      <translation>خواندن دوباره</translation>
+    </message>
+    <message>
+      <source>Reading the paper</source>
+      <translation>خواندن برگه</translation>
+    </message>
+    <message>
+      <source>Reading the paper a second time</source>
+      <translation>خواندن دوبارهٔ برگه</translation>
+    </message>
+    <message>
+      <source>Second reading</source>
+      <translation>خوانش دوم</translation>
+    </message>
+    <message>
+      <source>Skip</source>
+      <translation>رد شدن</translation>
+    </message>
+    <message>
+      <source>Take what fits</source>
+      <translation>گرفتن آنچه می‌خواند</translation>
+    </message>
+    <message>
+      <source>Take what fits of the key</source>
+      <translation>گرفتن آنچه از کلید می‌خواند</translation>
+    </message>
+    <message>
+      <source>The pages are read one by one, with questions, options, key and images. You go through them question by question; nothing comes into the library before you took it.</source>
+      <translation>صفحه‌ها یکی‌یکی با پرسش‌ها، گزینه‌ها، کلید و تصویرها خوانده می‌شوند. پرسش به پرسش مرورشان می‌کنید؛ پیش از پذیرش شما چیزی به کتابخانه نمی‌آید.</translation>
+    </message>
+    <message>
+      <source>Those in doubt</source>
+      <translation>پرسش‌های محل تردید</translation>
+    </message>
+    <message>
+      <source>Those still open</source>
+      <translation>پرسش‌های هنوز باز</translation>
+    </message>
+    <message>
+      <source>Up</source>
+      <translation>بالا</translation>
+    </message>
+    <message>
+      <source>open</source>
+      <translation>مانده</translation>
+    </message>
+    <message>
+      <source>skipped</source>
+      <translation>ردشده</translation>
+    </message>
+    <message>
+      <source>taken</source>
+      <translation>گرفته شده</translation>
+    </message>
+    <message>
+      <source>taken as mended</source>
+      <translation>پذیرفته با اصلاح</translation>
+    </message>
+  </context>
+  <context>
+    <name>PartRow</name>
+    <message>
+      <source>Name of part {n}</source>
+      <translation>نام بخش {n}</translation>
+    </message>
+    <message>
+      <source>Size of part {n}</source>
+      <translation>اندازهٔ بخش {n}</translation>
+    </message>
+    <message>
+      <source>no part</source>
+      <translation>بدون بخش</translation>
+    </message>
+  </context>
+  <context>
+    <name>PersonalDataScreen</name>
+    <message>
+      <source>; kept earlier: {kept}</source>
+      <translation>؛ پیش‌تر نگه داشته شده: {kept}</translation>
+    </message>
+    <message>
+      <source>All that say the same as these: {n}</source>
+      <translation>هر چه همین را می‌گوید: {n}</translation>
+    </message>
+    <message>
+      <source>Back to the library</source>
+      <translation>بازگشت به کتابخانه</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Datasets to look at</source>
+      <translation>مجموعه‌داده‌هایی که نگاه شوند</translation>
+    </message>
+    <message>
+      <source>Every dataset</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Every kind</source>
+      <translation>همهٔ نوع‌ها</translation>
+    </message>
+    <message>
+      <source>Everything in the list: {n}</source>
+      <translation>هر چه در فهرست است: {n}</translation>
+    </message>
+    <message>
+      <source>Keep</source>
+      <translation>نگه داشتن</translation>
+    </message>
+    <message>
+      <source>Keeping</source>
+      <translation>نگه داشتن</translation>
+    </message>
+    <message>
+      <source>Kept; they are not shown again.</source>
+      <translation>نگه داشته شد؛ دیگر نشان داده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Kinds to list</source>
+      <translation>نوع‌هایی که فهرست شوند</translation>
+    </message>
+    <message>
+      <source>Look for it</source>
+      <translation>جست‌وجو کن</translation>
+    </message>
+    <message>
+      <source>Looking at every text</source>
+      <translation>نگاه به همهٔ متن‌ها</translation>
+    </message>
+    <message>
+      <source>Looks at questions and their answers on this machine. Figures: {n} labelled texts that nobody looked at while the rules were written.</source>
+      <translation>پرسش‌ها و پاسخ‌هایشان را روی همین رایانه می‌گردد. عددها از {n} متن برچسب‌خورده‌ای است که هنگام نوشتن قاعده‌ها کسی به آنها نگاه نکرد.</translation>
+    </message>
+    <message>
+      <source>Mask</source>
+      <translation>بپوشان</translation>
+    </message>
+    <message>
+      <source>Masked: {n}</source>
+      <translation>پوشانده شد: {n}</translation>
+    </message>
+    <message>
+      <source>Masking</source>
+      <translation>پوشاندن</translation>
+    </message>
+    <message>
+      <source>Nothing is masked.</source>
+      <translation>چیزی پوشانده نیست.</translation>
+    </message>
+    <message>
+      <source>Nothing was found.</source>
+      <translation>چیزی یافته نشد.</translation>
+    </message>
+    <message>
+      <source>Nothing was looked at yet.</source>
+      <translation>هنوز چیزی دیده نشده است.</translation>
+    </message>
+    <message>
+      <source>Originals removed: {n}</source>
+      <translation>متن‌های اصلیِ پاک‌شده: {n}</translation>
+    </message>
+    <message>
+      <source>Personal data</source>
+      <translation>دادهٔ شخصی</translation>
+    </message>
+    <message>
+      <source>Put all back</source>
+      <translation>همه را برگردان</translation>
+    </message>
+    <message>
+      <source>Put marked ones back</source>
+      <translation>علامت‌خورده‌ها را برگردان</translation>
+    </message>
+    <message>
+      <source>Put marks in the place of {n} parts of texts? The originals are kept until you remove them.</source>
+      <translation>به جای {n} تکه از متن‌ها نشان گذاشته شود؟ متن‌های اصلی تا وقتی پاکشان کنید می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Putting originals back</source>
+      <translation>برگرداندن متن‌های اصلی</translation>
+    </message>
+    <message>
+      <source>Remove originals</source>
+      <translation>متن‌های اصلی را پاک کن</translation>
+    </message>
+    <message>
+      <source>Remove originals…</source>
+      <translation>پاک کردن متن‌های اصلی…</translation>
+    </message>
+    <message>
+      <source>Remove the originals of {n} masked texts for good? Their marks can then not be taken back.</source>
+      <translation>متن اصلی {n} متن پوشانده برای همیشه پاک شود؟ پس از آن نشان‌ها برگشتنی نیستند.</translation>
+    </message>
+    <message>
+      <source>Removing originals</source>
+      <translation>پاک کردن متن‌های اصلی</translation>
+    </message>
+    <message>
+      <source>Set aside: {n}</source>
+      <translation>کنار گذاشته شد: {n}</translation>
+    </message>
+    <message>
+      <source>Set questions aside</source>
+      <translation>پرسش‌ها را کنار بگذار</translation>
+    </message>
+    <message>
+      <source>Setting aside</source>
+      <translation>کنار گذاشتن</translation>
+    </message>
+    <message>
+      <source>Show what was kept again</source>
+      <translation>نگه‌داشته‌ها را باز نشان بده</translation>
+    </message>
+    <message>
+      <source>Shown again when you look: {n}</source>
+      <translation>با جست‌وجوی بعدی باز نشان داده می‌شود: {n}</translation>
+    </message>
+    <message>
+      <source>Texts put back: {n}</source>
+      <translation>متن‌های برگشته: {n}</translation>
+    </message>
+    <message>
+      <source>The marked ones: {n}</source>
+      <translation>علامت‌خورده‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>The text of the marked part</source>
+      <translation>متنِ تکهٔ علامت‌خورده</translation>
+    </message>
+    <message>
+      <source>What is decided is for</source>
+      <translation>تصمیم برای</translation>
+    </message>
+    <message>
+      <source>What your words are</source>
+      <translation>واژه‌های شما چیست</translation>
+    </message>
+    <message>
+      <source>Words of your own to find</source>
+      <translation>واژه‌های خودتان برای جست‌وجو</translation>
+    </message>
+    <message>
+      <source>words of your own, such as a name</source>
+      <translation>واژه‌های خودتان، مانند یک نام</translation>
+    </message>
+    <message>
+      <source>{n} more stay as they are: they can be set aside, not masked.</source>
+      <translation>{n} تای دیگر همان‌گونه می‌ماند: می‌شود کنارشان گذاشت، نمی‌شود پوشاندشان.</translation>
+    </message>
+    <message>
+      <source>{n} of {all} questions would be set aside, more than half. Is that meant?</source>
+      <translation>{n} از {all} پرسش کنار گذاشته می‌شود، بیش از نیمی. همین مراد است؟</translation>
+    </message>
+    <message>
+      <source>{rule}: {n}</source>
+      <translation>{rule}: {n}</translation>
     </message>
   </context>
   <context>
@@ -10888,30 +13620,6 @@
       <translation>تحلیل</translation>
     </message>
     <message>
-      <source>Collect</source>
-      <translation>گردآوری</translation>
-    </message>
-    <message>
-      <source>Compare judges</source>
-      <translation>مقایسهٔ داوران</translation>
-    </message>
-    <message>
-      <source>Differences</source>
-      <translation>اختلاف‌ها</translation>
-    </message>
-    <message>
-      <source>Export</source>
-      <translation>خروجی</translation>
-    </message>
-    <message>
-      <source>Import</source>
-      <translation>ورود داده</translation>
-    </message>
-    <message>
-      <source>Judges</source>
-      <translation>داوران</translation>
-    </message>
-    <message>
       <source>Library</source>
       <translation>کتابخانه</translation>
     </message>
@@ -10920,32 +13628,16 @@
       <translation>مدل‌ها</translation>
     </message>
     <message>
-      <source>New answers</source>
-      <translation>پاسخ‌های تازه</translation>
-    </message>
-    <message>
-      <source>New run</source>
-      <translation>اجرای تازه</translation>
-    </message>
-    <message>
-      <source>Plan a study</source>
-      <translation>طراحی مطالعه</translation>
-    </message>
-    <message>
       <source>Rate</source>
       <translation>ارزیابی</translation>
     </message>
     <message>
-      <source>Run</source>
-      <translation>اجرا</translation>
+      <source>Runs</source>
+      <translation>اجراها</translation>
     </message>
     <message>
       <source>Settings</source>
       <translation>تنظیمات</translation>
-    </message>
-    <message>
-      <source>Start</source>
-      <translation>شروع</translation>
     </message>
     <message>
       <source>Studies</source>
@@ -11104,12 +13796,12 @@
   <context>
     <name>PreviewPane</name>
     <message>
-      <source>About {read} tokens are read and {written} written.</source>
-      <translation>حدود {read} توکن خوانده و {written} نوشته می‌شود.</translation>
+      <source>About {read} tokens are read ({counted}) and {written} written.</source>
+      <translation>حدود {read} توکن خوانده ({counted}) و {written} توکن نوشته می‌شود.</translation>
     </message>
     <message>
-      <source>Answers: {answers}; calls: {calls}.</source>
-      <translation>پاسخ‌ها: {answers}؛ فراخوانی‌ها: {calls}.</translation>
+      <source>Answers: {n}; calls: {calls}.</source>
+      <translation>پاسخ‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
     </message>
     <message>
       <source>First prompts as they are sent</source>
@@ -11124,6 +13816,10 @@
       <translation>زمان لازم پس از به راه افتادن اجرا پیدا می‌شود.</translation>
     </message>
     <message>
+      <source>In the queue it waits for {names}, and is drawn when its turn comes.</source>
+      <translation>در صف منتظر {names} می‌ماند و هنگام نوبتش برگزیده می‌شود.</translation>
+    </message>
+    <message>
       <source>It costs about {cost}, by the prices noted for it.</source>
       <translation>حدود {cost} هزینه دارد، بنا بر بهای ثبت‌شده.</translation>
     </message>
@@ -11136,12 +13832,12 @@
       <translation>بررسی آنچه اجرا می‌پرسد…</translation>
     </message>
     <message>
-      <source>No author of these answers is a model whose family and size class are known.</source>
-      <translation>نویسندهٔ هیچ‌یک از این پاسخ‌ها مدلی با خانواده و ردهٔ اندازهٔ معلوم نیست.</translation>
-    </message>
-    <message>
       <source>Prompt of</source>
       <translation>دستورِ</translation>
+    </message>
+    <message>
+      <source>Questions: {n}; calls: {calls}.</source>
+      <translation>پرسش‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
     </message>
     <message>
       <source>What the run gives</source>
@@ -11262,6 +13958,57 @@
     </message>
   </context>
   <context>
+    <name>PromptEditor</name>
+    <message>
+      <source>Add a line</source>
+      <translation>افزودن سطر</translation>
+    </message>
+    <message>
+      <source>Add the part</source>
+      <translation>افزودن بخش</translation>
+    </message>
+    <message>
+      <source>Dimensions</source>
+      <translation>بُعدها</translation>
+    </message>
+    <message>
+      <source>Insert</source>
+      <translation>درج</translation>
+    </message>
+    <message>
+      <source>Insert where you write</source>
+      <translation>درج در جای نوشتن</translation>
+    </message>
+    <message>
+      <source>Levels</source>
+      <translation>سطح‌ها</translation>
+    </message>
+    <message>
+      <source>Levels of {dimension}, from low to high</source>
+      <translation>سطح‌های {dimension}، از پایین به بالا</translation>
+    </message>
+    <message>
+      <source>Part to add</source>
+      <translation>بخشی برای افزودن</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>The prompt</source>
+      <translation>دستور</translation>
+    </message>
+    <message>
+      <source>Title</source>
+      <translation>عنوان</translation>
+    </message>
+    <message>
+      <source>What is asked, in lines</source>
+      <translation>آنچه پرسیده می‌شود، سطر به سطر</translation>
+    </message>
+  </context>
+  <context>
     <name>ProtocolSection</name>
     <message>
       <source>Choose a protocol of your own</source>
@@ -11278,6 +14025,10 @@
     <message>
       <source>Copy the prompt to edit…</source>
       <translation>رونوشت دستور برای ویرایش…</translation>
+    </message>
+    <message>
+      <source>Edit in the studio…</source>
+      <translation>ویرایش در کارگاه…</translation>
     </message>
     <message>
       <source>Judges {what}. It is shown: {inputs}.</source>
@@ -11384,6 +14135,61 @@
     </message>
   </context>
   <context>
+    <name>QuestionForm</name>
+    <message>
+      <source>An image that is not of the question</source>
+      <translation>تصویری که از این پرسش نیست</translation>
+    </message>
+    <message>
+      <source>As it was read first</source>
+      <translation>خوانش نخست</translation>
+    </message>
+    <message>
+      <source>As read by {reader}</source>
+      <translation>خوانش {reader}</translation>
+    </message>
+    <message>
+      <source>Image {n} of the question</source>
+      <translation>تصویر {n} پرسش</translation>
+    </message>
+    <message>
+      <source>Images of its pages: press those of the question, in their order.</source>
+      <translation>تصویرهای صفحه‌هایش: تصویرهای پرسش را به ترتیب بزنید.</translation>
+    </message>
+    <message>
+      <source>No key</source>
+      <translation>بی‌کلید</translation>
+    </message>
+    <message>
+      <source>One option more</source>
+      <translation>یک گزینهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>Option {n}</source>
+      <translation>گزینهٔ {n}</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Read the same by {reader}.</source>
+      <translation>{reader} هم همین را خواند.</translation>
+    </message>
+    <message>
+      <source>The first reading</source>
+      <translation>خوانش نخست</translation>
+    </message>
+    <message>
+      <source>The key is option {n}</source>
+      <translation>کلید گزینهٔ {n} است</translation>
+    </message>
+    <message>
+      <source>The second reading</source>
+      <translation>خوانش دوم</translation>
+    </message>
+  </context>
+  <context>
     <name>QuestionPage</name>
     <message>
       <source>Answer of {author}</source>
@@ -11416,6 +14222,18 @@
     <message>
       <source>Ratings and judgements…</source>
       <translation>امتیازها و داوری‌ها…</translation>
+    </message>
+    <message>
+      <source>Set aside: {rule}</source>
+      <translation>کنار گذاشته: {rule}</translation>
+    </message>
+    <message>
+      <source>Set aside…</source>
+      <translation>کنار بگذار…</translation>
+    </message>
+    <message>
+      <source>Take back</source>
+      <translation>برگردان</translation>
     </message>
     <message>
       <source>The chosen question</source>
@@ -11474,6 +14292,57 @@
     </message>
   </context>
   <context>
+    <name>QuestionTags</name>
+    <message>
+      <source>Change the tag: {field}</source>
+      <translation>تغییر برچسب: {field}</translation>
+    </message>
+    <message>
+      <source>Change…</source>
+      <translation>تغییر…</translation>
+    </message>
+    <message>
+      <source>History of the tag: {field}</source>
+      <translation>سابقهٔ برچسب: {field}</translation>
+    </message>
+    <message>
+      <source>History…</source>
+      <translation>تاریخچه…</translation>
+    </message>
+    <message>
+      <source>Tag the question by hand</source>
+      <translation>برچسب زدن پرسش با دست</translation>
+    </message>
+    <message>
+      <source>Tags</source>
+      <translation>برچسب‌ها</translation>
+    </message>
+    <message>
+      <source>Tag…</source>
+      <translation>برچسب…</translation>
+    </message>
+    <message>
+      <source>The value that holds came in with a file.</source>
+      <translation>مقدار معتبر همراه یک فایل آمده است.</translation>
+    </message>
+    <message>
+      <source>holds</source>
+      <translation>معتبر</translation>
+    </message>
+    <message>
+      <source>nothing holds</source>
+      <translation>هیچ مقداری معتبر نیست</translation>
+    </message>
+    <message>
+      <source>run {run}, {model}</source>
+      <translation>اجرای {run}، {model}</translation>
+    </message>
+    <message>
+      <source>{person}, by hand</source>
+      <translation>{person}، با دست</translation>
+    </message>
+  </context>
+  <context>
     <name>Questions</name>
     <message>
       <source>{language} (found)</source>
@@ -11528,10 +14397,116 @@
     </message>
   </context>
   <context>
+    <name>QueueScreen</name>
+    <message>
+      <source>Add a run</source>
+      <translation>افزودن اجرا</translation>
+    </message>
+    <message>
+      <source>Add an analysis…</source>
+      <translation>افزودن تحلیل…</translation>
+    </message>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Down</source>
+      <translation>پایین</translation>
+    </message>
+    <message>
+      <source>Nothing waits. Add a run that is saved, or plan one and choose Add to the queue.</source>
+      <translation>چیزی در انتظار نیست. اجرایی ذخیره‌شده را بیفزایید، یا اجرایی طرح کنید و «افزودن به صف» را برگزینید.</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>باز کردن</translation>
+    </message>
+    <message>
+      <source>Pause the queue</source>
+      <translation>مکث صف</translation>
+    </message>
+    <message>
+      <source>Queue</source>
+      <translation>صف</translation>
+    </message>
+    <message>
+      <source>Start the queue</source>
+      <translation>شروع صف</translation>
+    </message>
+    <message>
+      <source>Steps are done in this order, one at a time. The queue is kept in the workspace: after a pause, a close or a power cut, start it again and it goes on at its step.</source>
+      <translation>گام‌ها به این ترتیب و یکی‌یکی انجام می‌شوند. صف در فضای کار نگه داشته می‌شود: پس از مکث، بستن یا قطع برق دوباره شروعش کنید تا از همان گام ادامه یابد.</translation>
+    </message>
+    <message>
+      <source>Take away</source>
+      <translation>برداشتن</translation>
+    </message>
+    <message>
+      <source>Take away what is finished</source>
+      <translation>برداشتن آنچه پایان یافته</translation>
+    </message>
+    <message>
+      <source>Up</source>
+      <translation>بالا</translation>
+    </message>
+    <message>
+      <source>analysis</source>
+      <translation>تحلیل</translation>
+    </message>
+    <message>
+      <source>when its turn comes</source>
+      <translation>هنگام نوبتش</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
+    </message>
+  </context>
+  <context>
     <name>Rail</name>
     <message>
       <source>Places</source>
       <translation>بخش‌های برنامه</translation>
+    </message>
+  </context>
+  <context>
+    <name>RaterHomePage</name>
+    <message>
+      <source>Begin to rate</source>
+      <translation>شروع ارزیابی</translation>
+    </message>
+    <message>
+      <source>Continue rating</source>
+      <translation>ادامهٔ ارزیابی</translation>
+    </message>
+    <message>
+      <source>Look again</source>
+      <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Send back…</source>
+      <translation>پس فرستادن…</translation>
+    </message>
+    <message>
+      <source>You can send back at any time, finished or not, and again later. What you rate is saved as you go.</source>
+      <translation>هر زمان، تمام‌شده یا نه، می‌توانید پس بفرستید و بعداً دوباره. هر امتیاز همان هنگام ذخیره می‌شود.</translation>
+    </message>
+    <message>
+      <source>You rate as {rater}.</source>
+      <translation>شما با نام {rater} ارزیابی می‌کنید.</translation>
+    </message>
+    <message>
+      <source>all done</source>
+      <translation>همه تمام</translation>
+    </message>
+    <message>
+      <source>{done} of {total} rated</source>
+      <translation>{done} از {total} ارزیابی شده</translation>
     </message>
   </context>
   <context>
@@ -11622,8 +14597,8 @@
   <context>
     <name>RatingPage</name>
     <message>
-      <source>All {n} are rated. {enter}: next. {up}: change one.</source>
-      <translation>هر {n} مورد امتیاز دارند. {enter}: بعدی. {up}: تغییر یکی از آن‌ها.</translation>
+      <source>All {n} are rated.</source>
+      <translation>هر {n} مورد امتیاز دارند.</translation>
     </message>
     <message>
       <source>Not taken. Press {down} first, then answer.</source>
@@ -11642,8 +14617,8 @@
       <translation>این پرسش دیگری است. نخست کلید {down} را بزنید و سپس پاسخ دهید.</translation>
     </message>
     <message>
-      <source>This is answered. {enter}: next. {up}: change it.</source>
-      <translation>به این پاسخ داده‌اید. {enter}: بعدی. {up}: تغییر آن.</translation>
+      <source>This is answered.</source>
+      <translation>به این پاسخ داده‌اید.</translation>
     </message>
     <message>
       <source>This scale has {n} levels: press {first} to {last}.</source>
@@ -11656,6 +14631,14 @@
     <message>
       <source>Why is it opened again? The organiser sees the reason.</source>
       <translation>چرا دوباره باز می‌شود؟ برگزارکننده این دلیل را می‌بیند.</translation>
+    </message>
+    <message>
+      <source>{enter}: next. {up}: change it.</source>
+      <translation>{enter}: بعدی. {up}: تغییر آن.</translation>
+    </message>
+    <message>
+      <source>{enter}: next. {up}: change one.</source>
+      <translation>{enter}: بعدی. {up}: تغییر یکی از آن‌ها.</translation>
     </message>
   </context>
   <context>
@@ -11748,6 +14731,10 @@
   <context>
     <name>RatingScreen</name>
     <message>
+      <source>Are you the researcher?</source>
+      <translation>آیا شما پژوهشگر هستید؟</translation>
+    </message>
+    <message>
       <source>Do not rate here</source>
       <translation>این‌جا ارزیابی نکن</translation>
     </message>
@@ -11758,6 +14745,10 @@
     <message>
       <source>Keep them hidden</source>
       <translation>پنهان بمانند</translation>
+    </message>
+    <message>
+      <source>Rate here all the same?</source>
+      <translation>با این حال همین‌جا ارزیابی می‌کنید؟</translation>
     </message>
     <message>
       <source>Rate here as {rater}</source>
@@ -11784,12 +14775,12 @@
       <translation>{rater} با پین ادامه می‌دهد.</translation>
     </message>
     <message>
-      <source>{rater} has a package since {date}. Ratings given here as well would have to be compared with those that come back. Rate here all the same?</source>
-      <translation>{rater} از {date} بسته دارد. امتیازهایی که این‌جا هم داده شوند باید با امتیازهای برگشتی مقایسه شوند. با این حال همین‌جا ارزیابی می‌کنید؟</translation>
+      <source>{rater} has a package since {date}. Ratings given here as well would have to be compared with those that come back.</source>
+      <translation>{rater} از {date} بسته دارد. امتیازهایی که این‌جا هم داده شوند باید با امتیازهای برگشتی مقایسه شوند.</translation>
     </message>
     <message>
-      <source>{study} is being rated here. Who rates in it must not see the authors. Are you the researcher?</source>
-      <translation>{study} همین‌جا ارزیابی می‌شود. کسی که در آن امتیاز می‌دهد نباید نویسندگان را ببیند. آیا شما پژوهشگر هستید؟</translation>
+      <source>{study} is being rated here. Who rates in it must not see the authors.</source>
+      <translation>{study} همین‌جا ارزیابی می‌شود. کسی که در آن امتیاز می‌دهد نباید نویسندگان را ببیند.</translation>
     </message>
   </context>
   <context>
@@ -11855,6 +14846,33 @@
     </message>
   </context>
   <context>
+    <name>RecoveryActions</name>
+    <message>
+      <source>Look at it without changing it</source>
+      <translation>دیدن بدون تغییر</translation>
+    </message>
+    <message>
+      <source>Open this file and keep the old log aside</source>
+      <translation>باز کردن همین فایل و کنار گذاشتن log قدیمی</translation>
+    </message>
+    <message>
+      <source>Other backups…</source>
+      <translation>پشتیبان‌های دیگر…</translation>
+    </message>
+    <message>
+      <source>Restore the backup of {backup}</source>
+      <translation>بازگردانی پشتیبان {backup}</translation>
+    </message>
+    <message>
+      <source>Restore the newest backup</source>
+      <translation>بازگردانی تازه‌ترین پشتیبان</translation>
+    </message>
+    <message>
+      <source>Show the report</source>
+      <translation>نمایش گزارش</translation>
+    </message>
+  </context>
+  <context>
     <name>ReplyList</name>
     <message>
       <source>Newer</source>
@@ -11863,6 +14881,14 @@
     <message>
       <source>Older</source>
       <translation>کهنه‌تر</translation>
+    </message>
+    <message>
+      <source>no value</source>
+      <translation>بی‌مقدار</translation>
+    </message>
+    <message>
+      <source>{field}: {value}</source>
+      <translation>{field}: {value}</translation>
     </message>
     <message>
       <source>{first} to {last} of {n}</source>
@@ -11922,6 +14948,14 @@
     <message>
       <source>What was read in the reply</source>
       <translation>آنچه از پاسخ مدل خوانده شد</translation>
+    </message>
+    <message>
+      <source>{field}: no value. {why}</source>
+      <translation>{field}: بی‌مقدار. {why}</translation>
+    </message>
+    <message>
+      <source>{field}: {value}</source>
+      <translation>{field}: {value}</translation>
     </message>
     <message>
       <source>{n} s</source>
@@ -12091,7 +15125,95 @@
     </message>
   </context>
   <context>
+    <name>RuleBox</name>
+    <message>
+      <source>Recall {recall} ({right} of {labelled}), precision {precision} ({right} of {found}).</source>
+      <translation>بازیابی {recall} ({right} از {labelled})، دقت {precision} ({right} از {found}).</translation>
+    </message>
+  </context>
+  <context>
+    <name>RuleSection</name>
+    <message>
+      <source>Look earlier: {rule}</source>
+      <translation>زودتر ببیند: {rule}</translation>
+    </message>
+    <message>
+      <source>Look later: {rule}</source>
+      <translation>دیرتر ببیند: {rule}</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunAgain</name>
+    <message>
+      <source>Leave it</source>
+      <translation>نه، بماند</translation>
+    </message>
+    <message>
+      <source>Nothing speaks against the same replies.</source>
+      <translation>چیزی مانع یکسان بودن خروجی‌ها نیست.</translation>
+    </message>
+    <message>
+      <source>Preparing the run</source>
+      <translation>آماده‌سازی اجرا</translation>
+    </message>
+    <message>
+      <source>Run again</source>
+      <translation>اجرای دوباره</translation>
+    </message>
+    <message>
+      <source>Run {run} again? A new run asks the same items with the same prompts and seeds.</source>
+      <translation>{run} دوباره اجرا شود؟ اجرایی تازه همان موارد را با همان پرامپت‌ها و بذرهای تصادفی می‌پرسد.</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunFormScreen</name>
+    <message>
+      <source>Add to the queue</source>
+      <translation>افزودن به صف</translation>
+    </message>
+    <message>
+      <source>Adding to the queue</source>
+      <translation>افزودن به صف</translation>
+    </message>
+    <message>
+      <source>Ask three, show what comes back, and wait for your word</source>
+      <translation>سه مورد را بپرس، آنچه می‌آید را نشان بده و منتظر تصمیم شما بمان</translation>
+    </message>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Planning the run</source>
+      <translation>طراحی اجرا</translation>
+    </message>
+    <message>
+      <source>Save for later</source>
+      <translation>ذخیره برای بعد</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Start the run</source>
+      <translation>شروع اجرا</translation>
+    </message>
+    <message>
+      <source>Try three first</source>
+      <translation>نخست سه تا آزموده شود</translation>
+    </message>
+    <message>
+      <source>What is asked is drawn when its turn comes, from what is there then</source>
+      <translation>آنچه پرسیده می‌شود هنگام نوبت و از آنچه آن زمان هست برگزیده می‌شود</translation>
+    </message>
+  </context>
+  <context>
     <name>RunScreen</name>
+    <message>
+      <source>Agreement with persons</source>
+      <translation>توافق با افراد</translation>
+    </message>
     <message>
       <source>Ask again what failed</source>
       <translation>پرسیدن دوبارهٔ ناموفق‌ها</translation>
@@ -12103,6 +15225,10 @@
     <message>
       <source>Batch</source>
       <translation>دستهٔ درخواست</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
     </message>
     <message>
       <source>Delete the run…</source>
@@ -12121,8 +15247,24 @@
       <translation>خروجی اجرا به شکل دستهٔ درخواست…</translation>
     </message>
     <message>
+      <source>Go on</source>
+      <translation>ادامه</translation>
+    </message>
+    <message>
       <source>Import results of the batch…</source>
       <translation>ورود نتایج دستهٔ درخواست…</translation>
+    </message>
+    <message>
+      <source>Let its tags hold</source>
+      <translation>پذیرفتن برچسب‌ها</translation>
+    </message>
+    <message>
+      <source>Let them hold</source>
+      <translation>برقرار شوند</translation>
+    </message>
+    <message>
+      <source>Marks</source>
+      <translation>نمره‌ها</translation>
     </message>
     <message>
       <source>Name of the run</source>
@@ -12169,6 +15311,10 @@
       <translation>آماده‌سازی اجرا</translation>
     </message>
     <message>
+      <source>Raise the cap…</source>
+      <translation>بالا بردن سقف…</translation>
+    </message>
+    <message>
       <source>Rename</source>
       <translation>تغییر نام</translation>
     </message>
@@ -12185,8 +15331,20 @@
       <translation>ازسرگیری</translation>
     </message>
     <message>
+      <source>Run again…</source>
+      <translation>اجرای دوباره…</translation>
+    </message>
+    <message>
       <source>Start</source>
       <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Stop here</source>
+      <translation>همین‌جا بس است</translation>
+    </message>
+    <message>
+      <source>Taking over the tags</source>
+      <translation>پذیرش برچسب‌ها</translation>
     </message>
     <message>
       <source>The first answers are on their way.</source>
@@ -12195,6 +15353,10 @@
     <message>
       <source>The first judgements are on their way.</source>
       <translation>نخستین داوری‌ها در راه است.</translation>
+    </message>
+    <message>
+      <source>The tags of the run hold now. Questions that changed: {fields}.</source>
+      <translation>اکنون برچسب‌های این اجرا معتبرند. پرسش‌هایی که تغییر کردند: {fields}.</translation>
     </message>
     <message>
       <source>pausing</source>
@@ -12210,10 +15372,49 @@
     </message>
   </context>
   <context>
+    <name>RunSign</name>
+    <message>
+      <source>A model is at work</source>
+      <translation>مدلی مشغول کار است</translation>
+    </message>
+    <message>
+      <source>Judging {run}</source>
+      <translation>داوری {run}</translation>
+    </message>
+    <message>
+      <source>Judging {run}: {n} of {total}</source>
+      <translation>داوری {run}: {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>مکث</translation>
+    </message>
+    <message>
+      <source>Pause the run</source>
+      <translation>مکث اجرا</translation>
+    </message>
+    <message>
+      <source>Pausing {run}</source>
+      <translation>در حال مکث {run}</translation>
+    </message>
+    <message>
+      <source>Progress of the run</source>
+      <translation>پیشرفت اجرا</translation>
+    </message>
+    <message>
+      <source>{words}, {n} more waiting</source>
+      <translation>{words}، {n} اجرای دیگر در نوبت</translation>
+    </message>
+  </context>
+  <context>
     <name>RunStatePane</name>
     <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
     </message>
     <message>
       <source>Progress of the run</source>
@@ -12226,6 +15427,14 @@
     <message>
       <source>Requests sent: {n}</source>
       <translation>درخواست‌های فرستاده‌شده: {n}</translation>
+    </message>
+    <message>
+      <source>Show the differences…</source>
+      <translation>دیدن تفاوت‌ها…</translation>
+    </message>
+    <message>
+      <source>Step</source>
+      <translation>مرحله</translation>
     </message>
     <message>
       <source>Valid at first</source>
@@ -12242,14 +15451,6 @@
     <message>
       <source>impossible token counts left out: {n}</source>
       <translation>شمارش‌های ناممکن توکن که کنار گذاشته شد: {n}</translation>
-    </message>
-    <message>
-      <source>{judge} answers by {protocol}</source>
-      <translation>{judge} با راهبرد {protocol} پاسخ می‌دهد</translation>
-    </message>
-    <message>
-      <source>{judge} judges with {protocol}</source>
-      <translation>داوری {judge} با {protocol}</translation>
     </message>
     <message>
       <source>{n} asked again</source>
@@ -12282,6 +15483,252 @@
     <message>
       <source>{time} left</source>
       <translation>{time} مانده</translation>
+    </message>
+  </context>
+  <context>
+    <name>Runs</name>
+    <message>
+      <source> · </source>
+      <translation> · </translation>
+    </message>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
+    <message>
+      <source>Asked in other words, as a text was changed: {n}.</source>
+      <translation>با متنی دیگر پرسیده شده، چون متنی تغییر کرده است: {n}.</translation>
+    </message>
+    <message>
+      <source>At most: {cap}.</source>
+      <translation>حداکثر: {cap}.</translation>
+    </message>
+    <message>
+      <source>By {engine}</source>
+      <translation>با {engine}</translation>
+    </message>
+    <message>
+      <source>By {engine}; stretches: {n}</source>
+      <translation>با {engine}؛ نوبت‌ها: {n}</translation>
+    </message>
+    <message>
+      <source>Different: {keys}.</source>
+      <translation>متفاوت: {keys}.</translation>
+    </message>
+    <message>
+      <source>Each: {one}. All {total}: {all}.</source>
+      <translation>هر یک: {one}. همهٔ {total} مورد: {all}.</translation>
+    </message>
+    <message>
+      <source>Left out: {n} {reason}.</source>
+      <translation>کنار گذاشته: {n} {reason}.</translation>
+    </message>
+    <message>
+      <source>So far: {taken}.</source>
+      <translation>تا کنون: {taken}.</translation>
+    </message>
+    <message>
+      <source>The engine was another one in: {facts}.</source>
+      <translation>موتور در این‌ها متفاوت بود: {facts}.</translation>
+    </message>
+    <message>
+      <source>Tried first: {n}. Look at what came back, then go on or stop here; nothing is asked twice.</source>
+      <translation>نخست آزموده شد: {n}. آنچه آمده را ببینید، سپس ادامه دهید یا همین‌جا بس کنید؛ چیزی دو بار پرسیده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Word for word the same in {earlier} and {later}: {n} of {total} replies.</source>
+      <translation>واژه‌به‌واژه یکسان در {earlier} و {later}: {n} از {total} خروجی.</translation>
+    </message>
+    <message>
+      <source>about {n} h</source>
+      <translation>حدود {n} ساعت</translation>
+    </message>
+    <message>
+      <source>about {n} min</source>
+      <translation>حدود {n} دقیقه</translation>
+    </message>
+    <message>
+      <source>cost {n}</source>
+      <translation>هزینهٔ {n}</translation>
+    </message>
+    <message>
+      <source>into {language}</source>
+      <translation>به {language}</translation>
+    </message>
+    <message>
+      <source>less than a minute</source>
+      <translation>کمتر از یک دقیقه</translation>
+    </message>
+    <message>
+      <source>references in reverse order</source>
+      <translation>مرجع‌ها به ترتیب وارونه</translation>
+    </message>
+    <message>
+      <source>temperature {n}</source>
+      <translation>دما {n}</translation>
+    </message>
+    <message>
+      <source>{dimension}: all {n} answers got the same value, {value}.</source>
+      <translation>{dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
+    </message>
+    <message>
+      <source>{least} to {most} characters, {mean} in the mean</source>
+      <translation>{least} تا {most} نویسه، میانگین {mean}</translation>
+    </message>
+    <message>
+      <source>{n} %</source>
+      <translation>{n}٪</translation>
+    </message>
+    <message>
+      <source>{n} a minute</source>
+      <translation>{n} در دقیقه</translation>
+    </message>
+    <message>
+      <source>{n} examples, {choice}</source>
+      <translation>{n} نمونه، {choice}</translation>
+    </message>
+    <message>
+      <source>{n} h</source>
+      <translation>{n} ساعت</translation>
+    </message>
+    <message>
+      <source>{n} references at most</source>
+      <translation>حداکثر {n} مرجع</translation>
+    </message>
+    <message>
+      <source>{n} repeats</source>
+      <translation>{n} تکرار</translation>
+    </message>
+    <message>
+      <source>{n} s</source>
+      <translation>{n} ثانیه</translation>
+    </message>
+    <message>
+      <source>{n} tokens</source>
+      <translation>{n} توکن</translation>
+    </message>
+    <message>
+      <source>{n} tokens of thinking at most</source>
+      <translation>حداکثر {n} توکن استدلال</translation>
+    </message>
+    <message>
+      <source>{n} words at most</source>
+      <translation>حداکثر {n} واژه</translation>
+    </message>
+    <message>
+      <source>{value}×{n}</source>
+      <translation>{value}×{n}</translation>
+    </message>
+  </context>
+  <context>
+    <name>RunsScreen</name>
+    <message>
+      <source>Compares the runs that are marked; all runs where only one is.</source>
+      <translation>اجراهای انتخاب‌شده را مقایسه می‌کند؛ اگر فقط یکی باشد همهٔ اجراها را.</translation>
+    </message>
+    <message>
+      <source>Compare…</source>
+      <translation>مقایسه…</translation>
+    </message>
+    <message>
+      <source>Delete the run…</source>
+      <translation>حذف اجرا…</translation>
+    </message>
+    <message>
+      <source>Delete…</source>
+      <translation>حذف…</translation>
+    </message>
+    <message>
+      <source>Deleting the run</source>
+      <translation>حذف اجرا</translation>
+    </message>
+    <message>
+      <source>Kinds of run</source>
+      <translation>نوع اجراها</translation>
+    </message>
+    <message>
+      <source>Marks</source>
+      <translation>نمره‌ها</translation>
+    </message>
+    <message>
+      <source>Marks the examinations that are chosen, beside each other.</source>
+      <translation>آزمون‌های انتخاب‌شده را کنار هم تصحیح می‌کند.</translation>
+    </message>
+    <message>
+      <source>New run…</source>
+      <translation>اجرای تازه…</translation>
+    </message>
+    <message>
+      <source>No runs yet. Add a model under Models, then begin a new run: it judges, answers or is examined.</source>
+      <translation>هنوز اجرایی نیست. در «مدل‌ها» مدلی بیفزایید، سپس اجرایی تازه آغاز کنید: داوری می‌کند، پاسخ می‌دهد یا آزموده می‌شود.</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>باز کردن</translation>
+    </message>
+    <message>
+      <source>Pause</source>
+      <translation>مکث</translation>
+    </message>
+    <message>
+      <source>Pause or resume the run</source>
+      <translation>مکث یا ازسرگیری اجرا</translation>
+    </message>
+    <message>
+      <source>Queue</source>
+      <translation>صف</translation>
+    </message>
+    <message>
+      <source>Raise the cap…</source>
+      <translation>بالا بردن سقف…</translation>
+    </message>
+    <message>
+      <source>Resume</source>
+      <translation>ازسرگیری</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>اجراها</translation>
+    </message>
+    <message>
+      <source>Runs and analyses that are done one after the other, such as overnight.</source>
+      <translation>اجراها و تحلیل‌هایی که یکی پس از دیگری، مثلاً در شب، انجام می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Studio</source>
+      <translation>کارگاه</translation>
+    </message>
+    <message>
+      <source>Write protocols and strategies of your own, and try them</source>
+      <translation>پروتکل‌ها و راهبردهای خودتان را بنویسید و بیازمایید</translation>
+    </message>
+    <message>
+      <source>all kinds</source>
+      <translation>همهٔ نوع‌ها</translation>
+    </message>
+    <message>
+      <source>pausing</source>
+      <translation>در حال مکث</translation>
+    </message>
+    <message>
+      <source>under way</source>
+      <translation>در جریان</translation>
+    </message>
+    <message>
+      <source>waiting</source>
+      <translation>در نوبت</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
+    </message>
+    <message>
+      <source>{state} · one value</source>
+      <translation>{state} · تنها یک مقدار</translation>
     </message>
   </context>
   <context>
@@ -12338,6 +15785,10 @@
     <message>
       <source>Judge reference answers too ({n})</source>
       <translation>پاسخ‌های مرجع هم داوری شوند ({n})</translation>
+    </message>
+    <message>
+      <source>Leave out answers that were cut off or are too long</source>
+      <translation>پاسخ‌هایی که بریده شده‌اند یا بیش از حد بلندند کنار گذاشته شوند</translation>
     </message>
     <message>
       <source>Sample</source>
@@ -12661,6 +16112,168 @@
     </message>
   </context>
   <context>
+    <name>SpendingSection</name>
+    <message>
+      <source>Hours at most</source>
+      <translation>حداکثر ساعت</translation>
+    </message>
+    <message>
+      <source>Money at most</source>
+      <translation>حداکثر هزینه</translation>
+    </message>
+    <message>
+      <source>Money by the prices noted for the model. A run stops before the request that would pass a cap.</source>
+      <translation>هزینه بر پایهٔ قیمت‌های ثبت‌شده برای مدل است. اجرا پیش از درخواستی که از سقف می‌گذرد می‌ایستد.</translation>
+    </message>
+    <message>
+      <source>Tokens at most</source>
+      <translation>حداکثر توکن</translation>
+    </message>
+    <message>
+      <source>What it may take</source>
+      <translation>سقف مصرف</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>هر چه باشد</translation>
+    </message>
+  </context>
+  <context>
+    <name>SplitScreen</name>
+    <message>
+      <source>A part gets so many questions of each value, drawn by the seed; parts are filled from the top. The same words and language variants stay together.</source>
+      <translation>هر بخش از هر مقدار همین اندازه پرسش می‌گیرد که با بذر برداشته می‌شود؛ بخش‌ها از بالا پر می‌شوند. پرسش‌هایی با همان واژه‌ها و گونه‌های زبانی کنار هم می‌مانند.</translation>
+    </message>
+    <message>
+      <source>All others</source>
+      <translation>همهٔ بقیه</translation>
+    </message>
+    <message>
+      <source>As many of each value of</source>
+      <translation>یک اندازه از هر مقدارِ</translation>
+    </message>
+    <message>
+      <source>Back to the library</source>
+      <translation>بازگشت به کتابخانه</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Datasets to split</source>
+      <translation>مجموعه‌داده‌هایی که بخش می‌شوند</translation>
+    </message>
+    <message>
+      <source>Every dataset</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Freeze</source>
+      <translation>تثبیت</translation>
+    </message>
+    <message>
+      <source>Freeze {part}</source>
+      <translation>تثبیت {part}</translation>
+    </message>
+    <message>
+      <source>Freeze…</source>
+      <translation>تثبیت…</translation>
+    </message>
+    <message>
+      <source>Freezing</source>
+      <translation>در حال تثبیت</translation>
+    </message>
+    <message>
+      <source>Last, on {at} by {who}, {dataset}: {plan}</source>
+      <translation>آخرین بار، {at} به دست {who}، {dataset}: {plan}</translation>
+    </message>
+    <message>
+      <source>Looking at every question</source>
+      <translation>نگاه به یکایک پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Make this split</source>
+      <translation>ساختن همین بخش‌بندی</translation>
+    </message>
+    <message>
+      <source>No question is in a part.</source>
+      <translation>هیچ پرسشی در بخشی نیست.</translation>
+    </message>
+    <message>
+      <source>No question leaves it or joins it until it is thawed. A reason may be kept with it.</source>
+      <translation>تا آزاد نشود هیچ پرسشی از آن بیرون نمی‌رود و به آن نمی‌پیوندد. می‌توان دلیلی هم کنارش نگه داشت.</translation>
+    </message>
+    <message>
+      <source>Nothing was looked at yet.</source>
+      <translation>هنوز چیزی دیده نشده است.</translation>
+    </message>
+    <message>
+      <source>Of each value</source>
+      <translation>از هر مقدار</translation>
+    </message>
+    <message>
+      <source>Part</source>
+      <translation>بخش</translation>
+    </message>
+    <message>
+      <source>Questions that moved: {n}</source>
+      <translation>پرسش‌های جابه‌جاشده: {n}</translation>
+    </message>
+    <message>
+      <source>See what comes out</source>
+      <translation>دیدن نتیجه</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Split</source>
+      <translation>بخش‌بندی</translation>
+    </message>
+    <message>
+      <source>Splitting</source>
+      <translation>در حال بخش‌بندی</translation>
+    </message>
+    <message>
+      <source>Thaw</source>
+      <translation>آزاد کردن</translation>
+    </message>
+    <message>
+      <source>Thaw {part}</source>
+      <translation>آزاد کردن {part}</translation>
+    </message>
+    <message>
+      <source>Thawing</source>
+      <translation>در حال آزاد کردن</translation>
+    </message>
+    <message>
+      <source>Thaw…</source>
+      <translation>آزاد کردن…</translation>
+    </message>
+    <message>
+      <source>What comes out</source>
+      <translation>نتیجه</translation>
+    </message>
+    <message>
+      <source>Why may it change again? The reason is kept in the trail.</source>
+      <translation>چرا دوباره می‌تواند تغییر کند؟ دلیل در سابقهٔ تغییرات نگه داشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>all questions as one</source>
+      <translation>همهٔ پرسش‌ها یک‌جا</translation>
+    </message>
+    <message>
+      <source>{warnings}
+
+Is that meant?</source>
+      <translation>{warnings}
+
+همین را می‌خواهید؟</translation>
+    </message>
+  </context>
+  <context>
     <name>StartPage</name>
     <message>
       <source>I am the researcher…</source>
@@ -12863,8 +16476,12 @@
       <translation>حداکثر تلاش</translation>
     </message>
     <message>
-      <source>Choose a strategy of your own</source>
-      <translation>راهبرد خودتان را انتخاب کنید</translation>
+      <source>Choose a model that embeds</source>
+      <translation>مدلی را انتخاب کنید که embedding می‌سازد</translation>
+    </message>
+    <message>
+      <source>Embedding by</source>
+      <translation>مدل embedding</translation>
     </message>
     <message>
       <source>Examples are</source>
@@ -12883,28 +16500,20 @@
       <translation>تصویرها</translation>
     </message>
     <message>
-      <source>Language of the prompt</source>
-      <translation>زبان دستور</translation>
+      <source>Model files (*.gguf)</source>
+      <translation>فایل‌های مدل (*.gguf)</translation>
     </message>
     <message>
       <source>Order</source>
       <translation>ترتیب</translation>
     </message>
     <message>
-      <source>Own strategy…</source>
-      <translation>راهبرد خودم…</translation>
-    </message>
-    <message>
-      <source>Prompt files (*.txt);;All files (*)</source>
-      <translation>فایل‌های دستور (*.txt);;همهٔ فایل‌ها (*)</translation>
+      <source>Other file…</source>
+      <translation>فایل دیگر…</translation>
     </message>
     <message>
       <source>Steps: {steps}</source>
       <translation>مرحله‌ها: {steps}</translation>
-    </message>
-    <message>
-      <source>Strategy</source>
-      <translation>راهبرد</translation>
     </message>
     <message>
       <source>Temperature</source>
@@ -12913,6 +16522,10 @@
     <message>
       <source>Tokens of a reply at most</source>
       <translation>حداکثر توکن پاسخ مدل</translation>
+    </message>
+    <message>
+      <source>Translated by</source>
+      <translation>مترجم</translation>
     </message>
     <message>
       <source>What is asked</source>
@@ -12927,8 +16540,16 @@
       <translation>هر چه باشد</translation>
     </message>
     <message>
-      <source>own</source>
+      <source>default</source>
       <translation>از راهبرد</translation>
+    </message>
+    <message>
+      <source>none chosen</source>
+      <translation>انتخاب نشده</translation>
+    </message>
+    <message>
+      <source>the model that answers</source>
+      <translation>همان مدلی که پاسخ می‌دهد</translation>
     </message>
     <message>
       <source>{n} examples</source>
@@ -13059,6 +16680,105 @@
     </message>
   </context>
   <context>
+    <name>StudioScreen</name>
+    <message>
+      <source>Add a language</source>
+      <translation>افزودن زبان</translation>
+    </message>
+    <message>
+      <source>Back to the runs</source>
+      <translation>برگشت به اجراها</translation>
+    </message>
+    <message>
+      <source>Changed since version {n}; what you write is kept.</source>
+      <translation>از نسخهٔ {n} تغییر کرده است؛ آنچه می‌نویسید می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Copy the prompt</source>
+      <translation>کپی دستور</translation>
+    </message>
+    <message>
+      <source>Copy the prompt under another name…</source>
+      <translation>کپی دستور با نامی دیگر…</translation>
+    </message>
+    <message>
+      <source>Copy to edit</source>
+      <translation>کپی برای ویرایش</translation>
+    </message>
+    <message>
+      <source>Discard changes</source>
+      <translation>دور انداختن تغییرها</translation>
+    </message>
+    <message>
+      <source>It ships, so it stays as it is.</source>
+      <translation>همراه برنامه آمده است، پس همان‌طور می‌ماند.</translation>
+    </message>
+    <message>
+      <source>Kind of prompt</source>
+      <translation>نوع دستور</translation>
+    </message>
+    <message>
+      <source>Language</source>
+      <translation>زبان</translation>
+    </message>
+    <message>
+      <source>Name of the copy</source>
+      <translation>نام کپی</translation>
+    </message>
+    <message>
+      <source>Prompt</source>
+      <translation>دستور</translation>
+    </message>
+    <message>
+      <source>Runs ask by the newest version that was saved</source>
+      <translation>اجراها با تازه‌ترین نسخهٔ ذخیره‌شده می‌پرسند</translation>
+    </message>
+    <message>
+      <source>Save a version</source>
+      <translation>ذخیرهٔ یک نسخه</translation>
+    </message>
+    <message>
+      <source>Save version</source>
+      <translation>ذخیرهٔ نسخه</translation>
+    </message>
+    <message>
+      <source>Studio</source>
+      <translation>کارگاه</translation>
+    </message>
+    <message>
+      <source>Try the prompt</source>
+      <translation>آزمودن دستور</translation>
+    </message>
+    <message>
+      <source>Use in a run…</source>
+      <translation>به‌کارگیری در اجرا…</translation>
+    </message>
+    <message>
+      <source>Version {n}, saved {at}.</source>
+      <translation>نسخهٔ {n}، ذخیره‌شده در {at}.</translation>
+    </message>
+    <message>
+      <source>Versions…</source>
+      <translation>نسخه‌ها…</translation>
+    </message>
+    <message>
+      <source>What is new in this version</source>
+      <translation>تازهٔ این نسخه</translation>
+    </message>
+    <message>
+      <source>name of your copy</source>
+      <translation>نام کپی شما</translation>
+    </message>
+    <message>
+      <source>what is new (optional)</source>
+      <translation>چه چیز تازه است (دلخواه)</translation>
+    </message>
+    <message>
+      <source>{prompt} (ships)</source>
+      <translation>{prompt} (همراه برنامه)</translation>
+    </message>
+  </context>
+  <context>
     <name>StudySection</name>
     <message>
       <source>Begin with</source>
@@ -13172,6 +16892,126 @@
     </message>
   </context>
   <context>
+    <name>TagAgreementScreen</name>
+    <message>
+      <source>Agreement of tags</source>
+      <translation>توافق برچسب‌ها</translation>
+    </message>
+    <message>
+      <source>Agreement of tags: {run}</source>
+      <translation>توافق برچسب‌ها: {run}</translation>
+    </message>
+    <message>
+      <source>Back to the run</source>
+      <translation>بازگشت به اجرا</translation>
+    </message>
+    <message>
+      <source>Held against</source>
+      <translation>در برابر</translation>
+    </message>
+    <message>
+      <source>No run is open. Choose one in the list of runs.</source>
+      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Tag a sample by hand…</source>
+      <translation>برچسب زدن نمونه با دست…</translation>
+    </message>
+    <message>
+      <source>run {run}</source>
+      <translation>اجرای {run}</translation>
+    </message>
+    <message>
+      <source>tags by hand</source>
+      <translation>برچسب‌های دستی</translation>
+    </message>
+  </context>
+  <context>
+    <name>TagDialog</name>
+    <message>
+      <source>Field</source>
+      <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>Tag</source>
+      <translation>برچسب زدن</translation>
+    </message>
+    <message>
+      <source>Tag by hand</source>
+      <translation>برچسب زدن با دست</translation>
+    </message>
+    <message>
+      <source>Take back my word</source>
+      <translation>پس گرفتن نظر خودم</translation>
+    </message>
+    <message>
+      <source>The reason is kept with the tag</source>
+      <translation>دلیل همراه برچسب می‌ماند</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>Why</source>
+      <translation>چرا</translation>
+    </message>
+  </context>
+  <context>
+    <name>TagSampleScreen</name>
+    <message>
+      <source>Back to the agreement</source>
+      <translation>بازگشت به توافق</translation>
+    </message>
+    <message>
+      <source>Every question of the run has your tags, or was left for later.</source>
+      <translation>همهٔ پرسش‌های اجرا برچسب شما را دارند یا به بعد گذاشته شده‌اند.</translation>
+    </message>
+    <message>
+      <source>Keep and next</source>
+      <translation>ثبت و بعدی</translation>
+    </message>
+    <message>
+      <source>No run is open. Choose one in the list of runs.</source>
+      <translation>اجرایی باز نیست. یکی را در فهرست اجراها انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Not now</source>
+      <translation>اکنون نه</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Tag a sample by hand: {run}</source>
+      <translation>برچسب زدن نمونه با دست: {run}</translation>
+    </message>
+    <message>
+      <source>The question to tag</source>
+      <translation>پرسشی که برچسب می‌خورد</translation>
+    </message>
+    <message>
+      <source>tagged: {n} of {total}</source>
+      <translation>برچسب‌خورده: {n} از {total}</translation>
+    </message>
+  </context>
+  <context>
+    <name>TagSection</name>
+    <message>
+      <source>By which lists</source>
+      <translation>با کدام فهرست‌ها</translation>
+    </message>
+    <message>
+      <source>Fields that are filled: {fields}</source>
+      <translation>فیلدهایی که پر می‌شوند: {fields}</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>تصویرها</translation>
+    </message>
+  </context>
+  <context>
     <name>ThumbnailStrip</name>
     <message>
       <source>Enlarge</source>
@@ -13187,10 +17027,6 @@
     <message>
       <source>Exported {rows} to {folder}</source>
       <translation>{rows} در {folder} نوشته شد</translation>
-    </message>
-    <message>
-      <source>Exporting</source>
-      <translation>نوشتن خروجی</translation>
     </message>
     <message>
       <source>Other tool</source>
@@ -13211,6 +17047,250 @@
     <message>
       <source>for</source>
       <translation>برای</translation>
+    </message>
+  </context>
+  <context>
+    <name>TrainingSection</name>
+    <message>
+      <source>Answers to learn</source>
+      <translation>پاسخ‌های آموزشی</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Dataset to train on</source>
+      <translation>مجموعه‌دادهٔ آموزش</translation>
+    </message>
+    <message>
+      <source>Form of the training file</source>
+      <translation>قالب فایل آموزش</translation>
+    </message>
+    <message>
+      <source>Left out, {reason}: {n}.</source>
+      <translation>کنار گذاشته شد، {reason}: {n}.</translation>
+    </message>
+    <message>
+      <source>Longer than {cutoff} tokens, by an estimate: {n}.</source>
+      <translation>بلندتر از {cutoff} توکن، به برآورد: {n}.</translation>
+    </message>
+    <message>
+      <source>Longer than {cutoff} tokens: {n}.</source>
+      <translation>بلندتر از {cutoff} توکن: {n}.</translation>
+    </message>
+    <message>
+      <source>Pairs written to {folder}: {n}.</source>
+      <translation>جفت‌های نوشته‌شده در {folder}: {n}.</translation>
+    </message>
+    <message>
+      <source>Replace</source>
+      <translation>جایگزین شوند</translation>
+    </message>
+    <message>
+      <source>Split to train on</source>
+      <translation>بخش آموزش</translation>
+    </message>
+    <message>
+      <source>The file left-out.csv names them.</source>
+      <translation>نامشان در فایل left-out.csv آمده است.</translation>
+    </message>
+    <message>
+      <source>The folder holds training files already. Replace them?</source>
+      <translation>در پوشه از پیش فایل‌های آموزش هست. جایگزین شوند؟</translation>
+    </message>
+    <message>
+      <source>Tokens counted by</source>
+      <translation>شمارندهٔ توکن‌ها</translation>
+    </message>
+    <message>
+      <source>Training on</source>
+      <translation>آموزش با</translation>
+    </message>
+    <message>
+      <source>Write all the same</source>
+      <translation>با این حال نوشته شود</translation>
+    </message>
+    <message>
+      <source>Write for training</source>
+      <translation>نوشتن برای آموزش</translation>
+    </message>
+    <message>
+      <source>Write them all the same?</source>
+      <translation>با این حال نوشته شوند؟</translation>
+    </message>
+    <message>
+      <source>an estimate</source>
+      <translation>برآورد</translation>
+    </message>
+    <message>
+      <source>as</source>
+      <translation>در قالب</translation>
+    </message>
+    <message>
+      <source>every dataset</source>
+      <translation>همهٔ مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>every split but those held out</source>
+      <translation>همهٔ بخش‌ها جز کنارگذاشته‌ها</translation>
+    </message>
+    <message>
+      <source>reference answers</source>
+      <translation>پاسخ‌های مرجع</translation>
+    </message>
+    <message>
+      <source>tokens counted by</source>
+      <translation>شمارندهٔ توکن‌ها:</translation>
+    </message>
+  </context>
+  <context>
+    <name>TranslationSection</name>
+    <message>
+      <source>How it is translated</source>
+      <translation>شیوهٔ ترجمه</translation>
+    </message>
+    <message>
+      <source>Into</source>
+      <translation>به زبان</translation>
+    </message>
+    <message>
+      <source>Translated back by</source>
+      <translation>مترجم برگشتی</translation>
+    </message>
+    <message>
+      <source>choose one</source>
+      <translation>یکی را برگزینید</translation>
+    </message>
+    <message>
+      <source>the model that translates</source>
+      <translation>همان مدلی که ترجمه می‌کند</translation>
+    </message>
+  </context>
+  <context>
+    <name>TrialPane</name>
+    <message>
+      <source>(empty)</source>
+      <translation>(خالی)</translation>
+    </message>
+    <message>
+      <source>Add a model under Models to try the prompt.</source>
+      <translation>برای آزمودن دستور، مدلی را در «مدل‌ها» بیفزایید.</translation>
+    </message>
+    <message>
+      <source>Cancel</source>
+      <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Dataset</source>
+      <translation>مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Draw others</source>
+      <translation>گزینش دیگر</translation>
+    </message>
+    <message>
+      <source>Into</source>
+      <translation>به زبان</translation>
+    </message>
+    <message>
+      <source>Item {n}</source>
+      <translation>مورد {n}</translation>
+    </message>
+    <message>
+      <source>Model</source>
+      <translation>مدل</translation>
+    </message>
+    <message>
+      <source>Not tried yet.</source>
+      <translation>هنوز آزموده نشده است.</translation>
+    </message>
+    <message>
+      <source>Read as: {value}</source>
+      <translation>خوانده شد: {value}</translation>
+    </message>
+    <message>
+      <source>Reading</source>
+      <translation>خوانش</translation>
+    </message>
+    <message>
+      <source>Replies: {n} of {total}</source>
+      <translation>پاسخ‌ها: {n} از {total}</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>نمایش</translation>
+    </message>
+    <message>
+      <source>The reply is still to come…</source>
+      <translation>پاسخ هنوز نیامده است…</translation>
+    </message>
+    <message>
+      <source>The whole reply is the answer.</source>
+      <translation>همهٔ متن، پاسخ شمرده شد.</translation>
+    </message>
+    <message>
+      <source>Three items</source>
+      <translation>سه مورد</translation>
+    </message>
+    <message>
+      <source>Tokens at most</source>
+      <translation>حداکثر توکن</translation>
+    </message>
+    <message>
+      <source>Tried only: no answer and no judgement of the workspace comes of it.</source>
+      <translation>فقط آزمایشی: هیچ پاسخ یا داوری‌ای از آن در فضای کار نمی‌ماند.</translation>
+    </message>
+    <message>
+      <source>Try</source>
+      <translation>آزمودن</translation>
+    </message>
+    <message>
+      <source>Trying the prompt</source>
+      <translation>آزمودن دستور</translation>
+    </message>
+    <message>
+      <source>any</source>
+      <translation>هر چه باشد</translation>
+    </message>
+    <message>
+      <source>any dataset</source>
+      <translation>هر مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>cost {cost}</source>
+      <translation>هزینه {cost}</translation>
+    </message>
+    <message>
+      <source>no model yet</source>
+      <translation>هنوز مدلی نیست</translation>
+    </message>
+    <message>
+      <source>the prompts as they are sent</source>
+      <translation>دستورها چنان که فرستاده می‌شوند</translation>
+    </message>
+    <message>
+      <source>the replies</source>
+      <translation>پاسخ‌های مدل</translation>
+    </message>
+    <message>
+      <source>{n} s</source>
+      <translation>{n} ثانیه</translation>
+    </message>
+    <message>
+      <source>{read} tokens read, {written} written</source>
+      <translation>{read} توکن خوانده، {written} نوشته</translation>
+    </message>
+  </context>
+  <context>
+    <name>ValueList</name>
+    <message>
+      <source>Find: {field}</source>
+      <translation>جست‌وجو: {field}</translation>
     </message>
   </context>
   <context>
@@ -13241,30 +17321,133 @@
     </message>
   </context>
   <context>
-    <name>WaysOut</name>
+    <name>VariantSection</name>
     <message>
-      <source>Look at it without changing it</source>
-      <translation>دیدن بدون تغییر</translation>
+      <source>, </source>
+      <translation>، </translation>
     </message>
     <message>
-      <source>Open this file and keep the old log aside</source>
-      <translation>باز کردن همین فایل و کنار گذاشتن log قدیمی</translation>
+      <source>It is of the text before it was corrected.</source>
+      <translation>این مربوط به متن پیش از اصلاح است.</translation>
     </message>
     <message>
-      <source>Other backups…</source>
-      <translation>پشتیبان‌های دیگر…</translation>
+      <source>Languages and translators</source>
+      <translation>زبان‌ها و مترجمان</translation>
     </message>
     <message>
-      <source>Restore the backup of {backup}</source>
-      <translation>بازگردانی پشتیبان {backup}</translation>
+      <source>Look at it: {rule} ({found})</source>
+      <translation>نگاه کنید: {rule} ({found})</translation>
     </message>
     <message>
-      <source>Restore the newest backup</source>
-      <translation>بازگردانی تازه‌ترین پشتیبان</translation>
+      <source>Put back into the first language</source>
+      <translation>برگردان دوباره به زبان نخست</translation>
     </message>
     <message>
-      <source>Show the report</source>
-      <translation>نمایش گزارش</translation>
+      <source>Show</source>
+      <translation>نمایش</translation>
+    </message>
+    <message>
+      <source>Show the variant: {name}</source>
+      <translation>نمایش نسخه: {name}</translation>
+    </message>
+    <message>
+      <source>The rules found nothing: numbers, doses, options, language.</source>
+      <translation>قاعده‌ها چیزی نیافتند: اعداد، دوزها، گزینه‌ها، زبان.</translation>
+    </message>
+    <message>
+      <source>images and key of the original</source>
+      <translation>تصویرها و کلید متن اصلی</translation>
+    </message>
+    <message>
+      <source>images of the original</source>
+      <translation>تصویرهای متن اصلی</translation>
+    </message>
+    <message>
+      <source>key of the original</source>
+      <translation>کلید متن اصلی</translation>
+    </message>
+    <message>
+      <source>language not known</source>
+      <translation>زبان نامعلوم</translation>
+    </message>
+    <message>
+      <source>on show above</source>
+      <translation>همین پرسش بالا</translation>
+    </message>
+    <message>
+      <source>original</source>
+      <translation>متن اصلی</translation>
+    </message>
+    <message>
+      <source>run {run}</source>
+      <translation>اجرای {run}</translation>
+    </message>
+    <message>
+      <source>translator not known</source>
+      <translation>مترجم نامعلوم</translation>
+    </message>
+    <message>
+      <source>{option} (key)</source>
+      <translation>{option} (کلید)</translation>
+    </message>
+  </context>
+  <context>
+    <name>VersionsScreen</name>
+    <message>
+      <source>Back to the studio</source>
+      <translation>بازگشت به کارگاه</translation>
+    </message>
+    <message>
+      <source>Compare</source>
+      <translation>مقایسهٔ</translation>
+    </message>
+    <message>
+      <source>Copy of {prompt}</source>
+      <translation>کپی {prompt}</translation>
+    </message>
+    <message>
+      <source>Lines that differ: {n}</source>
+      <translation>سطرهای متفاوت: {n}</translation>
+    </message>
+    <message>
+      <source>No versions yet. Copy a prompt in the studio.</source>
+      <translation>هنوز نسخه‌ای نیست. در کارگاه از دستوری کپی بگیرید.</translation>
+    </message>
+    <message>
+      <source>Restore this version</source>
+      <translation>بازگرداندن این نسخه</translation>
+    </message>
+    <message>
+      <source>The texts are the same.</source>
+      <translation>متن‌ها یکی است.</translation>
+    </message>
+    <message>
+      <source>Version {n} is the newest one again.</source>
+      <translation>نسخهٔ {n} دوباره تازه‌ترین است.</translation>
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation>نسخه‌ها</translation>
+    </message>
+    <message>
+      <source>Versions of {prompt}</source>
+      <translation>نسخه‌های {prompt}</translation>
+    </message>
+    <message>
+      <source>What is different</source>
+      <translation>تفاوت‌ها</translation>
+    </message>
+    <message>
+      <source>as written now</source>
+      <translation>چنان که اکنون نوشته شده</translation>
+    </message>
+    <message>
+      <source>version {n}</source>
+      <translation>نسخهٔ {n}</translation>
+    </message>
+    <message>
+      <source>with</source>
+      <translation>با</translation>
     </message>
   </context>
   <context>
@@ -13286,12 +17469,12 @@
       <translation>&amp;راهنما</translation>
     </message>
     <message>
-      <source>&amp;Judges</source>
-      <translation>&amp;داوران</translation>
-    </message>
-    <message>
       <source>&amp;Models</source>
       <translation>مد&amp;ل‌ها</translation>
+    </message>
+    <message>
+      <source>&amp;Runs</source>
+      <translation>&amp;اجراها</translation>
     </message>
     <message>
       <source>&amp;Study</source>
@@ -13350,16 +17533,16 @@
       <translation>راهنمای برنامه</translation>
     </message>
     <message>
+      <source>Import an examination paper…</source>
+      <translation>وارد کردن برگهٔ آزمون…</translation>
+    </message>
+    <message>
       <source>Import…</source>
       <translation>ورود داده…</translation>
     </message>
     <message>
       <source>Larger text</source>
       <translation>متن بزرگ‌تر</translation>
-    </message>
-    <message>
-      <source>New answers…</source>
-      <translation>پاسخ‌های تازه…</translation>
     </message>
     <message>
       <source>New run…</source>
@@ -13394,6 +17577,10 @@
       <translation>حریم خصوصی…</translation>
     </message>
     <message>
+      <source>Queue</source>
+      <translation>صف</translation>
+    </message>
+    <message>
       <source>Quit</source>
       <translation>خروج</translation>
     </message>
@@ -13409,6 +17596,10 @@
       <source>Validate statistics…</source>
       <translation>اعتبارسنجی آمارها…</translation>
     </message>
+    <message>
+      <source>Write a prompt…</source>
+      <translation>نوشتن دستور…</translation>
+    </message>
   </context>
   <context>
     <name>Words</name>
@@ -13423,6 +17614,18 @@
     <message>
       <source>whole answer</source>
       <translation>کل پاسخ</translation>
+    </message>
+    <message>
+      <source>{hours} h {minutes} min</source>
+      <translation>{hours} ساعت و {minutes} دقیقه</translation>
+    </message>
+    <message>
+      <source>{n} min</source>
+      <translation>{n} دقیقه</translation>
+    </message>
+    <message>
+      <source>{n} s</source>
+      <translation>{n} ثانیه</translation>
     </message>
   </context>
   <context>
@@ -13465,18 +17668,48 @@
     </message>
   </context>
   <context>
-    <name>_Row</name>
+    <name>WritingScreen</name>
+    <message>
+      <source>{title}: {n}</source>
+      <translation>{title}: {n}</translation>
+    </message>
+    <message>
+      <source>{title}: {n}, the first {shown} are listed</source>
+      <translation>{title}: {n}، {shown} تای نخست فهرست شده</translation>
+    </message>
+  </context>
+  <context>
+    <name>WritingSection</name>
+    <message>
+      <source>Exporting</source>
+      <translation>نوشتن خروجی</translation>
+    </message>
+  </context>
+  <context>
+    <name>_RaterRow</name>
     <message>
       <source>Begin</source>
       <translation>شروع</translation>
+    </message>
+    <message>
+      <source>Begin as {rater}</source>
+      <translation>شروع با نام {rater}</translation>
     </message>
     <message>
       <source>Continue</source>
       <translation>ادامه</translation>
     </message>
     <message>
+      <source>Continue as {rater}</source>
+      <translation>ادامه با نام {rater}</translation>
+    </message>
+    <message>
       <source>Look again</source>
       <translation>بازبینی</translation>
+    </message>
+    <message>
+      <source>Look again as {rater}</source>
+      <translation>بازبینی با نام {rater}</translation>
     </message>
     <message>
       <source>Progress of {rater}</source>
@@ -13497,10 +17730,6 @@
     <message>
       <source>{done} of {total}</source>
       <translation>{done} از {total}</translation>
-    </message>
-    <message>
-      <source>{verb} as {rater}</source>
-      <translation>{verb} با نام {rater}</translation>
     </message>
   </context>
 </TS>

@@ -3,11 +3,9 @@
 import ast
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
-import medreview
+from tests.architecture.sources import PACKAGE, trees
 
-PACKAGE = Path(medreview.__file__).parent
 FACTS = {f"store/queries/{name}_facts.py" for name in ("answer", "rating", "judgement")}
 NAMED_BY = {
     "Answer": {"Question", "Dataset", "Author"},
@@ -16,7 +14,7 @@ NAMED_BY = {
 }
 JOINS = {"join", "outerjoin", "join_from", "outerjoin_from"}
 ELSEWHERE = {
-    ("store/queries/judge_runs.py", "of_named_items"): "an item of a run is about an answer or about a question",
+    ("store/queries/runs.py", "of_named_items"): "an item of a run is about an answer or about a question",
     ("store/queries/library.py", "_n_answers"): "how many answers a question of the list has, which it is sorted by",
     ("store/queries/question_items.py", "remove_answers"): "whether an author has other answers, where it is deleted",
     ("store/queries/work_rows.py", "_RATINGS"): "rows as a trail names them, by the ids of pairs and not by names",
@@ -69,15 +67,15 @@ def places(tree: ast.Module) -> Iterator[str]:
 
 def test_that_facts_are_joined_to_their_names_in_their_own_modules_alone() -> None:
     found: set[tuple[str, str]] = set()
-    for path in PACKAGE.rglob("*.py"):
+    for path, tree in trees().items():
         file = path.relative_to(PACKAGE).as_posix()
         if file not in FACTS and "migrations" not in path.parts:
-            found |= {(file, name) for name in places(ast.parse(path.read_text("utf-8")))}
+            found |= {(file, name) for name in places(tree)}
     assert found == set(ELSEWHERE)
 
 
 def test_that_every_fact_is_joined_in_its_own_module() -> None:
-    assert all(any(places(ast.parse((PACKAGE / file).read_text("utf-8")))) for file in FACTS)
+    assert all(any(places(trees()[PACKAGE / file])) for file in FACTS)
 
 
 def test_that_a_second_join_would_be_found() -> None:

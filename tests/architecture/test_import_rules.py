@@ -67,6 +67,8 @@ MISTAKES = [
     ("layers", "app", "__main__"),
     ("llama-in-child", "llm.local.engine", "llama_cpp"),
     ("llama-in-child", "workflows", "llama_cpp"),
+    ("pdfium-in-child", "importers.paper.page_reader", "pypdfium2"),
+    ("pdfium-in-child", "workflows", "pypdfium2"),
     ("qt-in-ui", "workflows", "PySide6"),
     ("qt-in-ui", "analysis", "PySide6"),
     ("qt-in-ui", "model_runs", "PySide6"),
@@ -100,7 +102,7 @@ MISTAKES = [
     ("no-cycles", "domain.columns", "domain.answers"),
     ("no-cycles", "text.languages", "text.sentences"),
 ]
-OTHERS = {"PySide6", "sqlmodel", "sqlalchemy", "sqlite3", "alembic", "llama_cpp"}
+OTHERS = {"PySide6", "sqlmodel", "sqlalchemy", "sqlite3", "alembic", "llama_cpp", "pypdfium2"}
 WRITTEN_MISTAKES = {
     "layers": ("shortcuts.py", "NOWHERE = True"),
     "qt-in-ui": (
@@ -108,6 +110,7 @@ WRITTEN_MISTAKES = {
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from PySide6.QtCore import QObject",
     ),
     "llama-in-child": ("llm/canary.py", "def load():\n    from llama_cpp import Llama"),
+    "pdfium-in-child": ("exchange/canary.py", "def load():\n    import pypdfium2"),
     "tables-below-screens": ("ui/canary.py", "def rows():\n    from sqlmodel import Session"),
     "files-in-store": ("workflows/canary.py", "import sqlite3"),
     "ui-through-workflows": ("ui/canary.py", "from medreview.store import workspace"),

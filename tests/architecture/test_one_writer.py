@@ -2,11 +2,9 @@
 
 import ast
 from collections.abc import Set
-from pathlib import Path
 
-import medreview
+from tests.architecture.sources import PACKAGE, nodes, trees
 
-PACKAGE = Path(medreview.__file__).parent
 TABLES = {"Rating", "ItemNote", "PairConfidence", "SurveyResponse", "Visit"}
 INSERTING = frozenset({"insert", "insert_all", "insert_with_ids", "insert_cells", "add_in_bulk"})
 WRITING = INSERTING | {"update", "update_by_id"}
@@ -24,7 +22,7 @@ def name_of(node: ast.expr) -> str:
 
 def writes(tree: ast.AST, tables: Set[str] = TABLES, writing: Set[str] = WRITING) -> bool:
     """Whether rows of the tables are made, or given to what inserts or updates."""
-    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    calls = [node for node in nodes(tree) if isinstance(node, ast.Call)]
     return any(
         name_of(call.func) in tables
         or (name_of(call.func) in writing and any(name_of(argument) in tables for argument in call.args))
@@ -33,13 +31,13 @@ def writes(tree: ast.AST, tables: Set[str] = TABLES, writing: Set[str] = WRITING
 
 
 def every_module() -> dict[str, ast.Module]:
-    return {str(path.relative_to(PACKAGE)): ast.parse(path.read_text("utf-8")) for path in PACKAGE.rglob("*.py")}
+    return {path.relative_to(PACKAGE).as_posix(): tree for path, tree in trees().items()}
 
 
 def test_that_only_the_writer_writes_what_raters_gave() -> None:
     files = every_module()
     assert [file for file, tree in sorted(files.items()) if writes(tree)] == []
-    named = {node.id for node in ast.walk(files[WRITER]) if isinstance(node, ast.Name)}
+    named = {node.id for node in nodes(files[WRITER]) if isinstance(node, ast.Name)}
     assert named >= TABLES
 
 

@@ -9,15 +9,14 @@ from types import ModuleType
 from typing import cast
 from xml.etree import ElementTree
 
-import medreview
 from medreview.domain.models import ModelKind
 from medreview.domain.studies import StudyPurpose
 from medreview.errors import Message
 from medreview.llm.engines import Ability
 from medreview.paths import resources_folder
 from medreview.workflows.collect.views import Matter
+from tests.architecture.sources import PACKAGE, nodes, trees
 
-ROOT = Path(medreview.__file__).parent
 PERSIAN = resources_folder() / "translations" / "medreview_fa.ts"
 NAMES = ("_WORDS", "_MEANINGS")
 NEVER_SHOWN = {
@@ -26,16 +25,15 @@ NEVER_SHOWN = {
     ("MATTER_WORDS", Matter.PLAIN),  # nothing is to be said of it
     ("FOLLOW_UP_WORDS", StudyPurpose.MAIN),  # is about no other study
 }
-TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in sorted(ROOT.rglob("*.py"))}
 
 
 def module_of(path: Path) -> str:
-    return ".".join(("medreview", *path.relative_to(ROOT).with_suffix("").parts))
+    return ".".join(("medreview", *path.relative_to(PACKAGE).with_suffix("").parts))
 
 
 def worded() -> Iterator[tuple[ModuleType, str, Mapping[object, Message]]]:
     """The words of values, with their name and the module that declares them."""
-    for path, tree in TREES.items():
+    for path, tree in trees().items():
         for statement in tree.body:
             target = statement.target if isinstance(statement, ast.AnnAssign) else None
             if isinstance(target, ast.Name) and target.id.endswith(NAMES):
@@ -57,8 +55,8 @@ def enum_names() -> dict[str, Path]:
     """Every enum of the program, and the module that declares it."""
     return {
         node.name: path
-        for path, tree in TREES.items()
-        for node in ast.walk(tree)
+        for path, tree in trees().items()
+        for node in nodes(tree)
         if isinstance(node, ast.ClassDef) and any("Enum" in ast.unparse(base) for base in node.bases)
     }
 
@@ -76,7 +74,7 @@ def is_worded(value: ast.expr | None) -> bool:
 
 def worded_in_passing(tree: ast.AST) -> Iterator[tuple[int, str]]:
     """The enums that a dictionary, or a match, gives words to."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Dict(keys=keys, values=values):
                 for key, value in zip(keys, values, strict=True):
@@ -117,8 +115,8 @@ def test_that_every_word_is_translated() -> None:
 def test_that_no_enum_is_worded_far_from_where_it_is_declared() -> None:
     enums = enum_names()
     far = [
-        f"{path.relative_to(ROOT)}:{line} {name}"
-        for path, tree in TREES.items()
+        f"{path.relative_to(PACKAGE)}:{line} {name}"
+        for path, tree in trees().items()
         for line, name in worded_in_passing(tree)
         if name in enums and enums[name] != path
     ]

@@ -66,23 +66,23 @@ def press(key: int, text: str, target: QWidget) -> None:
     QApplication.sendEvent(QApplication.focusWidget() or target, event)
 
 
-def wait_for_eyes(desk: RatingPage) -> None:
+def wait_for_eyes(rating_page: RatingPage) -> None:
     """A key counts when what it answers has been seen; that time is the person's and not measured."""
     QApplication.processEvents()
-    while not desk.is_ready:
+    while not rating_page.is_ready:
         QApplication.processEvents()
 
 
-def digit_to_paint(desk: RatingPage, digit: int, watch: PaintWatch) -> float:
+def digit_to_paint(rating_page: RatingPage, digit: int, watch: PaintWatch) -> float:
     """Milliseconds from the event of the key to the painted button of that digit."""
-    page = desk.page
+    page = rating_page.page
     assert isinstance(page, PairPage)
     button = page.answer.table.current_row.buttons[digit - 1]
-    wait_for_eyes(desk)
+    wait_for_eyes(rating_page)
     button.installEventFilter(watch)
     watch.is_painted = False
     start = time.perf_counter()
-    press(Qt.Key.Key_0 + digit, str(digit), desk)
+    press(Qt.Key.Key_0 + digit, str(digit), rating_page)
     while not watch.is_painted and time.perf_counter() - start < PATIENCE_S:
         QApplication.processEvents()
     took = (time.perf_counter() - start) * 1000
@@ -92,23 +92,23 @@ def digit_to_paint(desk: RatingPage, digit: int, watch: PaintWatch) -> float:
     return took
 
 
-def measure(desk: RatingPage, bare: Callable[[], None]) -> tuple[list[float], list[float], list[float]]:
+def measure(rating_page: RatingPage, bare: Callable[[], None]) -> tuple[list[float], list[float], list[float]]:
     watch = PaintWatch()
     digits: list[float] = []
     commits: list[float] = []
     moves: list[float] = []
-    while len(digits) < N_DIGITS and not isinstance(desk.task, AllDone):
-        if isinstance(desk.task, ItemTask):
-            for number, _ in enumerate(desk.task.dimensions):
-                digits.append(digit_to_paint(desk, 1 + (len(digits) + number) % 5, watch))
+    while len(digits) < N_DIGITS and not isinstance(rating_page.task, AllDone):
+        if isinstance(rating_page.task, ItemTask):
+            for number, _ in enumerate(rating_page.task.dimensions):
+                digits.append(digit_to_paint(rating_page, 1 + (len(digits) + number) % 5, watch))
                 start = time.perf_counter()
                 bare()
                 commits.append((time.perf_counter() - start) * 1000)
         else:
-            wait_for_eyes(desk)
-            press(Qt.Key.Key_4, "4", desk)
+            wait_for_eyes(rating_page)
+            press(Qt.Key.Key_4, "4", rating_page)
         start = time.perf_counter()
-        press(Qt.Key.Key_Return, "\r", desk)
+        press(Qt.Key.Key_Return, "\r", rating_page)
         QApplication.processEvents()
         moves.append((time.perf_counter() - start) * 1000)
     return digits, commits, moves
@@ -139,15 +139,15 @@ def main() -> int:
         settings = Settings(folder / "settings.ini")
         theme = Theme(application)
         theme.apply("light", 1.0)
-        desk = RatingPage(session, theme=theme, settings=settings)
-        desk.resize(1270, 690)
-        desk.show()
-        desk.activateWindow()
-        while not desk.isActiveWindow():
+        rating_page = RatingPage(session, theme=theme, settings=settings)
+        rating_page.resize(1270, 690)
+        rating_page.show()
+        rating_page.activateWindow()
+        while not rating_page.isActiveWindow():
             application.processEvents()
-        desk.take_focus()
-        digits, commits, moves = measure(desk, bare_commit(folder))
-        desk.hide()
+        rating_page.take_focus()
+        digits, commits, moves = measure(rating_page, bare_commit(folder))
+        rating_page.hide()
         workspace.close()
     report("digit to paint", digits)
     report("bare commit", commits)

@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import psutil
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.jobs import CancelToken
 from medreview.llm.engines import (
     EngineSettings,
@@ -42,7 +43,7 @@ from medreview.llm.engines import (
 )
 from medreview.llm.local.engine import LocalEngine, open_local
 from medreview.llm.local.machine import n_threads
-from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, Role, TextPart
 from medreview.protocols.registry import find_protocol
 from medreview.protocols.schema import TextField, reply_grammar, reply_schema
 from tests.benchmarks.large_model import SHAPE, write_large_model
@@ -137,12 +138,12 @@ def main() -> int:
     start = time.perf_counter()
     engine = open_local(LocalModel(MODEL), EngineSettings(n_context=2048, n_sequences=BATCH, n_threads=threads))
     opened_s = time.perf_counter() - start
-    measured: dict[str, list[Measured]] = defaultdict(list)
+    found: dict[str, list[Measured]] = defaultdict(list)
     try:
         for number in range(n_rounds):
             say(f"round {number + 1} of {n_rounds}")
-            Round(Material(number), measured, n_plain, n_engine).run(engine, baselines)
-        is_met = _report_ratios(measured, threads, baselines["raw"].read_share or 1.0)
+            Round(Material(number), found, n_plain, n_engine).run(engine, baselines)
+        is_met = _report_ratios(found, threads, baselines["raw"].read_share or 1.0)
         _report_engine(engine, baselines["plain"], opened_s)
         return 0 if is_met else 1
     finally:
@@ -163,19 +164,19 @@ class Round:
         schema = reply_schema(FORM)
         n, n_few = self._n_engine, self._n_plain
         self._measure("(a) free reply", n_few, plain, lambda: plain.ask(self._items(n_few), N_REPLY))
-        self._measure("engine free reply", n, engine, lambda: _answer(engine, _replies(self._items(n))))
+        self._measure("engine free reply", n, engine, lambda: answer(engine, _replies(self._items(n))))
         self._measure("(c) free reply", n, raw, lambda: raw.ask(self._items(n), N_REPLY))
         self._measure("(b) free reply", n_few, reuse, lambda: reuse.ask(self._items(n_few), N_REPLY))
         self._measure("(a) constrained reply", n_few, plain, lambda: plain.ask(self._items(n_few), N_REPLY, schema))
         form = ReplyForm(reply_grammar(FORM), schema)
-        self._measure("engine constrained reply", n, engine, lambda: _answer(engine, _replies(self._items(n), form)))
+        self._measure("engine constrained reply", n, engine, lambda: answer(engine, _replies(self._items(n), form)))
         self._measure("(b) constrained reply", n_few, reuse, lambda: reuse.ask(self._items(n_few), N_REPLY, schema))
         for name, n_asked in (("one dimension", 1), ("four dimensions", 4)):
-            requests = _scored(self._items(n), n_asked)
-            self._measure(f"engine scored, {name}", n, engine, lambda r=requests: _answer(engine, r))
-        asked = [_cqa_request(self._material, _cqa_prompts(self._material)) for _ in range(N_CQA)]
-        self._measure("engine cqa-fine scored", N_CQA, engine, lambda: _answer(engine, asked))
-        prompts = [self._material.conversation(p) for sentence in _cqa_prompts(self._material) for p in sentence]
+            requests = scored_requests(self._items(n), n_asked)
+            self._measure(f"engine scored, {name}", n, engine, lambda r=requests: answer(engine, r))
+        asked = [cqa_request(self._material, cqa_prompts(self._material)) for _ in range(N_CQA)]
+        self._measure("engine cqa-fine scored", N_CQA, engine, lambda: answer(engine, asked))
+        prompts = [self._material.conversation(p) for sentence in cqa_prompts(self._material) for p in sentence]
         few = prompts[:4]  # without the cache each prompt costs the same
         self._measure("(a) cqa-fine scored", len(few) / len(prompts), plain, lambda: plain.ask(few, 1))
         self._measure("(b) cqa-fine scored", 1, reuse, lambda: reuse.ask(prompts, 1))
@@ -184,13 +185,18 @@ class Round:
         return [self._material.conversation(self._material.text(N_ITEM)) for _ in range(n)]
 
     def _measure(self, name: str, n_items: float, who: LocalEngine | Baseline, work: Callable[[], None]) -> None:
-        process = psutil.Process(who.child_id)
-        start, cpu = time.perf_counter(), _processor_s(process)
-        work()
-        seconds, processor_s = time.perf_counter() - start, _processor_s(process) - cpu
-        found = Measured(60 * n_items / seconds, 60 * n_items / processor_s)
+        found = measured(who, n_items, work)
         self._measured[name].append(found)
         say(f"  {name:30s} {found.per_minute:8.2f} a minute  {found.per_processor_minute:8.2f} a processor minute")
+
+
+def measured(who: LocalEngine | Baseline, n_items: float, work: Callable[[], None]) -> Measured:
+    """What a way of working does in a minute."""
+    process = psutil.Process(who.child_id)
+    start, cpu = time.perf_counter(), _processor_s(process)
+    work()
+    seconds, processor_s = time.perf_counter() - start, _processor_s(process) - cpu
+    return Measured(60 * n_items / seconds, 60 * n_items / processor_s)
 
 
 def _processor_s(process: psutil.Process) -> float:
@@ -200,10 +206,10 @@ def _processor_s(process: psutil.Process) -> float:
 
 def _replies(conversations: Sequence[Conversation], form: ReplyForm | None = None) -> list[Request]:
     settings = SamplingSettings(max_tokens=N_REPLY)
-    return [GenerateRequest(str(n), _messages(c), settings, form) for n, c in enumerate(conversations)]
+    return [GenerateRequest(str(n), messages(c), settings, form) for n, c in enumerate(conversations)]
 
 
-def _scored(conversations: Sequence[Conversation], n_asked: int) -> list[Request]:
+def scored_requests(conversations: Sequence[Conversation], n_asked: int) -> list[Request]:
     """Items with questions about the dimensions of medjudge, whose labels have several tokens."""
     labels = {name: tuple(label.text for label in found) for name, found in find_protocol("medjudge").labels().items()}
     return [
@@ -211,7 +217,7 @@ def _scored(conversations: Sequence[Conversation], n_asked: int) -> list[Request
             str(n),
             tuple(
                 LabelQuestion(
-                    name, _messages(conversation, f"\nLevel for {name} ({' | '.join(labels[name])}):"), labels[name]
+                    name, messages(conversation, f"\nLevel for {name} ({' | '.join(labels[name])}):"), labels[name]
                 )
                 for name in list(labels)[:n_asked]
             ),
@@ -220,28 +226,28 @@ def _scored(conversations: Sequence[Conversation], n_asked: int) -> list[Request
     ]
 
 
-def _cqa_prompts(material: Material) -> list[list[str]]:
+def cqa_prompts(material: Material) -> list[list[str]]:
     """Prompts of one answer: for each of its sentences one for each dimension."""
     answer, asks = material.text(N_ITEM), [material.text(N_ASK) for _ in range(N_DIMENSIONS)]
     sentences = [material.text(N_SENTENCE) for _ in range(N_SENTENCES)]
     return [[f"{answer}\n\n{sentence}\n\n{ask}" for ask in asks] for sentence in sentences]
 
 
-def _cqa_request(material: Material, prompts: list[list[str]]) -> ScoreRequest:
+def cqa_request(material: Material, prompts: list[list[str]]) -> ScoreRequest:
     questions = [
-        LabelQuestion(f"{s} {d}", _messages(material.conversation(prompt)), ("1", "2", "3", "4", "5"))
+        LabelQuestion(f"{s} {d}", messages(material.conversation(prompt)), ("1", "2", "3", "4", "5"))
         for s, sentence in enumerate(prompts)
         for d, prompt in enumerate(sentence)
     ]
     return ScoreRequest(prompts[0][0][:40], tuple(questions))
 
 
-def _messages(conversation: Conversation, more: str = "") -> tuple[ChatMessage, ...]:
+def messages(conversation: Conversation, more: str = "") -> tuple[ChatMessage, ...]:
     system, user = (turn["content"] for turn in conversation)
     return (ChatMessage(Role.SYSTEM, (TextPart(system),)), ChatMessage(Role.USER, (TextPart(user + more),)))
 
 
-def _answer(engine: LocalEngine, requests: Sequence[Request]) -> None:
+def answer(engine: LocalEngine, requests: Sequence[Request]) -> None:
     before = engine.tally
     results = list(engine.answers(requests, CancelToken()))
     if len(results) != len(requests) or any(isinstance(result, NotAnswered) for result in results):

@@ -64,13 +64,13 @@ def fill(path: Path, n: int) -> None:
     rng = random.Random(n)
     words = [word for word in SOURCE.read_text(encoding="utf-8").split() if len(word) > 2]
     workspace = create_workspace(path)
-    with workspace.transaction() as rows:
-        rows.add_all([Dataset(id=1, name="big", created_at=CREATED_AT), Author(id=1, name="a physician")])
-        rows.flush()
+    with workspace.transaction() as session:
+        session.add_all([Dataset(id=1, name="big", created_at=CREATED_AT), Author(id=1, name="a physician")])
+        session.flush()
         for start in range(1, n + 1, AT_ONCE):
             keys = range(start, min(start + AT_ONCE, n + 1))
-            insert_all(rows, Question, [_question(rng, words, key) for key in keys])
-            insert_all(rows, Answer, [_answer(rng, words, key) for key in keys])
+            insert_all(session, Question, [_question(rng, words, key) for key in keys])
+            insert_all(session, Answer, [_answer(rng, words, key) for key in keys])
     workspace.close()
 
 
@@ -114,11 +114,11 @@ def ids(workspace: Workspace, wanted: QuestionFilter, order: QuestionOrder = Que
 
 
 def scanned(workspace: Workspace, word: str) -> list[int]:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = (
             "SELECT q.id FROM question q JOIN answer a ON a.question_id = q.id WHERE q.text LIKE :w OR a.text LIKE :w"
         )
-        return [*rows.connection().execute(sa.text(query), {"w": f"%{word}%"}).scalars()]
+        return [*session.connection().execute(sa.text(query), {"w": f"%{word}%"}).scalars()]
 
 
 def timed(act: Callable[[], object]) -> float:

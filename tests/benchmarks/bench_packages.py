@@ -63,20 +63,20 @@ def _timed(what: str, act: Callable[[], T]) -> T:
 
 def _add_images(workspace: Workspace) -> None:
     noise = random.Random(7)
-    with workspace.transaction() as rows:
-        ids = [question.id for question in rows.exec(select(Question))]
+    with workspace.transaction() as session:
+        ids = [question.id for question in session.exec(select(Question))]
         for number in range(N_IMAGES):
-            rows.add(_question_image(rows, ids[number % len(ids)], number // len(ids), noise))
+            session.add(_question_image(session, ids[number % len(ids)], number // len(ids), noise))
 
 
-def _question_image(rows: Session, question: int | None, position: int, noise: random.Random) -> QuestionImage:
+def _question_image(session: Session, question: int | None, position: int, noise: random.Random) -> QuestionImage:
     small = PillowImage.frombytes("RGB", (SIDE // 8, SIDE // 8), noise.randbytes(3 * (SIDE // 8) ** 2))
     buffer = io.BytesIO()
     small.resize((SIDE, SIDE)).save(buffer, "JPEG", quality=90)
     content = buffer.getvalue()
     sha256 = hashlib.sha256(content).hexdigest()
-    rows.add(Image(sha256=sha256, format="JPEG", width=SIDE, height=SIDE, content=content, thumbnail=content[:9000]))
-    rows.flush()
+    session.add(Image(sha256=sha256, format="JPEG", width=SIDE, height=SIDE, content=content, thumbnail=content[:9000]))
+    session.flush()
     return QuestionImage(question_id=question, position=position, image_sha256=sha256, name=f"{position}.jpg")
 
 

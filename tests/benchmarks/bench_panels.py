@@ -27,10 +27,10 @@ from sqlmodel import col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
 from medreview.domain.datasets import Dataset
-from medreview.domain.judge_runs import Judgement
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.runs import Judgement
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyRater, StudyState
 from medreview.domain.study_plans import Granularity, plan_sha256, plan_to_json
 from medreview.stats.agreement import AgreementTable, fleiss_kappa

@@ -19,7 +19,7 @@ from medreview.domain.datasets import Dataset
 from medreview.domain.questions import Question
 from medreview.store.workspace import Workspace, create_workspace
 from medreview.workflows.design_study import create_study, preview, template_plan
-from medreview.workflows.design_study.drawing import _split
+from medreview.workflows.design_study.answer_sample import _split
 
 AIM_S = 1.0
 N_ROUNDS = 7
@@ -78,18 +78,18 @@ def _planned(folder: Path, answers: list[dict[str, str]]) -> tuple[float, float,
 
 
 def _add_answers(workspace: Workspace, answers: list[dict[str, str]]) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Dataset(id=1, name="set", created_at="now"))
+    with workspace.transaction() as session:
+        session.add(Dataset(id=1, name="set", created_at="now"))
         authors = {name: n for n, name in enumerate(dict.fromkeys(row["author"] for row in answers), start=1)}
         questions = {key: n for n, key in enumerate(dict.fromkeys(row["question_id"] for row in answers), start=1)}
-        rows.add_all(Author(id=number, name=name) for name, number in authors.items())
-        rows.flush()
-        rows.add_all(
+        session.add_all(Author(id=number, name=name) for name, number in authors.items())
+        session.flush()
+        session.add_all(
             Question(id=n, dataset_id=1, key=key, text="?", language="en", context=[], options=[])
             for key, n in questions.items()
         )
-        rows.flush()
-        rows.add_all(
+        session.flush()
+        session.add_all(
             Answer(
                 dataset_id=1,
                 question_id=questions[row["question_id"]],

@@ -17,13 +17,13 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
 
-from tests.journeys.soak_session import SoakSession, Standing
+from tests.journeys.soak_session import SoakCounts, SoakSession
 
 SECONDS_A_LINE = 30.0
 WARM_AFTER = 0.25
 
 
-def slope_mb(lines: list[Standing]) -> float:
+def slope_mb(lines: list[SoakCounts]) -> float:
     """Growth per 1,000 ratings by least squares, once the places were built."""
     warm = lines[int(len(lines) * WARM_AFTER) :]
     xs, ys = [line.n_ratings / 1000 for line in warm], [line.rss_mb for line in warm]
@@ -32,7 +32,7 @@ def slope_mb(lines: list[Standing]) -> float:
     return sum((a - x) * (b - y) for a, b in zip(xs, ys, strict=True)) / spread if spread else float("nan")
 
 
-def say(line: Standing, seconds: float) -> None:
+def say(line: SoakCounts, seconds: float) -> None:
     sys.stdout.write(
         f"{seconds:7.0f} s  {line.n_ratings:7} ratings  {line.rss_mb:7.1f} MB  {line.n_objects:8} objects  "
         f"None {line.none_references}  True {line.true_references}\n"
@@ -47,7 +47,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=20261121)
     parser.add_argument("--rating-only", action="store_true", help="no other places, looks, languages, backups")
     chosen = parser.parse_args()
-    lines: list[Standing] = []
+    lines: list[SoakCounts] = []
     with tempfile.TemporaryDirectory() as folder:
         for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"):
             os.environ[name] = folder

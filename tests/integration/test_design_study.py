@@ -23,6 +23,7 @@ from medreview.domain.study_plans import (
     StudyPlan,
     plan_from_json,
     plan_sha256,
+    plan_to_json,
 )
 from medreview.store.audit import append_entry, chain_of
 from medreview.store.queries.answer_facts import AnswerFact, fitting_answers
@@ -39,20 +40,22 @@ TEXT = "Rest first. Drink water. Take 5.5 mg at night. See a doctor if it lasts.
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
     """24 questions with three answers of four sentences each, and a reference answer."""
     opened = a_workspace(tmp_path, "study.medreview")
-    with opened.transaction() as rows:
-        rows.add(Dataset(id=1, name="set", created_at="now"))
-        rows.add_all(Author(id=number, name=name) for number, name in enumerate((*AUTHORS, "expert"), start=1))
-        rows.flush()
+    with opened.transaction() as session:
+        session.add(Dataset(id=1, name="set", created_at="now"))
+        session.add_all(Author(id=number, name=name) for number, name in enumerate((*AUTHORS, "expert"), start=1))
+        session.flush()
         for number in range(1, 25):
-            _add_question(rows, number)
+            _add_question(session, number)
     yield opened
     opened.close()
 
 
-def _add_question(rows: Session, number: int) -> None:
-    rows.add(Question(id=number, dataset_id=1, key=f"q{number}", text="What?", language="en", context=[], options=[]))
-    rows.flush()
-    rows.add_all(
+def _add_question(session: Session, number: int) -> None:
+    session.add(
+        Question(id=number, dataset_id=1, key=f"q{number}", text="What?", language="en", context=[], options=[])
+    )
+    session.flush()
+    session.add_all(
         Answer(
             id=number * 10 + author,
             dataset_id=1,
@@ -64,7 +67,7 @@ def _add_question(rows: Session, number: int) -> None:
         )
         for author in (1, 2, 3, 4)
     )
-    rows.flush()
+    session.flush()
 
 
 @pytest.fixture
@@ -81,18 +84,20 @@ def plan() -> StudyPlan:
 
 
 def _count(workspace: Workspace, table: type) -> int:
-    with workspace.reading() as rows:
-        return len(rows.exec(select(table)).all())
+    with workspace.reading() as session:
+        return len(session.exec(select(table)).all())
 
 
 def _rate(workspace: Workspace, study: StudyId, status: RatingStatus = RatingStatus.RATED) -> None:
-    with workspace.transaction() as rows:
-        item = rows.exec(
+    with workspace.transaction() as session:
+        item = session.exec(
             select(Item.id)
             .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
             .where(Assignment.study_id == study)
         ).first()
-        rows.add(Rating(item_id=item or 0, dimension="correctness", status=status, value=None, rated_at="2026-01-02"))
+        session.add(
+            Rating(item_id=item or 0, dimension="correctness", status=status, value=None, rated_at="2026-01-02")
+        )
 
 
 def test_that_all_five_templates_can_be_read() -> None:
@@ -107,8 +112,8 @@ def test_that_an_unknown_template_names_the_known_ones() -> None:
 
 def test_that_a_stored_study_holds_its_plan_and_hash(workspace: Workspace, plan: StudyPlan) -> None:
     study_id = design_study.create_study(workspace, plan)
-    with workspace.reading() as rows:
-        study = rows.get_one(Study, study_id)
+    with workspace.reading() as session:
+        study = session.get_one(Study, study_id)
         assert plan_from_json(study.plan, name="stored") == plan
         assert study.plan_sha256 == plan_sha256(plan)
 
@@ -126,9 +131,9 @@ def test_that_everything_planned_is_stored(workspace: Workspace, plan: StudyPlan
 
 def test_that_the_splitter_is_named_with_its_version(workspace: Workspace, plan: StudyPlan) -> None:
     design_study.create_study(workspace, plan)
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         found = set(
-            rows.exec(select(Segmentation.splitter, Segmentation.splitter_version, Segmentation.is_edited)).all()
+            session.exec(select(Segmentation.splitter, Segmentation.splitter_version, Segmentation.is_edited)).all()
         )
     assert found == {(SPLITTER_NAME, SPLITTER_VERSION, False)}
 
@@ -138,28 +143,28 @@ def test_that_stored_items_are_what_the_preview_said(workspace: Workspace, plan:
     design_study.create_study(workspace, plan)
     blocks = design_study.show_study(workspace, plan.name).blocks
     for load in loads:
-        for setting in load.settings:
-            stored = [b for b in blocks if b.rater == load.rater and b.granularity == setting.granularity]
-            assert sum(block.n_pairs for block in stored) == setting.n_pairs
-            assert sum(block.n_batches for block in stored) == setting.n_batches
+        for own in load.granularities:
+            stored = [b for b in blocks if b.rater == load.rater and b.granularity == own.granularity]
+            assert sum(block.n_pairs for block in stored) == own.n_pairs
+            assert sum(block.n_batches for block in stored) == own.n_batches
 
 
 def test_that_two_workspaces_plan_alike_whatever_their_ids(
     workspace: Workspace, plan: StudyPlan, tmp_path: Path
 ) -> None:
     other = a_workspace(tmp_path, "other.medreview")
-    with other.transaction() as rows:
-        rows.add(Dataset(id=7, name="set", created_at="now"))
-        rows.add_all(Author(id=number, name=name) for number, name in enumerate((*AUTHORS, "expert"), start=11))
-        rows.flush()
+    with other.transaction() as session:
+        session.add(Dataset(id=7, name="set", created_at="now"))
+        session.add_all(Author(id=number, name=name) for number, name in enumerate((*AUTHORS, "expert"), start=11))
+        session.flush()
         for number in range(24, 0, -1):
-            rows.add(Question(id=500 - number, dataset_id=7, key=f"q{number}", text="What?", context=[], options=[]))
-            rows.flush()
-            rows.add_all(
+            session.add(Question(id=500 - number, dataset_id=7, key=f"q{number}", text="What?", context=[], options=[]))
+            session.flush()
+            session.add_all(
                 Answer(dataset_id=7, question_id=500 - number, key=f"q{number}-{k}", author_id=10 + k, text=TEXT)
                 for k in (3, 1, 2)
             )
-            rows.flush()
+            session.flush()
     for opened in (workspace, other):
         design_study.create_study(opened, plan)
     assert _pairs_by_key(other) == _pairs_by_key(workspace)
@@ -174,13 +179,13 @@ def _pairs_by_key(workspace: Workspace) -> list[tuple[object, ...]]:
         .join(Item, col(Item.assignment_id) == col(Assignment.id))
         .order_by(Rater.code, col(Assignment.position), col(Item.position))
     )
-    with workspace.reading() as rows:
-        return [tuple(row) for row in rows.exec(query)]  # type: ignore[call-overload]
+    with workspace.reading() as session:
+        return [tuple(row) for row in session.exec(query)]  # type: ignore[call-overload]
 
 
 def _fitting(workspace: Workspace, selection: Selection) -> tuple[AnswerFact, ...]:
-    with workspace.reading() as rows:
-        return fitting_answers(rows, selection)
+    with workspace.reading() as session:
+        return fitting_answers(session, selection)
 
 
 def test_that_references_are_left_out_unless_asked_for(workspace: Workspace) -> None:
@@ -189,12 +194,29 @@ def test_that_references_are_left_out_unless_asked_for(workspace: Workspace) -> 
     assert (len(without), len(everything)) == (72, 96)
 
 
+def test_that_answers_which_were_cut_off_are_left_out_where_that_is_chosen_and_counted(
+    workspace: Workspace, plan: StudyPlan
+) -> None:
+    with workspace.transaction() as session:
+        session.get_one(Answer, 11).extra = {"cut_off": "1"}
+        session.get_one(Answer, 12).extra = {"words_over": "3"}
+    chosen = dataclasses.replace(plan, selection=dataclasses.replace(plan.selection, leaves_out_cut_off=True))
+    seen, without = design_study.preview(workspace, plan), design_study.preview(workspace, chosen)
+    assert (seen.n_fitting_answers, without.n_fitting_answers) == (72, 70)
+    (warning,) = (one for one in without.warnings if "cut off" in one.template)
+    assert warning.values == {"n_answers": 2}
+    assert not any("cut off" in one.template for one in seen.warnings)
+    assert "leaves_out_cut_off" not in plan_to_json(plan)["selection"]  # type: ignore[operator]
+    assert plan_from_json(plan_to_json(chosen), name="chosen") == chosen
+    assert plan_sha256(chosen) != plan_sha256(plan)
+
+
 def test_that_questions_set_aside_and_placeholders_are_left_out(workspace: Workspace) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Quarantine(question_id=1, rule="pii", reason="phone number", quarantined_at="now"))
-        rows.add(Quarantine(question_id=2, rule="pii", reason="a name", quarantined_at="now", released_at="later"))
-        rows.get_one(Answer, 31).is_placeholder = True
-        rows.get_one(Question, 4).is_placeholder = True
+    with workspace.transaction() as session:
+        session.add(Quarantine(question_id=1, rule="pii", reason="phone number", quarantined_at="now"))
+        session.add(Quarantine(question_id=2, rule="pii", reason="a name", quarantined_at="now", released_at="later"))
+        session.get_one(Answer, 31).is_placeholder = True
+        session.get_one(Question, 4).is_placeholder = True
     found = {answer.id // 10 for answer in _fitting(workspace, Selection())}
     assert found == set(range(1, 25)) - {1, 4}
     assert 31 not in {answer.id for answer in _fitting(workspace, Selection())}
@@ -226,8 +248,8 @@ def test_that_options_count_answers(workspace: Workspace) -> None:
 
 
 def test_that_blank_answers_are_left_out_with_a_warning(workspace: Workspace, plan: StudyPlan) -> None:
-    with workspace.transaction() as rows:
-        rows.get_one(Answer, 11).text = " \n\t\u200b"
+    with workspace.transaction() as session:
+        session.get_one(Answer, 11).text = " \n\t\u200b"
     seen = design_study.preview(workspace, plan)
     assert seen.n_answers == 71
     assert any("without text" in str(warning) for warning in seen.warnings)
@@ -257,8 +279,8 @@ def test_that_a_study_without_answers_is_refused(workspace: Workspace, plan: Stu
 
 
 def test_that_missing_references_are_told_where_they_would_be_shown(workspace: Workspace, plan: StudyPlan) -> None:
-    with workspace.transaction() as rows:
-        rows.delete(rows.get_one(Answer, 14))
+    with workspace.transaction() as session:
+        session.delete(session.get_one(Answer, 14))
     seen = design_study.preview(workspace, dataclasses.replace(plan, show_references=True))
     said = [str(warning) for warning in seen.warnings]
     assert "Questions without a reference answer to show: 1." in said
@@ -267,9 +289,9 @@ def test_that_missing_references_are_told_where_they_would_be_shown(workspace: W
 def test_that_reference_answers_that_no_question_has_keep_a_plan_from_being_saved(
     workspace: Workspace, plan: StudyPlan
 ) -> None:
-    with workspace.transaction() as rows:
-        for reference in rows.exec(select(Answer).where(col(Answer.is_reference))):
-            rows.delete(reference)
+    with workspace.transaction() as session:
+        for reference in session.exec(select(Answer).where(col(Answer.is_reference))):
+            session.delete(reference)
     shown = dataclasses.replace(plan, show_references=True)
     (problem,) = design_study.preview(workspace, shown).problems
     assert "Import reference answers, or turn off showing them" in str(problem)
@@ -279,11 +301,11 @@ def test_that_reference_answers_that_no_question_has_keep_a_plan_from_being_save
 
 
 def test_that_a_reference_of_a_question_that_is_not_drawn_helps_nobody(workspace: Workspace, plan: StudyPlan) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Dataset(id=2, name="without", created_at="now"))
-        rows.add(Question(id=90, dataset_id=2, key="q", text="What?", context=[], options=[]))
-        rows.flush()
-        rows.add(Answer(dataset_id=2, question_id=90, key="a", author_id=1, text=TEXT))
+    with workspace.transaction() as session:
+        session.add(Dataset(id=2, name="without", created_at="now"))
+        session.add(Question(id=90, dataset_id=2, key="q", text="What?", context=[], options=[]))
+        session.flush()
+        session.add(Answer(dataset_id=2, question_id=90, key="a", author_id=1, text=TEXT))
     shown = dataclasses.replace(plan, show_references=True, selection=Selection(datasets=("without",)))
     problems = map(str, design_study.preview(workspace, shown).problems)
     assert any("no question here has one" in problem for problem in problems)
@@ -303,9 +325,9 @@ def test_that_hours_follow_from_own_ratings_once_there_are_enough(workspace: Wor
 
 
 def _visit_everything(workspace: Workspace, *, coarse_s: float, sentence_s: float) -> None:
-    with workspace.transaction() as rows:
-        items = rows.exec(select(Item, Assignment).join(Assignment, col(Assignment.id) == col(Item.assignment_id)))
-        rows.add_all(
+    with workspace.transaction() as session:
+        items = session.exec(select(Item, Assignment).join(Assignment, col(Assignment.id) == col(Item.assignment_id)))
+        session.add_all(
             [
                 Visit(
                     assignment_id=item.assignment_id,
@@ -353,13 +375,13 @@ def test_that_a_rating_locks_the_plan(workspace: Workspace, plan: StudyPlan, sta
 
 def test_that_a_form_answer_a_confidence_or_a_trail_locks_the_plan_too(workspace: Workspace, plan: StudyPlan) -> None:
     ids = [design_study.create_study(workspace, dataclasses.replace(plan, name=name)) for name in "abcd"]
-    with workspace.transaction() as rows:
-        rows.add(SurveyResponse(study_id=ids[0], rater_id=1, form="profile", item="specialty", text="x"))
-        pair = rows.exec(select(Assignment.id).where(Assignment.study_id == ids[1])).first()
-        rows.add(PairConfidence(assignment_id=pair or 0, value=3))
-        uid = rows.get_one(Study, ids[2]).uid
+    with workspace.transaction() as session:
+        session.add(SurveyResponse(study_id=ids[0], rater_id=1, form="profile", item="specialty", text="x"))
+        pair = session.exec(select(Assignment.id).where(Assignment.study_id == ids[1])).first()
+        session.add(PairConfidence(assignment_id=pair or 0, value=3))
+        uid = session.get_one(Study, ids[2]).uid
         append_entry(
-            rows, chain=chain_of(uid, "R1"), at="now", actor="R1", entity="form", key={}, before=None, after=None
+            session, chain=chain_of(uid, "R1"), at="now", actor="R1", entity="form", key={}, before=None, after=None
         )
     locked = {view.name: view.is_locked for view in design_study.list_studies(workspace)}
     assert locked == {"a": True, "b": True, "c": True, "d": False}
@@ -385,10 +407,10 @@ def test_that_a_new_version_needs_a_reason(workspace: Workspace, plan: StudyPlan
 def test_that_an_unrated_study_can_be_taken_out_with_all_its_rows(workspace: Workspace, plan: StudyPlan) -> None:
     study_id = design_study.create_study(workspace, plan)
     later = design_study.new_version(workspace, study_id, dataclasses.replace(plan, name="v2"), reason="why not")
-    with workspace.transaction() as rows:
-        item = rows.exec(select(Item)).first()
+    with workspace.transaction() as session:
+        item = session.exec(select(Item)).first()
         assert item is not None
-        rows.add(Visit(assignment_id=item.assignment_id, item_id=item.id, active_s=1.0))
+        session.add(Visit(assignment_id=item.assignment_id, item_id=item.id, active_s=1.0))
     design_study.delete_study(workspace, study_id)
     (left,) = design_study.list_studies(workspace)
     assert (left.study, left.previous) == (later, None)
@@ -408,21 +430,21 @@ def test_that_a_study_that_is_not_there_is_told(workspace: Workspace, plan: Stud
 
 def test_that_progress_counts_pairs_with_every_dimension_of_every_item(workspace: Workspace, plan: StudyPlan) -> None:
     study_id = design_study.create_study(workspace, plan)
-    with workspace.transaction() as rows:
-        pair = rows.exec(
+    with workspace.transaction() as session:
+        pair = session.exec(
             select(Assignment).where(Assignment.granularity == "fine").order_by(col(Assignment.id))
         ).first()
         assert pair is not None
-        items = rows.exec(select(Item.id).where(Item.assignment_id == pair.id)).all()
+        items = session.exec(select(Item.id).where(Item.assignment_id == pair.id)).all()
         for item in items:
             for dimension in plan.dimensions:
-                rows.add(
+                session.add(
                     Rating(item_id=item or 0, dimension=dimension.name, status="rated", value=5, rated_at="2026-01-02")
                 )
     (view,) = design_study.list_studies(workspace)
     assert {rater.code: rater.n_pairs_done for rater in view.raters} == {"R1": 1, "R2": 0, "R3": 0, "R4": 0}
-    with workspace.transaction() as rows:
-        rating = rows.exec(select(Rating)).first()
+    with workspace.transaction() as session:
+        rating = session.exec(select(Rating)).first()
         assert rating is not None
         rating.status = RatingStatus.WITHDRAWN
     (view,) = design_study.list_studies(workspace)
@@ -443,14 +465,14 @@ def test_that_a_sentence_cut_by_hand_draws_again_for_its_answer_only(workspace: 
 
 def _items_by_answer(workspace: Workspace) -> dict[int, set[tuple[int | None, ...]]]:
     """The sentences of each answer's pairs: one tuple for all pairs of a granularity."""
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         found: dict[int, tuple[int, list[int | None]]] = {}
         query = (
             select(Assignment.id, Assignment.answer_id, Item.sentence_index)
             .join(Item, col(Item.assignment_id) == col(Assignment.id))
             .order_by(col(Assignment.id), col(Item.position))
         )
-        for pair, answer, index in rows.exec(query):
+        for pair, answer, index in session.exec(query):
             found.setdefault(pair or 0, (answer, []))[1].append(index)
     drawn: dict[int, set[tuple[int | None, ...]]] = {}
     for answer, indexes in found.values():
@@ -474,21 +496,21 @@ def test_that_the_real_300_answers_give_the_published_plan(tmp_path: Path, share
     folder = shared_data / "cqaeval_answers"
     if not folder.is_dir():
         pytest.skip("the answers of the published study are not beside this checkout")
-    with opened.transaction() as rows, (folder / "answers.csv").open(encoding="utf-8", newline="") as file:
-        rows.add(Dataset(id=1, name="cqa", created_at="now"))
+    with opened.transaction() as session, (folder / "answers.csv").open(encoding="utf-8", newline="") as file:
+        session.add(Dataset(id=1, name="cqa", created_at="now"))
         questions: dict[str, int] = {}
         authors: dict[str, int] = {}
         for row in csv.DictReader(file):
             if row["question_id"] not in questions:
                 questions[row["question_id"]] = len(questions) + 1
-                rows.add(
+                session.add(
                     Question(id=len(questions), dataset_id=1, key=row["question_id"], text="?", context=[], options=[])
                 )
             if row["author"] not in authors:
                 authors[row["author"]] = len(authors) + 1
-                rows.add(Author(id=len(authors), name=row["author"]))
-            rows.flush()
-            rows.add(
+                session.add(Author(id=len(authors), name=row["author"]))
+            session.flush()
+            session.add(
                 Answer(
                     dataset_id=1,
                     question_id=questions[row["question_id"]],

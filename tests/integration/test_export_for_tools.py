@@ -11,7 +11,7 @@ from sqlmodel import select
 
 from medreview.domain.answers import Answer
 from medreview.domain.questions import Question
-from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, Table
+from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
@@ -61,10 +61,10 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
     folder = tmp_path / "tables"
     folder.mkdir()
     rows = {
-        Table.QUESTIONS: [QuestionRow(question_id="q1", question="What helps?", dataset="D")],
-        Table.ANSWERS: [AnswerRow(question_id="q1", answer_id="a1", author="M", answer=ANSWER, dataset="D")],
-        Table.RATINGS: RATINGS,
-        Table.JUDGEMENTS: [JUDGEMENT],
+        TableName.QUESTIONS: [QuestionRow(question_id="q1", question="What helps?", dataset="D")],
+        TableName.ANSWERS: [AnswerRow(question_id="q1", answer_id="a1", author="M", answer=ANSWER, dataset="D")],
+        TableName.RATINGS: RATINGS,
+        TableName.JUDGEMENTS: [JUDGEMENT],
     }
     files: list[FileChoice] = []
     for table, records in rows.items():
@@ -80,8 +80,8 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 
 def said(workspace: Workspace) -> set[RatingRow]:
     """Every rating without the metadata that a file's own row has."""
-    with workspace.reading() as rows:
-        return {replace(row, extra=()) for row in stored_ratings(rows)}  # type: ignore[arg-type]
+    with workspace.reading() as session:
+        return {replace(row, extra=()) for row in stored_ratings(session)}  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("tool", Tool)
@@ -104,8 +104,8 @@ def test_that_ratings_come_back_from_another_tool_as_they_went(
 
 
 def test_that_tasks_say_nothing_of_what_they_have_no_place_for(workspace: Workspace, tmp_path: Path) -> None:
-    with workspace.transaction() as rows:
-        question, answer = rows.exec(select(Question)).one(), rows.exec(select(Answer)).one()
+    with workspace.transaction() as session:
+        question, answer = session.exec(select(Question)).one(), session.exec(select(Answer)).one()
         question.title, question.language, answer.language = "Thirst", "en", "en"
     written = export_for_tool(workspace, "Trial", Tool.LABEL_STUDIO, tmp_path / "out")
     tasks = tuple(FileChoice(path) for path in written.files if path.suffix == ".json")
@@ -117,8 +117,8 @@ def test_that_samples_bring_the_answers_of_their_scores(workspace: Workspace, tm
     written = export_for_tool(workspace, "Trial", Tool.INSPECT, tmp_path / "out")
     back = a_workspace(tmp_path, "back.medreview")
     import_files(back, ImportRequest(tuple(map(FileChoice, written.files)), scale="1:5"))
-    with back.reading() as rows:
-        answer, question = rows.exec(select(Answer)).one(), rows.exec(select(Question)).one()
+    with back.reading() as session:
+        answer, question = session.exec(select(Answer)).one(), session.exec(select(Question)).one()
         told = (answer.key, answer.text, question.key, question.text)
     assert told == ("a1", ANSWER, "q1", "What helps?")
     assert {_core(row) for row in said(back)} == {_core(row) for row in said(workspace)}

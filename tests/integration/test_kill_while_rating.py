@@ -1,10 +1,8 @@
 """Killed at any moment, no rating that was acknowledged is lost, and the rater comes back to the same place."""
 
 import json
-import os
 import random
-import subprocess
-import sys
+import signal
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -19,9 +17,8 @@ from medreview.store.audit import chain_of, first_broken_link
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.rate_answers import open_session
 from tests.builders import BuiltStudy, a_study, a_workspace
+from tests.warm_programs import WarmProgram, warm_program
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-RATER = Path(__file__).parent / "rate_answers" / "killed_rater.py"
 N_KILLS, N_KILLS_SAMPLED = 500, 15
 KILLS_A_WORKSPACE = 15
 MOST_ACKNOWLEDGED = 40
@@ -37,22 +34,15 @@ def _rounds(n_kills: int) -> Iterator[int]:
         yield min(KILLS_A_WORKSPACE, n_kills - start)
 
 
-def _rate_until_killed(workspace: Path, study: BuiltStudy, moments: random.Random) -> list[Said]:
+def _rate_until_killed(rater: WarmProgram, workspace: Path, study: BuiltStudy, moments: random.Random) -> list[Said]:
     """Let a rater work and kill it after a random number of lines and a moment more; gives all that it said."""
-    command = [sys.executable, str(RATER), str(workspace), str(study.id), str(study.raters[0])]
-    process = subprocess.Popen(
-        [*command, str(moments.getrandbits(32))],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    assert process.stdout is not None
+    process = rater.start(workspace, study.id, study.raters[0], moments.getrandbits(32))
     lines = [process.stdout.readline() for _ in range(moments.randrange(1, MOST_ACKNOWLEDGED))]
     for _ in range(moments.randrange(MOST_SPINS)):
         pass
     process.kill()
-    rest, _ = process.communicate()
-    assert process.returncode == -9
+    rest, ended_by = process.communicate()
+    assert ended_by == -signal.SIGKILL
     return [json.loads(line) for line in [*lines, *rest.splitlines(keepends=True)] if line.endswith("\n")]
 
 
@@ -62,13 +52,13 @@ def _check_survived(workspace: Workspace, study: BuiltStudy, said: list[Said]) -
     The tables alone would not do: the rater comes back to the same item and may rate it once more, and be killed
     before saying so.
     """
-    with workspace.reading() as rows:
-        assert rows.connection().execute(sa.text("PRAGMA integrity_check")).scalars().all() == ["ok"]
+    with workspace.reading() as session:
+        assert session.connection().execute(sa.text("PRAGMA integrity_check")).scalars().all() == ["ok"]
         chain = AuditEntry.chain == chain_of(study.uid, "r1")
-        trail = rows.exec(select(AuditEntry).where(chain).order_by(col(AuditEntry.sequence))).all()
+        trail = session.exec(select(AuditEntry).where(chain).order_by(col(AuditEntry.sequence))).all()
         assert first_broken_link(trail) is None
         kept = _values_by_place((_place(entry.key), entry.after) for entry in trail if entry.entity == "rating")
-        assert _stored(rows) == {place: values[-1] for place, values in kept.items()}
+        assert _stored(session) == {place: values[-1] for place, values in kept.items()}
     acknowledged = _values_by_place((_place(line), line) for line in said if "dimension" in line)
     lost = {place: values for place, values in acknowledged.items() if not _come_in_order(values, kept.get(place, []))}
     assert lost == {}
@@ -94,13 +84,13 @@ def _come_in_order(values: list[object], kept: list[object]) -> bool:
     return all(value in rest for value in values)
 
 
-def _stored(rows: Session) -> dict[Place, object]:
+def _stored(session: Session) -> dict[Place, object]:
     query = (
         select(Assignment.uid, Item.sentence_index, Rating.dimension, Rating.value)
         .join(Item, col(Item.assignment_id) == col(Assignment.id))
         .join(Rating, col(Rating.item_id) == col(Item.id))
     )
-    return {(uid, index, dimension): value for uid, index, dimension, value in rows.exec(query)}
+    return {(uid, index, dimension): value for uid, index, dimension, value in session.exec(query)}
 
 
 def _check_place(workspace: Workspace, study: BuiltStudy, said: list[Said]) -> None:
@@ -110,9 +100,17 @@ def _check_place(workspace: Workspace, study: BuiltStudy, said: list[Said]) -> N
     assert place == last or session.go_back().step == last
 
 
+@pytest.fixture
+def rater() -> Iterator[WarmProgram]:
+    with warm_program("tests.integration.rate_answers.killed_rater") as program:
+        yield program
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(6000)
-def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(tmp_path: Path, full: bool) -> None:
+def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(
+    tmp_path: Path, rater: WarmProgram, full: bool
+) -> None:
     moments = random.Random(SEED)
     n_acknowledged = 0
     for number, n_kills in enumerate(_rounds(N_KILLS if full else N_KILLS_SAMPLED)):
@@ -121,7 +119,7 @@ def test_that_no_acknowledged_rating_is_lost_however_often_the_rater_is_killed(t
         workspace.close()
         said: list[Said] = []
         for _ in range(n_kills):
-            said += _rate_until_killed(workspace.path, study, moments)
+            said += _rate_until_killed(rater, workspace.path, study, moments)
             reopened = open_workspace(workspace.path)
             _check_survived(reopened, study, said)
             _check_place(reopened, study, said)

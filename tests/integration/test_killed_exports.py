@@ -1,11 +1,9 @@
 """An export that is killed leaves every file as it was or as it should be, and nothing for good beside them."""
 
 import hashlib
-import os
 import random
-import subprocess
-import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +12,8 @@ from medreview.store.workspace import open_for_reading
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
-from tests.integration import exporting_program
+from tests.warm_programs import WarmProgram, warm_program
 
-PROGRAM = Path(exporting_program.__file__)
-ROOT = PROGRAM.parents[2]
 N_KILLS, N_KILLS_SAMPLED = 200, 10
 
 
@@ -44,9 +40,15 @@ def exported(workspace: Path, folder: Path) -> dict[str, str]:
     return digests(folder)
 
 
+@pytest.fixture
+def exporting() -> Iterator[WarmProgram]:
+    with warm_program("tests.integration.exporting_program") as program:
+        yield program
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-def test_that_a_killed_export_leaves_whole_files(tmp_path: Path, full: bool) -> None:
+def test_that_a_killed_export_leaves_whole_files(tmp_path: Path, exporting: WarmProgram, full: bool) -> None:
     first, second = (a_rated_workspace(tmp_path, f"{value}.medreview", value) for value in (2, 5))
     begun = time.perf_counter()
     whole = exported(first, tmp_path / "first"), exported(second, tmp_path / "second")
@@ -55,13 +57,7 @@ def test_that_a_killed_export_leaves_whole_files(tmp_path: Path, full: bool) -> 
     assert whole[0]["ratings.csv"] != whole[1]["ratings.csv"]
     folder, moments, seen = tmp_path / "out", random.Random(20261121), set[str]()
     for _ in range(N_KILLS if full else N_KILLS_SAMPLED):
-        program = subprocess.Popen(
-            [sys.executable, str(PROGRAM), str(first), str(second), str(folder)],
-            stdout=subprocess.PIPE,
-            text=True,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-        )
-        assert program.stdout is not None
+        program = exporting.start(first, second, folder)
         assert program.stdout.readline() == "ready\n"
         time.sleep(moments.uniform(0, 3 * longest_s))  # the moment of the kill is what is tried
         program.kill()

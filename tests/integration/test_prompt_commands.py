@@ -2,12 +2,18 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from medreview.cli import main
+from medreview.model_runs.trials import carry_out_trial
 from medreview.paths import resources_folder
+from medreview.workflows import write_prompts
+from tests.builders import a_workspace
+from tests.fakes.fake_engine import FakeEngine, constrained_reply
+from tests.judged_answers import a_judge, judged_dataset
 
 Run = Callable[..., tuple[int, str, str]]
 EXAMPLE = resources_folder() / "prompts" / "bedside-manner.example.txt"
@@ -54,6 +60,17 @@ def test_that_a_setup_changes_what_is_asked(run: Run) -> None:
     assert "how sure you are" not in plain
 
 
+def test_that_the_wording_of_a_strategy_is_shown_as_it_ships_and_as_it_was_saved(run: Run, tmp_path: Path) -> None:
+    shipped = (resources_folder() / "prompts" / "strategies" / "role.fa.txt").read_text("utf-8")
+    assert run("show", "role", "--language", "fa", "--source")[1].strip() == shipped.strip()
+    assert "(the specialist)" in run("show", "role")[1]
+    assert run("copy", "role", "mine", "--kind", "strategy")[0] == 0
+    assert run("show", "mine", "--source")[1].count("strategy: mine") == 1
+    assert run("copy", "morqa", "my-morqa")[0] == 0
+    assert "protocol: my-morqa" in run("show", "my-morqa", "--source")[1]
+    assert "named as it was saved, or by its file" in run("show", "nobody")[2]
+
+
 def test_that_json_brings_the_schema_and_the_grammar(run: Run) -> None:
     _, out, _ = run("show", "morqa", "--json")
     shown = json.loads(out)
@@ -96,6 +113,30 @@ def test_that_a_protocol_of_ones_own_is_checked_and_shown(run: Run) -> None:
     }
 
 
+def test_that_a_strategy_that_sorts_is_shown_with_the_values_of_its_lists(run: Run) -> None:
+    assert "- 05: Endocrine, nutritional or metabolic diseases" in run("show", "tags-icd11")[1]
+
+
+def test_that_a_strategy_of_ones_own_is_checked_with_its_list(run: Run, tmp_path: Path) -> None:
+    source = run("show", "tags-icd11", "--source")[1].replace("icd11 from icd11", "tone from tones.txt")
+    mine = a_file(tmp_path, source, "mine.txt")
+    tones = a_file(tmp_path, "calm\nworried\n", "tones.txt")
+
+    assert run("check", mine)[:2] == (0, "mine.txt is the strategy tags-icd11; it sorts by\n  tone: calm | worried\n")
+    assert json.loads(run("check", mine, "--json")[1])["strategy"] == "tags-icd11"
+    assert "- worried" in run("show", mine)[1]
+    tones.write_text("calm\ncalm\n", encoding="utf-8")
+    status, _, err = run("check", mine)
+    assert (status, "calm stands there twice, in the lines 1 and 2" in err) == (1, True)
+
+
+def test_that_a_strategy_of_ones_own_without_lists_is_checked(run: Run, tmp_path: Path) -> None:
+    source = run("show", "persona", "--source")[1]
+    for header in ("strategy:", " Strategy :"):
+        mine = a_file(tmp_path, source.replace("strategy:", header, 1), "mine.txt")
+        assert run("check", mine)[:2] == (0, "mine.txt is the strategy persona.\n")
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -132,3 +173,53 @@ def test_that_a_missing_file_is_refused(run: Run, tmp_path: Path) -> None:
         status, _, err = run(*command)
         assert status == 1
         assert "none.txt cannot be read" in err
+
+
+@pytest.fixture
+def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace with four answers and a model that rates every one warm."""
+    made = a_workspace(tmp_path)
+    a_judge(made, "model-1b", prices=(1.0, 2.0))
+    judged_dataset(made, tuple((f"answer {n}",) for n in range(4)))
+    made.close()
+    engine = FakeEngine(constrained_reply({"warmth": 3}))
+    monkeypatch.setattr(write_prompts, "carry_out_trial", partial(carry_out_trial, open_engine=engine.open))
+    return made.path
+
+
+WARMTH = "protocol: bedside\ndimension: warmth = 1 cold | 3 warm\n=== user ===\n{question}\n{answer}\n"
+
+
+def test_that_a_prompt_is_tried_on_three_items_and_each_reply_is_said_with_what_was_read(
+    run: Run, tried: Path, tmp_path: Path
+) -> None:
+    file = a_file(tmp_path, WARMTH, "bedside.txt")
+    asked = ("try", tried, "bedside", "--file", file, "--model", "model-1b", "--reading", "constrained")
+    status, out, _ = run(*asked)
+    assert status == 0
+    assert out.count("read as warmth: 3 warm") == 3
+    items = json.loads(run(*asked, "--json")[1])["items"]
+    assert [one["read"] for one in items] == [
+        [{"name": "warmth", "value": "3 warm", "validity": "valid", "why": None}]
+    ] * 3
+    assert {one["input_tokens"] for one in items} == {10}
+    assert len({one["item"] for one in items}) == 3
+
+
+def test_that_a_try_can_be_looked_at_first_and_says_what_is_wrong(run: Run, tried: Path, tmp_path: Path) -> None:
+    file = a_file(tmp_path, WARMTH, "bedside.txt")
+    status, out, _ = run("try", tried, "bedside", "--file", file, "--model", "model-1b", "--preview")
+    assert (status, out.count("[user]"), "read as" in out) == (0, 3, False)
+    status, _, said = run("try", tried, "cqa-coarse", "--model", "nobody")
+    assert status != 0
+    assert "There is no model nobody." in said
+    status, _, said = run("try", tried, "mine", "--model", "model-1b")
+    assert status != 0
+    assert "No protocol of your own is called mine" in said
+
+
+def test_that_a_try_that_a_cap_ends_says_the_replies_that_came(run: Run, tried: Path, tmp_path: Path) -> None:
+    file = a_file(tmp_path, WARMTH, "bedside.txt")
+    status, _, said = run("try", tried, "bedside", "--file", file, "--model", "model-1b", "--spend-cap", "1tokens")
+    assert status != 0
+    assert "stopped before its cap" in said

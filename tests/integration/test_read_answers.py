@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 from sqlmodel import select
 
-from medreview.domain.judge_runs import Judgement, Run, RunItem
 from medreview.domain.models import Model
 from medreview.domain.ratings import ItemNote, Rating, RatingStatus
+from medreview.domain.runs import Judgement, Run, RunItem
 from medreview.domain.studies import Assignment, Item
 from medreview.store.workspace import Workspace
 from medreview.workflows.read_answers import read_answers
@@ -18,34 +18,34 @@ from tests.builders import CREATED_AT, a_study, a_workspace
 def workspace(tmp_path) -> Iterator[Workspace]:
     made = a_workspace(tmp_path)
     a_study(made, raters=2, answers=2)
-    with made.transaction() as rows:
-        assignments = rows.exec(select(Assignment).order_by(Assignment.id)).all()  # type: ignore[arg-type]
+    with made.transaction() as session:
+        assignments = session.exec(select(Assignment).order_by(Assignment.id)).all()  # type: ignore[arg-type]
         for place, assignment in enumerate(assignments):
-            item = rows.exec(select(Item).where(Item.assignment_id == assignment.id)).first()
+            item = session.exec(select(Item).where(Item.assignment_id == assignment.id)).first()
             assert item is not None
-            rows.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=float(place)))
-            rows.add(Rating(item_id=item.id, dimension="relevance", status=RatingStatus.WITHDRAWN))
-            rows.add(Rating(item_id=item.id, dimension="safety", status=RatingStatus.CANNOT_JUDGE, reason="unclear"))
-            rows.add(ItemNote(item_id=item.id, comment=f"note {place}"))
+            session.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=float(place)))
+            session.add(Rating(item_id=item.id, dimension="relevance", status=RatingStatus.WITHDRAWN))
+            session.add(Rating(item_id=item.id, dimension="safety", status=RatingStatus.CANNOT_JUDGE, reason="unclear"))
+            session.add(ItemNote(item_id=item.id, comment=f"note {place}"))
         judge = Model(name="judge-8b")
         run = Run(name="run one", kind="judge", plan={}, plan_sha256="", created_at=CREATED_AT)
-        rows.add_all([judge, run])
-        rows.flush()
+        session.add_all([judge, run])
+        session.flush()
         answer = assignments[0].answer_id
         asked = RunItem(run_id=run.id, position=1, uid="a", answer_id=answer)
-        rows.add(asked)
-        rows.flush()
+        session.add(asked)
+        session.flush()
         same = {"judge_model_id": judge.id, "protocol": "own", "answer_id": answer, "dimension": "correctness"}
-        rows.add(Judgement(**same, run_id=run.id, run_item_id=asked.id, attempt=1, validity="unparsable"))
-        rows.add(Judgement(**same, run_id=run.id, run_item_id=asked.id, attempt=2, validity="valid", value=4.0))
-        rows.add(Judgement(**same, validity="valid", value=2.0))
+        session.add(Judgement(**same, run_id=run.id, run_item_id=asked.id, attempt=1, validity="unparsable"))
+        session.add(Judgement(**same, run_id=run.id, run_item_id=asked.id, attempt=2, validity="valid", value=4.0))
+        session.add(Judgement(**same, validity="valid", value=2.0))
     yield made
     made.close()
 
 
 def answer_ids(workspace: Workspace) -> list[int]:
-    with workspace.reading() as rows:
-        return sorted(set(rows.exec(select(Assignment.answer_id))))
+    with workspace.reading() as session:
+        return sorted(set(session.exec(select(Assignment.answer_id))))
 
 
 def test_that_answers_come_in_the_order_asked_for_and_without_those_that_are_gone(workspace):

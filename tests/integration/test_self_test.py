@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from medreview import self_test
+from medreview.paths import user_data_folder
 from medreview.self_test import PartFinding, SelfTest
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -39,6 +40,7 @@ def test_that_every_part_of_this_checkout_is_good(tmp_path: Path, monkeypatch: p
         "workspace",
         "images",
         "DICOM",
+        "PDF",
         "window",
         "local model",
         "keyring",
@@ -50,6 +52,7 @@ def test_that_every_part_of_this_checkout_is_good(tmp_path: Path, monkeypatch: p
     ]
     assert (done.returncode, told["all_good"]) == (0, True)
     assert list(tmp_path.glob("medreview-*")) == []
+    assert list(user_data_folder().iterdir()) == []  # its model is none of the person's
 
 
 def test_that_a_part_that_fails_is_told_and_the_next_is_tried(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -20,14 +20,14 @@ def workspace(tmp_path: Path) -> Path:
     """24 questions of two datasets with three answers each."""
     path = tmp_path / "plan.medreview"
     opened = create_workspace(path)
-    with opened.transaction() as rows:
-        rows.add_all(Dataset(id=number, name=f"set {number}", created_at="now") for number in (1, 2))
-        rows.add_all(Author(id=number, name=name) for number, name in enumerate(("doctor", "m1", "m2"), start=1))
-        rows.flush()
+    with opened.transaction() as session:
+        session.add_all(Dataset(id=number, name=f"set {number}", created_at="now") for number in (1, 2))
+        session.add_all(Author(id=number, name=name) for number, name in enumerate(("doctor", "m1", "m2"), start=1))
+        session.flush()
         for n in range(24):
-            rows.add(Question(id=n + 1, dataset_id=1 + n % 2, key=f"q{n}", text="What?", context=[], options=[]))
-            rows.flush()
-            rows.add_all(
+            session.add(Question(id=n + 1, dataset_id=1 + n % 2, key=f"q{n}", text="What?", context=[], options=[]))
+            session.flush()
+            session.add_all(
                 Answer(
                     dataset_id=1 + n % 2, question_id=n + 1, key=f"q{n}-{a}", author_id=a, text="Rest. Drink. Sleep."
                 )
@@ -112,6 +112,15 @@ def test_that_every_problem_is_told_and_nothing_saved(run: Run) -> None:
     assert "The seed is -4" in err
     assert "more answers than a batch holds" in err
     assert json.loads(run("show", "--json")[1])["studies"] == []
+
+
+def test_that_a_plan_that_shows_references_can_do_without_where_there_are_none(run: Run) -> None:
+    medjudge = ("--template", "medjudge", "--json")
+    status, _, told = run("plan", *medjudge)
+    assert (status, "turn off showing them in the plan" in told) == (1, True)
+    status, out, told = run("plan", *medjudge, "--no-references")
+    assert "reference" not in told
+    assert (status, json.loads(out)["plan"]["show_references"]) == (0, False)
 
 
 def test_that_a_name_that_is_taken_is_told(run: Run) -> None:

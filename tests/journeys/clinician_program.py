@@ -24,13 +24,13 @@ def main() -> None:
     say({"is_offline": is_offline()})
     driver = WindowDriver(Path.home() / "settings.ini")
     place = open_package(driver, package)
-    driver.click(place.own_page.continue_button)
-    desk = place.desk
-    if desk is None:
-        raise GaveUp(f"no desk: {place.own_page.findChildren(object)}")
-    for line in [*change_mind(driver, desk, n_changed), *rate(driver, desk, n_items)]:
+    driver.click(place.home_page.continue_button)
+    rating_page = place.rating_page
+    if rating_page is None:
+        raise GaveUp(f"no rating page: {place.home_page.findChildren(object)}")
+    for line in [*change_mind(driver, rating_page, n_changed), *rate(driver, rating_page, n_items)]:
         say(line)
-    place.close_desk()
+    place.close_rating_page()
     send_back(driver, place, returned)
     driver.close()
 
@@ -62,59 +62,59 @@ def shown_dialogs(driver: WindowDriver) -> list[PackageDialog]:
     return [dialog for dialog in dialogs if dialog.begin_button.isVisible()]
 
 
-def change_mind(driver: WindowDriver, desk: RatingPage, n_changed: int) -> Iterator[dict[str, object]]:
+def change_mind(driver: WindowDriver, rating_page: RatingPage, n_changed: int) -> Iterator[dict[str, object]]:
     """Step back and give the first dimension of so many items another level; then return to what is open."""
     n_back = 0
     for _ in range(n_changed):
         while True:
             driver.press(Qt.Key.Key_Backspace)
             n_back += 1
-            if isinstance(desk.task, ItemTask):
+            if isinstance(rating_page.task, ItemTask):
                 break
-        for _ in desk.task.dimensions:
+        for _ in rating_page.task.dimensions:
             driver.press(Qt.Key.Key_Up)
-        yield press_level(driver, desk, 0, 1 + level_for(desk.task.step, 0) % 5)
+        yield press_level(driver, rating_page, 0, 1 + level_for(rating_page.task.step, 0) % 5)
     for _ in range(n_back):
         driver.press(Qt.Key.Key_Return)
 
 
-def rate(driver: WindowDriver, desk: RatingPage, n_items: int) -> Iterator[dict[str, object]]:
+def rate(driver: WindowDriver, rating_page: RatingPage, n_items: int) -> Iterator[dict[str, object]]:
     """Rate so many items, or to the end."""
     n_rated = 0
     while n_rated < n_items:
-        task = desk.task
+        task = rating_page.task
         match task:
             case ItemTask():
                 for index in range(len(task.dimensions)):
-                    yield press_level(driver, desk, index, level_for(task.step, index))
+                    yield press_level(driver, rating_page, index, level_for(task.step, index))
                 n_rated += 1
             case ConfidenceTask():
                 driver.press(Qt.Key.Key_Down)
                 driver.press(str(level_for(task.step, 0)))
             case FormTask():
-                fill(driver, desk, task)
+                fill(driver, rating_page, task)
             case ConsentTask():
                 pass
             case AllDone():
                 return
         driver.press(Qt.Key.Key_Return)
-        if desk.task.step == task.step:
-            raise GaveUp(f"{task.step} did not move on: {desk.message}")
+        if rating_page.task.step == task.step:
+            raise GaveUp(f"{task.step} did not move on: {rating_page.message}")
 
 
-def press_level(driver: WindowDriver, desk: RatingPage, index: int, level: int) -> dict[str, object]:
-    task = desk.task
+def press_level(driver: WindowDriver, rating_page: RatingPage, index: int, level: int) -> dict[str, object]:
+    task = rating_page.task
     assert isinstance(task, ItemTask)
     dimension = task.dimensions[index].name
     driver.press(str(level))
-    value = shown_value(desk, dimension)
+    value = shown_value(rating_page, dimension)
     if value != level:
         raise GaveUp(f"{task.step}, {dimension}: pressed {level}, shown {value}")
     return {"step": task.step, "dimension": dimension, "value": value}
 
 
 def send_back(driver: WindowDriver, place: RatingScreen, returned: Path) -> None:
-    driver.click(place.own_page.send_button)
+    driver.click(place.home_page.send_button)
     dialog = place.sending
     if dialog is None:
         raise GaveUp("nothing to send back")

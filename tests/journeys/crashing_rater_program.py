@@ -21,22 +21,24 @@ def main() -> None:
     _look_back_and_remember(driver.shell)
     _report_everything_to(driver.shell)
     driver.open(Path(workspace))
-    desk = driver.begin_as("r1")
+    rating_page = driver.begin_as("r1")
     for _ in range(int(n_items)):
         for _ in range(3):
             driver.press("4")
         driver.press("\r")
-        if not isinstance(desk.task, ItemTask):
+        if not isinstance(rating_page.task, ItemTask):
             driver.press(Qt.Key.Key_Down)  # digits answer it once the rater has turned to it
             driver.press("3")
             driver.press("\r")
     driver.press("c")
-    fields = [field for field in desk.findChildren(QPlainTextEdit) if field.isVisible()]
+    fields = [field for field in rating_page.findChildren(QPlainTextEdit) if field.isVisible()]
     QTest.keyClicks(fields[0], draft)
-    driver.wait_until(lambda: isinstance(desk.task, ItemTask) and desk.task.comment == draft, "the draft to be saved")
+    driver.wait_until(
+        lambda: isinstance(rating_page.task, ItemTask) and rating_page.task.comment == draft, "the draft to be saved"
+    )
     QTest.keyClicks(fields[0], " and more")
     driver.shell._note_place()
-    task = desk.task
+    task = rating_page.task
     sys.stdout.write(f"{task.step}\n")
     sys.stdout.flush()
     if how == "segfault":

@@ -18,15 +18,15 @@ EVERYTHING = 1000
 def main() -> None:
     driver = WindowDriver(Path.home() / "settings.ini")
     place = open_package(driver, Path(sys.argv[1]))
-    driver.click(place.own_page.continue_button)
-    if place.desk is None:
-        raise GaveUp("no desk")
-    for line in rate(driver, place.desk, EVERYTHING):
+    driver.click(place.home_page.continue_button)
+    if place.rating_page is None:
+        raise GaveUp("no rating page")
+    for line in rate(driver, place.rating_page, EVERYTHING):
         QApplication.processEvents()
         driver.window.grab()
-        texts = [text.toPlainText() for text in place.desk.findChildren(QTextEdit) if text.isVisible()]
+        texts = [text.toPlainText() for text in place.rating_page.findChildren(QTextEdit) if text.isVisible()]
         say({**line, "shown": texts})
-    place.close_desk()
+    place.close_rating_page()
     driver.close()
 
 

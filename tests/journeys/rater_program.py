@@ -10,8 +10,8 @@ def main() -> None:
     workspace, settings, rater, n_fine_batches = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
     driver = WindowDriver(settings)
     driver.open(workspace)
-    desk = driver.begin_as(rater)
-    for line in rate_until_mid_sentence(driver, desk, n_fine_batches=n_fine_batches):
+    rating_page = driver.begin_as(rater)
+    for line in rate_until_mid_sentence(driver, rating_page, n_fine_batches=n_fine_batches):
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
     driver.wait_until(lambda: False, "the end from outside")

@@ -18,13 +18,13 @@ from tests.builders import a_study, a_workspace
 from tests.journeys.window_driver import WindowDriver
 
 RATERS, ANSWERS = 12, 60
-PLACES = ("library", "studies", "judges", "analysis", "models", "settings", "import", "export", "planner")
+PLACES = ("library", "studies", "runs", "analysis", "models", "settings", "import", "export", "planner")
 EXTRAS = {"f": 0.05, "v": 0.1, "k": 0.05, "z": 0.05}
 MB = 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SoakCounts:
     """What the program takes after so many ratings; ``references`` are those to None and True, the live objects."""
 
     n_ratings: int
@@ -44,7 +44,7 @@ class SoakSession:
         self.driver = WindowDriver(folder / "settings.ini")
         self.n_files = self.n_ratings = self._n_raters = 0
         self._open_next_file()
-        self._desk = self._next_desk()
+        self._rating_page = self._next_rating_page()
 
     def run(self, pace_ms: int, goes_on: Callable[[int], bool]) -> None:
         """Rate in a running event loop, one item every ``pace_ms``, until ``goes_on`` says no to so many ratings.
@@ -75,22 +75,22 @@ class SoakSession:
     def _ratings(self) -> Iterator[int]:
         """Rate on without end; gives the number of ratings after each item."""
         while True:
-            task = self._desk.task
+            task = self._rating_page.task
             if isinstance(task, AllDone):
                 if self._n_raters == RATERS:
                     self._open_next_file()
-                self._desk = self._next_desk()
+                self._rating_page = self._next_rating_page()
                 continue
             self._work_at(task)
             if self._looks_around and self._chance.random() < 1 / 15:
                 self._look_around()
             yield self.n_ratings
 
-    def saved_state(self) -> Standing:
+    def saved_state(self) -> SoakCounts:
         gc.collect()
         rss = psutil.Process().memory_info().rss / MB
         counts = (len(gc.get_objects()), sys.getrefcount(None), sys.getrefcount(True))
-        return Standing(self.n_ratings, rss, *counts)
+        return SoakCounts(self.n_ratings, rss, *counts)
 
     def end(self) -> None:
         self.driver.close()
@@ -103,11 +103,11 @@ class SoakSession:
         self.driver.open(workspace.path)
         self._n_raters = 0
 
-    def _next_desk(self) -> RatingPage:
+    def _next_rating_page(self) -> RatingPage:
         self._n_raters += 1
         self.driver.window.show_place("rate")
         screen = self._rating_screen()
-        screen.close_desk()
+        screen.close_rating_page()
         return self.driver.begin_as(f"r{self._n_raters}")
 
     def _rating_screen(self) -> RatingScreen:
@@ -136,12 +136,12 @@ class SoakSession:
             press("v")
         if self._chance.random() < EXTRAS["k"]:
             press("c")
-            for field in self._desk.findChildren(QPlainTextEdit):
+            for field in self._rating_page.findChildren(QPlainTextEdit):
                 if field.isVisible():
                     field.setPlainText("".join(self._chance.choices("abc سلام ", k=40)))
             press(Qt.Key.Key_Escape)
         if self._chance.random() < EXTRAS["z"]:
-            self._desk.undo()
+            self._rating_page.undo()
             for _ in range(3):
                 press(str(self._chance.randrange(1, 6)))
 
@@ -164,10 +164,10 @@ class SoakSession:
             driver.shell._keeper.back_up("working")
         driver.window.show_place("rate")
         screen = self._rating_screen()
-        if screen.desk is None:
-            self._desk = driver.begin_as(f"r{self._n_raters}")
+        if screen.rating_page is None:
+            self._rating_page = driver.begin_as(f"r{self._n_raters}")
         else:
-            self._desk = screen.desk
+            self._rating_page = screen.rating_page
 
     def _wait_for_work(self) -> None:
         context = self.driver.shell.context

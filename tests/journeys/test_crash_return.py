@@ -58,8 +58,8 @@ def check_return(qtbot, shell: Shell, step: str) -> None:
     qtbot.waitUntil(lambda: window.current_place == "rate")
     screen = window.screen_at("rate")
     assert isinstance(screen, RatingScreen)
-    assert screen.desk is not None
-    task = screen.desk.task
+    assert screen.rating_page is not None
+    task = screen.rating_page.task
     assert isinstance(task, ItemTask)
     assert task.step == step
     assert task.comment.startswith("canary-comment of the rater")

@@ -84,10 +84,10 @@ def hostile_texts(bait: Path, *, full: bool) -> list[str]:
 def a_hostile_package(folder: Path, texts: list[str]) -> Path:
     workspace = a_workspace(folder)
     built = a_study(workspace, answers=len(texts), fine=False, coarse=True, forms=False)
-    with workspace.transaction() as rows:
-        for answer, text in zip(rows.exec(select(Answer).where(~Answer.is_reference)), texts, strict=True):
+    with workspace.transaction() as session:
+        for answer, text in zip(session.exec(select(Answer).where(~Answer.is_reference)), texts, strict=True):
             answer.text = f"{text} {answer.text}"
-        for question in rows.exec(select(Question)):
+        for question in session.exec(select(Question)):
             question.text = question.title = texts[0]
             question.context = [{"role": texts[1], "text": text} for text in texts[:N_SAMPLED]]
             question.options = texts[:N_SAMPLED]

@@ -6,10 +6,12 @@ import pytest
 from PySide6.QtCore import Qt
 
 from medreview.domain.rating_tasks import ItemTask
-from medreview.ui.screens.judges import JudgesScreen
-from medreview.ui.screens.judges.new_run import NewRunScreen
-from medreview.ui.screens.judges.run_page import RunScreen
+from medreview.domain.runs import RunKind
 from medreview.ui.screens.models import ModelsScreen
+from medreview.ui.screens.runs.new_judgements import NewJudgementsScreen
+from medreview.ui.screens.runs.new_run import NewRunScreen
+from medreview.ui.screens.runs.run_page import RunScreen
+from medreview.ui.screens.runs.screen import RunsScreen
 from medreview.workflows.check_workspace import check_workspace
 from tests.journeys.window_driver import WindowDriver, shown_value
 from tests.made_sample import copy_sample
@@ -72,12 +74,14 @@ def add_the_shipped_model(driver: WindowDriver) -> None:
 
 def start_a_run(driver: WindowDriver) -> RunScreen:
     """Let it judge the sentences of half of the sample's answers."""
-    form = driver.screen("new-run", NewRunScreen)
+    driver.click(driver.screen("new-run", NewRunScreen).buttons[RunKind.JUDGE])
+    form = driver.screen("new-judgements", NewJudgementsScreen)
     box = form.protocol.protocol
     box.setCurrentIndex(box.findData("cqa-fine"))
     form.selection.sample.setValue(N_ANSWERS)
     driver.wait_until(lambda: not form.is_waiting and form.start_button.isEnabled(), "the preview of the run")
     assert form.result.sentences[1].startswith("Answers: 50")
+    form.tries_first.setChecked(False)
     driver.click(form.start_button)
     driver.wait_until(lambda: driver.window.current_place == "run", "the page of the run")
     return driver.screen("run", RunScreen)
@@ -85,19 +89,19 @@ def start_a_run(driver: WindowDriver) -> RunScreen:
 
 def shown(page: RunScreen) -> int:
     """How many things are judged, as the page shows it."""
-    return page.standing_pane.bar.value() if page.shown is not None else 0
+    return page.state_pane.bar.value() if page.shown is not None else 0
 
 
 def rate_one_sentence(driver: WindowDriver) -> None:
-    desk = driver.begin_as("R1")
-    task = desk.task
+    rating_page = driver.begin_as("R1")
+    task = rating_page.task
     while not isinstance(task, ItemTask):
         driver.press(Qt.Key.Key_Return)
-        task = desk.task
+        task = rating_page.task
     driver.press("3")
-    assert shown_value(desk, task.dimensions[0].name) == task.dimensions[0].scale.values[2]
-    assert driver.shell.context.judges.is_busy
-    driver.click(desk.stop_button)  # while somebody rates here, judgements are hidden
+    assert shown_value(rating_page, task.dimensions[0].name) == task.dimensions[0].scale.values[2]
+    assert driver.shell.context.runs.is_busy
+    driver.click(rating_page.stop_button)  # while somebody rates here, judgements are hidden
 
 
 def look_at_a_judgement(driver: WindowDriver, page: RunScreen) -> None:
@@ -110,8 +114,8 @@ def look_at_a_judgement(driver: WindowDriver, page: RunScreen) -> None:
 
 
 def the_list_says_so(driver: WindowDriver) -> None:
-    driver.window.show_place("judges")
-    screen = driver.screen("judges", JudgesScreen)
+    driver.window.show_place("runs")
+    screen = driver.screen("runs", RunsScreen)
     driver.wait_until(lambda: bool(screen.runs) and not screen.context.read_jobs.is_busy, "the list of runs")
-    (run,) = screen.runs
+    run = next(one for one in screen.runs if one.kind is RunKind.JUDGE)
     assert run.n_done == run.n_items

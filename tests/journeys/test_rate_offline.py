@@ -65,14 +65,14 @@ def test_that_a_study_goes_from_a_file_of_answers_to_ratings_that_are_never_lost
     acknowledged, stopped_at = rate_and_lose_power(workspace, tmp_path)
 
     driver.open(workspace)
-    desk = driver.begin_as("R1")
-    task = desk.task
+    rating_page = driver.begin_as("R1")
+    task = rating_page.task
     assert isinstance(task, ItemTask)
     assert task.step == stopped_at
     assert {name: rating.value for name, rating in task.given.items()} == {
         line["dimension"]: line["value"] for line in acknowledged if line["step"] == stopped_at
     }
-    driver.click(desk.stop_button)
+    driver.click(rating_page.stop_button)
     driver.export(tmp_path / "export")
     driver.shell.context.workspace.close()
     assert exported_values(tmp_path / "export") == Counter((line["dimension"], line["value"]) for line in acknowledged)
@@ -81,7 +81,7 @@ def test_that_a_study_goes_from_a_file_of_answers_to_ratings_that_are_never_lost
 
 def assert_published_design(preview) -> None:
     for load in preview.loads:
-        assert [(s.granularity, s.n_pairs, s.n_batches) for s in load.settings] == [
+        assert [(s.granularity, s.n_pairs, s.n_batches) for s in load.granularities] == [
             ("coarse", 156, 18),
             ("fine", 156, 18),
         ]

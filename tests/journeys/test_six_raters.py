@@ -179,8 +179,8 @@ def exported(path: Path, folder: Path) -> dict[str, bytes]:
 
 def ratings_at(path: Path) -> dict[Place, float | None]:
     workspace = open_workspace(path)
-    with workspace.reading() as rows:
-        found = rows.exec(
+    with workspace.reading() as session:
+        found = session.exec(
             select(Assignment.uid, Item.position, Rating.dimension, Rating.value)
             .join(Item, Item.assignment_id == Assignment.id)
             .join(Rating, Rating.item_id == Item.id)

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt
+from PySide6.QtCore import QElapsedTimer, QEventLoop, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QPushButton, QWidget
 
 from medreview.app import Shell
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, ConsentTask, FormTask, ItemTask
 from medreview.domain.study_plans import Granularity
-from medreview.ui.screens.exporting import ExportScreen
+from medreview.ui.screens.export import ExportScreen
 from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.planner import PlannerScreen
 from medreview.ui.screens.rating.form_page import FormPage
@@ -27,6 +27,8 @@ from medreview.ui.screens.rating.screen import RatingScreen
 from medreview.ui.settings import Settings
 
 PATIENCE_MS = 60_000
+LOOK_AGAIN_MS = 10
+"""A wait that looks without a pause would take the processor from what it waits for."""
 EYES_ARE_FASTER = 50
 """A journey of thousands of sentences does not wait for a person's eyes at each; the page is painted all the same."""
 S = TypeVar("S", bound=QWidget)
@@ -42,18 +44,21 @@ class WindowDriver:
     def __init__(self, settings_file: Path) -> None:
         application = QApplication.instance() or QApplication([])
         assert isinstance(application, QApplication)
+        self._eyes = SeenWatch.now_ms
         SeenWatch.now_ms = lambda _watch: time.monotonic() * 1000 * EYES_ARE_FASTER  # type: ignore[method-assign]
         self.shell = Shell(application, Settings(settings_file))
         self.window = self.shell.show_window()
         self.window.activateWindow()
 
     def wait_until(self, is_so: Callable[[], bool], what: str) -> None:
-        clock = QElapsedTimer()
+        clock, heart = QElapsedTimer(), QTimer(interval=LOOK_AGAIN_MS)  # without it nothing may wake the wait
         clock.start()
+        heart.start()
         while not is_so():
             if clock.elapsed() > PATIENCE_MS:
                 raise GaveUp(f"waited in vain for {what}")
-            QApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+            QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
+        heart.stop()
 
     def create(self, path: Path) -> None:
         self.shell.context.files.create(path)
@@ -66,6 +71,7 @@ class WindowDriver:
     def close(self) -> None:
         self.window.close()
         self.shell.shut_down()
+        SeenWatch.now_ms = self._eyes  # type: ignore[method-assign]
 
     def import_files(self, paths: list[Path], images: Path | None = None) -> None:
         self.window.show_place("import", paths)
@@ -79,7 +85,7 @@ class WindowDriver:
         self.wait_until(lambda: self.window.current_place == "library", "the end of the import")
 
     def plan_from_template(self, template: str, *, is_small: bool) -> PlannerScreen:
-        """Choose a template in the planner, take all questions there are where they are few, wait for the plan."""
+        """Choose a template; where questions are few, take all in two batches; wait for what the plan gives."""
         self.window.show_place("planner")
         screen = self.screen("planner", PlannerScreen)
         box = screen.study.template
@@ -88,7 +94,9 @@ class WindowDriver:
         if is_small:
             screen.answers.n_questions.setValue(0)
             screen.blocks.sets.table.item(0, 1).setText("2")
-        self.wait_until(lambda: screen.preview is not None and screen.save_button.isEnabled(), "the plan")
+        self.wait_until(lambda: screen.preview is not None and not screen.is_waiting, "what the plan gives")
+        if not screen.save_button.isEnabled():
+            raise GaveUp(f"the plan cannot be carried out: {screen.result.sentences}")
         return screen
 
     def save_plan(self, screen: PlannerScreen) -> None:
@@ -103,8 +111,8 @@ class WindowDriver:
             button for button in screen.start_page.buttons.values() if button.accessibleName().endswith(f" {rater}")
         )
         self.click(button)
-        assert screen.desk is not None
-        return screen.desk
+        assert screen.rating_page is not None
+        return screen.rating_page
 
     def export(self, folder: Path) -> None:
         self.window.show_place("export")
@@ -120,17 +128,17 @@ class WindowDriver:
     def press(self, key: Qt.Key | str) -> None:
         """Send a key to whatever has the keyboard, also where no other window would let this one be active.
 
-        At a desk it comes when what is asked there has been seen.
+        At a rating page it comes when what is asked there has been seen.
         """
         self.wait_to_see()
         target = QApplication.focusWidget() or self.window.focusWidget() or self.window
         QTest.keyClick(target, key)
 
     def wait_to_see(self) -> None:
-        """Let a desk show what it asks for as long as an eye needs."""
-        for desk in self.window.findChildren(RatingPage):
-            if desk.isVisible():
-                self.wait_until(lambda desk=desk: desk.is_ready, "the page to be seen")
+        """Let a rating page show what it asks for as long as an eye needs."""
+        for rating_page in self.window.findChildren(RatingPage):
+            if rating_page.isVisible():
+                self.wait_until(lambda rating_page=rating_page: rating_page.is_ready, "the page to be seen")
 
     def screen(self, key: str, kind: type[S]) -> S:
         screen = self.window.screen_at(key)
@@ -146,7 +154,7 @@ def level_for(step: str, index: int) -> int:
     return 1 + (sum(step.encode()) + 2 * index) % 5
 
 
-def rate_until_mid_sentence(driver: WindowDriver, desk: RatingPage, *, n_fine_batches: int) -> Iterator[str]:
+def rate_until_mid_sentence(driver: WindowDriver, rating_page: RatingPage, *, n_fine_batches: int) -> Iterator[str]:
     """Rate by keyboard until, after so many fine batches, a sentence has two of its three ratings.
 
     Yields one line of JSON for every rating that the screen shows as given: step, dimension, value. The last line
@@ -155,7 +163,7 @@ def rate_until_mid_sentence(driver: WindowDriver, desk: RatingPage, *, n_fine_ba
     last = None
     n_finished = 0
     while True:
-        task = desk.task
+        task = rating_page.task
         match task:
             case ItemTask(progress=progress, pair=pair):
                 batch = (pair.granularity, progress.batch)
@@ -165,7 +173,7 @@ def rate_until_mid_sentence(driver: WindowDriver, desk: RatingPage, *, n_fine_ba
                 stops_here = n_finished >= n_fine_batches and task.sentence_number > 1
                 for index, dimension in enumerate(task.dimensions[: 2 if stops_here else None]):
                     driver.press(str(level_for(task.step, index)))
-                    given = shown_value(desk, dimension.name)
+                    given = shown_value(rating_page, dimension.name)
                     yield json.dumps({"step": task.step, "dimension": dimension.name, "value": given})
                 if stops_here:
                     yield json.dumps({"stopped": task.step})
@@ -174,29 +182,29 @@ def rate_until_mid_sentence(driver: WindowDriver, desk: RatingPage, *, n_fine_ba
                 driver.press(Qt.Key.Key_Down)
                 driver.press(str(level_for(task.step, 0)))
             case FormTask():
-                fill(driver, desk, task)
+                fill(driver, rating_page, task)
             case ConsentTask():
                 pass
             case AllDone():
                 raise GaveUp("the study ended before the place to stop")
         driver.press(Qt.Key.Key_Return)
-        if desk.task.step == task.step:
-            raise GaveUp(f"{task.step} did not move on: {desk.message}")
+        if rating_page.task.step == task.step:
+            raise GaveUp(f"{task.step} did not move on: {rating_page.message}")
 
 
-def shown_value(desk: RatingPage, dimension: str) -> float | None:
-    task = desk.task
+def shown_value(rating_page: RatingPage, dimension: str) -> float | None:
+    task = rating_page.task
     assert isinstance(task, ItemTask)
     return task.given[dimension].value if dimension in task.given else None
 
 
-def fill(driver: WindowDriver, desk: RatingPage, task: FormTask) -> None:
+def fill(driver: WindowDriver, rating_page: RatingPage, task: FormTask) -> None:
     """Answer a form: digits for scales, words in fields."""
     driver.wait_to_see()
-    for field in desk.page.findChildren(QPlainTextEdit):
+    for field in rating_page.page.findChildren(QPlainTextEdit):
         field.setFocus()
         QTest.keyClicks(field, "Ten years of family medicine")
-    if isinstance(desk.page, FormPage) and not desk.page.has_keyboard:
+    if isinstance(rating_page.page, FormPage) and not rating_page.page.has_keyboard:
         driver.press(Qt.Key.Key_Down)
     for index, item in enumerate(task.form.items):
         if item.scale is not None:

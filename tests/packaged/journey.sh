@@ -24,14 +24,14 @@ for rater in R1 R2; do
 done
 "$program" collect "$study" "$folder/out/R1.mrreturn" "$folder/out/R2.mrreturn"
 
-"$program" models "$study" add "$model" --name trial
-"$program" judge "$study" --protocol medjudge --model trial --name first
+"$program" models "$study" add "$model" --name medreview-trial
+"$program" judge "$study" --protocol medjudge --model medreview-trial --name first
 "$program" analyse "$study" --study Clinic --resamples 200 -o "$folder/results"
 "$program" export "$study" --format csv,xlsx,parquet -o "$folder/export"
 "$program" check "$study"
 "$program" privacy --json
 echo "RATINGS $(grep -c Clinic "$folder/export/ratings.csv")"
-echo "JUDGEMENTS $(grep -c trial "$folder/export/judgements.csv")"
+echo "JUDGEMENTS $(grep -c medreview-trial "$folder/export/judgements.csv")"
 for file in report.html report.pdf agreement.csv; do
     test -s "$folder/results/$file" && echo "WRITTEN $file"
 done

@@ -146,7 +146,7 @@ def test_that_a_run_goes_on_where_a_busy_endpoint_stopped_it_and_its_key_is_nowh
         endpoint.faults = [None, None, BUSY, BROKEN]
         stopped = person.is_refused("judge", person.workspace, *FIRST_RUN)
         assert f"{NEAR} has had no room" in stopped
-        assert "2 of 4 are judged; go on with --resume 'First'" in stopped
+        assert "2 of 4 are done; go on with run resume 'First'" in stopped
         (run,) = json.loads(person.does("judge", person.workspace, "--resume", "First", *JUDGE, "--json"))["runs"]
     assert (run["state"], run["n_done"], run["n_valid"]) == ("finished", 4, 4 * len(DIMENSIONS))
     person.does("export", person.workspace, "judgements", "-o", person.folder / "judgements.csv")
@@ -172,7 +172,7 @@ def test_that_a_wrong_key_is_told_and_never_shown(person: Person, dialect: str) 
         judged = person.is_refused("judge", person.workspace, *FIRST_RUN)
     assert tested.startswith("127.0.0.1 refuses the key. ")
     assert judged.startswith("127.0.0.1 refuses the key. ")
-    assert "0 of 4 are judged" in judged
+    assert "0 of 4 are done" in judged
     shown = person.everything_shown()
     assert [way for way in ways_to_write(OTHER_KEY) if way in shown] == []
     assert person.network_uses() == {}  # nothing left this machine

@@ -16,7 +16,7 @@ N_PAIRS = 4
 N_DIMENSIONS = 3  # the judge says as a fourth how sure it is
 DIGITS = {"R1": "432", "R2": "342"}
 SURE = "3"
-KEY_PAUSE_MS = "400"
+KEY_PAUSE_MS = "800"
 PATIENCE = "180"
 
 
@@ -48,17 +48,17 @@ def rate(rater: str, display: str) -> None:
     """Agree, answer the form, rate every pair, say how sure one is, and close the window, all from the keyboard."""
     window = f"{rater}.medreview - medreview"
     typed = ["Return", "Return", "G", "P", "Tab", "1", "0", "Return"]
-    typed += [*DIGITS[rater], "Return", SURE, "Return"] * N_PAIRS
+    typed += [*DIGITS[rater], "Return", "Down", SURE, "Return"] * N_PAIRS
     variables = dict(os.environ) | {"DISPLAY": display}
     for action in (
         ["search", "--sync", "--onlyvisible", "--name", window, "windowfocus", "--sync"],
-        ["sleep", "1", "key", "--delay", KEY_PAUSE_MS, *typed, "ctrl+q"],
+        ["sleep", "3", "key", "--delay", KEY_PAUSE_MS, *typed, "ctrl+q"],
     ):
         subprocess.run(["timeout", PATIENCE, "xdotool", *action], env=variables, check=True, stdout=subprocess.DEVNULL)
 
 
 def check(said: list[str]) -> None:
-    assert "All 13 parts are good." in said
+    assert "All 14 parts are good." in said
     assert [line for line in said if line.startswith(("RATINGS", "JUDGEMENTS", "WRITTEN"))] == [
         f"RATINGS {len(DIGITS) * N_PAIRS * N_DIMENSIONS}",
         f"JUDGEMENTS {N_PAIRS * (N_DIMENSIONS + 1)}",

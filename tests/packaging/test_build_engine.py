@@ -301,7 +301,7 @@ def test_that_the_compiler_is_installed_where_that_needs_no_question(project, fa
 def test_that_memory_limits_the_compilers_at_once(monkeypatch):
     monkeypatch.setattr(os, "cpu_count", lambda: 16)
     monkeypatch.setattr(os, "sysconf", lambda name: {"SC_PAGE_SIZE": 4096, "SC_PHYS_PAGES": 2**20}[name])
-    assert build_engine._compilers_at_once() == 2
+    assert system_libraries.compilers_at_once() == 2
 
 
 def test_that_the_state_file_is_read_as_nothing_where_it_is_odd(tmp_path):

@@ -5,7 +5,8 @@ import sys
 
 import check
 import pytest
-from changed_tests import changed_files, near_tests
+from changed_tests import changed_files, near_tests, nearest
+from measure_tests import families
 from setup_environment import Environment
 
 TOOL = '#!/bin/sh\necho "{name} $*" >> "$CALLS"\nexit {status}\n'
@@ -89,14 +90,13 @@ def test_that_tests_put_their_files_in_memory_where_there_is_room(run_checks, fa
     assert list(memory.iterdir()) == []
 
 
-def test_that_tests_which_measure_or_kill_run_alone(run_checks, fakes):
+def test_that_journeys_run_after_the_tests_of_parts_and_each_file_of_them_in_one_process(run_checks, fakes):
     run_checks()
-    dependencies, translations, together, alone = fakes.calls("pytest")
+    dependencies, translations, together, apart = fakes.calls("pytest")
     assert dependencies.endswith("packaging/dependencies.py")
     assert translations.endswith("packaging/translations.py check")
     assert together.endswith("-n 2 --dist worksteal tests --ignore=tests/journeys")
-    assert alone.endswith(" tests/journeys")
-    assert "-n" not in alone.split()
+    assert apart.endswith("-n 2 --dist loadfile tests/journeys")
 
 
 def test_that_full_and_chosen_tests_are_handed_to_pytest(run_checks, fakes):
@@ -107,7 +107,7 @@ def test_that_full_and_chosen_tests_are_handed_to_pytest(run_checks, fakes):
 
 def test_that_a_release_runs_everything_and_takes_no_draft(run_checks, fakes):
     run_checks("--release")
-    _dependencies, translations, together, _alone = fakes.calls("pytest")
+    _dependencies, translations, together, _apart = fakes.calls("pytest")
     assert translations.endswith("packaging/translations.py check --release")
     assert "--full" in together.split()
 
@@ -138,6 +138,51 @@ def test_that_the_tests_of_a_changed_module_and_of_its_package_are_near(checkout
 def test_that_a_new_test_is_near_itself(checkout):
     (checkout / "tests" / "unit" / "test_new.py").write_text("")
     assert near_tests(checkout, changed_files(checkout)) == ["tests/unit/test_new.py"]
+
+
+REPORT_OF_TESTS = """<testsuites><testsuite>
+<testcase classname="tests.unit.test_one" name="test_a[1]" time="40"/>
+<testcase classname="tests.unit.test_one" name="test_a[2]" time="15">
+<properties><property name="sampled" value="one of 6 cases by turns"/></properties></testcase>
+<testcase classname="tests.ui.test_wide" name="test_b" time="30"/>
+<testcase classname="tests.ui.test_small" name="test_c" time="4.5"/>
+</testsuite></testsuites>"""
+
+
+def test_that_what_takes_longer_than_a_minute_is_left_to_the_full_run_by_name(tmp_path):
+    tests = ["tests/unit/test_one.py", "tests/ui/test_wide.py", "tests/ui/test_small.py"]
+    assert nearest(tmp_path, tests) == (tests, [])
+    report = tmp_path / "build" / "check" / "tests-side-by-side.xml"
+    report.parent.mkdir(parents=True)
+    report.write_text(REPORT_OF_TESTS)
+    assert nearest(tmp_path, tests) == ([tests[0], tests[2]], [tests[1]])
+    report.write_text(REPORT_OF_TESTS.replace('"40"', '"400"'))
+    assert nearest(tmp_path, tests)[0] == tests[:1]
+
+
+def test_that_a_module_is_nearer_than_its_package_and_a_changed_test_nearest(checkout):
+    (checkout / "medreview" / "workflows" / "collect" / "two.py").write_text("changed = True")
+    (checkout / "tests" / "unit" / "test_zest.py").write_text("")
+    assert near_tests(checkout, changed_files(checkout)) == [
+        "tests/unit/test_zest.py",
+        "tests/unit/test_two.py",
+        "tests/unit/test_package.py",
+    ]
+
+
+def test_that_families_of_tests_are_counted_and_timed(tmp_path):
+    report = tmp_path / "tests.xml"
+    report.write_text(REPORT_OF_TESTS)
+    assert families([report], "test")["tests.unit.test_one::test_a"] == (2, 55.0, 1)
+    assert families([report], "folder") == {"tests.unit": (2, 55.0, 1), "tests.ui": (2, 34.5, 0)}
+
+
+def test_that_types_are_checked_beside_the_tests_and_told_in_one_piece(run_checks, fakes):
+    fakes.add("basedpyright", TOOL.format(name="basedpyright", status=1).replace("exit", "echo unknown type\nexit"))
+    status, lines = run_checks()
+    assert status == 1
+    assert lines[lines.index("== basedpyright") + 1] == "unknown type"
+    assert [line.split()[0] for line in lines[-9:-1]] == ["passed", "passed", "failed", *["passed"] * 5]
 
 
 def test_that_only_what_is_near_the_changes_runs(run_checks, fakes, monkeypatch):

@@ -52,7 +52,8 @@ def recipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
         drawing = INSTALL.parents[1] / "resources" / "icons" / "medreview.svg"
         program_icon.write_icon(drawing, tmp_path, "ico")  # loads Qt as what this system is
         hooks = ModuleType("PyInstaller.utils.hooks")
-        hooks.collect_dynamic_libs = hooks.collect_submodules = hooks.copy_metadata = lambda _name: []
+        hooks.collect_dynamic_libs = hooks.copy_metadata = lambda _name: []
+        hooks.collect_submodules = lambda name: [f"all of {name}"]
         for name in ("PyInstaller", "PyInstaller.utils"):
             monkeypatch.setitem(sys.modules, name, ModuleType(name))
         monkeypatch.setitem(sys.modules, hooks.__name__, hooks)
@@ -92,6 +93,11 @@ def test_that_macos_gets_one_program_in_a_bundle_that_may_show_windows(recipe):
 def test_that_the_keyrings_of_every_system_are_looked_for(recipe, system):
     hidden = set(recipe(system)["Analysis"][0]["hiddenimports"])
     assert {f"keyring.backends.{name}" for name in ("Windows", "macOS", "SecretService", "kwallet")} <= hidden
+
+
+@pytest.mark.parametrize("system", ["win32", "darwin"])
+def test_that_whatever_is_dropped_into_the_program_is_in_the_install(recipe, system):
+    assert "all of medreview" in recipe(system)["Analysis"][0]["hiddenimports"]
 
 
 def test_that_the_same_kinds_of_files_open_on_every_system():

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,23 @@ def test_that_a_path_of_the_readme_exists(path):
 @pytest.mark.parametrize("path", re.findall(r"`((?:medreview|tests|resources|packaging)/[\w/.-]+)`", CONTRIBUTING))
 def test_that_a_path_of_the_page_for_contributors_exists(path):
     assert (PROJECT / path).exists()
+
+
+@pytest.mark.parametrize("command", sorted({*re.findall(r"`medreview ([a-z]+(?: [a-z]+)?)", CONTRIBUTING)}))
+def test_that_a_command_of_the_page_for_contributors_exists(command, capsys):
+    assert main([*command.split(), "--help"]) == 0
+    assert f"usage: medreview {command}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", sorted({*re.findall(r"`(?:\w+\.)*([A-Z]\w+)(?:\(.*?\))?`", CONTRIBUTING)} - {"SCENE"}))
+def test_that_a_name_of_the_page_for_contributors_stands_in_the_code(name):
+    assert name in words_of_the_code()
+
+
+@cache
+def words_of_the_code() -> set[str]:
+    files = (path for folder in ("medreview", "packaging", "tests") for path in (PROJECT / folder).rglob("*.py"))
+    return {word for path in files for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
 
 
 @pytest.mark.parametrize("picture", re.findall(r"!\[.+?\]\((.+?)\)", README))

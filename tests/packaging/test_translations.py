@@ -170,3 +170,32 @@ def test_that_a_lost_placeholder_is_a_problem(
     problems = translations.problems()
     assert "fa: other placeholders: Core: {cell} is odd." in problems
     assert sum("not translated" in problem for problem in problems) == 0
+
+
+def test_that_no_message_of_the_program_holds_more_than_two_sentences(translations: ModuleType) -> None:
+    found, _ = translations.sentences_in(translations.SOURCES)
+    assert [one for one in found if translations.is_long(one.text)] == [], "say it in several messages"
+
+
+@pytest.mark.parametrize(
+    ("text", "is_long"),
+    [
+        ("{file} is gone. Choose another file.", False),
+        ("The first: {first} Mend it.", False),
+        ("Labels of 1.5 mg, e.g. half, are read: that is so. Rate them. ", False),
+        ("{file} is gone. Nothing was read. Choose another file.", True),
+        ("All are rated. {enter}: next. {up}: change one.", True),
+        ("Close it?\nWhat came is kept. It goes on later.", True),
+    ],
+)
+def test_that_sentences_are_counted_by_their_ends(translations: ModuleType, text: str, is_long: bool) -> None:
+    assert translations.is_long(text) is is_long
+
+
+def test_that_a_message_of_three_sentences_is_a_problem(
+    translations: ModuleType, sources: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(translations, "SOURCES", sources)
+    monkeypatch.setattr(translations, "TRANSLATIONS", tmp_path)
+    (sources / "long.py").write_text('said = Message("It is gone. Nothing was read. Choose another.")')
+    assert "more than two sentences: Core: It is gone. Nothing was read. Choose another." in translations.problems()

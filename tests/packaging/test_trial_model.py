@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import trial_model
 
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
 from medreview.llm.local.bindings import llama_cpp as load_library
 from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.cards import CardReader
@@ -51,6 +51,7 @@ def test_that_its_card_shows_a_model_that_can_chat():
     assert card.chat_template is not None
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize(
     ("name", "language"), [*((name, "en") for name in PROTOCOL_NAMES), ("medjudge", "fa"), ("medjudge", "zh")]
 )

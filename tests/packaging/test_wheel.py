@@ -40,7 +40,8 @@ def run(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_that_every_file_of_the_program_is_in_the_wheel(installed: Path) -> None:
     for folder in ("resources", "models"):
         files = {file.relative_to(ROOT) for file in (ROOT / folder).rglob("*") if file.is_file()}
-        assert {file for file in files if not (installed / "medreview" / file).is_file()} == set()
+        missing = sorted(str(file) for file in files if not (installed / "medreview" / file).is_file())
+        assert missing == [], "add their folder to FOLDERS of packaging/wheel.py"
     assert (installed / "medreview" / "CHANGELOG.md").is_file()
 
 

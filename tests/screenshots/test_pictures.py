@@ -1,10 +1,8 @@
 """The picture of a screen shows it as it is now; a screen that was changed is named until it is drawn again."""
 
 import shutil
-import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +14,7 @@ from tests.ui.every_window import make_workspaces, screenshots
 
 MOST_PIXELS = 120
 """A caret that blinks, or a pointer that rests, differs in fewer; a word in more."""
-MORE_PIXELS = {"run": 1200, "run-beside": 1200, "new-run": 1200}
+MORE_PIXELS = {"run": 1200, "run-beside": 1200, "new-judgements": 1200}
 """Screens that say how fast this machine judged, or will."""
 SEEN = 48
 """Grey levels apart: what 256 colours blur is less."""
@@ -32,10 +30,10 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def folder() -> Iterator[Path]:
     with screenshots.shown_folder() as folder:
-        shutil.copytree(kept("workspaces", make_workspaces), folder, dirs_exist_ok=True)
-        model = folder / "models" / screenshots.MODEL_FILE
-        with closing(sqlite3.connect(folder / "judged.medreview")) as judged, judged:  # its file was copied as well
-            judged.execute("UPDATE model_source SET path = ? WHERE path IS NOT NULL", (str(model),))
+        made = kept("workspaces", make_workspaces)
+        shutil.copytree(made, folder, dirs_exist_ok=True)
+        known = folder / "medreview" / "models.json"  # what it says goes into every workspace that is opened
+        known.write_text(known.read_text().replace(str(made), str(folder)))
         yield folder
 
 
@@ -57,6 +55,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("picture", chosen, ids="-".join)
 
 
+@pytest.mark.rotates
 def test_that_a_picture_shows_its_screen(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch, folder: Path, picture: tuple[str, str, str]
 ) -> None:

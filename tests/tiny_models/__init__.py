@@ -11,6 +11,7 @@ from tests.tiny_models.random_models import (
     write_recurrent_model,
     write_text_model,
 )
+from tests.tiny_models.rule_answerer import write_rule_answerer
 from tests.tiny_models.rule_judge import HALF_MARKER, WRONG_MARKER, write_rule_judge
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "write_embedder",
     "write_projector",
     "write_recurrent_model",
+    "write_rule_answerer",
     "write_rule_judge",
     "write_text_model",
 ]

@@ -22,6 +22,11 @@ class TinyModels:
         return self._written("Rule-judge-0.6M-F16.gguf", "write_rule_judge")
 
     @cached_property
+    def rule_answerer(self) -> Path:
+        """Says by rule what it must have been shown, see ``tests.tiny_models.rule_answerer``."""
+        return self._written("Rule-answerer-0.6M-F16.gguf", "write_rule_answerer")
+
+    @cached_property
     def text(self) -> Path:
         """Random, byte pairs, single precision."""
         return self._written("Tiny-0.2M-F32.gguf", "write_text_model")

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from medreview.ui.current_workspace import CurrentWorkspace
 from medreview.ui.job_runner import JobRunner
-from medreview.ui.judge_runner import JudgeRunner
 from medreview.ui.online import Online
+from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
@@ -77,13 +77,13 @@ def context(theme: Theme, tmp_path: Path) -> Iterator[ScreenContext]:
     theme.apply("light", 1.0)
     write_jobs, read_jobs, waiting_jobs = JobRunner(), JobRunner(), JobRunner()
     workspace, online = CurrentWorkspace(), Online()
-    judges = JudgeRunner(workspace, online)
+    runs = RunQueue(workspace, online)
     settings = Settings(tmp_path / "settings.ini")
-    files = WorkspaceFiles(workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, judges=judges)
+    files = WorkspaceFiles(workspace, settings, write_jobs=write_jobs, read_jobs=read_jobs, runs=runs)
     yield ScreenContext(
-        workspace, write_jobs, settings, theme, Navigator(), files, read_jobs, waiting_jobs, judges, online
+        workspace, write_jobs, settings, theme, Navigator(), files, read_jobs, waiting_jobs, runs, online
     )
-    judges.shut_down()
+    runs.shut_down()
     waiting_jobs.shut_down()
     read_jobs.shut_down()
     write_jobs.shut_down()

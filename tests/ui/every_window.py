@@ -16,10 +16,9 @@ from PySide6.QtWidgets import QDialog, QWidget
 from sqlmodel import select
 
 import medreview.ui
-from medreview.domain.judge_runs import Judgement
-from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.domain.runs import Judgement
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.ui.backups_dialog import BackupsDialog
-from medreview.ui.behind_dialog import SourceAnswersDialog
 from medreview.ui.crash_memory import CrashDialog
 from medreview.ui.guide import GuideDialog
 from medreview.ui.package_dialog import PackageDialog
@@ -28,19 +27,25 @@ from medreview.ui.privacy_dialog import PrivacyDialog
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
 from medreview.ui.screens.comparison import JudgementDialog, SourceJudgementsDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
-from medreview.ui.screens.judges.run_state import BatchDialog
-from medreview.ui.screens.library.editing import EditDialog, HistoryDialog
+from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
 from medreview.ui.screens.library.filter_pane import FieldDialog
+from medreview.ui.screens.library.question_tags import TagDialog, Tagging
 from medreview.ui.screens.rating.start_page import SendBackDialog
+from medreview.ui.screens.runs.different_replies import DifferentRepliesDialog
+from medreview.ui.screens.runs.queue_screen import AnalysisDialog
+from medreview.ui.screens.runs.run_form import CapDialog
+from medreview.ui.screens.runs.run_state import BatchDialog
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
+from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
 from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
 from medreview.ui.window_menus import AboutDialog
-from medreview.workflows import edit_records, run_judge
-from medreview.workflows.analyse import JudgementIds, judgements_behind
+from medreview.workflows import carry_out_runs, edit_records, run_judge, tag_questions
+from medreview.workflows.analyse import JudgementIds, source_judgements
 from medreview.workflows.browse_library import ValueCount
+from medreview.workflows.carry_out_runs import DifferentReply, RunComparison
 from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
-from medreview.workflows.receive_package import own_work
+from medreview.workflows.receive_package import work_to_return
 from medreview.workflows.resolve_differences import Looking, differences
 from tests.made_sample import copy_sample
 
@@ -109,7 +114,7 @@ def _backups(studio: Studio) -> QDialog:
 
 
 def _behind(studio: Studio) -> QDialog:
-    behind = Behind(tuple(CountedUnit((answer,), values=(("Shiraz", 4.0),)) for answer in (1, 2, 3)))
+    behind = SourceAnswers(tuple(CountedUnit((answer,), values=(("Shiraz", 4.0),)) for answer in (1, 2, 3)))
     return SourceAnswersDialog(studio.shell.context, "Correctness", behind, studio.window, first=2)
 
 
@@ -168,8 +173,8 @@ def _image(studio: Studio) -> QDialog:
 
 def _judgements(studio: Studio) -> list[int]:
     studio.open("judged")
-    with studio.shell.context.workspace.workspace.reading() as rows:
-        return list(rows.exec(select(Judgement.id)).all())[:5]
+    with studio.shell.context.workspace.workspace.reading() as session:
+        return list(session.exec(select(Judgement.id)).all())[:5]
 
 
 def _judgement(studio: Studio) -> QDialog:
@@ -178,9 +183,9 @@ def _judgement(studio: Studio) -> QDialog:
     return JudgementDialog(studio.shell.context, detail, studio.window)
 
 
-def _judgements_behind(studio: Studio) -> QDialog:
+def _source_judgements(studio: Studio) -> QDialog:
     key = JudgementIds(tuple((one,) for one in _judgements(studio)))
-    behind = judgements_behind(studio.shell.context.workspace.workspace, key)
+    behind = source_judgements(studio.shell.context.workspace.workspace, key)
     return SourceJudgementsDialog(studio.shell.context, behind, studio.window)
 
 
@@ -194,20 +199,46 @@ def _pin(studio: Studio) -> QDialog:
     return PinDialog(studio.shell.context, "R1", words, lambda pin, why: None, asks_why=True, parent=studio.window)
 
 
+def _tag(studio: Studio) -> QDialog:
+    offered = tag_questions.fields_to_tag(studio.shell.context.workspace.workspace)
+    return TagDialog(studio.shell.context, 1, Tagging(offered), "icd11", studio.window)
+
+
 def _send_back(studio: Studio) -> QDialog:
     studio.open("rater")
-    work = own_work(studio.shell.context.workspace.workspace)
+    work = work_to_return(studio.shell.context.workspace.workspace)
     assert work is not None
     return SendBackDialog(studio.shell.context, work, studio.window)
+
+
+def _cap(studio: Studio) -> QDialog:
+    studio.open("judged")
+    workspace = studio.shell.context.workspace.workspace
+    run = next(one for one in carry_out_runs.list_runs(workspace) if one.n_done)
+    return CapDialog(studio.shell.context, carry_out_runs.run_summary(workspace, run.run), studio.window)
+
+
+def _different(studio: Studio) -> QDialog:
+    replies = DifferentReply(
+        "BCD/Q1", "answer", "Rest and drink water.\nSee a doctor.", "Rest and drink tea.\nSee a doctor."
+    )
+    compared = RunComparison("One", "One (2)", 3, 1, 0, 0, (replies,), ())
+    return DifferentRepliesDialog(studio.shell.context, compared, studio.window)
 
 
 DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "about": (AboutDialog, _about),
     "adjudicator": (FollowUpDialog, partial(_follow_up, raters=["Shiraz", "Tabriz"])),
+    "analysis in the queue": (
+        AnalysisDialog,
+        lambda studio: AnalysisDialog(studio.shell.context, ("A study",), studio.window),
+    ),
     "answers behind": (SourceAnswersDialog, _behind),
     "ask why": (FollowUpDialog, partial(_follow_up, raters=None)),
     "backups": (BackupsDialog, _backups),
     "batch": (BatchDialog, lambda studio: BatchDialog(studio.shell.context, "a run", studio.window)),
+    "cap": (CapDialog, _cap),
+    "different replies": (DifferentRepliesDialog, _different),
     "correction": (CorrectionDialog, _correction),
     "crash": (CrashDialog, lambda studio: CrashDialog("line\n" * 80, studio.window)),
     "edit answer": (EditDialog, _edit_answer),
@@ -218,10 +249,11 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "history": (HistoryDialog, _history),
     "image": (ImageDialog, _image),
     "judgement": (JudgementDialog, _judgement),
-    "judgements behind": (SourceJudgementsDialog, _judgements_behind),
+    "judgements behind": (SourceJudgementsDialog, _source_judgements),
     "pin": (PinDialog, _pin),
     "package": (PackageDialog, _package),
     "privacy": (PrivacyDialog, lambda studio: PrivacyDialog(studio.shell.context, studio.window)),
     "send back": (SendBackDialog, _send_back),
+    "tag": (TagDialog, _tag),
     "statistics": (StatisticsCheckDialog, lambda studio: StatisticsCheckDialog(studio.shell.context, studio.window)),
 }

@@ -19,6 +19,7 @@ LEAST_PIXELS = 20
 
 def unseen_focus(window: QWidget, stops: Sequence[QWidget]) -> list[str]:
     """The controls that the Tab key reaches and that look the same with the keyboard, or nearly so."""
+    stops[0].clearFocus()  # the keyboard may be there already, and came in another way
     stops[0].setFocus(Qt.FocusReason.TabFocusReason)
     found = []
     for stop in stops:

@@ -52,9 +52,8 @@ def _focus(window: QWidget) -> QWidget | None:
     return focus if focus is not None and window.isAncestorOf(focus) else None
 
 
-def lost_on_the_way(window: QWidget) -> list[str]:
+def lost_on_the_way(window: QWidget, forwards: Sequence[QWidget]) -> list[str]:
     """What is wrong with the walk through a window: stops left out, traps, jumps against the order of reading."""
-    forwards = walked(window)
     stops = tab_stops(window)  # only now: a list in which the keyboard arrives may offer more
     backwards = walked(window, backwards=True)
     faults = [f"{spoken(stop)} is not reached" for stop in stops if stop not in forwards]

@@ -64,8 +64,8 @@ def wait_for_backup(qtbot, shell: Shell) -> None:
 
 
 def add_dataset(shell: Shell, name: str) -> None:
-    with shell.context.workspace.workspace.transaction() as rows:
-        rows.add(Dataset(name=name, created_at="now"))
+    with shell.context.workspace.workspace.transaction() as session:
+        session.add(Dataset(name=name, created_at="now"))
 
 
 def start_screen(shell: Shell) -> StartScreen:
@@ -165,7 +165,7 @@ def test_that_a_second_program_is_offered_a_look(qtbot, shell: Shell, file: Path
     with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(file)
     # the lock is the same program's here, which is told the same
-    ways = start_screen(shell).ways_out
+    ways = start_screen(shell).recovery
     assert ways.look_button.isVisible()
     assert not ways.restore_button.isVisible()
     with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
@@ -180,7 +180,7 @@ def test_that_a_damaged_file_comes_back_with_one_click(qtbot, shell: Shell, file
     damaged = damage(file)
     with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(file)
-    ways = start_screen(shell).ways_out
+    ways = start_screen(shell).recovery
     qtbot.waitUntil(ways.restore_button.isVisible, timeout=PATIENCE_MS)
     assert ways.restore_button.text().endswith(", ratings: 1")
     with qtbot.waitSignal(shell.context.workspace.replaced, timeout=PATIENCE_MS):
@@ -218,15 +218,15 @@ def test_that_a_file_put_in_place_beside_an_old_log_opens_with_one_click_and_the
 ) -> None:
     copy = file.read_bytes()
     changed = open_workspace(file)
-    with changed.transaction() as rows:
-        rows.add(Dataset(name="since the copy", created_at="now"))
+    with changed.transaction() as session:
+        session.add(Dataset(name="since the copy", created_at="now"))
     changed.close()
     log = killed_while_writing(file)
     said = log.read_bytes()
     file.write_bytes(copy)
     with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(file)
-    ways = start_screen(shell).ways_out
+    ways = start_screen(shell).recovery
     assert ways.aside_button.isVisible()
     assert not ways.restore_button.isVisible()
     assert (file.read_bytes(), log.read_bytes()) == (copy, said)
@@ -234,16 +234,16 @@ def test_that_a_file_put_in_place_beside_an_old_log_opens_with_one_click_and_the
         ways.aside_button.click()
     assert kept.args[0].read_bytes() == said
     assert shell.context.workspace.path == file
-    with shell.context.workspace.workspace.reading() as rows:
-        names = {dataset.name for dataset in rows.exec(select(Dataset))}
+    with shell.context.workspace.workspace.reading() as session:
+        names = {dataset.name for dataset in session.exec(select(Dataset))}
     assert not names & {"since the copy", "later 0"}
 
 
 def test_that_the_log_of_a_killed_program_is_merged_without_a_word(qtbot, shell: Shell, file: Path) -> None:
     killed_while_writing(file)
     opened(qtbot, shell, file)
-    with shell.context.workspace.workspace.reading() as rows:
-        assert {f"later {n}" for n in range(30)} <= {dataset.name for dataset in rows.exec(select(Dataset))}
+    with shell.context.workspace.workspace.reading() as session:
+        assert {f"later {n}" for n in range(30)} <= {dataset.name for dataset in session.exec(select(Dataset))}
 
 
 def test_that_what_dead_programs_left_goes_when_the_window_opens_and_what_living_ones_use_stays(
@@ -270,7 +270,7 @@ def test_that_a_damaged_file_without_a_backup_says_so_and_offers_nothing(qtbot, 
     with qtbot.waitSignal(shell.context.files.failed, timeout=PATIENCE_MS):
         shell.context.files.open(workspace.path)
     qtbot.waitUntil(lambda: not shell.context.read_jobs.is_busy, timeout=PATIENCE_MS)
-    assert not start_screen(shell).ways_out.isVisible()
+    assert not start_screen(shell).recovery.isVisible()
     assert (
         start_screen(shell)
         .problem.text()
@@ -317,8 +317,8 @@ def test_that_backups_are_compared_and_restored_in_three_clicks(qtbot, shell: Sh
     qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=PATIENCE_MS)
     assert shell.context.workspace.path == file
     assert restored.args[0].kept is not None
-    with shell.context.workspace.workspace.reading() as rows:
-        assert rows.connection().exec_driver_sql("SELECT value FROM rating").scalars().all() == [2.0]
+    with shell.context.workspace.workspace.reading() as session:
+        assert session.connection().exec_driver_sql("SELECT value FROM rating").scalars().all() == [2.0]
 
 
 def test_that_a_person_makes_a_backup_only_of_what_is_new(qtbot, shell: Shell, file: Path) -> None:

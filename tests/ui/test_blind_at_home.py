@@ -39,11 +39,11 @@ def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
 def a_file(folder: Path, rated_at: RatedAt) -> Path:
     workspace = a_workspace(folder)
     study = a_study(workspace, answers=2, forms=False)
-    with workspace.transaction() as rows:
-        row = rows.get(Study, study.id)
+    with workspace.transaction() as session:
+        row = session.get(Study, study.id)
         assert row is not None
         row.plan = plan_to_json(dataclasses.replace(plan_from_json(row.plan, name=row.name), rated_at=rated_at))
-        rows.add(row)
+        session.add(row)
     workspace.close()
     return workspace.path
 
@@ -106,7 +106,7 @@ def test_that_the_researcher_says_so_on_purpose_and_sees_everything(qtbot, shell
     keeps, shows = sorted(screen.question.buttons(), key=lambda button: button is not screen.question.defaultButton())
     assert "hidden" in keeps.text()
     shows.click()
-    assert {"library", "analysis", "judges"} <= offered(window)
+    assert {"library", "analysis", "runs"} <= offered(window)
 
 
 def test_that_a_rater_who_begins_hides_the_authors_again(qtbot, shell: Shell, tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_that_a_rater_who_begins_hides_the_authors_again(qtbot, shell: Shell, tm
     begin(rating_screen(window))
     window.show_place("library")
     assert window.current_place == "rate"
-    rating_screen(window).close_desk()
+    rating_screen(window).close_rating_page()
     window.show_place("library")
     assert window.current_place == "rate"
 
@@ -127,7 +127,7 @@ def test_that_a_study_that_may_be_rated_elsewhere_hides_nothing_before_anybody_r
     qtbot, shell: Shell, tmp_path: Path, rated_at: RatedAt
 ) -> None:
     window = opened(qtbot, shell, a_file(tmp_path, rated_at))
-    assert {"library", "analysis", "judges"} <= offered(window)
+    assert {"library", "analysis", "runs"} <= offered(window)
 
 
 def test_that_authors_are_hidden_while_anybody_rates_and_shown_once_they_stop(
@@ -138,10 +138,10 @@ def test_that_authors_are_hidden_while_anybody_rates_and_shown_once_they_stop(
     next(iter(screen.start_page.buttons.values())).click()
     assert offered(window) == {"rate", "settings"}
     assert not any(name in words_of(window) for name in AUTHOR_NAMES)
-    assert screen.desk is not None
-    screen.desk.stop_button.click()
-    assert screen.desk is None
-    assert {"library", "analysis", "judges"} <= offered(window)
+    assert screen.rating_page is not None
+    screen.rating_page.stop_button.click()
+    assert screen.rating_page is None
+    assert {"library", "analysis", "runs"} <= offered(window)
 
 
 def test_that_what_names_others_is_not_offered_while_anybody_rates(qtbot, shell: Shell, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_that_what_names_others_is_not_offered_while_anybody_rates(qtbot, shell:
     assert not {"Backups…", "Privacy…", "Library", "New run…"} & shown
     assert "gpt-secret" not in words_of(window)
     assert "gpt-secret" not in window.statusBar().currentMessage()
-    rating_screen(window).close_desk()
+    rating_screen(window).close_rating_page()
     shown = {action.text() for action in window.findChildren(QAction) if action.isVisible()}
     assert {"Backups…", "Privacy…", "Library", "New run…"} <= shown
 
@@ -161,18 +161,18 @@ def test_that_what_names_others_is_not_offered_while_anybody_rates(qtbot, shell:
 def test_that_a_rater_of_a_study_in_packages_is_not_begun_here_by_a_slip(qtbot, shell: Shell, tmp_path: Path) -> None:
     screen = rating_screen(opened(qtbot, shell, a_file(tmp_path, RatedAt.BY_PACKAGE)))
     next(iter(screen.start_page.buttons.values())).click()
-    assert screen.desk is None
+    assert screen.rating_page is None
     assert screen.question is not None
     assert "rated in packages" in screen.question.text()
     next(button for button in screen.question.buttons() if "Rate here as" in button.text()).click()
-    assert screen.desk is not None
+    assert screen.rating_page is not None
 
 
 def test_that_beginning_from_the_list_of_studies_asks_the_same(qtbot, shell: Shell, tmp_path: Path) -> None:
     window = opened(qtbot, shell, a_file(tmp_path, RatedAt.BY_PACKAGE))
     window.show_place("rate", (1, 1))
     screen = rating_screen(window)
-    assert screen.desk is None
+    assert screen.rating_page is None
     assert screen.question is not None
 
 
@@ -184,17 +184,17 @@ def test_that_raters_who_rate_here_choose_a_pin_as_they_begin_and_nobody_else_go
     assert screen.pin is not None
     assert "4 to 32 signs" in screen.pin.problem.text()
     begin(screen, pin="4711")
-    assert screen.desk is not None
-    screen.close_desk()
+    assert screen.rating_page is not None
+    screen.close_rating_page()
     begin(screen, pin="0000")
-    assert screen.desk is None
+    assert screen.rating_page is None
     assert screen.pin is not None
     assert "not the PIN of" in screen.pin.problem.text()
     assert screen.pin.pin.selectedText()
     screen.pin.reject()
-    assert screen.desk is None
+    assert screen.rating_page is None
     begin(screen, pin="۴۷۱۱")
-    assert screen.desk is not None
+    assert screen.rating_page is not None
 
 
 def test_that_a_study_that_may_be_rated_elsewhere_asks_for_a_pin_only_where_there_is_one(
@@ -202,13 +202,13 @@ def test_that_a_study_that_may_be_rated_elsewhere_asks_for_a_pin_only_where_ther
 ) -> None:
     screen = rating_screen(opened(qtbot, shell, a_file(tmp_path, RatedAt.EITHER)))
     begin(screen)
-    assert screen.desk is not None
-    screen.close_desk()
+    assert screen.rating_page is not None
+    screen.close_rating_page()
     reset_pin(shell.context.workspace.workspace, "r1", "4711")
     begin(screen, pin="4712")
-    assert screen.desk is None
+    assert screen.rating_page is None
     begin(screen, pin="4711")
-    assert screen.desk is not None
+    assert screen.rating_page is not None
 
 
 def test_that_a_pin_is_asked_for_again_where_the_program_ended_without_being_asked_to(
@@ -218,10 +218,10 @@ def test_that_a_pin_is_asked_for_again_where_the_program_ended_without_being_ask
     screen = rating_screen(window)
     reset_pin(shell.context.workspace.workspace, "r1", "4711")
     begin(screen, pin="4711")
-    standing = screen.saved_state()
-    screen.close_desk()
-    window.show_place("rate", standing)  # as another start goes on
-    assert screen.desk is None
+    state = screen.saved_state()
+    screen.close_rating_page()
+    window.show_place("rate", state)  # as another start goes on
+    assert screen.rating_page is None
     assert screen.pin is not None
 
 
@@ -236,14 +236,14 @@ def test_that_a_rater_at_work_goes_on_in_another_language_without_a_pin(qtbot, s
     again = shell.window.screen_at("rate")
     assert isinstance(again, RatingScreen)
     assert again is not screen
-    assert again.desk is not None
+    assert again.rating_page is not None
 
 
 def test_that_a_rater_whose_package_is_out_is_not_begun_by_a_slip(qtbot, shell: Shell, tmp_path: Path) -> None:
     path = a_file(tmp_path, RatedAt.EITHER)
     workspace = open_workspace(path)
-    with workspace.transaction() as rows:
-        rows.add(
+    with workspace.transaction() as session:
+        session.add(
             HandedOutPackage(
                 uid="p",
                 study_id=1,
@@ -259,12 +259,12 @@ def test_that_a_rater_whose_package_is_out_is_not_begun_by_a_slip(qtbot, shell: 
     assert "package handed out on" in words_of(screen)
     begin = next(iter(screen.start_page.buttons.values()))
     begin.click()
-    assert screen.desk is None
+    assert screen.rating_page is None
     assert screen.question is not None
     assert "has a package since" in screen.question.text()
     next(button for button in screen.question.buttons() if "Do not" in button.text()).click()
-    assert screen.desk is None
+    assert screen.rating_page is None
     begin.click()
     assert screen.question is not None
     next(button for button in screen.question.buttons() if "Rate here as" in button.text()).click()
-    assert screen.desk is not None
+    assert screen.rating_page is not None

@@ -40,7 +40,7 @@ def test_that_a_crash_leads_back_though_its_report_finds_no_room(monkeypatch: py
     fill_disk(monkeypatch)
     left_off = find_crash()
     assert left_off is not None
-    assert (left_off.workspace, left_off.place, left_off.standing) == NOTED
+    assert (left_off.workspace, left_off.place, left_off.state) == NOTED
     assert "ended from outside" in left_off.report
     assert crash_reports() == []
 
@@ -54,7 +54,7 @@ def test_that_a_place_which_found_no_room_is_noted_when_there_is_some(monkeypatc
     die(running)
     left_off = find_crash()
     assert left_off is not None
-    assert left_off.standing == (1, 2)
+    assert left_off.state == (1, 2)
 
 
 def test_that_nothing_stays_of_a_program_that_never_found_room_for_its_place() -> None:

@@ -39,8 +39,8 @@ def refused_by_the_database(folder: Path) -> None:
     workspace = a_workspace(folder)
     try:
         for _ in range(2):
-            with workspace.transaction() as rows:
-                rows.add(Dataset(dataset_id=1, name=CANARY))
+            with workspace.transaction() as session:
+                session.add(Dataset(dataset_id=1, name=CANARY))
     finally:
         workspace.close()
 

@@ -11,7 +11,7 @@ from medreview.paths import resources_folder
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.guide import FIRST, GuideDialog, guide_pages, page_of, page_text
 from medreview.ui.main_window import MainWindow
-from medreview.ui.places import all_places
+from medreview.ui.places import WindowPlace, all_places
 from medreview.ui.settings import LANGUAGE_NAMES
 from medreview.ui.window_menus import AboutDialog
 from tests.builders import a_workspace
@@ -21,9 +21,13 @@ PAGES = tuple(page.name for page in guide_pages())
 PICTURE = re.compile(r"^! (\S+)$", re.MULTILINE)
 
 
-@pytest.mark.parametrize("place", [place.key for place in all_places()])
-def test_that_every_place_of_the_window_has_a_page(place: str) -> None:
-    assert any(place in page.places for page in guide_pages())
+@pytest.mark.parametrize("place", [pytest.param(place, id=place.key) for place in all_places()])
+def test_that_every_place_of_the_window_has_a_page(place: WindowPlace) -> None:
+    assert any({place.key, place.belongs_to} & set(page.places) for page in guide_pages())
+
+
+def test_that_a_page_inside_a_place_is_explained_where_the_place_is() -> None:
+    assert (page_of("new-answers", "runs"), page_of("planner", "studies")) == ("runs", "studies")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

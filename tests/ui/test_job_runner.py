@@ -1,13 +1,15 @@
 """Long work runs elsewhere and reports here, in order, whatever becomes of it."""
 
+import gc
 import threading
+import weakref
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.jobs import CancelToken, Progress, Report
-from medreview.ui.job_runner import JobRunner
+from medreview.ui.job_runner import CycleCollector, JobRunner
 
 
 @pytest.fixture
@@ -44,6 +46,62 @@ def test_that_work_runs_beside_the_gui_thread(qtbot, runner: JobRunner) -> None:
     runner.start(lambda _report, _cancel: threads.append(threading.current_thread()))
     qtbot.waitUntil(lambda: not runner.is_busy)
     assert threads[0] is not threading.main_thread()
+
+
+class _Page(QWidget):
+    """A widget of a class of ours, which holds itself, as one does that keeps a function of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.itself = self
+
+
+def test_that_no_widget_is_destroyed_beside_the_gui_thread(qtbot, runner: JobRunner) -> None:
+    gone_on: list[threading.Thread] = []
+    weakref.finalize(_Page(), lambda: gone_on.append(threading.current_thread()))
+
+    def work(_report: Report, _cancel: CancelToken) -> None:
+        for _ in range(200_000):  # many more things than Python makes without looking for cycles among them
+            ring: list[object] = []
+            ring.append(ring)
+
+    runner.start(work)
+    qtbot.waitUntil(lambda: bool(gone_on))
+    assert gone_on == [threading.main_thread()]
+
+
+def test_that_what_lasts_is_looked_through_again_only_when_it_has_grown(qapp: QApplication) -> None:
+    was_enabled, usual = gc.isenabled(), gc.get_threshold()
+    collector = CycleCollector(qapp)
+    looked: list[int] = []
+    kept: list[set[object]] = []
+
+    def watch(phase: str, info: dict[str, int]) -> None:
+        if phase == "start":
+            looked.append(info["generation"])
+
+    def looked_at(n_more: int) -> list[int]:
+        """The generations that are collected in four turns."""
+        looked.clear()
+        kept.extend(set() for _ in range(n_more))  # Python does not count a list that it uses anew
+        for _ in range(4):
+            kept.extend(set() for _ in range(20))
+            collector.collect()
+        return list(looked)
+
+    gc.collect()  # its counts begin at nothing
+    gc.set_threshold(1, 0, 0)
+    gc.callbacks.append(watch)
+    try:
+        assert looked_at(0) == [0, 1, 0, 2]
+        assert looked_at(0) == [0, 1, 0, 1]
+        assert looked_at(collector.n_lasting) == [0, 1, 0, 2]
+    finally:
+        gc.callbacks.remove(watch)
+        gc.set_threshold(*usual)
+        collector.deleteLater()
+        if was_enabled:
+            gc.enable()
 
 
 def test_that_an_error_reaches_the_failure_callback(qtbot, runner: JobRunner) -> None:

@@ -135,8 +135,8 @@ def test_that_beginning_opens_a_workspace_of_the_raters_own_with_the_name_given(
     dialog.begin()
     qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
     assert shell.context.workspace.path == default_folder() / f"{STUDY}-r1.medreview"
-    with shell.context.workspace.workspace.reading() as rows:
-        rater = rows.exec(select(Rater)).one()
+    with shell.context.workspace.workspace.reading() as session:
+        rater = session.exec(select(Rater)).one()
         assert (rater.code, rater.name, rater.specialty, rater.years_of_practice) == (
             "r1", "Dr Rahimi", "paediatrics", 12,
         )  # fmt: skip
@@ -147,9 +147,7 @@ def test_that_a_raters_own_workspace_shows_only_what_a_rater_needs(qtbot: QtBot,
     window = window_of(shell)
     assert window.current_place == "rate"
     shown = [button.text() for button in window.findChildren(QToolButton) if button.isVisible() and button.text()]
-    assert [text for text in shown if text in {"Library", "Studies", "Rate", "Judges", "Analysis", "Models"}] == [
-        "Rate"
-    ]
+    assert [text for text in shown if text in {"Library", "Studies", "Rate", "Runs", "Analysis", "Models"}] == ["Rate"]
     verbs = verbs_of(window)
     assert "Send back…" in verbs
     assert verbs.isdisjoint({"Import…", "Export…", "New study…", "New run…", "Results of a study", "Library"})
@@ -221,11 +219,11 @@ def test_that_rating_from_a_package_comes_back_in_a_return(
     qtbot: QtBot, shell: Shell, package: Path, tmp_path: Path
 ) -> None:
     screen = begin(qtbot, shell, package)
-    screen.own_page.continue_button.click()
-    assert screen.desk is not None
-    screen.desk._session.give_consent()
-    screen.close_desk()
-    screen.own_page.send_button.click()
+    screen.home_page.continue_button.click()
+    assert screen.rating_page is not None
+    screen.rating_page._session.give_consent()
+    screen.close_rating_page()
+    screen.home_page.send_button.click()
     assert screen.sending is not None
     assert screen.sending.holds.text() == "Pairs rated: 0 of 2; comments: 0; flags: 0."
     screen.sending.write(tmp_path / "back.mrreturn")
@@ -239,36 +237,38 @@ def test_that_rating_from_a_package_comes_back_in_a_return(
 
 def test_that_a_rater_who_is_done_is_led_to_sending_back(qtbot: QtBot, shell: Shell, package: Path) -> None:
     screen = begin(qtbot, shell, package)
-    screen.own_page.continue_button.click()
-    desk = screen.desk
-    assert desk is not None
-    rate_everything(desk)
-    page = desk.page
+    screen.home_page.continue_button.click()
+    rating_page = screen.rating_page
+    assert rating_page is not None
+    rate_everything(rating_page)
+    page = rating_page.page
     assert isinstance(page, DonePage)
     assert screen.window().focusWidget() is page.go_on
     qtbot.keyClick(page.go_on, Qt.Key.Key_Return)
     assert screen.sending is not None
     assert screen.sending.holds.text().startswith("Pairs rated: 2 of 2;")
     screen.sending.reject()
-    screen.close_desk()
+    screen.close_rating_page()
     screen.take_focus()
-    assert screen.window().focusWidget() is screen.own_page.send_button
+    assert screen.window().focusWidget() is screen.home_page.send_button
 
 
-def rate_everything(desk: RatingPage) -> None:
-    while not isinstance(task := desk.task, AllDone):
+def rate_everything(rating_page: RatingPage) -> None:
+    while not isinstance(task := rating_page.task, AllDone):
         match task:
             case ItemTask():
                 for dimension in task.dimensions:
-                    desk.give(dimension.name, dimension.scale.values[0])
+                    rating_page.give(dimension.name, dimension.scale.values[0])
             case ConfidenceTask():
-                desk.give(task.question.name, 1)
+                rating_page.give(task.question.name, 1)
             case FormTask():
                 scales = {item.name: item.scale.values[0] for item in task.form.items if item.scale is not None}
-                desk._session.answer_form(scales, {item.name: "x" for item in task.form.items if item.scale is None})
+                rating_page._session.answer_form(
+                    scales, {item.name: "x" for item in task.form.items if item.scale is None}
+                )
             case _:
                 pass
-        desk.move_on()
+        rating_page.move_on()
 
 
 def test_that_a_return_that_cannot_be_written_says_why(
@@ -422,8 +422,8 @@ def test_that_the_workspace_made_from_a_package_knows_it(qtbot: QtBot, shell: Sh
     path = shell.context.workspace.path
     assert path is not None
     look = open_for_reading(path)
-    with look.reading() as rows:
-        assert rows.exec(select(ReceivedPackage.plan_version)).one() == 1
+    with look.reading() as session:
+        assert session.exec(select(ReceivedPackage.plan_version)).one() == 1
     look.close()
 
 

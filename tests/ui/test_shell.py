@@ -13,16 +13,16 @@ from medreview.app import Shell
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.store.errors import DiskFull
 from medreview.ui.crash_memory import CrashDialog, crash_report, crash_reports
-from medreview.ui.judge_runner import JudgeTask, Tell
 from medreview.ui.main_window import MainWindow
-from medreview.ui.screens.exporting import ExportScreen
+from medreview.ui.run_queue import RunTask, Tell
+from medreview.ui.screens.export import ExportScreen
 from medreview.ui.screens.importing.screen import ImportScreen
-from medreview.ui.screens.judges.new_run import NewRunScreen
 from medreview.ui.screens.rating.rating_page import RatingPage
 from medreview.ui.screens.rating.screen import RatingScreen
+from medreview.ui.screens.runs.new_judgements import NewJudgementsScreen
 from medreview.ui.screens.start import StartScreen
 from medreview.ui.settings import Settings
-from medreview.ui.status_line import JudgeSign, StatusLine
+from medreview.ui.status_line import RunSign, StatusLine
 from medreview.workflows.rate_answers import RatingSession
 from tests.builders import a_study, a_workspace
 
@@ -146,7 +146,7 @@ def test_that_no_two_verbs_of_the_menus_share_a_key(qtbot, shell: Shell, study_f
     with qtbot.waitSignal(shell.context.workspace.replaced):
         shell.context.files.open(study_file)
     assert shell.window is not None
-    for place in ("library", "studies", "rate", "judges", "new-run", "run", "models", "settings"):
+    for place in ("library", "studies", "rate", "runs", "new-run", "new-judgements", "run", "models", "settings"):
         shell.window.show_place(place)
         keys = [
             action.shortcut().toString(QKeySequence.SequenceFormat.PortableText)
@@ -233,12 +233,12 @@ def test_that_a_window_fills_a_small_screen_and_keeps_its_state_in_another_langu
 def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_another_language(
     qtbot, shell: Shell, study_file: Path
 ) -> None:
-    def desk() -> RatingPage:
+    def rating_page() -> RatingPage:
         assert shell.window is not None
         screen = shell.window.screen_at("rate")
         assert isinstance(screen, RatingScreen)
-        assert screen.desk is not None
-        return screen.desk
+        assert screen.rating_page is not None
+        return screen.rating_page
 
     def has_keyboard(widget: QWidget) -> bool:
         assert shell.window is not None
@@ -257,18 +257,18 @@ def test_that_a_rater_at_work_has_the_keyboard_again_after_another_place_and_ano
     button.click()
     window.show_place("library")
     window.show_place("rate")
-    assert has_keyboard(desk())
+    assert has_keyboard(rating_page())
     focus = window.focusWidget()
     assert focus is not None
-    qtbot.waitUntil(lambda: desk().is_ready)
+    qtbot.waitUntil(lambda: rating_page().is_ready)
     qtbot.keyClick(focus, Qt.Key.Key_C)
     comment = window.focusWidget()
     assert isinstance(comment, QPlainTextEdit)
     qtbot.keyClicks(comment, "half a sent")
     shell.context.settings.language = "fa"
     qtbot.waitUntil(lambda: shell.window is not window)
-    assert has_keyboard(desk())
-    assert "half a sent" in {field.toPlainText() for field in desk().findChildren(QPlainTextEdit)}
+    assert has_keyboard(rating_page())
+    assert "half a sent" in {field.toPlainText() for field in rating_page().findChildren(QPlainTextEdit)}
     comment = shell.window.focusWidget()
     assert isinstance(comment, QPlainTextEdit)
     assert comment.toPlainText() == "half a sent"
@@ -285,8 +285,8 @@ def test_that_another_language_waits_for_words_that_a_full_disk_refused(
     screen = window.screen_at("rate")
     assert isinstance(screen, RatingScreen)
     next(iter(screen.start_page.buttons.values())).click()
-    assert screen.desk is not None
-    screen.desk.open_comment()
+    assert screen.rating_page is not None
+    screen.rating_page.open_comment()
     comment = window.focusWidget()
     assert isinstance(comment, QPlainTextEdit)
     shell._switching.setInterval(10)
@@ -329,7 +329,7 @@ class JudgeAtWork:
 
     def __init__(self, shell: Shell, host: str | None = None) -> None:
         self.has_begun = threading.Event()
-        shell.context.judges.start(JudgeTask(7, "medjudge with tiny", self._work, host))
+        shell.context.runs.start(RunTask(7, "medjudge with tiny", self._work, host))
 
     def _work(self, tell: Tell, cancel: CancelToken) -> None:
         tell(Progress(3, 12))
@@ -345,17 +345,17 @@ def test_that_closing_the_window_asks_while_a_judge_is_at_work(qtbot, shell: She
     assert not window.close()
     assert window.question is not None
     next(button for button in window.question.buttons() if button.text() == "Keep open").click()
-    assert (window.isVisible(), shell.context.judges.is_busy) == (True, True)
+    assert (window.isVisible(), shell.context.runs.is_busy) == (True, True)
     window.close()
     assert window.question is not None
     next(button for button in window.question.buttons() if button.text() == "Pause and close").click()
     qtbot.waitUntil(lambda: not window.isVisible())
-    assert not shell.context.judges.is_busy
+    assert not shell.context.runs.is_busy
 
 
 def test_that_the_status_line_shows_a_judge_and_pauses_it(qtbot, shell: Shell) -> None:
     assert shell.window is not None
-    sign = shell.window.findChild(JudgeSign)
+    sign = shell.window.findChild(RunSign)
     assert sign is not None
     assert not sign.isVisible()
     JudgeAtWork(shell)
@@ -372,8 +372,8 @@ def test_that_the_status_line_names_the_host_only_while_a_cloud_run_is_under_way
     assert status.network.text() == "Offline"
     qtbot.waitUntil(JudgeAtWork(shell, "api.example.org").has_begun.is_set)
     assert status.network.text() == "Online: api.example.org"
-    shell.context.judges.pause(7)
-    qtbot.waitUntil(lambda: not shell.context.judges.is_busy)
+    shell.context.runs.pause(7)
+    qtbot.waitUntil(lambda: not shell.context.runs.is_busy)
     assert status.network.text() == "Offline"
 
 
@@ -384,7 +384,7 @@ def test_that_a_judge_has_paused_before_another_workspace_takes_its_place(
         shell.context.files.open(study_file)
     qtbot.waitUntil(JudgeAtWork(shell).has_begun.is_set)
     busy_at_close: list[bool] = []
-    shell.context.workspace.closing.connect(lambda: busy_at_close.append(shell.context.judges.is_busy))
+    shell.context.workspace.closing.connect(lambda: busy_at_close.append(shell.context.runs.is_busy))
     with qtbot.waitSignal(shell.context.workspace.replaced):
         shell.context.files.create(tmp_path / "other")
     assert set(busy_at_close) == {False}
@@ -415,7 +415,7 @@ def test_that_a_fault_leads_back_to_the_place_where_it_happened(qtbot, shell: Sh
     with qtbot.waitSignal(shell.context.workspace.replaced):
         start.continue_button.click()
     qtbot.waitUntil(lambda: window.current_place == "rate")
-    assert screen.desk is not None
+    assert screen.rating_page is not None
     assert shell.context.files.left_off is None
 
 
@@ -438,13 +438,13 @@ def test_that_another_language_keeps_what_was_being_prepared(qtbot, shell: Shell
     export = window.screen_at("export")
     assert isinstance(export, ExportScreen)
     assert export.folder.text() == "/somewhere/else"
-    window.show_place("new-run")
-    run = window.screen_at("new-run")
-    assert isinstance(run, NewRunScreen)
+    window.show_place("new-judgements")
+    run = window.screen_at("new-judgements")
+    assert isinstance(run, NewJudgementsScreen)
     run.name.setText("My run")
     run.name.textEdited.emit("My run")
-    run = switch("en").screen_at("new-run")
-    assert isinstance(run, NewRunScreen)
+    run = switch("en").screen_at("new-judgements")
+    assert isinstance(run, NewJudgementsScreen)
     assert run.name.text() == "My run"
 
 
@@ -457,9 +457,9 @@ def test_that_another_language_chosen_in_the_settings_keeps_the_work_of_the_othe
         shell.context.files.open(study_file)
     before = shell.window
     assert before is not None
-    before.show_place("new-run")
-    run = before.screen_at("new-run")
-    assert isinstance(run, NewRunScreen)
+    before.show_place("new-judgements")
+    run = before.screen_at("new-judgements")
+    assert isinstance(run, NewJudgementsScreen)
     run.name.setText("My run")
     run.name.textEdited.emit("My run")
     before.show_place("import", [table])
@@ -476,11 +476,11 @@ def test_that_another_language_chosen_in_the_settings_keeps_the_work_of_the_othe
     window.show_place("rate")
     screen = window.screen_at("rate")
     assert isinstance(screen, RatingScreen)
-    assert screen.desk is not None
-    screen.close_desk()
-    window.show_place("new-run")
-    run = window.screen_at("new-run")
-    assert isinstance(run, NewRunScreen)
+    assert screen.rating_page is not None
+    screen.close_rating_page()
+    window.show_place("new-judgements")
+    run = window.screen_at("new-judgements")
+    assert isinstance(run, NewJudgementsScreen)
     assert run.name.text() == "My run"
     window.show_place("import")
     importing = window.screen_at("import")

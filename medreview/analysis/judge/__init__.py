@@ -1,6 +1,6 @@
 """Any judge's judgements against the raters of a study: how far it can be trusted, and scores corrected for it.
 
-``loading`` reads both sides and lays them out as the frozen arrays of ``frames``; the other modules hold
+``judge_data`` reads both sides and lays them out as the frozen arrays of ``frames``; the other modules hold
 tables with rows, sentences and figures. Validity is never imputed: what could not be read is counted. May import stats,
 metrics, protocols, store, reporting and below.
 """
@@ -15,9 +15,9 @@ from medreview.analysis.judge.choices import ReliabilitySettings as ReliabilityS
 from medreview.analysis.judge.choices import Yardstick as Yardstick
 from medreview.analysis.judge.corrected import CORRECTED
 from medreview.analysis.judge.frames import JudgeData, JudgePanel
-from medreview.analysis.judge.loading import JudgeOffer as JudgeOffer
-from medreview.analysis.judge.loading import judges_of_study as judges_of_study
-from medreview.analysis.judge.loading import load_judge as load_judge
+from medreview.analysis.judge.judge_data import JudgeOffer as JudgeOffer
+from medreview.analysis.judge.judge_data import judges_of_study as judges_of_study
+from medreview.analysis.judge.judge_data import load_judge as load_judge
 from medreview.analysis.judge.matches import DISAGREEMENTS, MATCHES
 from medreview.analysis.results import Analysis, run_analysis
 from medreview.errors import Message

@@ -17,13 +17,13 @@ from medreview.analysis.judge.labels import (
     in_places,
     main_pairs,
     raters_label,
-    units_behind,
+    source_units,
     used_yardstick,
 )
 from medreview.analysis.results import Row
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
-from medreview.reporting.figure_data import Behind
+from medreview.reporting.figure_data import SourceAnswers
 from medreview.reporting.figures import About, Axis, Datum, Dots, Heatmap, Series, Unit, Words
 from medreview.reporting.tables import paragraph
 from medreview.stats.classification import multiclass_classification
@@ -33,9 +33,9 @@ from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate,
 from medreview.stats.intervals import Resampling, wilson
 from medreview.stats.judge_agreement import (
     JudgeCoefficient,
-    judge_against_people,
+    judge_against_raters,
     majority_label,
-    people_in_the_judges_place,
+    raters_in_the_judges_place,
 )
 from medreview.stats.rater_groups import randolph_by_group
 from medreview.stats.two_labels import two_label_reliability, with_bootstrap
@@ -78,7 +78,7 @@ def _coefficients(pairs: Pairs, resampling: Resampling | None) -> Iterator[tuple
         for reading, found in _of_judge(pairs, name, resampling):
             yield BETWEEN_JUDGE, reading, name, found
         if pairs.is_ordered:
-            in_place = people_in_the_judges_place(
+            in_place = raters_in_the_judges_place(
                 pairs.rater_values[is_read],
                 pairs.levels,
                 name,
@@ -102,7 +102,7 @@ def _of_judge(
     pairs: Pairs, coefficient: JudgeCoefficient, resampling: Resampling | None
 ) -> Iterator[tuple[str, Estimate]]:
     clusters = pairs.questions
-    found = judge_against_people(
+    found = judge_against_raters(
         pairs.judge, pairs.rater_values, pairs.levels, coefficient, clusters=clusters, resampling=resampling
     )
     if pairs.is_ordered:
@@ -110,7 +110,7 @@ def _of_judge(
         yield "rounded mean label", found.rounded_mean
     else:
         majority = majority_label(pairs.rater_values)[:, None]
-        own = judge_against_people(
+        own = judge_against_raters(
             pairs.judge, majority, pairs.levels, coefficient, clusters=clusters, resampling=resampling
         )
         yield MAJORITY, own.of_raters[0]
@@ -156,7 +156,7 @@ _AGAINST_THE_LABEL = paragraph(
     Message("Tau-b comes with its two-sided p."),
     Message(
         "'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge "
-        "readably as a wrong judgement; all other rows leave such units out and count them in n_unread."
+        "readably as a wrong judgement; all other rows leave such units out and count them as unread."
     ),
 )
 TAU = "Kendall tau-b"
@@ -265,7 +265,7 @@ def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
         for level, name in zip(pairs.levels, pairs.names, strict=True):
             met = [np.flatnonzero((truth == level) & (pairs.judge == other)).tolist() for other in pairs.levels]
             n_all = sum(map(len, met))
-            found = tuple(_share(len(one), n_all, units_behind(drawn.data, pairs, one)) for one in met)
+            found = tuple(_share(len(one), n_all, source_units(drawn.data, pairs, one)) for one in met)
             rows.append(Series(f"{name} ({n_all})", found))
         yardstick = {"yardstick": used_yardstick(pairs, drawn.settings.yardstick).name}
         said = (frame.dimension.replace("_", " "), frame.granularity.value, pairs.labels.value)
@@ -286,7 +286,7 @@ def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
         yield Heatmap(about, pairs.names, tuple(rows), axis)
 
 
-def _share(n: int, n_all: int, behind: Behind) -> Datum:
+def _share(n: int, n_all: int, behind: SourceAnswers) -> Datum:
     if n_all == 0:
         return Datum(None, n=0, undefined_because=Message("people gave no such label"))
     return Datum(n / n_all, n=n, key=behind if n else None)

@@ -20,7 +20,7 @@ MOST_DISAGREEMENTS = 50
 
 
 class Consensus(StrEnum):
-    """How several raters make one label; a tie of the median or mean goes away from zero."""
+    """The rule that makes one label of several raters; a tie of the median or mean goes away from zero."""
 
     MEDIAN = "median"
     MEAN = "mean"
@@ -29,7 +29,7 @@ class Consensus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Yardstick:
-    """What counts as the raters' label: a consensus, or the ratings of one named rater."""
+    """The label that a judge is compared with: a consensus, or the ratings of one named rater."""
 
     consensus: Consensus = Consensus.MEDIAN
     rater: str | None = None

@@ -114,7 +114,7 @@ def _estimates(
         clusters=questions[own.answers],
         clusters_of_others=questions[own.other_answers],
     )
-    yield RATERS_ALONE, powered.people_only
+    yield RATERS_ALONE, powered.raters_only
     yield JUDGE, _mean(np.concatenate([own.judge, own.others]), questions[np.concatenate(_places(own))])
     yield POWERED, powered.mean if len(own.others) else _NOTHING_MORE
     if pairs.is_two and (pairs.sentences == WHOLE_ANSWER).all():

@@ -1,5 +1,6 @@
 """A judge beside raters as frozen arrays, in an order that depends on names only."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from medreview.analysis.facts import AnalysedAnswer
@@ -33,14 +34,15 @@ class JudgeSeries:
 
 @dataclass(frozen=True, slots=True)
 class JudgedFrame:
-    """One dimension at one granularity: what a series of judgements and the raters said of the same units.
+    """One dimension at one granularity: a series of judgements and the raters' ratings of the same units.
 
     Attributes
     ----------
     levels, level_names
         Every level of the study's scale in ascending order, and its word (its number where it has none).
     asked_levels
-        What the judge was asked to choose from, where that is known and nobody declared which value is which.
+        What the judge was asked to choose from, by value the word of each, where that is known and nobody declared
+        which value is which.
     judge : array, shape (n_units,)
         On the study's scale; NaN where there is no valid judgement.
     fates : of each unit
@@ -66,7 +68,7 @@ class JudgedFrame:
     granularity: Granularity
     levels: tuple[float, ...]
     level_names: tuple[str, ...]
-    asked_levels: tuple[float, ...]
+    asked_levels: Mapping[float, str]
     raters: tuple[str, ...]
     groups: tuple[str, ...]
     judge: FloatArray

@@ -14,7 +14,7 @@ from medreview.analysis.labels import LabelSet, has_three_points, of_answers, th
 from medreview.analysis.results import Row, Rows
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.estimate_cells import Cells
-from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import Datum
 from medreview.reporting.tables import Cell
 from medreview.stats.estimates import FloatArray, IntArray
@@ -219,7 +219,7 @@ def all_pairs(data: JudgeData) -> Iterator[Pairs]:
         yield from (pairs_of(frame, labels) for labels in label_sets(frame))
 
 
-def units_behind(data: JudgeData, pairs: Pairs, places: Sequence[int]) -> Behind:
+def source_units(data: JudgeData, pairs: Pairs, places: Sequence[int]) -> SourceAnswers:
     """These units, with what the judge and each rater gave them under the labels."""
     frame = pairs.frame
     units: list[CountedUnit] = []
@@ -230,7 +230,7 @@ def units_behind(data: JudgeData, pairs: Pairs, places: Sequence[int]) -> Behind
         sentence = int(pairs.sentences[place])
         answer = data.answers[int(pairs.answers[place])].id
         units.append(CountedUnit((answer,), None if sentence == WHOLE_ANSWER else sentence, values))
-    return Behind(tuple(units), frame.dimension, frame.granularity.value, (data.judge, *frame.raters))
+    return SourceAnswers(tuple(units), frame.dimension, frame.granularity.value, (data.judge, *frame.raters))
 
 
 class ReadUnits:
@@ -238,13 +238,13 @@ class ReadUnits:
 
     def __init__(self, data: JudgeData, pairs: Pairs) -> None:
         self._data, self._pairs = data, pairs
-        self._found: dict[str | None, Behind] = {}
+        self._found: dict[str | None, SourceAnswers] = {}
 
-    def of(self, author: str | None = None) -> Behind:
+    def of(self, author: str | None = None) -> SourceAnswers:
         """Of one author's answers, or of all."""
         if author not in self._found:
             read = [place for place in self._places() if author in {None, self._author(place)}]
-            self._found[author] = units_behind(self._data, self._pairs, read)
+            self._found[author] = source_units(self._data, self._pairs, read)
         return self._found[author]
 
     def _author(self, place: int) -> str:

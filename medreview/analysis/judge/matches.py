@@ -18,12 +18,13 @@ from medreview.analysis.judge.frames import (
     about_frame,
     about_series,
 )
-from medreview.analysis.judge.labels import pairs_of, raters_label, units_behind, used_yardstick
+from medreview.analysis.judge.labels import pairs_of, raters_label, source_units, used_yardstick
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.domain.judge_runs import Validity
+from medreview.domain.runs import Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
+from medreview.protocols.scales import number_text
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.tables import paragraph
 
@@ -65,7 +66,7 @@ def _matches(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:
 
 
 def _scales(data: JudgeData, rows: Rows) -> Iterator[Message]:
-    """What is said of scales that are not one: that they differ, and how many judgements fall outside."""
+    """Sentences about scales that differ, and about judgements that fall outside."""
     for frame in data.frames:
         if frame.asked_levels and set(frame.asked_levels) != set(frame.levels):
             yield _other_levels(frame)
@@ -77,7 +78,7 @@ def _other_levels(frame: JudgedFrame) -> Message:
     """Said first, because values that overlap are compared although they do not mean the same."""
     values: dict[str, object] = {
         "what": f"{frame.dimension}, {frame.granularity.value}",
-        "judged": ", ".join(f"{level:g}" for level in frame.asked_levels),
+        "judged": ", ".join(_with_word(*level) for level in frame.asked_levels.items()),
         "rated": ", ".join(f"{level:g}" for level in frame.levels),
     }
     return Message(
@@ -85,6 +86,11 @@ def _other_levels(frame: JudgedFrame) -> Message:
         "the same on both, so read no agreement from these figures.",
         values,
     )
+
+
+def _with_word(value: float, word: str) -> str:
+    number = number_text(value)
+    return number if word == number else f"{number} {word.replace('_', ' ')}"
 
 
 def _off_scale(frame: JudgedFrame) -> Message:
@@ -145,7 +151,7 @@ def _worst(data: JudgeData, frame: JudgedFrame, settings: ReliabilitySettings) -
             "distance": int(apart[unit]),
             "ratings": "; ".join(f"{rater}: {name[float(value)]}" for rater, value in given if not np.isnan(value)),
         }
-        yield Row(cells, partial(units_behind, data, pairs, (unit,)))
+        yield Row(cells, partial(source_units, data, pairs, (unit,)))
 
 
 _COUNTS = ("n_raters", "n_rated", "n_read", *_FATES, "n_judge_only", "repeats_left_out", "sentences_elsewhere")

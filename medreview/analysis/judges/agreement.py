@@ -76,7 +76,7 @@ class _Table:
     setups: tuple[JudgeSetup, ...]
     values: FloatArray
     questions: IntArray
-    people: FloatArray
+    rater_labels: FloatArray
     ids: FloatArray
 
     def units_of(self, places: Sequence[int], setups: Sequence[int]) -> list[tuple[int, ...]]:
@@ -174,7 +174,7 @@ def _panel(
     rules = {MAJORITY: _verdicts(table.values[several], MAJORITY)}
     if is_ordered(scale, levels):
         rules[MEDIAN] = _verdicts(table.values[several], MEDIAN)
-    raters_said = table.people[several]
+    raters_said = table.rater_labels[several]
     for rule, labels in rules.items():
         has_label = ~np.isnan(labels)
         about = scale.cells
@@ -183,7 +183,8 @@ def _panel(
         behind = table.units_of(several[has_label].tolist(), range(len(table.setups)))
         mean = mean_estimate(labels[has_label], table.questions[several][has_label], resampling)
         yield counted(about | {"measure": "mean"} | estimate_cells(mean), behind)
-        both = has_label & ~np.isnan(raters_said)
+        # raters of the study may have had levels that the judges' scale lacks
+        both = has_label & np.isin(raters_said, levels)
         if both.any():
             beside = np.stack([labels, raters_said], axis=1)[both]
             rated = Rated(beside, levels, clusters=table.questions[several][both], resampling=resampling)
@@ -212,7 +213,7 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         if not own:
             continue
         judges = tuple(dict.fromkeys(row.text(side) for row in own for side in ("judge", "other_judge")))
-        matrix = tuple(Series(one, tuple(_between(own, one, other) for other in judges)) for one in judges)
+        matrix = tuple(Series(judge, tuple(_between(own, judge, other) for other in judges)) for judge in judges)
         together = _all_together(rows_of(rows, scale))
         coefficient = _IN_MATRIX[own[0].text("coefficient")]
         about = About(

@@ -1,13 +1,13 @@
 """The cost of judging: calls, tokens, time and money for every item, failed calls included."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import compress
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
 
-from medreview.analysis.frames import Frame, pandas, parts, places_of
+from medreview.analysis.frames import Frame, pandas, parts_at, places_of
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgesDrawn,
@@ -21,7 +21,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series
 from medreview.reporting.tables import paragraph
-from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
+from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import student_interval
 
 ATTEMPTS, COST = "attempts per item", "cost per item"
@@ -63,21 +63,24 @@ _DEFINITION = paragraph(
 def _rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     names = data.names
     sent = _sent(data)
-    for asked, own in parts(data.judgements, "asked"):
-        items = _items(own, sent)
-        ids = own["id"].to_numpy()
-        behind = [ids[places].tolist() for places in places_of(own, ["output"])]
-        about: Cells = {"judge": asked.judge, "asked": names[asked], "n_items": len(items)}
-        beside = _beside(own, sent)
+    frame, ids = _items(data.judgements, sent), data.judgements["id"].to_numpy()
+    items = {name: frame[name].to_numpy() for name in ("run", "item_id", *_PRICES, *_MEASURES)}
+    requests = {name: sent[name].to_numpy() for name in sent}
+    judged = places_of(data.judgements, ["output"])
+    for (asked,), own in parts_at(frame, "asked"):
+        behind = [ids[judged[place]].tolist() for place in own]
+        about: Cells = {"judge": asked.judge, "asked": names[asked], "n_items": len(own)}
+        beside = _beside(items, own, requests)
         for measure in _MEASURES:
-            is_known = items[measure].notna().to_numpy()
-            known = items[measure].to_numpy()[is_known]
+            values = items[measure][own]
+            is_known = ~np.isnan(values)
+            known = values[is_known]
             if not len(known) and measure in _OF_REQUESTS:
                 continue
             total = float(known.sum()) + beside[measure] if len(known) and measure != LATENCY else None
             cells = about | {"measure": measure, "total": total} | estimate_cells(_mean(known))
             yield counted(_told(cells), compress(behind, is_known))
-        yield counted(_told(about | _at_work(len(items), data.seconds.get(asked.run))), behind)
+        yield counted(_told(about | _at_work(len(own), data.seconds.get(asked.run))), behind)
 
 
 def _at_work(n_items: int, seconds: float | None) -> Cells:
@@ -96,15 +99,16 @@ _MEASURES = (ATTEMPTS, INPUT, OUTPUT, LATENCY, COST, REQUESTS, UNANSWERED, NOT_B
 _OF_REQUESTS = _MEASURES[5:]
 _TOKENS, _PRICES = ["input_tokens", "output_tokens"], ["input_price", "output_price"]
 _REQUESTS = ["n_sent", "n_unanswered", "n_not_believed"]
+_Columns = Mapping[str, Any]
 _COUNTS = [*_REQUESTS, "n_counted", *_TOKENS]
 
 
-def _beside(own: Frame, sent: Frame) -> dict[str, float]:
-    """What was sent for a run and for none of its judged items, by measure; nothing for where nothing is priced."""
-    rest = sent[(sent["run"] == own["run"].iat[0]) & ~sent["item_id"].isin(own["item_id"])][_COUNTS].sum()
-    tokens = rest[["input_tokens", "output_tokens"]].tolist()
-    n_sent, n_unanswered, n_not_believed = rest[_REQUESTS].tolist()
-    cost = float(_cost(*tokens, *own[_PRICES].to_numpy()[0]))
+def _beside(items: _Columns, own: IntArray, sent: _Columns) -> dict[str, float]:
+    """The requests of a run for none of its judged items, by measure; nothing for where nothing is priced."""
+    of_run = np.flatnonzero(sent["run"] == items["run"][own[0]])
+    rest = of_run[~np.isin(sent["item_id"][of_run], items["item_id"][own])]
+    n_sent, n_unanswered, n_not_believed, _, *tokens = (float(sent[name][rest].sum()) for name in _COUNTS)
+    cost = float(_cost(*tokens, *(items[name][own[0]] for name in _PRICES)))
     return dict(zip(_MEASURES, (n_sent, *tokens, 0.0, cost, n_sent, n_unanswered, n_not_believed), strict=True))
 
 
@@ -112,17 +116,17 @@ def _cost(input_tokens: Any, output_tokens: Any, input_price: Any, output_price:
     return input_price * input_tokens / _MILLION + output_price * output_tokens / _MILLION
 
 
-def _items(own: Frame, sent: Frame) -> Frame:
-    """What every item took, by measure; NaN where nobody recorded it.
+def _items(judgements: Frame, sent: Frame) -> Frame:
+    """The cost of every item, by measure; NaN where nobody recorded it.
 
     An attempt's tokens and time stand with every dimension that it gave. Where requests were written down, their tokens
     count: they are those of its attempts and of every try beside them.
     """
     pd = pandas()
 
-    first = own.drop_duplicates("output")[["output", "run", "item_id", *_PRICES]].astype({"run": str})
+    first = judgements.drop_duplicates("output")[["output", "asked", "run", "item_id", *_PRICES]].astype({"run": str})
     requests = first.merge(sent, how="left", on=["run", "item_id"])
-    attempts = own.groupby(["output", "attempt"])[["n_calls", *_TOKENS, "latency_ms"]].max()
+    attempts = judgements.groupby(["output", "attempt"])[["n_calls", *_TOKENS, "latency_ms"]].max()
     took = attempts.groupby("output")[["n_calls", *_TOKENS]].sum(min_count=1).loc[first["output"]]
     last = attempts["latency_ms"].groupby("output").nth(-1).droplevel("attempt").loc[first["output"]]
     told = requests["n_counted"] > 0
@@ -130,14 +134,15 @@ def _items(own: Frame, sent: Frame) -> Frame:
     n_calls = requests["n_sent"].fillna(took["n_calls"].reset_index(drop=True))
     cost = _cost(*tokens, *(requests[name].to_numpy() for name in _PRICES))
     columns = (n_calls, *tokens, last.to_numpy() / 1000, cost, *(requests[name] for name in _REQUESTS))
-    return pd.DataFrame(dict(zip(_MEASURES, columns, strict=True)))
+    kept = requests[["asked", "run", "item_id", *_PRICES]]
+    return pd.concat([kept, pd.DataFrame(dict(zip(_MEASURES, columns, strict=True)))], axis=1)
 
 
 def _sent(data: JudgedData) -> Frame:
-    """What was sent to endpoints, a row an item of a run."""
+    """The requests to endpoints, a row an item of a run."""
     pd = pandas()
 
-    found = [(one.run, one.item_id, *attrgetter(*_COUNTS)(one.counts)) for one in data.requests]
+    found = [(request.run, request.item_id, *attrgetter(*_COUNTS)(request.counts)) for request in data.requests]
     frame = pd.DataFrame(found, columns=["run", "item_id", *_COUNTS])
     return frame.astype({"run": str} | dict.fromkeys(("item_id", *_COUNTS), float))
 

@@ -1,13 +1,13 @@
-"""Judgements laid out for comparison: how judges were asked, attempts that hold, what raters said of the same."""
+"""Judgements laid out for comparison: setups of judges, attempts that hold, raters' labels of the same units."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from medreview.analysis.frames import UNIT, Frame, is_valid, one_of_each
+from medreview.analysis.frames import UNIT, Frame, one_of_each
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
@@ -32,15 +32,24 @@ class JudgementIds:
 
 
 def counted(cells: Cells, units: Iterable[Iterable[int]]) -> Row:
-    """A row with the judgements that were counted for it, unit by unit, those units first that make the number."""
-    ids = tuple(tuple(unit) for unit in units)
-    key = JudgementIds(ids) if ids else None
-    return Row(cells, lambda: key)
+    """A row with the judgements that were counted for it, unit by unit, those units first that make the number.
+
+    They are gone through when a figure asks for them.
+    """
+    made: list[JudgementIds | None] = []  # a cache of functools for each of thousands of rows takes longer than this
+
+    def key() -> JudgementIds | None:
+        if not made:
+            ids = tuple(tuple(unit) for unit in units)
+            made.append(JudgementIds(ids) if ids else None)
+        return made[0]
+
+    return Row(cells, key)
 
 
-def one_by_one(*rows: Frame) -> Iterable[tuple[int]]:
+def one_by_one(ids: IntArray) -> Iterator[tuple[int]]:
     """Judgements that each count for themselves."""
-    return ((one,) for own in rows for one in own["id"].tolist())
+    yield from ((one,) for one in ids.tolist())
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -91,7 +100,7 @@ class JudgedData:
         All attempts, in an order that depends on names only. ``scale`` and ``asked`` are their `JudgedScale`, under a
         name that tells it from others, and `JudgeSetup`; ``state`` is what could be read, ``people`` the median label
         of raters, and ``output`` numbers what a judge wrote, attempts aside. ``is_off_scale`` is true of an imported
-        value on none of the levels that were asked for, which counts as out of range.
+        value on none of the levels that were asked for, which counts as out of range and is not valid.
     first, last
         Of the attempts at the same thing the first one, and the one that holds.
     levels
@@ -114,7 +123,7 @@ class JudgedData:
     fingerprint: Fingerprint
     requests: tuple[ItemRequests, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict[str, float])
-    """How long each run was at work, by its name; none for imports and for results that came from files."""
+    """The time of each run at work, by its name; none for imports and for results that came from files."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""
@@ -143,7 +152,7 @@ class JudgedData:
 
 
 def off_scale(data: JudgedData, rows: Rows) -> Iterator[Message]:
-    """How many judgements that came as valid are left out, because nobody asked for their value."""
+    """The number of judgements that came as valid and are left out, because nobody asked for their value."""
     if n := int(data.last["is_off_scale"].sum()):
         yield Message("Judgements with a value that is not on their scale, counted as out of range: {n}.", {"n": n})
 
@@ -169,13 +178,13 @@ def order_of_setup(setup: str) -> tuple[int, str]:
 
 
 def is_free(frame: Frame) -> Any:
-    """Where validity was measured: what held a model to a form cannot tell it."""
+    """A mask of rows where validity was measured: a model that was held to a form has none to measure."""
     return frame["reading"].isna() | (frame["reading"] == ReadingKind.FREE.value)
 
 
 def first_repeats(frame: Frame, *also: str) -> Frame:
     """The valid judgement of each unit with the lowest repeat; with ``also``, of each unit under each of these."""
-    return one_of_each(frame[is_valid(frame)], [*also, *UNIT], ["repeat"])
+    return one_of_each(frame[frame["is_valid"]], [*also, *UNIT], ["repeat"])
 
 
 def values_of(frame: Frame) -> FloatArray:

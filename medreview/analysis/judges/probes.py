@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from medreview.analysis.frames import UNIT, is_valid, parts, places_of
+from medreview.analysis.frames import UNIT, numbered, parts_at, split_by
 from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
@@ -44,31 +44,33 @@ _LENGTH = paragraph(
 
 def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     names = data.names
-    for (scale, asked), own in parts(data.last[is_valid(data.last)], "scale", "asked"):
-        again = own[own.duplicated(UNIT, keep=False)]
-        values, repeats, ids = values_of(again), again["repeat"].to_numpy(), again["id"].to_numpy()
-        units = [places for places in places_of(again, UNIT) if len(np.unique(repeats[places])) > 1]
+    valid, unit = data.last[data.last["is_valid"]], ["scale", "asked", *UNIT]
+    again = valid[valid.duplicated(unit, keep=False)]
+    values, repeats, ids = values_of(again), again["repeat"].to_numpy(), again["id"].to_numpy()
+    unit_of = numbered(again, unit)
+    for (scale, asked), own in parts_at(again, "scale", "asked"):
+        units = [places for places in split_by(own, unit_of) if len(np.unique(repeats[places])) > 1]
         if units:
             same = [len(np.unique(values[places])) == 1 for places in units]
             cells: Cells = {"mean_sd": float(np.mean([values[places].std(ddof=1) for places in units]))}
             found = share(sum(same), len(same), "share of units whose repeats are identical")
             order = sorted(range(len(same)), key=lambda place: same[place])  # what differs first
-            behind = (ids[units[place]].tolist() for place in order)
+            behind = [ids[units[place]].tolist() for place in order]
             yield counted(about_setup(scale, asked, names) | cells | estimate_cells(found), behind)
 
 
 def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     names = data.names
-    for (scale, asked), own in parts(data.last[is_valid(data.last)], "scale", "asked"):
-        known = own[own["n_characters"].notna()]
-        answers, given, ids = places_of(known, ["answer_id"]), values_of(known), known["id"].to_numpy()
-        first = [places[0] for places in answers]
+    valid = data.last[data.last["is_valid"]]
+    given, questions, ids = values_of(valid), questions_of(valid), valid["id"].to_numpy()
+    length, answer_of = valid["n_characters"].to_numpy(), numbered(valid, ["scale", "asked", "answer_id"])
+    for (scale, asked), own in parts_at(valid, "scale", "asked"):
+        answers = split_by(own[~np.isnan(length[own])], answer_of)
+        first = np.array([places[0] for places in answers], np.int64)
         values = np.array([given[places].mean() for places in answers], float)
-        found = spearman(
-            known["n_characters"].to_numpy()[first], values, questions_of(known)[first], settings.resampling
-        )
+        found = spearman(length[first], values, questions[first], settings.resampling)
         cells = about_setup(scale, asked, names) | {"p": number(found.p)} | estimate_cells(found.estimate)
-        yield counted(cells, (ids[places].tolist() for places in answers))
+        yield counted(cells, [ids[places].tolist() for places in answers])
 
 
 def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:

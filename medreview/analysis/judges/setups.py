@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, groupby, product
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from medreview.analysis.frames import UNIT, Frame, parts
+from medreview.analysis.frames import UNIT, Frame, numbered, parts_at
 from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
-    JudgedScale,
     JudgesDrawn,
     JudgesPanel,
     JudgesTable,
@@ -18,7 +18,6 @@ from medreview.analysis.judges.frames import (
     first_repeats,
     order_of_setup,
     pivot,
-    questions_of,
     with_dimension_names,
 )
 from medreview.analysis.results import Row, Rows
@@ -26,10 +25,10 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import file_name
-from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series, Unit
+from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
 from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
-from medreview.stats.estimates import BoolArray, FloatArray
+from medreview.stats.estimates import BoolArray, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share
 
@@ -67,42 +66,67 @@ _LEAST_REFERENCES = 2
 _ABOUT = ("protocol", "dimension", "granularity", "judge", "first", "second", "measure")
 
 
+class _JudgedColumns(NamedTuple):
+    """Columns of judgements, taken out of their frame once: thousands of pairs look into them."""
+
+    value: FloatArray
+    people: FloatArray
+    question_id: IntArray
+    id: IntArray
+    unit: IntArray
+
+    @classmethod
+    def of(cls, judged: Frame) -> "_JudgedColumns":
+        columns: tuple[Any, ...] = tuple(judged[name].to_numpy() for name in cls._fields)
+        return cls(*columns)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class _Pair:
-    """The same units, judged by the same judge in two ways; columns of the second end in ``_other``."""
+class _SetupPair:
+    """The places of the same units, judged by the same judge in two ways."""
 
     about: Cells
-    both: Frame
-
-    @property
-    def differs(self) -> BoolArray:
-        return (self.both["value"] != self.both["value_other"]).to_numpy()
-
-    def rows(self, tested: Cells, resampling: Resampling | None) -> Iterator[Row]:
-        """How often and how far the two differ; what differs stands first behind the numbers."""
-        differs = self.differs
-        behind = self.judged(differs)
-        found = share(int(differs.sum()), len(differs), DIFFERS)
-        yield counted(self.about | {"measure": DIFFERS} | estimate_cells(found), behind)
-        first, second = self.values
-        mean = mean_difference(first, second, clusters=questions_of(self.both), resampling=resampling)
-        yield counted(self.about | {"measure": DIFFERENCE} | tested | estimate_cells(mean), behind)
+    judged: _JudgedColumns
+    one: IntArray
+    other: IntArray
 
     @property
     def values(self) -> tuple[FloatArray, FloatArray]:
-        return self.both["value"].to_numpy(), self.both["value_other"].to_numpy()
+        values = self.judged.value
+        return values[self.one], values[self.other]
 
-    def judged(self, first: BoolArray) -> list[tuple[int, int]]:
+    def rows(self, tested: Cells, resampling: Resampling | None) -> Iterator[Row]:
+        """The share and the size of differences between the two; items that differ stand first behind the numbers."""
+        first, second = self.values
+        differs = first != second
+        found = share(int(differs.sum()), len(differs), DIFFERS)
+        yield counted(self.about | {"measure": DIFFERS} | estimate_cells(found), self.ids(differs))
+        clusters = self.judged.question_id[self.one]
+        mean = mean_difference(first, second, clusters=clusters, resampling=resampling)
+        cells = self.about | {"measure": DIFFERENCE} | tested | estimate_cells(mean)
+        yield counted(cells, self.ids(differs))
+
+    def ids(self, first: BoolArray) -> Iterator[tuple[int, int]]:
         """The two judgements of every unit, some of them first."""
-        ids = list(zip(self.both["id"].tolist(), self.both["id_other"].tolist(), strict=True))
-        return [ids[place] for place in np.argsort(~first, kind="stable")]
+        ids, order = self.judged.id, np.argsort(~first, kind="stable")
+        yield from zip(ids[self.one[order]].tolist(), ids[self.other[order]].tolist(), strict=True)
 
 
-def _pair(scale: JudgedScale, one: Frame, other: Frame, **names: str) -> Iterator[_Pair]:
+def _grouped(judged: Frame, *columns: str) -> Iterator[tuple[tuple[Any, ...], dict[str, IntArray]]]:
+    """The places of the rows by the last of the columns, for all that have the same in the others."""
+    for group, own in groupby(parts_at(judged, *columns), lambda part: part[0][:-1]):
+        yield group, {named[-1]: places for named, places in own}
+
+
+def _pair(judged: _JudgedColumns, one: IntArray, other: IntArray, about: Cells) -> Iterator[_SetupPair]:
     """Nothing where the two have no unit in common."""
-    both = one.merge(other[[*UNIT, "value", "id"]], on=UNIT, suffixes=("", "_other"))
-    if len(both):
-        yield _Pair(scale.cells | names, both)
+    units = judged.unit
+    place_of = np.full(units.max() + 1, -1)
+    place_of[units[other]] = other
+    beside = place_of[units[one]]
+    is_shared = beside >= 0
+    if is_shared.any():
+        yield _SetupPair(about, judged, one[is_shared], beside[is_shared])
 
 
 def _setup_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
@@ -116,39 +140,50 @@ def _setup_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
         yield from _beside_raters(pair)
 
 
-def _in_two_setups(data: JudgedData) -> Iterator[_Pair]:
-    for (scale, judge), own in parts(data.last, "scale", "judge"):
-        of_setup = {setup: first_repeats(rows) for setup, rows in parts(own, "setup")}
+def _in_two_setups(data: JudgedData) -> Iterator[_SetupPair]:
+    columns = ("scale", "judge", "setup")
+    judged = first_repeats(data.last, *columns)
+    judged = judged.assign(unit=numbered(judged, UNIT))
+    every = _JudgedColumns.of(judged)
+    for (scale, judge), of_setup in _grouped(judged, *columns):
         for one, other in combinations(sorted(of_setup, key=order_of_setup), 2):
-            yield from _pair(scale, of_setup[one], of_setup[other], judge=judge, first=one, second=other)
+            about = scale.cells | {"judge": judge, "first": one, "second": other}
+            yield from _pair(every, of_setup[one], of_setup[other], about)
 
 
-def _beside_raters(pair: _Pair) -> Iterator[Row]:
-    apart = _Pair(pair.about, pair.both[pair.differs & pair.both["people"].notna()])
-    if not len(apart.both):
+def _beside_raters(pair: _SetupPair) -> Iterator[Row]:
+    first, second = pair.values
+    said = pair.judged.people[pair.one]
+    apart = (first != second) & ~np.isnan(said)
+    if not apart.any():
         return
-    first, second = (side == apart.both["people"].to_numpy() for side in apart.values)
-    for measure, own in ((FIRST_AGREES, first), (SECOND_AGREES, second), (NEITHER_AGREES, ~(first | second))):
+    rated = _SetupPair(pair.about, pair.judged, pair.one[apart], pair.other[apart])
+    with_first, with_second = (side == said[apart] for side in rated.values)
+    neither = ~(with_first | with_second)
+    for measure, own in ((FIRST_AGREES, with_first), (SECOND_AGREES, with_second), (NEITHER_AGREES, neither)):
         found = share(int(own.sum()), len(own), "share of what differs and people rated")
-        yield counted(pair.about | {"measure": measure} | estimate_cells(found), apart.judged(own))
+        yield counted(pair.about | {"measure": measure} | estimate_cells(found), rated.ids(own))
 
 
 def _order_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Runs that show the same references as stored and in reverse."""
     shown = data.last[(data.last["n_references"] >= _LEAST_REFERENCES) & data.last["run"].isin(data.orders)]
-    shown = shown.assign(plan=[data.orders[run].of_plan for run in shown["run"]])
-    for (scale, judge, _), own in parts(shown, "scale", "judge", "plan"):
-        runs = {run: first_repeats(rows) for run, rows in parts(own, "run")}
+    columns = ("scale", "judge", "plan", "run")
+    judged = first_repeats(shown.assign(plan=[data.orders[run].of_plan for run in shown["run"]]), *columns)
+    judged = judged.assign(unit=numbered(judged, UNIT))
+    every = _JudgedColumns.of(judged)
+    for (scale, judge, _), runs in _grouped(judged, *columns):
         as_stored, in_reverse = (
             [run for run in runs if data.orders[run].is_reversed is reverse] for reverse in (False, True)
         )
         for one, other in product(as_stored, in_reverse):
-            for pair in _pair(scale, runs[one], runs[other], judge=judge, first=one, second=other):
+            about = scale.cells | {"judge": judge, "first": one, "second": other}
+            for pair in _pair(every, runs[one], runs[other], about):
                 yield from pair.rows({}, settings.resampling)
 
 
 def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
-    """How often setups differ, and with which of them raters agree."""
+    """Figures of the differences between setups, and of the raters' agreement with each of them."""
     rows = with_dimension_names(drawn.rows)
     for pair in dict.fromkeys((row.text("first"), row.text("second")) for row in rows):
         own = [row for row in rows if (row.text("first"), row.text("second")) == pair]
@@ -173,16 +208,11 @@ def _raters_figure(name: str, names: dict[str, object], rows: Rows) -> Bars:
         SECOND_AGREES: str(names["second"]),
         NEITHER_AGREES: Message("neither"),
     }
-    pairs = tuple(dict.fromkeys((row.text("dimension"), row.text("judge")) for row in rows))
+    found: dict[tuple[str, str], dict[str, Datum]] = {}
+    for row in rows:
+        found.setdefault((row.text("dimension"), row.text("judge")), {}).setdefault(row.text("measure"), row.datum)
     series = tuple(
-        Series(
-            word,
-            tuple(
-                next((row.datum for row in rows if row.has(dimension=one, judge=judge, measure=measure)), None)
-                for one, judge in pairs
-            ),
-        )
-        for measure, word in words.items()
+        Series(word, tuple(of_pair.get(measure) for of_pair in found.values())) for measure, word in words.items()
     )
     about = About(
         name=name,
@@ -191,7 +221,7 @@ def _raters_figure(name: str, names: dict[str, object], rows: Rows) -> Bars:
         intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
     )
     axis = Axis(Message("share of answers that differ"), Unit.SHARE, (0, 1))
-    return Bars(about, tuple(", ".join(pair) for pair in pairs), series, axis, is_stacked=True)
+    return Bars(about, tuple(map(", ".join, found)), series, axis, is_stacked=True)
 
 
 SETUPS_COMPARED = JudgesTable(

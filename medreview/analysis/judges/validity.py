@@ -1,10 +1,11 @@
 """Judge hallucination: how often there is no valid rating, by setup, dimension and judge, as rates and as shares."""
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 
 import numpy as np
 
-from medreview.analysis.frames import Frame, parts
+from medreview.analysis.frames import Frame, parts_at
 from medreview.analysis.judges.frames import (
     NOT_READ,
     WILSON,
@@ -22,13 +23,13 @@ from medreview.analysis.judges.frames import (
     shown,
 )
 from medreview.analysis.results import Row, Rows
-from medreview.domain.judge_runs import VALIDITY_WORDS, Validity
+from medreview.domain.runs import VALIDITY_WORDS, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
 from medreview.reporting.tables import paragraph
-from medreview.stats.estimates import Estimate
+from medreview.stats.estimates import BoolArray, Estimate
 from medreview.stats.proportions import HALLUCINATED, ValidityRates, share, validity_rates
 
 RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
@@ -54,7 +55,7 @@ _DEFINITION = paragraph(
         "least one."
     ),
     Message("Only what was read freely counts: a form that a model is held to cannot tell."),
-    Message("n_coinciding counts verdicts that stand in the same words in a text that was judged."),
+    Message("As in the case are verdicts that stand in the same words in a text that was judged."),
     Message("Intervals are Wilson's and take judgements for independent."),
 )
 
@@ -79,34 +80,37 @@ def _notes(data: JudgedData, rows: Rows) -> Iterator[Message]:
 
 
 def _of_grouping(free: Frame, grouping: tuple[str, ...], attempts: str) -> Iterator[Row]:
-    free = free.assign(group=free.groupby(list(grouping), observed=True).ngroup() if grouping else 0)
-    names = [f"{number:08d}" for number in free["group"]]
-    found = validity_rates(free["state"].tolist(), free["output"].tolist(), names)
-    groups = [(tuple(str(own[name].iat[0]) for name in grouping), own) for _, own in parts(free, "group")]
-    for named, own in sorted(groups, key=lambda group: [order_of_setup(name) for name in group[0]]):
-        group = int(own["group"].iat[0])
-        counts = own["state"].value_counts()
+    groups = list(parts_at(free, *grouping)) if grouping else [((), np.arange(len(free)))] * bool(len(free))
+    group_of = np.empty(len(free), np.int64)
+    for number, (_, own) in enumerate(groups):
+        group_of[own] = number
+    states, is_bad, coincides = (free[name].to_numpy() for name in ("state", "is_bad", "coincides"))
+    found = validity_rates(states.tolist(), free["output"].tolist(), [f"{number:08d}" for number in group_of])
+    numbered = enumerate(groups)
+    for number, (named, own) in sorted(numbered, key=lambda group: [order_of_setup(name) for name in group[1][0]]):
+        counts = Counter[str](states[own].tolist())
         about: Cells = {"by": " × ".join(grouping) or ALL, "attempts": attempts}
         about |= {name: value or None for name, value in zip(grouping, named, strict=True)}
-        about |= {"n_hallucinated": int(own["is_bad"].sum()), "n_coinciding": int(own["coincides"].sum())}
-        about |= {f"n_{state.value}": int(counts.get(state.value, 0)) for state in Validity}
-        for measure, estimate in _measures(found[f"{group:08d}"], grouping):
-            yield counted(about | {"measure": measure} | estimate_cells(estimate), _behind(free, measure, group))
-        n_unread = len(own) - int(counts.get(Validity.VALID.value, 0))
+        about |= {"n_hallucinated": int(is_bad[own].sum()), "n_coinciding": int(coincides[own].sum())}
+        about |= {f"n_{state.value}": counts[state.value] for state in Validity}
+        for measure, estimate in _measures(found[f"{number:08d}"], grouping):
+            behind = _behind(free, measure, group_of == number)
+            yield counted(about | {"measure": measure} | estimate_cells(estimate), behind)
+        n_unread = len(own) - counts[Validity.VALID.value]
         estimate = share(n_unread, len(own), "judgements without a valid rating, for whatever reason")
-        yield counted(about | {"measure": NO_RATING} | estimate_cells(estimate), _behind(free, NO_RATING, group))
+        behind = _behind(free, NO_RATING, group_of == number)
+        yield counted(about | {"measure": NO_RATING} | estimate_cells(estimate), behind)
 
 
-def _behind(free: Frame, measure: str, group: int) -> Iterable[tuple[int]]:
-    """What a measure counts, those first that make it: judgements of a group, of all groups, or one an output."""
-    in_group = free["group"] == group
+def _behind(free: Frame, measure: str, in_group: BoolArray) -> Iterator[tuple[int]]:
+    """The judgements behind a measure, those first that make it: of a group, of all groups, or one an output."""
     if measure == SHARE:
-        counts, makes = free["is_bad"], in_group
+        counts, makes = free["is_bad"].to_numpy(), in_group
     else:
-        counts, makes = in_group, free["state"] != Validity.VALID if measure == NO_RATING else free["is_bad"]
+        counts, makes = in_group, (free["state"] != Validity.VALID if measure == NO_RATING else free["is_bad"])
     rows = free[counts]
-    ordered = rows.iloc[np.argsort(~makes[counts].to_numpy(), kind="stable")]
-    return one_by_one(ordered.drop_duplicates("output") if measure == ANY else ordered)
+    ordered = rows.iloc[np.argsort(~np.asarray(makes)[counts], kind="stable")]
+    yield from one_by_one((ordered.drop_duplicates("output") if measure == ANY else ordered)["id"].to_numpy())
 
 
 def _measures(rates: ValidityRates, grouping: tuple[str, ...]) -> Iterator[tuple[str, Estimate]]:
@@ -160,7 +164,7 @@ def _rates(name: str, title: Message, rows: Rows, category: str, definition: Mes
 
 
 def _shares(held: Rows) -> Bars:
-    """Where the hallucinated judgements are: shares of all of them, by setup."""
+    """Shares of the hallucinated judgements among all of them, by setup."""
     rows = [row.but(measure="") for row in held if row.has(by="setup", measure=SHARE)]
     categories, series = pivot(rows, "setup", "measure")
     about = About(

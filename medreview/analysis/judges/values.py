@@ -1,11 +1,12 @@
 """Values that judges gave: means with their spread, by author too, and distributions over the levels."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES
-from medreview.analysis.frames import UNIT, Frame, is_valid, parts, parts_at
+from medreview.analysis.frames import UNIT, Frame, parts, parts_at
 from medreview.analysis.judges.frames import (
     GradeLevel,
     JudgedData,
@@ -23,7 +24,7 @@ from medreview.analysis.judges.frames import (
     values_of,
 )
 from medreview.analysis.results import Row, Rows
-from medreview.domain.judge_runs import FEWEST_TO_TELL_ONE_VALUE
+from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
@@ -61,11 +62,10 @@ def _mean_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """One row a dimension and setup of a judge, raters beside them."""
     names = data.names
     for scale, of_scale in parts(data.last, "scale"):
-        for asked, own in parts(of_scale, "asked"):
-            valid = own[is_valid(own)]
-            about = about_setup(scale, asked, names) | {"n_not_valid": len(own) - len(valid)}
-            cells = mean_cells(values_of(valid), questions_of(valid), settings.resampling)
-            yield counted(about | cells, one_by_one(valid))
+        mean_at, ids = _means(of_scale, settings.resampling), of_scale["id"].to_numpy()
+        for (asked,), own in parts_at(of_scale, "asked"):
+            cells, valid = mean_at(own)
+            yield counted(about_setup(scale, asked, names) | cells, one_by_one(ids[valid]))
         judged = of_scale.drop_duplicates(UNIT)[[*UNIT, "question_id"]]
         said = data.raters_said[data.raters_said["scale"] == scale].merge(judged, on=UNIT)
         if len(said):
@@ -73,14 +73,31 @@ def _mean_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
             yield Row(scale.cells | {"asked": RATERS} | cells)
 
 
+def _means(judged: Frame, resampling: Resampling | None) -> Callable[[IntArray], tuple[Cells, IntArray]]:
+    """A function that gives the mean of those at some places, and the places of those that are valid.
+
+    It takes the columns once: groups may be many and small.
+    """
+    is_valid, values, questions = judged["is_valid"].to_numpy(), values_of(judged), questions_of(judged)
+
+    def mean_at(places: IntArray) -> tuple[Cells, IntArray]:
+        valid = places[is_valid[places]]
+        cells = mean_cells(values[valid], questions[valid], resampling)
+        return cells | {"n_not_valid": len(places) - len(valid)}, valid
+
+    return mean_at
+
+
 def _one_value(data: JudgedData, rows: Rows) -> Iterator[Message]:
     """The judges that gave many answers one value only: a mean of it says nothing of the answers."""
     names = data.names
-    for (scale, asked), valid in parts(data.last[is_valid(data.last)], "scale", "asked"):
-        n_answers = valid["answer_id"].nunique()
-        if n_answers >= FEWEST_TO_TELL_ONE_VALUE and valid["value"].nunique() == 1:
-            values = {"judge": names[asked], "dimension": scale.dimension, "n": n_answers}
-            values["value"] = f"{values_of(valid)[0]:g}"
+    valid = data.last[data.last["is_valid"]]
+    answers, given = valid["answer_id"].to_numpy(), values_of(valid)
+    for (scale, asked), own in parts_at(valid, "scale", "asked"):
+        n_answers, values_given = len(np.unique(answers[own])), np.unique(given[own])
+        if n_answers >= FEWEST_TO_TELL_ONE_VALUE and len(values_given) == 1:
+            (word,) = (level.label for level in data.levels[scale] if level.value == values_given[0])
+            values = {"judge": names[asked], "dimension": scale.dimension, "n": n_answers, "value": word}
             yield Message("{judge}, {dimension}: all {n} answers got the same value, {value}.", values)
 
 
@@ -102,7 +119,7 @@ def mean_estimate(values: FloatArray, questions: IntArray, resampling: Resamplin
 
 def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every level of every dimension and setup of a judge, for all authors and for each."""
-    names, valid = data.names, data.last[is_valid(data.last)]
+    names, valid = data.names, data.last[data.last["is_valid"]]
     values, ids = values_of(valid), valid["id"].to_numpy()
     authors, codes = valid["author"].cat.categories, valid["author"].cat.codes.to_numpy()
     found = dict(parts_at(valid, "scale", "asked"))
@@ -120,7 +137,7 @@ def _levels(levels: Sequence[GradeLevel], values: FloatArray, ids: IntArray, abo
         n = int(is_at.sum())
         cells: Cells = {"level": level.value, "label": level.label, "n": n}
         cells |= estimate_cells(share(n, len(values), "share of valid judgements"))
-        yield counted(about | cells, ((one,) for one in ids[np.argsort(~is_at, kind="stable")].tolist()))
+        yield counted(about | cells, one_by_one(ids[np.argsort(~is_at, kind="stable")]))
 
 
 _BY_AUTHOR = paragraph(
@@ -137,28 +154,30 @@ _BY_AUTHOR = paragraph(
 
 def _author_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every author in every setup over all judges, then in every setup of each."""
-    names, resampling = data.names, settings.resampling
+    names = data.names
     for scale, of_scale in parts(data.last, "scale"):
-        for setup, own in parts(of_scale, "setup"):
-            yield from _authors(own, scale.cells | {"judge": ALL_JUDGES, "asked": setup or None}, resampling)
-        for asked, own in parts(of_scale, "asked"):
-            yield from _authors(own, about_setup(scale, asked, names), resampling)
+        mean_at, ids = _means(of_scale, settings.resampling), of_scale["id"].to_numpy()
+        values, said = values_of(of_scale), of_scale["people"].to_numpy()
+        of_setups = (
+            (scale.cells | {"judge": ALL_JUDGES, "asked": setup or None, "author": author}, own)
+            for (setup, author), own in parts_at(of_scale, "setup", "author")
+        )
+        of_judges = (
+            (about_setup(scale, asked, names) | {"author": author}, own)
+            for (asked, author), own in parts_at(of_scale, "asked", "author")
+        )
+        for about, own in chain(of_setups, of_judges):
+            cells, valid = mean_at(own)
+            beside = _beside_raters(values[valid], said[valid])
+            yield counted(about | cells | beside, one_by_one(ids[valid]))
 
 
-def _authors(own: Frame, about: Cells, resampling: Resampling | None) -> Iterator[Row]:
-    for author, of_author in parts(own, "author"):
-        valid = of_author[is_valid(of_author)]
-        cells = about | {"author": author, "n_not_valid": len(of_author) - len(valid)}
-        cells |= mean_cells(values_of(valid), questions_of(valid), resampling)
-        yield counted(cells | _beside_raters(valid), one_by_one(valid))
-
-
-def _beside_raters(valid: Frame) -> Cells:
-    rated = valid[valid["people"].notna()]
-    if not len(rated):
+def _beside_raters(values: FloatArray, said: FloatArray) -> Cells:
+    rated = ~np.isnan(said)
+    if not rated.any():
         return {}
-    beside, judged = float(rated["people"].to_numpy().mean()), float(values_of(rated).mean())
-    return {"people": number(beside), "minus_people": number(judged - beside), "n_rated": len(rated)}
+    beside, judged = float(said[rated].mean()), float(values[rated].mean())
+    return {"people": number(beside), "minus_people": number(judged - beside), "n_rated": int(rated.sum())}
 
 
 _MOST_SETUPS_BY_AUTHOR = 6
@@ -193,7 +212,7 @@ def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
 
 
 def _level_words(data: JudgedData, scale: JudgedScale) -> Iterable[str]:
-    """What the numbers stand for, where they stand for words."""
+    """The words that the numbers stand for, where they do."""
     levels = data.levels[scale]
     if any(level.label != f"{level.value:g}" for level in levels):
         yield "; ".join(f"{level.value:g} = {level.label}" for level in levels)

@@ -2,14 +2,27 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import asdict, astuple, dataclass, field
-from statistics import fmean
+from functools import partial, reduce
+from itertools import compress
+from typing import Any
 
 import numpy as np
 
 from medreview.analysis.asked import AskedProtocols
-from medreview.analysis.facts import AnalysedStudy, first_ratings, is_nominal, is_valid, last_attempts, study_by_name
+from medreview.analysis.facts import AnalysedStudy, first_ratings, is_nominal, study_by_name
+from medreview.analysis.frames import (
+    UNIT,
+    Frame,
+    frame_of,
+    is_valid,
+    means,
+    one_of_each,
+    parts,
+    parts_at,
+    records,
+    units_by,
+)
 from medreview.analysis.results import ResultTable
 from medreview.errors import MedReviewError, Message
 from medreview.protocols.scales import JudgedLevel
@@ -17,7 +30,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.tables import paragraph
 from medreview.stats.correlation import Correlation, correlations, kendall_tau_b, pearson, per_question_mean, spearman
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.metric_ranking import NOT_JUDGED, answers_that_count, pairwise_ranking_accuracy
 from medreview.stats.proportions import mean_and_spread
@@ -56,15 +69,15 @@ class Measure:
     asked: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RankedSeries:
-    """Values by answer; ``lowest`` and ``highest`` are the ends of the scale that brings them to 0 and 1.
+    """Values of the answers; ``lowest`` and ``highest`` are the ends of the scale that brings them to 0 and 1.
 
     ``most_references`` is None where it is not known of any answer.
     """
 
     measure: Measure
-    values: Mapping[int, float]
+    values: FloatArray
     most_references: int | None
     lowest: float
     highest: float
@@ -73,23 +86,36 @@ class RankedSeries:
 
 @dataclass(frozen=True, slots=True, order=True)
 class RankedSide:
-    """What raters rated: a dimension in one granularity, with the levels of its scale."""
+    """A dimension in one granularity that raters rated, with the levels of its scale."""
 
     dimension: str
     granularity: str
     levels: tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class MetricData:
+    """Everything that the tables use.
+
+    Attributes
+    ----------
+    answers
+        Those that raters were asked about, by id in ascending order.
+    questions, texts, raters_said, series
+        One for every answer in that order; NaN where there is no value.
+    scores
+        Of all answers to the same questions, references too.
+    """
+
     study: str
     study_version: int
     plan_sha256: str
-    facts: Mapping[int, AnswerFact]
-    texts: Mapping[int, str]
-    raters_said: Mapping[RankedSide, Mapping[int, float]]
+    answers: Frame
+    questions: IntArray
+    texts: tuple[str, ...]
+    raters_said: Mapping[RankedSide, FloatArray]
     series: tuple[RankedSeries, ...]
-    scores: tuple[GivenScore, ...]
+    scores: Frame
     fingerprint: Fingerprint
 
 
@@ -102,120 +128,124 @@ def load_metrics(session: Session, study_name: str) -> MetricData:
         If there is nothing to compare, or nobody to compare it with.
     """
     study = study_by_name(session, study_name)
-    ratings = first_ratings(session, study.id)
-    raters_said = _raters_said(ratings, study)
-    if not raters_said:
-        raise NothingRated(study_name)
-    facts = {one.id: one for one in named_answers(session, (one.answer_id for one in ratings))}
+    ratings = frame_of(RatingFact, first_ratings(session, study.id))
+    rated = ratings[ratings["value"].notna()]
+    if not len(rated):
+        raise NothingRated(study=study_name)
+    text_of = {one.id: one.known_text for one in texts_of_study(session, study.id)}
+    answers = frame_of(AnswerFact, named_answers(session, ratings["answer_id"].tolist()))
+    answers = answers.sort_values("id", ignore_index=True)
+    raters_said = _raters_said(_placed(rated, answers), study, len(answers))
     scores = scores_near_study(session, study.id)
-    judges = sorted({one.judge for one in judges_on_study(session, study.id)})
-    judged = {judge: judgements_near_study(session, study.id, judge) for judge in judges}
-    series = (*_of_metrics(scores, facts), *_of_judges(judged, facts, AskedProtocols(session)))
+    scored = frame_of(GivenScore, scores)
+    series = (*_of_metrics(scored, answers), *_of_judges(session, study.id, answers))
     if not series:
         raise NoScores(study=study_name)
     return MetricData(
         study.name,
         study.version,
         study.plan_sha256,
-        facts,
-        {one.id: one.known_text or "" for one in texts_of_study(session, study.id)},
+        answers,
+        answers["question_id"].to_numpy(),
+        tuple(text_of.get(one) or f"#{one}" for one in answers["id"]),  # an unknown text is like no other
         raters_said,
         series,
-        scores,
-        _fingerprint(facts, raters_said, series, scores),
+        scored,
+        _fingerprint(answers, raters_said, series, scores),
     )
 
 
-def _raters_said(ratings: Iterable[RatingFact], study: AnalysedStudy) -> dict[RankedSide, dict[int, float]]:
+def _placed(facts: Frame, answers: Frame) -> Frame:
+    """The facts about one of the answers, with its place among them."""
+    is_known = facts["answer_id"].isin(answers["id"])
+    return facts.assign(place=answers["id"].searchsorted(facts["answer_id"]))[is_known]
+
+
+def _by_answer(values: Frame, column: str, n_answers: int) -> dict[Any, FloatArray]:
+    """Of everything that the column names the values by answer, in the order of the names."""
+    named = values[column].array
+    units, table = units_by(values, ["place"], named, values["value"])
+    found = np.full((len(named.categories), n_answers), np.nan)
+    found[:, units.to_numpy(np.int64)] = table.T
+    return {name: own for name, own in zip(named.categories, found, strict=True) if not np.isnan(own).all()}
+
+
+def _raters_said(rated: Frame, study: AnalysedStudy, n_answers: int) -> dict[RankedSide, FloatArray]:
     """Means over sentences, then over raters."""
-    given: dict[RankedSide, dict[int, dict[str, list[float]]]] = {}
-    for one in ratings:
-        if one.value is not None:
-            side = RankedSide(one.dimension, one.granularity, study.levels(one.dimension))
-            given.setdefault(side, {}).setdefault(one.answer_id, {}).setdefault(one.rater, []).append(one.value)
-    return {
-        side: {answer: fmean(fmean(own) for own in raters.values()) for answer, raters in sorted(answers.items())}
-        for side, answers in sorted(given.items())
-    }
+
+    def side(dimension: str, granularity: str) -> RankedSide:
+        return RankedSide(dimension, granularity, study.levels(dimension))
+
+    given = rated.assign(side=records(rated, ("dimension", "granularity"), side))
+    return _by_answer(means(means(given, "side", "place", "rater"), "side", "place"), "side", n_answers)
 
 
-def _of_metrics(scores: Iterable[GivenScore], facts: Mapping[int, AnswerFact]) -> tuple[RankedSeries, ...]:
-    given: dict[Measure, list[GivenScore]] = {}
-    for one in scores:
-        if one.answer_id in facts and not one.is_reference:
-            given.setdefault(Measure("metric", one.metric, one.setting), []).append(one)
-    return tuple(_scaled(measure, own) for measure, own in sorted(given.items(), key=lambda pair: pair[0]))
+def _of_metrics(scores: Frame, answers: Frame) -> Iterator[RankedSeries]:
+    own = _placed(scores[~scores["is_reference"]], answers)
+    own = own.assign(measure=records(own, ("metric", "setting"), partial(Measure, "metric")))
+    most = own.groupby("measure", observed=True)["n_references"].max().to_dict()
+    for measure, values in _by_answer(own, "measure", len(answers)).items():
+        ends, scale = (float(np.nanmin(values)), float(np.nanmax(values))), "lowest to highest score"
+        if measure.name in _HUNDRED:
+            ends, scale = (0.0, 100.0), "0 to 100"
+        elif ends[0] >= 0 and ends[1] <= 1:
+            ends, scale = (0.0, 1.0), "0 to 1"
+        yield RankedSeries(measure, values, _number(most[measure]), *ends, scale)
 
 
-def _scaled(measure: Measure, own: Sequence[GivenScore]) -> RankedSeries:
-    values = {one.answer_id: one.value for one in own}
-    most = _most(one.n_references for one in own)
-    lowest, highest = min(values.values()), max(values.values())
-    if measure.name in _HUNDRED:
-        return RankedSeries(measure, values, most, 0.0, 100.0, "0 to 100")
-    if lowest >= 0 and highest <= 1:
-        return RankedSeries(measure, values, most, 0.0, 1.0, "0 to 1")
-    return RankedSeries(measure, values, most, lowest, highest, "lowest to highest score")
-
-
-def _of_judges(
-    judged: Mapping[str, Sequence[JudgementFact]], facts: Mapping[int, AnswerFact], asked: AskedProtocols
-) -> Iterator[RankedSeries]:
+def _of_judges(session: Session, study_id: int, answers: Frame) -> Iterator[RankedSeries]:
     """The mean over sentences and repeats of each last attempt, where it is valid."""
-    given: dict[Measure, list[JudgementFact]] = {}
-    for judge, own in judged.items():
-        for one in own:
-            if one.answer_id in facts and not is_nominal(one.protocol, one.dimension):
-                given.setdefault(_measure(judge, one), []).append(one)
-    for measure, of_measure in sorted(given.items(), key=lambda pair: pair[0]):
-        kept = tuple(last_attempts(of_measure, lambda one: (one.answer_id, one.sentence_index, one.repeat)).values())
-        values: dict[int, list[float]] = {}
-        for one in kept:
-            if one.value is not None and is_valid(one):
-                values.setdefault(one.answer_id, []).append(one.value)
-        if values:
-            most = _most(one.most_references for one in kept)
-            ends = _ends(asked.levels(kept[0]), values)
-            yield RankedSeries(
-                measure, {answer: fmean(own) for answer, own in sorted(values.items())}, most, *ends, "levels"
-            )
+    asked = AskedProtocols(session)
+    names = ("protocol", "setup", "given_granularity", "dimension", "most_references", "run")
+    for judge in sorted({one.judge for one in judges_on_study(session, study_id)}):
+        judged = _placed(frame_of(JudgementFact, judgements_near_study(session, study_id, judge)), answers)
+        judged = judged.assign(measure=records(judged, names, partial(_measure, judge)))
+        kept = one_of_each(judged, ["measure", *UNIT, "repeat"], ["attempt"], keep="last")
+        valid = kept[is_valid(kept)]
+        most = kept.groupby("measure", observed=True)["most_references"].max().to_dict()
+        said = _by_answer(means(valid, "measure", "place"), "measure", len(answers))
+        groups, values = list(parts_at(valid, "measure")), valid["value"].to_numpy()
+        firsts = valid.iloc[[own[0] for _, own in groups]].itertuples(index=False)
+        for ((measure,), own), first in zip(groups, firsts, strict=True):
+            if not is_nominal(first.protocol, first.dimension):
+                ends = _ends(asked.levels(first), values[own])
+                yield RankedSeries(measure, said[measure], _number(most[measure]), *ends, "levels")
 
 
-def _most(numbers: Iterable[int | None]) -> int | None:
-    return max((number for number in numbers if number is not None), default=None)
+def _number(most: float) -> int | None:
+    return None if np.isnan(most) else int(most)
 
 
-def _measure(judge: str, one: JudgementFact) -> Measure:
+def _measure(judge: str, *named: Any) -> Measure:
     """Imports without a run are told apart by how many references the judge had."""
-    shown = "" if one.run or one.most_references is None else f"{one.most_references} references"
-    said = (one.protocol, one.setup, one.given_granularity, one.dimension, shown, one.run)
-    return Measure("judge", judge, ", ".join(filter(None, said)))
+    protocol, setup, granularity, dimension, n_references, run = named
+    shown = "" if run or n_references is None else f"{n_references:g} references"
+    return Measure("judge", judge, ", ".join(filter(None, (protocol, setup, granularity, dimension, shown, run))))
 
 
-def _ends(asked: Sequence[JudgedLevel], own: Mapping[int, Sequence[float]]) -> tuple[float, float]:
+def _ends(asked: Sequence[JudgedLevel], found: FloatArray) -> tuple[float, float]:
     """Those of the levels that were asked for, or those that occur where they are not known or are others."""
     levels = [level.value for level in asked]
-    found = [value for values in own.values() for value in values]
-    if levels and min(levels) < max(levels) and min(levels) <= min(found) and max(found) <= max(levels):
+    low, high = float(found.min()), float(found.max())
+    if levels and min(levels) < max(levels) and min(levels) <= low and high <= max(levels):
         return min(levels), max(levels)
-    return min(found), max(found)
+    return low, high
 
 
 def _fingerprint(
-    facts: Mapping[int, AnswerFact],
-    raters_said: Mapping[RankedSide, Mapping[int, float]],
+    answers: Frame,
+    raters_said: Mapping[RankedSide, FloatArray],
     series: Iterable[RankedSeries],
     scores: Iterable[GivenScore],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""
-    named = {key: (one.dataset, one.question, one.key, one.author) for key, one in facts.items()}
-    rated = (
-        repr((astuple(side), sorted((named[key], value) for key, value in own.items())))
-        for side, own in raters_said.items()
-    )
-    measured = (
-        repr((astuple(one.measure), sorted((named[key], value) for key, value in one.values.items()))) for one in series
-    )
+    names = list(answers[["dataset", "question", "key", "author"]].itertuples(index=False, name=None))
+
+    def said(values: FloatArray) -> list[tuple[tuple[str, ...], float]]:
+        return sorted((names[place], float(values[place])) for place in np.flatnonzero(~np.isnan(values)))
+
+    rated = (repr((astuple(side), said(values))) for side, values in raters_said.items())
+    measured = (repr((astuple(one.measure), said(one.values))) for one in series)
     scored = sorted(repr((one.author, one.metric, one.setting, one.n_references, one.value)) for one in scores)
     return Fingerprint(
         {
@@ -317,87 +347,77 @@ def source_of(data: MetricData, settings: MetricSettings) -> dict[str, object]:
 def _ranking(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     """Of every dimension what is ranked, then what stands apart."""
     for side in data.raters_said:
-        units = [(series, _Units(data, side, series, settings.counting)) for series in data.series]
-        yield from _ranked(side, [one for one in units if len(one[1].questions)], settings.threshold)
+        units = [(series, _counting(data, side, series, settings.counting)) for series in data.series]
+        yield from _ranked(data, side, [one for one in units if len(one[1])], settings.threshold)
 
 
 def _correlations(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     for side in data.raters_said:
         for series in data.series:
-            units = _Units(data, side, series, settings.counting)
-            if len(units.questions):
-                rows = _compared(units, settings.threshold, settings.analysis.resampling)[1]
+            units = _counting(data, side, series, settings.counting)
+            if len(units):
+                resampling = settings.analysis.resampling
+                _, rows = _compared(data, side, series, units, threshold=settings.threshold, resampling=resampling)
                 yield from (_about(side, series) | row for row in rows)
             else:
                 yield _about(side, series) | missing_cells("no rated answer has this score")
 
 
-class _Units:
-    """The answers that have a score and a rating, laid out as arrays."""
-
-    def __init__(self, data: MetricData, side: RankedSide, series: RankedSeries, counting: Counting) -> None:
-        rated = data.raters_said[side]
-        answers = sorted(rated.keys() & series.values.keys())
-        human = np.array([rated[one] for one in answers], float)
-        names = np.array([data.facts[one].question_id for one in answers], np.int64)
-        texts = [data.texts.get(one) or f"#{one}" for one in answers]  # an unknown text is like no other
-        kept = answers_that_count(
-            human,
-            texts,
-            names,
-            counts_unjudged=counting.counts_unjudged or NOT_JUDGED in side.levels,
-            counts_duplicates=counting.counts_duplicates,
-        )
-        self.answers = frozenset(answer for answer, is_kept in zip(answers, kept, strict=True) if is_kept)
-        self._order = [answer for answer, is_kept in zip(answers, kept, strict=True) if is_kept]
-        scores = np.array([series.values[one] for one in answers], float)
-        self.human: FloatArray = human[kept]
-        self.questions = names[kept]
-        self.scores: FloatArray = scores[kept]
-        spread = series.highest - series.lowest
-        self.on_unit: FloatArray = (self.scores - series.lowest) / (spread or 1.0)
-        self.scale = series.scale
-
-    def only(self, answers: frozenset[int]) -> "_Units":
-        """The same for these answers alone."""
-        if answers >= self.answers:
-            return self
-        kept = np.array([answer in answers for answer in self._order])
-        found = copy(self)
-        found.human, found.questions = self.human[kept], self.questions[kept]
-        found.scores, found.on_unit = self.scores[kept], self.on_unit[kept]
-        return found
+def _counting(data: MetricData, side: RankedSide, series: RankedSeries, counting: Counting) -> IntArray:
+    """The places of the answers that have a score and a rating and count."""
+    human = data.raters_said[side]
+    both = np.flatnonzero(~(np.isnan(human) | np.isnan(series.values)))
+    kept = answers_that_count(
+        human[both],
+        [data.texts[place] for place in both],
+        data.questions[both],
+        counts_unjudged=counting.counts_unjudged or NOT_JUDGED in side.levels,
+        counts_duplicates=counting.counts_duplicates,
+    )
+    return both[kept]
 
 
-def _ranked(side: RankedSide, measured: Sequence[tuple[RankedSeries, _Units]], threshold: float) -> Iterator[Cells]:
+def _ranked(
+    data: MetricData, side: RankedSide, measured: Sequence[tuple[RankedSeries, IntArray]], threshold: float
+) -> Iterator[Cells]:
     """Rows of one dimension: first what is ranked, then what stands apart, the fullest first."""
-    several = [one for one in measured if not _is_of_one_reference(one[0])]
-    most = max((len(units.answers) for _, units in several), default=0)
-    full = [one for one in several if len(one[1].answers) >= _NEARLY_ALL * most]
-    shared = frozenset[int].intersection(*(units.answers for _, units in full)) if full else frozenset[int]()
+    most = max((len(units) for series, units in measured if not _is_of_one_reference(series)), default=0)
+    is_full = [not _is_of_one_reference(series) and len(units) >= _NEARLY_ALL * most for series, units in measured]
+    full = list(compress(measured, is_full))
+    shared = reduce(np.intersect1d, (units for _, units in full)) if full else np.array([], np.int64)
     rows: list[Cells] = []
-    for series, units in full if shared else ():
-        own, _ = _compared(units.only(shared), threshold, None)
-        rows.append({"compared": RANKED, "n_answers_of_all": len(units.answers)} | _about(side, series) | own)
+    for series, units in full if len(shared) else ():
+        own, _ = _compared(data, side, series, shared, threshold=threshold)
+        rows.append({"compared": RANKED, "n_answers_of_all": len(units)} | _about(side, series) | own)
     rows.sort(key=lambda row: -mean if isinstance(mean := row["mean"], float) else 2.0)
     n_ranked = sum(isinstance(row["mean"], float) for row in rows)
     yield from ({"rank": place if place <= n_ranked else None} | row for place, row in enumerate(rows, start=1))
-    apart = [one for one in measured if one not in full or not shared]
-    for series, units in sorted(apart, key=lambda one: -len(one[1].answers)):
-        own, _ = _compared(units, threshold, None)
+    apart = [one for one, is_ranked in zip(measured, is_full, strict=True) if not (is_ranked and len(shared))]
+    for series, units in sorted(apart, key=lambda one: -len(one[1])):
+        own, _ = _compared(data, side, series, units, threshold=threshold)
         why = ONE_REFERENCE if _is_of_one_reference(series) else OTHER_ANSWERS
-        yield {"rank": None, "compared": why, "n_answers_of_all": len(units.answers)} | _about(side, series) | own
+        yield {"rank": None, "compared": why, "n_answers_of_all": len(units)} | _about(side, series) | own
 
 
 def _is_of_one_reference(series: RankedSeries) -> bool:
     return series.measure.kind == "metric" and bool(_OF_ONE_REFERENCE.fullmatch(series.measure.asked))
 
 
-def _compared(units: _Units, threshold: float, resampling: Resampling | None) -> tuple[Cells, list[Cells]]:
-    found = correlations(units.scores, units.human, units.questions, resampling)
-    pairs = pairwise_ranking_accuracy(
-        units.human, units.on_unit, units.questions, threshold=threshold, resampling=resampling
-    )
+def _compared(
+    data: MetricData,
+    side: RankedSide,
+    series: RankedSeries,
+    units: IntArray,
+    *,
+    threshold: float,
+    resampling: Resampling | None = None,
+) -> tuple[Cells, list[Cells]]:
+    """One row, and one row a measure, over the answers at these places."""
+    scores, human = series.values[units], data.raters_said[side][units]
+    questions = data.questions[units]
+    on_unit = (scores - series.lowest) / ((series.highest - series.lowest) or 1.0)
+    found = correlations(scores, human, questions, resampling)
+    pairs = pairwise_ranking_accuracy(human, on_unit, questions, threshold=threshold, resampling=resampling)
     three = {"tau_b": found.kendall_tau_b, "pearson": found.pearson, "spearman": found.spearman}
     cells: Cells = {name: number(one.estimate.value) for name, one in three.items()}
     cells |= {f"p_{name}": number(one.p) for name, one in three.items()}
@@ -405,15 +425,15 @@ def _compared(units: _Units, threshold: float, resampling: Resampling | None) ->
         "mean": number(found.mean),
         "accuracy": number(pairs.accuracy.value),
         "accuracy_at_zero": number(pairs.at_zero.value),
-        "n_answers": len(units.scores),
+        "n_answers": len(units),
         "n_pairs": pairs.n_pairs,
-        "scale": units.scale,
+        "scale": series.scale,
     }
     rows: list[Cells] = [
         {"measure": one.estimate.method, "p": number(one.p), "p_method": one.p_method} | estimate_cells(one.estimate)
         for one in three.values()
     ]
-    rows += [_row(one) for one in (*_per_question(units), pairs.accuracy, pairs.at_zero)]
+    rows += [_row(one) for one in (*_per_question(scores, human, questions), pairs.accuracy, pairs.at_zero)]
     return cells, rows
 
 
@@ -421,7 +441,7 @@ def _row(one: Estimate) -> Cells:
     return {"measure": one.method} | estimate_cells(one)
 
 
-def _per_question(units: _Units) -> Iterator[Estimate]:
+def _per_question(scores: FloatArray, human: FloatArray, questions: IntArray) -> Iterator[Estimate]:
     for name, coefficient in _PER_QUESTION:
 
         def of_rows(
@@ -429,35 +449,33 @@ def _per_question(units: _Units) -> Iterator[Estimate]:
         ) -> FloatArray:
             return np.asarray(coefficient(both[0], both[1]).estimate.value)
 
-        yield per_question_mean(of_rows, units.scores, units.human, units.questions, name)
+        yield per_question_mean(of_rows, scores, human, questions, name)
 
 
 def _means(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
-    given: dict[tuple[str, str, str], list[float]] = {}
-    for one in data.scores:
-        if one.is_reference or one.answer_id in data.facts:
-            author = "references, held out" if one.is_reference else one.author
-            given.setdefault((one.metric, "" if one.is_reference else one.setting, author), []).append(one.value)
-    for (metric, setting, author), values in sorted(given.items()):
-        yield {"metric": metric, "asked": setting or None, "author": author} | _mean(values)
+    scores = data.scores[data.scores["is_reference"] | data.scores["answer_id"].isin(data.answers["id"])]
+    author, setting = (scores[name].astype(object) for name in ("author", "setting"))
+    is_reference, values = scores["is_reference"], scores["value"].to_numpy()
+    named = scores.assign(
+        author=author.mask(is_reference, "references, held out"), setting=setting.mask(is_reference, "")
+    )
+    for (metric, asked, of), places in parts_at(named, "metric", "setting", "author"):
+        yield {"metric": metric, "asked": asked or None, "author": of} | _mean(values[places])
     yield from _raters_means(data)
 
 
 def _raters_means(data: MetricData) -> Iterator[Cells]:
-    for side, raters_said in data.raters_said.items():
+    for side, said in data.raters_said.items():
         if len(side.levels) > 1:
             lowest, highest = side.levels[0], side.levels[-1]
-            own: dict[str, list[float]] = {}
-            for answer, value in raters_said.items():
-                own.setdefault(data.facts[answer].author, []).append((value - lowest) / (highest - lowest))
-            for author, values in sorted(own.items()):
-                yield {"metric": "people", "asked": f"{side.dimension}, {side.granularity}", "author": author} | _mean(
-                    values
-                )
+            on_unit = data.answers.assign(value=(said - lowest) / (highest - lowest))
+            for author, own in parts(on_unit[on_unit["value"].notna()], "author"):
+                about: Cells = {"metric": "people", "asked": f"{side.dimension}, {side.granularity}", "author": author}
+                yield about | _mean(own["value"].to_numpy())
 
 
-def _mean(values: list[float]) -> Cells:
-    found = mean_and_spread(np.array(values))
+def _mean(values: FloatArray) -> Cells:
+    found = mean_and_spread(values)
     return {"mean": number(found.mean), "sd": number(found.sd), "n": len(values)}
 
 

@@ -12,7 +12,7 @@ HELD_OUT = "held out"
 
 @dataclass(frozen=True, slots=True)
 class ScoringWish:
-    """The wish to have answers scored.
+    """A request to score answers.
 
     Attributes
     ----------
@@ -59,13 +59,13 @@ def cases_of(texts: Sequence[AnswerFact], wish: ScoringWish) -> Iterator[Measure
                         for number, one in enumerate(references, start=1)
                     )
             elif wish.hold_out and len(references) > 1:
-                others = [one for one in references if one is not answer]
+                others = [reference for reference in references if reference is not answer]
                 yield Measurement(answer, tuple(others[: wish.n_references]), source, HELD_OUT)
 
 
 def scores_of(case: Measurement, metrics: Sequence[str]) -> Iterator[tuple[str, float, str]]:
     source = None if case.source is None else case.source.text
-    texts, weights = (tuple(getattr(one, name) for one in case.references) for name in ("text", "weight"))
+    texts, weights = (tuple(getattr(reference, name) for reference in case.references) for name in ("text", "weight"))
     measured = Measured(case.answer.text, texts, weights, source, case.answer.language)
     for name, metric in known_metrics().items():
         if name in metrics:

@@ -1,6 +1,6 @@
 """A rating study in numbers: agreement, distribution, raters, effort, partial annotation, authors, statements.
 
-``loading`` reads the study into the frozen arrays of ``frames``. Each module with a ``PANEL`` is found: its tables,
+``study_data`` reads the study into the frozen arrays of ``frames``. Each module with a ``PANEL`` is found: its tables,
 with rows, sentences and figures, and what it reads for itself. What cannot be computed is a row that says why;
 everything else is still there. May import stats, store, reporting and below.
 """
@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from medreview.analysis.results import Analysis, panels_of, run_analysis
-from medreview.analysis.study import loading
+from medreview.analysis.study import study_data
 from medreview.analysis.study.follow_ups import follow_ups_of
 from medreview.analysis.study.frames import Reads, StudyData, StudyPanel
 from medreview.errors import Message
@@ -24,7 +24,7 @@ _READS: dict[str, Reads] = {part: read for panel in PANELS for part, read in pan
 
 def load_study(session: Session, name: str) -> StudyData:
     """Everything an analysis of the study uses, with what its panels read; raises what ``loading.load_study`` does."""
-    return loading.load_study(session, name, _READS)
+    return study_data.load_study(session, name, _READS)
 
 
 def analysed(

@@ -36,7 +36,7 @@ from medreview.analysis.study.labels import (
     shown,
 )
 from medreview.analysis.study.raters import DISTRIBUTION
-from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse
@@ -55,11 +55,11 @@ _DEFINITION = paragraph(
     Message("Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1."),
     Message(
         "Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, "
-        "relevance and communicates_risks are 1 if any sentence is 1; strict counts only the end points."
+        "relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points."
     ),
     Message(
         "Randolph's kappa is computed in each group over the units that all its raters rated (raters without a rating "
-        "in the dimension and setting do not count); its unweighted mean over groups is the number to report."
+        "in the dimension at the granularity do not count); its unweighted mean over groups is the number to report."
     ),
     *(one.said for one in COEFFICIENTS if one.said is not None),
     Message(
@@ -166,7 +166,7 @@ HOW_THEY_DIFFER = paragraph(
 
 
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """How far the coefficients of each frame lie apart, and then once, why."""
+    """The distance between the coefficients of each frame, and then once, the reason."""
     of_frame = by_frame(rows)
     found = [
         why
@@ -303,7 +303,7 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Randolph's kappa, and percent agreement, by dimension, granularity and labels."""
     data, seed = drawn.data, drawn.settings.seed
     records = drawn.rows
-    behind = AnswersBehind(data)
+    behind = StudySources(data)
     kappa = About(
         name="agreement-kappa",
         title=Message("Agreement between raters"),
@@ -330,14 +330,16 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     yield from _every_coefficient(records, behind, seed)
 
 
-def _every_coefficient(records: Rows, behind: AnswersBehind, seed: int) -> Iterator[Heatmap]:
+def _every_coefficient(records: Rows, behind: StudySources, seed: int) -> Iterator[Heatmap]:
     """Every coefficient on the labels to report first, so that one sees at once how far they differ."""
     first: dict[tuple[Cell, Cell], Cell] = {}
-    for one in records:
-        if one["over"] == ALL_UNITS:
-            first.setdefault((one["dimension"], one["setting"]), one["labels"])
+    for record in records:
+        if record["over"] == ALL_UNITS:
+            first.setdefault((record["dimension"], record["setting"]), record["labels"])
     own = [
-        one for one in records if one["over"] == ALL_UNITS and one["labels"] == first[one["dimension"], one["setting"]]
+        record
+        for record in records
+        if record["over"] == ALL_UNITS and record["labels"] == first[record["dimension"], record["setting"]]
     ]
     names = tuple(dict.fromkeys(one.text("coefficient") for one in own))
     rows: list[Series] = []
@@ -368,10 +370,10 @@ def _every_coefficient(records: Rows, behind: AnswersBehind, seed: int) -> Itera
 
 def _reported(records: Rows, coefficient: str, over: str) -> list[Row]:
     """The rows to report: over groups where that exists anywhere, else over all units; and rows that say why not."""
-    own = [one for one in records if one["coefficient"] == coefficient]
+    own = [record for record in records if record["coefficient"] == coefficient]
     grouped = [one for one in own if one["over"] == over]
     chosen = grouped if any(one["value"] is not None for one in grouped) else [one for one in own if _is_ungrouped(one)]
-    return chosen + [one for one in records if one["coefficient"] is None]
+    return chosen + [record for record in records if record["coefficient"] is None]
 
 
 def _is_ungrouped(record: Row) -> bool:
@@ -382,7 +384,7 @@ def _dots(
     about: About,
     records: Rows,
     axis: Axis,
-    behind: AnswersBehind,
+    behind: StudySources,
     *,
     reference: float | None = None,
 ) -> Dots:
@@ -421,7 +423,7 @@ def _said(labels: str) -> Words:
 def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """The matrix of raters for every dimension and granularity."""
     data = drawn.data
-    behind = AnswersBehind(data)
+    behind = StudySources(data)
     for (dimension, granularity), records in by_frame(drawn.rows).items():
         pairs = {
             (one.text("rater"), one.text("other_rater")): one
@@ -443,8 +445,8 @@ def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             for pair, record in pairs.items()
         }
         rows = tuple(
-            Series(one, tuple(found.get((one, other)) or found.get((other, one)) for other in frame.raters))
-            for one in frame.raters
+            Series(rater, tuple(found.get((rater, other)) or found.get((other, rater)) for other in frame.raters))
+            for rater in frame.raters
         )
         yield Heatmap(about, frame.raters, rows, Axis(Message("Randolph's kappa"), limits=(-1, 1)))
 

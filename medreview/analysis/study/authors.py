@@ -11,7 +11,7 @@ from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import RESAMPLED, Labelled, NoLabels, labelled, named
-from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.analysis.study.source_answers import StudySources
 from medreview.analysis.study.statements import statement_levels
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
@@ -51,14 +51,14 @@ _OF_STATEMENTS = "the levels are labels of statements and have no mean; the tabl
 
 
 @dataclass(frozen=True, slots=True)
-class _Rated:
+class _AuthorRatings:
     """One way to read the ratings of a frame, laid out one row a rating."""
 
     name: str
     labels: Labelled
     scaling: Scaling
 
-    def table(self, data: StudyData, systems: AnyArray, questions: AnyArray) -> AuthorTable:
+    def table(self, data: StudyData, authors: AnyArray, questions: AnyArray) -> AuthorTable:
         """Ratings by question and author; both are given for every answer of the study."""
         unit, rater = np.nonzero(~np.isnan(self.labels.first))
         answers = self.labels.answers[unit]
@@ -68,7 +68,7 @@ class _Rated:
             raters=rater.astype(str),
             answers=names[answers],
             questions=questions[answers],
-            authors=systems[answers],
+            authors=authors[answers],
             scaling=self.scaling,
         )
 
@@ -96,16 +96,16 @@ def _tests(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
         yield from _compared(data, frame, settings.resampling)
 
 
-def _readings(frame: RatingsFrame) -> Iterator[_Rated]:
+def _readings(frame: RatingsFrame) -> Iterator[_AuthorRatings]:
     points = labelled(frame, LabelSet.THREE_POINTS)
     if points.missing_because is not None:
-        yield _Rated("declared scale", labelled(frame, LabelSet.DECLARED), "paper")
+        yield _AuthorRatings("declared scale", labelled(frame, LabelSet.DECLARED), "paper")
     else:
-        yield _Rated("unit", points, "unit")
-        yield _Rated("paper", points, "paper")
+        yield _AuthorRatings("unit", points, "unit")
+        yield _AuthorRatings("paper", points, "paper")
     if frame.granularity is Granularity.FINE:
-        yield _Rated(LabelSet.BINARY.value, labelled(frame, LabelSet.BINARY), "paper")
-        yield _Rated(LabelSet.BINARY_STRICT.value, labelled(frame, LabelSet.BINARY_STRICT), "paper")
+        yield _AuthorRatings(LabelSet.BINARY.value, labelled(frame, LabelSet.BINARY), "paper")
+        yield _AuthorRatings(LabelSet.BINARY_STRICT.value, labelled(frame, LabelSet.BINARY_STRICT), "paper")
 
 
 def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
@@ -129,7 +129,7 @@ def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
 
 def _length(data: StudyData, ratings: FloatArray, resampling: Resampling | None) -> Cells:
     own = ~np.isnan(ratings)
-    questions = np.array([one.question_index for one in data.answers], np.int64)
+    questions = np.array([answer.question_index for answer in data.answers], np.int64)
     found = spearman(_lengths(data)[own], ratings[own], questions[own], resampling)
     cells: Cells = {"statistic": LENGTH, "n_answers": int(own.sum())}
     cells |= {"mean_characters": _mean_length(data, own), "p": number(found.p)}
@@ -163,11 +163,11 @@ def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
 
 
 def _authors(data: StudyData) -> AnyArray:
-    return np.array([one.author for one in data.answers], str)
+    return np.array([answer.author for answer in data.answers], str)
 
 
 def _lengths(data: StudyData) -> FloatArray:
-    return np.array([np.nan if one.n_characters is None else one.n_characters for one in data.answers], float)
+    return np.array([np.nan if answer.n_characters is None else answer.n_characters for answer in data.answers], float)
 
 
 def _mean_length(data: StudyData, own: AnyArray) -> float | None:
@@ -203,7 +203,7 @@ def _ranked(rows: Rows) -> Iterator[Message]:
 
 
 def _longer(rows: Rows) -> Iterator[Message]:
-    """Where the rating goes with the length of the answer."""
+    """Dimensions in which the rating goes with the length of the answer."""
     for place, own in _of_first_rating([row for row in rows if row["statistic"] == LENGTH]).items():
         rho, p = own[0]["value"], own[0]["p"]
         if isinstance(rho, float) and isinstance(p, float) and p < _SIGNIFICANT:
@@ -240,10 +240,11 @@ def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
         else:
             n_even += 1
     if n_even == len(tested) and n_even:
-        yield Message("No two authors differ after Holm's adjustment, in no dimension and setting.")
+        yield Message("No two authors differ after Holm's adjustment, in no dimension at no granularity.")
     elif n_even:
         yield Message(
-            "Other dimensions and settings where no two authors differ after Holm's adjustment: {n}.", {"n": n_even}
+            "Other dimensions and granularities where no two authors differ after Holm's adjustment: {n}.",
+            {"n": n_even},
         )
 
 
@@ -274,11 +275,15 @@ def _of_first_rating(rows: Rows) -> dict[_Place, list[Row]]:
 def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Authors in the order of their ranks, then length beside rating."""
     data, seed = drawn.data, drawn.settings.seed
-    behind = AnswersBehind(data)
+    behind = StudySources(data)
     for (dimension, granularity), every in by_frame(drawn.rows).items():
         records = [one for one in every if one["statistic"] == "mean rating" and one["author"] != ALL_AUTHORS]
-        for rating in [name for name in ("unit", "declared scale") if any(one["rating"] == name for one in records)]:
-            own = sorted((one for one in records if one["rating"] == rating), key=lambda one: one.number("rank"))
+        for rating in [
+            name for name in ("unit", "declared scale") if any(record["rating"] == name for record in records)
+        ]:
+            own = sorted(
+                (record for record in records if record["rating"] == rating), key=lambda one: one.number("rank")
+            )
             data_of = [one.datum_on(behind.author(dimension, granularity, one.text("author"))) for one in own]
             about = About(
                 name=f"systems-{file_name(dimension, granularity)}",

@@ -18,7 +18,7 @@ from medreview.analysis.study.frames import (
     part_of_order,
 )
 from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
-from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import Granularity, Level, wording
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -30,7 +30,7 @@ from medreview.reporting.estimate_cells import (
     number,
     test_cells,
 )
-from medreview.reporting.figure_data import Behind, datum_of_cells
+from medreview.reporting.figure_data import SourceAnswers, datum_of_cells
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Lines, Series, Words
 from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import (
@@ -56,7 +56,7 @@ _DEFINITION = paragraph(
         "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
         "its items, and missing where one of them has none."
     ),
-    Message("The variant drops values above the 99th percentile of the setting."),
+    Message("The variant drops values above the 99th percentile of the granularity."),
     Message("Time at the confidence question is not counted."),
 )
 _WALL_DEFINITION = paragraph(
@@ -69,13 +69,13 @@ _WALL_DEFINITION = paragraph(
         "An item is a whole answer (coarse) or a sentence (fine); an answer's seconds are the sum over "
         "its items, and missing where one of them has none."
     ),
-    Message("The variant drops values above the 99th percentile of the setting."),
+    Message("The variant drops values above the 99th percentile of the granularity."),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """One thing measured in both settings; what has the same ``rater`` and ``about`` in both is a pair of values."""
+    """One thing measured at both granularities; the same ``rater`` and ``about`` in both make a pair of values."""
 
     name: str
     unit: str
@@ -90,7 +90,7 @@ def _effort(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 
 def _notes(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """What is not known of the time, and what confidence was said on."""
+    """Gaps in what is known of the time, and the ratings that confidence was given on."""
     known = data.times[["active_s", "wall_s"]].notna()
     n_timed, n_wall = int(known.any(axis=1).sum()), int((known["wall_s"] & ~known["active_s"]).sum())
     if n_wall:
@@ -110,7 +110,7 @@ def _level(level: Level) -> str:
 
 
 def _cost(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """What an answer took at each granularity, and all of them together."""
+    """The cost of an answer at each granularity, and of all of them together."""
     clock = data.clock
     for row in rows:
         is_main = (row["measure"], row["unit"], row["variant"]) == (clock.value, "answer", AS_MEASURED)
@@ -140,7 +140,7 @@ def _tests(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 
 def _differences(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """What of all that was measured differs between granularities, with the effect that is to be read first."""
+    """The measures that differ between granularities, with the effect that is to be read first."""
     delta: dict[tuple[object, ...], object] = {_key(row): row["value"] for row in rows if row["statistic"] == CLIFF}
     for row in rows:
         p, effect = row["p"], delta.get(_key(row))
@@ -203,7 +203,7 @@ def _described(measure: _Measure) -> Iterator[Cells]:
 
 def _summary(values: FloatArray) -> Cells:
     if not len(values):
-        return {"n": 0} | missing_cells("nothing was measured in this setting")
+        return {"n": 0} | missing_cells("nothing was measured at this granularity")
     q1, median, q3 = (float(q) for q in np.percentile(values, [25, 50, 75]))
     return {
         "n": len(values),
@@ -221,14 +221,15 @@ def _compared(measure: _Measure) -> Iterator[Cells]:
     about: Cells = {"measure": measure.name, "unit": measure.unit, "variant": measure.variant}
     about |= {"first": Granularity.COARSE.value, "second": Granularity.FINE.value}
     if not len(coarse) or not len(fine):
-        yield about | missing_cells("only one setting was measured")
+        yield about | missing_cells("only one granularity was measured")
         return
     one, other = (side["value"].to_numpy() for side in (coarse, fine))
     yield about | {"statistic": MANN_WHITNEY} | test_cells(mann_whitney(one, other))
     yield from (about | _effect(found) for found in (cliffs_delta(one, other), cohens_d(one, other)))
     means = _means(coarse).merge(_means(fine), on=["rater", "about"]).sort_values(["rater", "about"])
     if not len(means):
-        yield about | {"statistic": "Wilcoxon signed-rank"} | missing_cells("nothing was measured in both settings")
+        nothing = missing_cells("nothing was measured at both granularities")
+        yield about | {"statistic": "Wilcoxon signed-rank"} | nothing
         return
     first, second = (means[name].to_numpy() for name in ("value_x", "value_y"))
     yield about | {"statistic": "Wilcoxon signed-rank"} | test_cells(wilcoxon_signed_rank(first, second))
@@ -279,25 +280,25 @@ _SECONDS = {
 def _effort_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Median seconds per answer and item, then confidence and questionnaires."""
     data = drawn.data
-    records = [one for one in drawn.rows if one["variant"] == AS_MEASURED]
-    behind = AnswersBehind(data)
+    records = [row for row in drawn.rows if row["variant"] == AS_MEASURED]
+    behind = StudySources(data)
     titles, definition = _SECONDS[data.clock]
     for unit, title in titles.items():
-        own = [one for one in records if one["measure"] == data.clock.value and one["unit"] == unit]
+        own = [record for record in records if record["measure"] == data.clock.value and record["unit"] == unit]
         if own:
             about = About(name=f"effort-seconds-{unit}", title=title, definition=definition, intervals=_QUARTILES)
             yield _by_rater(about, own, Axis(Message("seconds")), behind)
-    yield from _said([one for one in records if one["unit"] in {"pair", "questionnaire"}])
+    yield from _said([record for record in records if record["unit"] in {"pair", "questionnaire"}])
 
 
-def _by_rater(about: About, records: Rows, axis: Axis, behind: AnswersBehind) -> Dots:
-    raters = tuple(dict.fromkeys(one.text("rater") for one in records))
+def _by_rater(about: About, records: Rows, axis: Axis, behind: StudySources) -> Dots:
+    raters = tuple(dict.fromkeys(record.text("rater") for record in records))
     found: dict[tuple[str, str], Datum] = {}
-    for one in records:
-        rater, granularity = one.text("rater"), Granularity(one.text("setting"))
-        key = behind.slowest(granularity, None if rater == ALL_RATERS else rater, by_answer=one["unit"] == "answer")
-        if one["n"]:
-            found[rater, granularity] = _quartiles(one, key)
+    for record in records:
+        rater, granularity = record.text("rater"), Granularity(record.text("setting"))
+        key = behind.slowest(granularity, None if rater == ALL_RATERS else rater, by_answer=record["unit"] == "answer")
+        if record["n"]:
+            found[rater, granularity] = _quartiles(record, key)
     series = tuple(
         Series(GRANULARITY_WORDS[granularity], tuple(found.get((rater, granularity)) for rater in raters))
         for granularity in Granularity
@@ -307,7 +308,7 @@ def _by_rater(about: About, records: Rows, axis: Axis, behind: AnswersBehind) ->
 
 
 def _said(records: Rows) -> Iterator[FigureSpec]:
-    own = [one for one in records if one["rater"] == ALL_RATERS and one["n"]]
+    own = [record for record in records if record["rater"] == ALL_RATERS and record["n"]]
     measures = tuple(dict.fromkeys(one.text("measure") for one in own))
     if not measures:
         return
@@ -319,14 +320,14 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
         intervals=_QUARTILES,
     )
     series = tuple(
-        Series(GRANULARITY_WORDS[granularity], tuple(found.get((one, granularity)) for one in measures))
+        Series(GRANULARITY_WORDS[granularity], tuple(found.get((measure, granularity)) for measure in measures))
         for granularity in Granularity
         if any(pair[1] == granularity for pair in found)
     )
     yield Dots(about, measures, series, Axis(Message("answer given")))
 
 
-def _quartiles(record: Row, key: Behind | None) -> Datum:
+def _quartiles(record: Row, key: SourceAnswers | None) -> Datum:
     cells = {"value": record["median"], "low": record["q1"], "high": record["q3"], "n_units": record["n"]}
     return datum_of_cells(cells, key)
 
@@ -361,7 +362,7 @@ EFFORT_TESTS = StudyTable(
     definition=paragraph(
         Message("Coarse (first) against fine (second), on the observations of the table effort."),
         Message(
-            "Paired statistics use the mean of each rater and answer in both settings (of each rater for "
+            "Paired statistics use the mean of each rater and answer at both granularities (of each rater for "
             "questionnaires)."
         ),
         Message(
@@ -377,7 +378,7 @@ EFFORT_TESTS = StudyTable(
 FOLLOWS = "Spearman of place and seconds"
 _ORDER = paragraph(
     Message(
-        "A rater's timed items of a setting in the order in which they came, cut into ten parts as "
+        "A rater's timed items of a granularity in the order in which they came, cut into ten parts as "
         "even as can be: the median active seconds of each part, and Spearman's rho of place and "
         "seconds, below 0 where a rater grew faster."
     ),
@@ -386,7 +387,7 @@ _ORDER = paragraph(
 )
 _WALL_ORDER = paragraph(
     Message(
-        "A rater's timed items of a setting in the order in which they came, cut into ten parts as "
+        "A rater's timed items of a granularity in the order in which they came, cut into ten parts as "
         "even as can be: the median wall seconds of each part, idle time included, for active seconds "
         "are unknown; and Spearman's rho of place and seconds, below 0 where a rater grew faster."
     ),
@@ -402,7 +403,7 @@ def _in_order(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 
 def _tired(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """Whether all raters together grew faster or slower."""
+    """A sentence where all raters together grew faster or slower."""
     for row in rows:
         rho, p = row["value"], row["p"]
         if row["statistic"] != FOLLOWS or row["rater"] != ALL_RATERS:
@@ -426,9 +427,9 @@ def _at(data: StudyData, granularity: Granularity) -> Iterator[Cells]:
     seconds_of: dict[str, FloatArray] = {rater: clock.of(timed) for rater, timed in parts(own, "rater")}
     if not seconds_of:
         return
-    way_of = {rater: np.arange(len(seconds)) / len(seconds) for rater, seconds in seconds_of.items()}
-    together = np.concatenate(list(way_of.values())), np.concatenate(list(seconds_of.values()))
-    each = [(rater, way_of[rater], seconds) for rater, seconds in seconds_of.items()]
+    progress_of = {rater: np.arange(len(seconds)) / len(seconds) for rater, seconds in seconds_of.items()}
+    together = np.concatenate(list(progress_of.values())), np.concatenate(list(seconds_of.values()))
+    each = [(rater, progress_of[rater], seconds) for rater, seconds in seconds_of.items()]
     for rater, way, seconds in [(ALL_RATERS, *together), *each]:
         about: Cells = {"setting": granularity.value, "rater": rater}
         found = spearman(way, seconds)
@@ -465,13 +466,13 @@ _ALONG = {
 def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Median seconds by tenths of the way, for every rater and all of them."""
     data = drawn.data
-    records = [one for one in drawn.rows if one["part"] is not None]
+    records = [row for row in drawn.rows if row["part"] is not None]
     places = tuple(float(part) for part in range(1, N_PARTS + 1))
     axis, definition = _ALONG[data.clock]
     for granularity in Granularity:
-        own = [one for one in records if one["setting"] == granularity]
+        own = [record for record in records if record["setting"] == granularity]
         raters = tuple(dict.fromkeys(one.text("rater") for one in own))
-        behind = AnswersBehind(data)
+        behind = StudySources(data)
         found = {
             (one.text("rater"), one.number("part")): one.datum_on(
                 behind.slowest(
@@ -488,7 +489,9 @@ def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
                 title=Message("Seconds along the session: {setting}", {"setting": GRANULARITY_WORDS[granularity]}),
                 definition=definition,
             )
-            series = tuple(Series(rater_words(one), tuple(found.get((one, at)) for at in places)) for one in raters)
+            series = tuple(
+                Series(rater_words(rater), tuple(found.get((rater, at)) for at in places)) for rater in raters
+            )
             yield Lines(about, places, series, Axis(Message("tenth of the way")), axis)
 
 

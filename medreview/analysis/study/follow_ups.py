@@ -1,10 +1,11 @@
 """The pilot by itself, and adjudicated values beside those that they are about."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, cast
+from dataclasses import dataclass, field, replace
+from typing import cast
 
 from medreview.analysis.facts import ALL_RATERS, AnalysedAnswer
+from medreview.analysis.frames import Frame, frame_of, pandas, parts, places_of
 from medreview.analysis.results import Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
 from medreview.analysis.study.frames import FrameReading, StudyData, StudyPanel, StudyTable
@@ -19,7 +20,6 @@ from medreview.stats.proportions import share
 from medreview.store.queries.differences import has_pilot
 from medreview.store.queries.rating_facts import RatingFact, first_ratings_at_places, follow_up_ratings
 from medreview.store.row_digest import digest_of_rows
-from medreview.store.workspace import Session
 from medreview.study_design.differences import DifferingPlace, PlaceRating, find_differences, wide_distance
 
 PILOT, MAIN = "pilot", "main blocks"
@@ -48,41 +48,47 @@ _ADJUDICATED = paragraph(
 _NOT_ADJUDICATED = "nothing of this study is adjudicated"
 
 
-class AdjudicatedRating(NamedTuple):
-    """A rater's value beside the one that an adjudication came to at the same place."""
-
-    follow_up: str
-    rater: str
-    dimension: str
-    granularity: str
-    is_pilot: bool
-    value: float
-    adjudicated: float
-    question: int
+_DECIDED = ["answer_id", "granularity", "sentence", "dimension"]
+"""The columns that a rating shares with the value that an adjudication came to."""
 
 
-@dataclass(frozen=True, slots=True)
+def _decided(rows: Sequence[RatingFact], main: Sequence[RatingFact], pilot: Sequence[RatingFact]) -> Frame:
+    """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
+    values = [row for row in rows if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None]
+    came_to = frame_of(RatingFact, values)[["study", *_DECIDED, "value"]]
+    parts_of_study = ((main, False), (pilot, True))
+    given = pandas().concat(
+        frame_of(RatingFact, own)[["rater", *_DECIDED, "status", "value"]].assign(is_pilot=is_pilot)
+        for own, is_pilot in parts_of_study
+    )
+    given = given[given["value"].notna() & (given["status"] == RatingStatus.RATED.value)]
+    return given.merge(came_to.rename(columns={"study": "follow_up", "value": "adjudicated"}), on=_DECIDED)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class FollowUps:
-    """What follow-ups say of a study.
+    """The results of a study's follow-ups.
 
+    ``adjudicated`` has a row for each ``adjudicated`` value beside a rater's ``value`` at the same place.
     ``pilot_differences`` are rows: what a rater gave at a place of the pilot where raters differ widely, and why.
     """
 
-    adjudicated: tuple[AdjudicatedRating, ...] = ()
+    adjudicated: Frame = field(default_factory=lambda: _decided((), (), ()))
     pilot_differences: tuple[Cells, ...] = ()
     n_ratings: int = 0
 
 
 def _read(reading: FrameReading) -> tuple[FollowUps, str]:
     """The follow-ups about a study, and the places of its pilot that differ widely."""
-    rows = follow_up_ratings(reading.session, reading.study_id)
-    is_piloted = has_pilot(reading.session, reading.study_id)
+    session, study_id = reading.session, reading.study_id
+    rows = follow_up_ratings(session, study_id)
+    is_piloted = has_pilot(session, study_id)
     if not rows and not is_piloted:
         return FollowUps(), ""
-    pilot = _first_ratings(reading.session, reading.study_id, is_pilot=True) if is_piloted else ()
-    main = _first_ratings(reading.session, reading.study_id, is_pilot=False) if rows else ()
+    pilot = first_ratings_at_places(session, study_id, is_pilot=True) if is_piloted else ()
+    main = first_ratings_at_places(session, study_id, is_pilot=False) if rows else ()
     found = FollowUps(
-        tuple(_decided(rows, {False: main, True: pilot}, reading.answers)),
+        _decided(rows, main, pilot),
         tuple(_wide_in_pilot(reading.plan, pilot, rows, reading.answers)),
         sum(bool(row.dimension) for row in rows),
     )
@@ -93,41 +99,11 @@ def follow_ups_of(data: StudyData) -> FollowUps:
     return cast("FollowUps", data.own.get("follow_ups", FollowUps()))
 
 
-def _first_ratings(session: Session, study_id: int, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
-    found = first_ratings_at_places(session, study_id, is_pilot=is_pilot)
-    return tuple(PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason) for row in found)
-
-
-def _decided(
-    rows: Sequence[RatingFact],
-    given: Mapping[bool, Sequence[PlaceRating]],
-    answers: Mapping[int, AnalysedAnswer],
-) -> Iterator[AdjudicatedRating]:
-    """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
-    decided: dict[tuple[DifferingPlace, str], list[RatingFact]] = {}
-    for row in rows:
-        if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None:
-            decided.setdefault((_place(row), row.dimension), []).append(row)
-    for is_pilot, ratings in given.items():
-        for rating in ratings:
-            for row in decided.get((rating.place, rating.dimension), ()):
-                if rating.status == RatingStatus.RATED.value and rating.value is not None and row.value is not None:
-                    yield AdjudicatedRating(
-                        row.study,
-                        rating.rater,
-                        rating.dimension,
-                        rating.place.granularity,
-                        is_pilot,
-                        rating.value,
-                        row.value,
-                        answers[rating.place.answer].question_index,
-                    )
-
-
 def _wide_in_pilot(
-    plan: StudyPlan, pilot: Sequence[PlaceRating], rows: Sequence[RatingFact], answers: Mapping[int, AnalysedAnswer]
+    plan: StudyPlan, pilot: Sequence[RatingFact], rows: Sequence[RatingFact], answers: Mapping[int, AnalysedAnswer]
 ) -> Iterator[Cells]:
     """Every value at the pilot's places where a dimension differs by half of its scale or more, and why."""
+    given = [PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason) for row in pilot]
     why = {
         (_place(row), row.rater): row.comment
         for row in rows
@@ -137,7 +113,7 @@ def _wide_in_pilot(
         distance = wide_distance([dimension.scale])
         if distance is None:
             continue
-        for found in find_differences(pilot, distance=distance, dimensions=(dimension.name,)).places:
+        for found in find_differences(given, distance=distance, dimensions=(dimension.name,)).places:
             answer = answers[found.place.answer]
             for rating in found.dimensions[0].ratings:
                 yield {
@@ -155,7 +131,7 @@ def _wide_in_pilot(
                 }
 
 
-def _place(row: Any) -> DifferingPlace:
+def _place(row: RatingFact) -> DifferingPlace:
     return DifferingPlace(row.answer_id, row.granularity, row.sentence_index)
 
 
@@ -164,27 +140,32 @@ def _agreement_of_pilot(data: StudyData, settings: AnalysisSettings) -> Iterator
 
 
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """How adjudicated values compare with the raters' own, by follow-up."""
-    for name in dict.fromkeys(one.follow_up for one in follow_ups_of(data).adjudicated):
-        yield _finding(name, follow_ups_of(data).adjudicated)
+    """A comparison of adjudicated values with the raters' own, by follow-up."""
+    adjudicated = follow_ups_of(data).adjudicated
+    for places in places_of(adjudicated, ["follow_up"]):
+        yield _finding(adjudicated.iloc[places])
 
 
-def _adjudicated(given: Sequence[AdjudicatedRating]) -> Iterator[Cells]:
-    frames = dict.fromkeys((one.dimension, one.granularity, one.is_pilot, one.follow_up) for one in given)
-    for frame in frames:
-        here = [one for one in given if (one.dimension, one.granularity, one.is_pilot, one.follow_up) == frame]
+def _adjudicated(given: Frame) -> Iterator[Cells]:
+    for places in places_of(given, ["dimension", "granularity", "is_pilot", "follow_up"]):
+        here = given.iloc[places]
+        first = here.iloc[0]
         about: Cells = {
-            "dimension": frame[0],
-            "setting": frame[1],
-            "part": PILOT if frame[2] else MAIN,
-            "follow_up": frame[3],
+            "dimension": first["dimension"],
+            "setting": first["granularity"],
+            "part": PILOT if first["is_pilot"] else MAIN,
+            "follow_up": first["follow_up"],
         }
-        for rater in (ALL_RATERS, *sorted({one.rater for one in here})):
-            yield about | {"rater": rater} | _cells([one for one in here if rater in {ALL_RATERS, one.rater}])
+        for rater, own in ((ALL_RATERS, here), *parts(here, "rater")):
+            yield about | {"rater": rater} | _cells(own)
 
 
-def _cells(given: Sequence[AdjudicatedRating]) -> Cells:
-    changes = [one.adjudicated - one.value for one in given]
+def _changes(given: Frame) -> list[float]:
+    return (given["adjudicated"] - given["value"]).tolist()
+
+
+def _cells(given: Frame) -> Cells:
+    changes = _changes(given)
     counts: Cells = {
         "n": len(given),
         "n_up": sum(change > 0 for change in changes),
@@ -194,13 +175,13 @@ def _cells(given: Sequence[AdjudicatedRating]) -> Cells:
     return counts | estimate_cells(share(changes.count(0), len(given), "share of identical values"))
 
 
-def _finding(follow_up: str, given: Sequence[AdjudicatedRating]) -> Message:
-    changes = [one.adjudicated - one.value for one in given if one.follow_up == follow_up]
+def _finding(given: Frame) -> Message:
+    changes = _changes(given)
     return Message(
         "{follow_up}: beside {n} ratings, the adjudicated value is the same {n_same} times, above {n_up} times and "
         "below {n_down} times.",
         {
-            "follow_up": follow_up,
+            "follow_up": given["follow_up"].iat[0],
             "n": len(changes),
             "n_same": changes.count(0),
             "n_up": sum(change > 0 for change in changes),

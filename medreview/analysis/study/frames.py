@@ -87,7 +87,7 @@ class TimedItem(NamedTuple):
 
 
 class Clock(Enum):
-    """What seconds are counted by: without idle time, or from beginning to end."""
+    """The clock of seconds: without idle time, or from beginning to end."""
 
     ACTIVE = "active seconds"
     WALL = "wall seconds"
@@ -97,7 +97,7 @@ class Clock(Enum):
 
 
 class GivenAnswer(NamedTuple):
-    """What a rater said of their own work: how sure they were of a pair, or one item of a questionnaire.
+    """A rater's answer about their own work: their confidence in a pair, or one item of a questionnaire.
 
     ``about`` tells answers of one rater apart that have a counterpart in the other setting; empty where they have none.
     """
@@ -144,10 +144,10 @@ class StudyData:
     pilot_frames: tuple[RatingsFrame, ...] = ()
     """Ratings of the pilot alone, where there are any; ``frames`` have none of them."""
     own: Mapping[str, object] = field(default_factory=dict[str, object])
-    """What panels read for themselves, by the part of the fingerprint that it is."""
+    """Data that panels read for themselves, by their part of the fingerprint."""
     n_impossible_stays: int = 0
     n_unusable_numbers: int = 0
-    """What was left out, because no person can have stayed so long, or nobody can calculate with it."""
+    """The number of values left out, because no person can have stayed so long, or nobody can calculate with them."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""

@@ -20,11 +20,11 @@ class NoLabels(StrEnum):
     NOT_LIKERT = "three points need the levels 1 to 5 (or -1, 0, 1); where the study was imported, give its scale"
     NO_RULE = (
         "no rule says how the sentences of an answer make one value in this dimension; "
-        "correctness, relevance and communicates_risks have one"
+        "correctness, relevance and communicating risks have one"
     )
     NOT_LIKERT_STRICT = "end points need the levels 1 to 5"
     OTHER_LEVELS = "the declared collapse has other levels than this scale"
-    NOTHING_RATED = "nothing is rated in this dimension and setting"
+    NOTHING_RATED = "nothing is rated in this dimension at this granularity"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from medreview.analysis.study.frames import (
     by_frame,
 )
 from medreview.analysis.study.labels import labelled, shown
-from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -66,7 +66,7 @@ def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
 
 
 def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Message]:
-    """What the fewest sentences that keep the order of the answers would have given, and saved."""
+    """A sentence about the fewest sentences that keep the order of the answers, with the time that they save."""
     rhos = {(row["answers"], row["k"]): row for row in rows if row["statistic"] == "Spearman"}
     for k in range(1, MOST_SENTENCES + 1):
         row = rhos.get((_ALL, k), Row({}))
@@ -146,10 +146,10 @@ _SUBSETS = Message("bands: 2.5th to 97.5th percentile of random choices of sente
 def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Spearman and variance by the number of sentences, for all answers and for long ones."""
     data, seed = drawn.data, drawn.settings.seed
-    records = [one for one in drawn.rows if one["k"] is not None]
-    behind = AnswersBehind(data)
-    for place, answers in enumerate(dict.fromkeys(one.text("answers") for one in records)):
-        own = [one for one in records if one["answers"] == answers]
+    records = [row for row in drawn.rows if row["k"] is not None]
+    behind = StudySources(data)
+    for place, answers in enumerate(dict.fromkeys(record.text("answers") for record in records)):
+        own = [record for record in records if record["answers"] == answers]
         if all(one["value"] is None for one in own):
             continue  # no answer is that long; the table says so
         values: dict[str, object] = {"answers": Message("all answers") if place == 0 else Message("long answers")}
@@ -179,17 +179,17 @@ def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         yield _curves(about, [one for one in own if one["statistic"] != "Spearman"], variance, behind)
 
 
-def _curves(about: About, records: list[Row], axis: Axis, behind: AnswersBehind) -> Lines:
-    places = tuple(sorted({one.number("k") for one in records}))
+def _curves(about: About, records: list[Row], axis: Axis, behind: StudySources) -> Lines:
+    places = tuple(sorted({record.number("k") for record in records}))
     found = {
-        (one.text("dimension"), one.number("k")): one.datum_on(
-            behind.answers(one.text("dimension"), one.text("setting"))
+        (record.text("dimension"), record.number("k")): record.datum_on(
+            behind.answers(record.text("dimension"), record.text("setting"))
         )
-        for one in records
+        for record in records
     }
     series = tuple(
         Series(shown(dimension), tuple(found.get((dimension, k)) for k in places))
-        for dimension in dict.fromkeys(one.text("dimension") for one in records)
+        for dimension in dict.fromkeys(record.text("dimension") for record in records)
     )
     return Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)
 

@@ -1,5 +1,6 @@
 """Ratings by level, and each rater beside the others and beside herself."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -10,7 +11,7 @@ from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import NoLabels, granularity_word, label_sets, labelled, main_labels, named
-from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
@@ -55,16 +56,20 @@ def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
 
 
 def _unjudged_shares(frame: RatingsFrame, rater: str, n_rated: int) -> Iterator[Cells]:
-    """What could not be judged, also where that is nothing, then every reason given."""
+    """The share that could not be judged, also where that is nothing, then every reason given."""
     unjudged = _unjudged(frame, rater)
     n_answered = n_rated + int(unjudged["n"].sum())
     method = "share of everything answered"
-    statuses: dict[str, int] = {RatingStatus.CANNOT_JUDGE.value: 0} | unjudged.groupby("status")["n"].sum().to_dict()
+    statuses, because = Counter({RatingStatus.CANNOT_JUDGE.value: 0}), Counter[tuple[str, str]]()
+    # a handful of rows a rater, for which a group each would cost ten times as much
+    for status, reason, n in zip(*(unjudged[name].tolist() for name in ("status", "reason", "n")), strict=True):
+        statuses[status] += n
+        because[status, reason] += n
     for status, n in sorted(statuses.items()):
         yield {"status": status, "n": n} | estimate_cells(share(n, n_answered, method))
-    because = unjudged[unjudged["reason"] != ""].groupby(["status", "reason"])["n"].sum()
-    for (status, reason), n in because.to_dict().items():
-        yield {"status": status, "reason": reason, "n": n} | estimate_cells(share(n, n_answered, method))
+    for (status, reason), n in sorted(because.items()):
+        if reason:
+            yield {"status": status, "reason": reason, "n": n} | estimate_cells(share(n, n_answered, method))
 
 
 def _unjudged(frame: RatingsFrame, rater: str) -> Frame:
@@ -100,7 +105,7 @@ def _raters(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 
 def _lenient(rows: Rows) -> Iterator[Message]:
-    """Who rates much higher or lower than the others."""
+    """Raters who rate much higher or lower than the others."""
     for row in rows:
         value = row["value"]
         if row["measure"] == LENIENCY and isinstance(value, float) and abs(value) >= _LENIENT:
@@ -117,7 +122,7 @@ def _lenient(rows: Rows) -> Iterator[Message]:
 
 
 def _again(rows: Rows) -> Iterator[Message]:
-    """How steady raters are, by the labels to report first."""
+    """The steadiness of raters, by the labels to report first."""
     told: set[tuple[object, object]] = set()
     for row in rows:
         value, place = row["value"], (row["dimension"], row["setting"])
@@ -193,18 +198,18 @@ def _median(seconds: FloatArray) -> Estimate:
 def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Stacked shares of the levels, for all raters and each."""
     data = drawn.data
-    behind = AnswersBehind(data)
+    behind = StudySources(data)
     for (dimension, granularity), every in by_frame(drawn.rows).items():
         records = [one for one in every if one["status"] == RatingStatus.RATED]
-        raters = tuple(dict.fromkeys(one.text("rater") for one in records))
-        levels = tuple(dict.fromkeys(one.text("level") for one in records))
+        raters = tuple(dict.fromkeys(record.text("rater") for record in records))
+        levels = tuple(dict.fromkeys(record.text("level") for record in records))
         if not records:
             continue
         found: dict[tuple[str, str], Datum] = {}
-        for one in records:
-            rater, level = one.text("rater"), one.text("level")
+        for record in records:
+            rater, level = record.text("rater"), record.text("level")
             key = behind.level(dimension, granularity, None if rater == ALL_RATERS else rater, float(level))
-            found[rater, level] = one.datum_on(key)
+            found[rater, level] = record.datum_on(key)
         about = About(
             name=f"distribution-{file_name(dimension, granularity)}",
             title=Message("Ratings by level: {dimension}, {setting}", named(dimension, granularity)),
@@ -284,10 +289,10 @@ _MATRICES: tuple[tuple[str, str, Words, Words, Axis], ...] = (
 def _rater_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """One matrix for every measure that any rater has: rows are dimensions and granularities, columns raters."""
     data, seed = drawn.data, drawn.settings.seed
-    behind = AnswersBehind(data)
-    records = [one for one in drawn.rows if one["rater"] not in (None, ALL_RATERS)]
+    behind = StudySources(data)
+    records = [row for row in drawn.rows if row["rater"] not in (None, ALL_RATERS)]
     for name, measure, title, definition, axis in _MATRICES:
-        own = _first_labels([one for one in records if one["measure"] == measure])
+        own = _first_labels([record for record in records if record["measure"] == measure])
         raters = tuple(dict.fromkeys(one.text("rater") for one in own))
         found = {(_place(one), one.text("rater")): _datum(one, behind) for one in own}
         if all(datum.value is None for datum in found.values()):
@@ -309,9 +314,9 @@ def _rater_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
 def _first_labels(records: list[Row]) -> list[Row]:
     """Of every dimension and granularity the rows with the labels that come first."""
     first: dict[tuple[Cell, Cell], Cell] = {}
-    for one in records:
-        first.setdefault(_place(one), one["labels"])
-    return [one for one in records if one["labels"] == first[_place(one)]]
+    for record in records:
+        first.setdefault(_place(record), record["labels"])
+    return [record for record in records if record["labels"] == first[_place(record)]]
 
 
 def _place(record: Row) -> tuple[Cell, Cell]:
@@ -325,7 +330,7 @@ def _title(place: tuple[Cell, Cell]) -> Words:
     return Message("{dimension}: {setting}", named(dimension, granularity))
 
 
-def _datum(record: Row, behind: AnswersBehind) -> Datum:
+def _datum(record: Row, behind: StudySources) -> Datum:
     granularity, rater = record.text("setting"), record.text("rater")
     if record["dimension"] is None:
         return record.datum_on(behind.slowest(Granularity(granularity), rater))

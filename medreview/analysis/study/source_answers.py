@@ -1,6 +1,10 @@
 """Units counted for a number of a study, as often as its n says, those worth reading first in front."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import wraps
+from itertools import compress
+from math import isnan
+from typing import Concatenate, ParamSpec
 
 import numpy as np
 
@@ -10,23 +14,47 @@ from medreview.analysis.labels import LabelSet
 from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, part_of_order
 from medreview.analysis.study.labels import Labelled, labelled, main_labels
 from medreview.domain.study_plans import Granularity
-from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.stats.estimates import AnyArray, BoolArray, FloatArray
 from medreview.stats.judge_agreement import majority_label
 
 _TWO = 2
+P = ParamSpec("P")
+_Sources = SourceAnswers | None
 
 
-class AnswersBehind:
+def _once(
+    find: "Callable[Concatenate[StudySources, P], _Sources]",
+) -> "Callable[Concatenate[StudySources, P], _Sources]":
+    """Finds the same units once: data of several figures count them."""
+
+    @wraps(find)
+    def found(self: "StudySources", *args: P.args, **kwargs: P.kwargs) -> _Sources:
+        return self.remembered((find.__name__, args, *kwargs.items()), lambda: find(self, *args, **kwargs))
+
+    return found
+
+
+class StudySources:
     """Finds the units that a datum counts: answers or sentences, as the raters rated them on the first occasion."""
 
     def __init__(self, data: StudyData) -> None:
         self._data = data
+        self._found: dict[Hashable, SourceAnswers | None] = {}
+        self._every: dict[Hashable, list[CountedUnit]] = {}
+
+    def remembered(self, asked: Hashable, find: Callable[[], _Sources]) -> _Sources:
+        if asked not in self._found:
+            self._found[asked] = find()
+        return self._found[asked]
 
     def frame(self, dimension: str, granularity: str) -> RatingsFrame | None:
-        found = (one for one in self._data.frames if one.dimension == dimension and one.granularity == granularity)
+        found = (
+            frame for frame in self._data.frames if frame.dimension == dimension and frame.granularity == granularity
+        )
         return next(found, None)
 
+    @_once
     def agreement(
         self,
         dimension: str,
@@ -35,8 +63,8 @@ class AnswersBehind:
         *,
         in_groups: bool = False,
         raters: Sequence[str] = (),
-    ) -> Behind | None:
-        """What two raters rated, or any two of all, or all raters of a group; where they differ most first."""
+    ) -> SourceAnswers | None:
+        """The answers that two raters rated, or any two of all, or all of a group; where they differ most first."""
         frame = self.frame(dimension, granularity)
         if frame is None or not frame.raters:
             return None
@@ -50,17 +78,21 @@ class AnswersBehind:
             sets = [groups == name for name in dict.fromkeys(frame.groups) if (groups == name).sum() >= _TWO]
         else:
             sets = [every]
-        units: list[tuple[float, CountedUnit]] = []
-        for chosen in sets:
-            needed = int(chosen.sum()) if raters or in_groups else _TWO
-            enough: list[bool] = (rated[:, chosen].sum(axis=1) >= needed).tolist()
-            spread: list[float] = (-_spread(found.first[:, chosen])).tolist()
-            each = zip(enough, spread, self._units(frame, found, chosen), strict=True)
-            units += [(apart, unit) for is_enough, apart, unit in each if is_enough]
-        return self._behind(frame, (one for _, one in sorted(units, key=lambda pair: pair[0])), raters)
+        needed = [int(chosen.sum()) if raters or in_groups else _TWO for chosen in sets]
+        enough = [rated[:, chosen].sum(axis=1) >= least for chosen, least in zip(sets, needed, strict=True)]
+        if not sets:  # no group has two raters
+            return None
 
-    def of_rater(self, dimension: str, granularity: str, rater: str, *, again: bool = False) -> Behind | None:
-        """What a rater shares with others, furthest from their mean first; or ``again``, what she rated twice."""
+        def units() -> Iterator[CountedUnit]:
+            every = [unit for chosen in sets for unit in self._units(frame, found, chosen)]
+            apart = [_spread(found.first[:, chosen]) for chosen in sets]
+            return _ordered(every, np.concatenate(enough), -np.concatenate(apart))
+
+        return self._sources(frame, int(np.concatenate(enough).sum()), units, raters)
+
+    @_once
+    def of_rater(self, dimension: str, granularity: str, rater: str, *, again: bool = False) -> SourceAnswers | None:
+        """The answers that a rater shares with others, furthest from their mean first; ``again``: those rated twice."""
         frame = self.frame(dimension, granularity)
         if frame is None or rater not in frame.raters:
             return None
@@ -72,27 +104,33 @@ class AnswersBehind:
         else:
             chosen = ~np.isnan(own) & known.any(axis=1)
             apart = own - np.where(known, others, 0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
-        units = self._units(frame, found, np.ones(len(frame.raters), bool))
-        order = -np.abs(np.nan_to_num(apart))
-        return self._behind(frame, _ordered(units, chosen, order), (rater,) if again else ())
 
-    def level(self, dimension: str, granularity: str, rater: str | None, level: float) -> Behind | None:
+        def units() -> Iterator[CountedUnit]:
+            every = self._units(frame, found, np.ones(len(frame.raters), bool))
+            return _ordered(every, chosen, -np.abs(np.nan_to_num(apart)))
+
+        return self._sources(frame, int(chosen.sum()), units, (rater,) if again else ())
+
+    @_once
+    def level(self, dimension: str, granularity: str, rater: str | None, level: float) -> SourceAnswers | None:
         """Every rating of a rater (or of all), those at the level first."""
         frame = self.frame(dimension, granularity)
         if frame is None:
             return None
         found = labelled(frame, LabelSet.DECLARED)
         values = found.first if found.missing_because is None else frame.first
-        columns = range(len(frame.raters)) if rater is None else [frame.raters.index(rater)]
-        units: list[tuple[bool, CountedUnit]] = []
-        for column in columns:
-            alone = np.arange(len(frame.raters)) == column
-            each = zip(values[:, column], self._units(frame, found, alone), strict=True)
-            units += [(value != level, unit) for value, unit in each if not np.isnan(value)]
-        chosen = (unit for _, unit in sorted(units, key=lambda pair: pair[0]))
-        return self._behind(frame, chosen, () if rater is None else (rater,))
+        columns = list(range(len(frame.raters))) if rater is None else [frame.raters.index(rater)]
+        given = values[:, columns].T.ravel()
 
-    def author(self, dimension: str, granularity: str, author: str) -> Behind | None:
+        def units() -> Iterator[CountedUnit]:
+            alone = (np.arange(len(frame.raters)) == column for column in columns)
+            every = [unit for chosen in alone for unit in self._units(frame, found, chosen)]
+            return _ordered(every, ~np.isnan(given), np.where(given == level, 0.0, 1.0))
+
+        return self._sources(frame, int((~np.isnan(given)).sum()), units, () if rater is None else (rater,))
+
+    @_once
+    def author(self, dimension: str, granularity: str, author: str) -> SourceAnswers | None:
         """The author's rated answers, one unit a question, the lowest rated first."""
         frame = self.frame(dimension, granularity)
         if frame is None:
@@ -102,24 +140,31 @@ class AnswersBehind:
         for place in np.flatnonzero(rated):
             if self._data.answers[int(frame.answers[place])].author == author:
                 by_question.setdefault(int(frame.questions[place]), []).append(int(place))
-        means = {question: float(np.nanmean(frame.first[places])) for question, places in by_question.items()}
-        units = (
-            self._unit(frame.answers[places].tolist(), None, self._means(frame, places))
-            for _, places in sorted(by_question.items(), key=lambda pair: means[pair[0]])
-        )
-        return self._behind(frame, units)
 
-    def answers(self, dimension: str, granularity: str) -> Behind | None:
+        def units() -> Iterator[CountedUnit]:
+            for places in sorted(by_question.values(), key=lambda places: float(np.nanmean(frame.first[places]))):
+                yield self._unit(frame.answers[places].tolist(), self._means(frame, places))
+
+        return self._sources(frame, len(by_question), units)
+
+    @_once
+    def answers(self, dimension: str, granularity: str) -> SourceAnswers | None:
         """Every rated answer with its sentences."""
         frame = self.frame(dimension, granularity)
         if frame is None:
             return None
         rated = ~np.isnan(frame.first).all(axis=1)
         answers = dict.fromkeys(frame.answers[rated].tolist())
-        places = {answer: np.flatnonzero(rated & (frame.answers == answer)).tolist() for answer in answers}
-        return self._behind(frame, (self._unit([one], None, self._means(frame, places[one])) for one in answers))
 
-    def statements(self, dimension: str, author: str, *, must: bool, by_answer: bool) -> Behind | None:
+        def units() -> Iterator[CountedUnit]:
+            for answer in answers:
+                places = np.flatnonzero(rated & (frame.answers == answer)).tolist()
+                yield self._unit([answer], self._means(frame, places))
+
+        return self._sources(frame, len(answers), units)
+
+    @_once
+    def statements(self, dimension: str, author: str, *, must: bool, by_answer: bool) -> SourceAnswers | None:
         """The statements of an author (or of all) that have a label, or the answers that have any."""
         frame = next((one for one in self._data.frames if one.dimension == dimension), None)
         if frame is None:
@@ -131,13 +176,17 @@ class AnswersBehind:
             chosen &= np.array([category.casefold() == MUST_HAVE for category in frame.categories], bool)
         if by_answer:
             answers = dict.fromkeys(frame.answers[chosen].tolist())
-            return self._behind(frame, (self._unit([answer], None) for answer in answers))
-        units = self._units(frame, labelled(frame, LabelSet.DECLARED), np.ones(len(frame.raters), bool))
-        return self._behind(frame, _ordered(units, chosen, np.zeros(len(chosen))))
+            return self._sources(frame, len(answers), lambda: (self._unit([answer]) for answer in answers))
+
+        def units() -> Iterator[CountedUnit]:
+            every = self._units(frame, labelled(frame, LabelSet.DECLARED), np.ones(len(frame.raters), bool))
+            return compress(every, chosen)
+
+        return self._sources(frame, int(chosen.sum()), units)
 
     def slowest(
         self, granularity: Granularity, rater: str | None, *, by_answer: bool = False, part: int | None = None
-    ) -> Behind | None:
+    ) -> SourceAnswers | None:
         """Every item that was timed, or every answer of every rater with its items; the longest first.
 
         ``part`` leaves the items in that tenth of each rater's way.
@@ -156,38 +205,54 @@ class AnswersBehind:
         if by_answer:
             pair = ["rater", "answer"]
             timed = timed.drop_duplicates(pair).assign(seconds=np.bincount(numbered(timed, pair), timed["seconds"]))
-        longest = timed.iloc[np.argsort(-timed["seconds"].to_numpy(), kind="stable")]
-        columns = (longest[name].tolist() for name in ("rater", "answer", "seconds"))
-        units = [self._unit([answer], None, ((who, spent),)) for who, answer, spent in zip(*columns, strict=True)]
-        who = () if rater is None else (rater,)
-        return Behind(tuple(units), setting=granularity.value, by=who, where=self._data.name) if units else None
+        if not len(timed):
+            return None
 
-    def _units(self, frame: RatingsFrame, found: Labelled, chosen: BoolArray) -> Iterator[CountedUnit]:
-        """Every unit of the labels, with what the chosen raters gave it."""
+        def units() -> Iterator[CountedUnit]:
+            longest = timed.iloc[np.argsort(-timed["seconds"].to_numpy(), kind="stable")]
+            columns = (longest[name].tolist() for name in ("rater", "answer", "seconds"))
+            return (self._unit([answer], ((who, spent),)) for who, answer, spent in zip(*columns, strict=True))
+
+        who = () if rater is None else (rater,)
+        opened = UnitsToOpen(len(timed), units)
+        return SourceAnswers(opened, granularity=granularity.value, by=who, where=self._data.name)
+
+    def _units(self, frame: RatingsFrame, found: Labelled, chosen: BoolArray) -> list[CountedUnit]:
+        """Every unit of the labels, with what the chosen raters gave it; made once."""
+        key = (id(frame), found.labels, tuple(chosen.tolist()))
+        if key not in self._every:
+            self._every[key] = list(self._made(frame, found, chosen))
+        return self._every[key]
+
+    def _made(self, frame: RatingsFrame, found: Labelled, chosen: BoolArray) -> Iterator[CountedUnit]:
         has_sentences = len(found.answers) == len(frame.sentences) and frame.granularity is Granularity.FINE
-        columns = np.flatnonzero(chosen).tolist()
-        for place, answer in enumerate(found.answers.tolist()):
-            row = found.first[place]
-            given = tuple((frame.raters[c], float(row[c])) for c in columns if not np.isnan(row[c]))
-            sentence = int(frame.sentences[place]) if has_sentences else WHOLE_ANSWER
-            yield self._unit([answer], None if sentence == WHOLE_ANSWER else sentence, given)
+        answers: list[int] = found.answers.tolist()
+        sentences: list[int] = frame.sentences.tolist() if has_sentences else [WHOLE_ANSWER] * len(answers)
+        given_by: list[list[float]] = found.first[:, chosen].tolist()
+        raters = list(compress(frame.raters, chosen))
+        # a study has many thousand units: numbers of Python are gone through several times as fast as numpy's
+        for answer, sentence, row in zip(answers, sentences, given_by, strict=True):
+            given = tuple((rater, value) for rater, value in zip(raters, row, strict=True) if not isnan(value))
+            ids = (self._data.answers[answer].id,)
+            yield CountedUnit(ids, None if sentence == WHOLE_ANSWER else sentence, given)
 
     def _means(self, frame: RatingsFrame, places: Sequence[int]) -> tuple[tuple[str, float], ...]:
         values = frame.first[list(places)]
         known = (~np.isnan(values)).any(axis=0)
         return tuple((frame.raters[c], float(np.nanmean(values[:, c]))) for c in np.flatnonzero(known).tolist())
 
-    def _unit(
-        self, answers: Iterable[int], sentence: int | None, values: tuple[tuple[str, float], ...] = ()
-    ) -> CountedUnit:
+    def _unit(self, answers: Iterable[int], values: tuple[tuple[str, float], ...] = ()) -> CountedUnit:
+        """Whole answers."""
         ids = tuple(self._data.answers[answer].id for answer in dict.fromkeys(answers))
-        return CountedUnit(ids, sentence, values)
+        return CountedUnit(ids, None, values)
 
-    def _behind(self, frame: RatingsFrame, units: Iterable[CountedUnit], raters: Sequence[str] = ()) -> Behind | None:
-        found = tuple(units)
-        if not found or not all(found[0].answers):  # in no workspace
+    def _sources(
+        self, frame: RatingsFrame, n: int, units: Callable[[], Iterable[CountedUnit]], raters: Sequence[str] = ()
+    ) -> SourceAnswers | None:
+        if not n or not self._data.answers[0].id:  # in no workspace
             return None
-        return Behind(found, frame.dimension, frame.granularity.value, tuple(raters), self._data.name)
+        opened = UnitsToOpen(n, units)
+        return SourceAnswers(opened, frame.dimension, frame.granularity.value, tuple(raters), self._data.name)
 
 
 def _labelled(frame: RatingsFrame, labels: str) -> Labelled:
@@ -200,8 +265,7 @@ def _spread(values: FloatArray) -> FloatArray:
     return np.where(missing, -np.inf, values).max(axis=1) - np.where(missing, np.inf, values).min(axis=1)
 
 
-def _ordered(units: Iterable[CountedUnit], chosen: AnyArray, order: FloatArray) -> Iterator[CountedUnit]:
-    every = list(units)
+def _ordered(every: Sequence[CountedUnit], chosen: AnyArray, order: FloatArray) -> Iterator[CountedUnit]:
     places = np.flatnonzero(chosen)
     ordered: list[int] = places[np.argsort(order[places], kind="stable")].tolist()
     return (every[place] for place in ordered)

@@ -8,7 +8,7 @@ from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.results import Rows
 from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import RESAMPLED
-from medreview.analysis.study.source_answers import AnswersBehind
+from medreview.analysis.study.source_answers import StudySources
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
@@ -127,7 +127,7 @@ def _of_frame(
 def _statement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     """Both measures for every author."""
     data, seed = drawn.data, drawn.settings.seed
-    behind = AnswersBehind(data)
+    behind = StudySources(data)
     titles = {
         "answer hallucination": Message("Answer hallucination: statements that answers contradict"),
         "comprehensiveness": Message("Comprehensiveness: must-have statements that answers entail"),
@@ -137,9 +137,9 @@ def _statement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         "macro": Message("mean over answers"),
         "any": Message("answers with any"),
     }
-    records = [one for one in drawn.rows if one["measure"] in titles]
-    for dimension, measure in dict.fromkeys((one.text("dimension"), one.text("measure")) for one in records):
-        own = [one for one in records if (one["dimension"], one["measure"]) == (dimension, measure)]
+    records = [row for row in drawn.rows if row["measure"] in titles]
+    for dimension, measure in dict.fromkeys((record.text("dimension"), record.text("measure")) for record in records):
+        own = [record for record in records if (record["dimension"], record["measure"]) == (dimension, measure)]
         authors = tuple(dict.fromkeys(one.text("author") for one in own))
         found = {
             (one.text("author"), one.text("over")): one.datum_on(
@@ -159,8 +159,10 @@ def _statement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             intervals=RESAMPLED,
             seed=seed,
         )
-        series = tuple(Series(word, tuple(found.get((one, over)) for one in authors)) for over, word in words.items())
-        labels = tuple(Message("all authors") if one == ALL_AUTHORS else one for one in authors)
+        series = tuple(
+            Series(word, tuple(found.get((author, over)) for author in authors)) for over, word in words.items()
+        )
+        labels = tuple(Message("all authors") if author == ALL_AUTHORS else author for author in authors)
         yield Bars(about, labels, series, Axis(Message("share"), Unit.SHARE))
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from functools import partial
 
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, rows_with_columns
+from medreview.importers.file_rows import FileRow, rows_with_columns
 
 _SPELLINGS = {
     "answer_id": ("answer_id", "ans_id", "aid", "response_id", "reply_id"),
@@ -40,8 +40,8 @@ class AnswerRows:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(Table.ANSWERS,),
-            fields=tuple(LayoutField(name, Table.ANSWERS, name in _REQUIRED) for name in _SPELLINGS),
+            tables=(TableName.ANSWERS,),
+            fields=tuple(LayoutField(name, TableName.ANSWERS, name in _REQUIRED) for name in _SPELLINGS),
             mapping=_suggested(head),
             can_map=True,
             rows=partial(_rows, head),
@@ -57,17 +57,17 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
-        yield _answer(raw, mapping) if isinstance(raw, RawRow) else raw
+        yield _answer(raw, mapping) if isinstance(raw, FileRow) else raw
 
 
-def _answer(raw: RawRow, mapping: FieldMapping) -> FieldRow:
+def _answer(raw: FileRow, mapping: FieldMapping) -> FieldRow:
     fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
     if not fields.get("author"):
         fields |= {"author": _REFERENCE, "is_reference": True}
     if "answer_id" not in fields:
         fields["answer_id"] = f"{fields['question_id']}-{fields['author']}"
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
-    return FieldRow(Table.ANSWERS, raw.row, fields, extra)
+    return FieldRow(TableName.ANSWERS, raw.row, fields, extra)
 
 
 LAYOUTS = (AnswerRows(),)

@@ -17,11 +17,11 @@ from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.text import same_but_spaces
@@ -43,12 +43,12 @@ _PROTOCOL = "CQA-EVAL release"
 
 @dataclass(slots=True)
 class _Sureness:
-    """How sure raters were, over a whole file: what its numbers count from, and of each fine pair all sentences."""
+    """The confidence of raters over a whole file: the first of its numbers, and all sentences of each fine pair."""
 
     numbers: set[float] = field(default_factory=set[float])
     of_pairs: dict[tuple[str, str], list[object]] = field(default_factory=dict[tuple[str, str], list[object]])
 
-    def hear(self, rater: str, raw: RawRow, given: object) -> None:
+    def hear(self, rater: str, raw: FileRow, given: object) -> None:
         if (number := _number(given)) is not None:
             self.numbers.add(number)
         if raw.cells.get("annotation_type") == Granularity.FINE:
@@ -56,7 +56,7 @@ class _Sureness:
 
     @property
     def offset(self) -> int | None:
-        """What is added to the file's numbers to have 1 to 5; None where 1 to 4 alone do not tell the two apart."""
+        """The number to add to the file's numbers to have 1 to 5; None where 1 to 4 alone do not tell the two apart."""
         if not self.numbers or 5 in self.numbers:  # noqa: PLR2004 - the highest level of one of the two
             return 0
         return 1 if 0 in self.numbers else None
@@ -70,7 +70,7 @@ class _Sureness:
         return None if self.offset is None else number + self.offset
 
     def of_pair(self, rater: str, answer_id: str) -> object:
-        """The mean over the sentences of a pair of which it was said, or the word that has no number."""
+        """The mean confidence over the sentences of a pair that have one, or the word that has no number."""
         levels = [self.level(given) for given in self.of_pairs.get((rater, answer_id), ())]
         levels = [level for level in levels if level is not None and level != ""]
         odd = next((level for level in levels if not isinstance(level, float | int)), None)
@@ -81,7 +81,7 @@ class _Sureness:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What only the whole file tells of a line: how sure raters were of pairs, and groups of raters by rater."""
+    """The facts about a line that only the whole file tells: raters' confidence in pairs, and groups by rater."""
 
     sureness: _Sureness
     groups: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -89,7 +89,7 @@ class _Seen:
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """What one line is about: an answer, or one sentence of it. ``names`` are the columns that say so."""
+    """The subject of one line: an answer, or one sentence of it. ``names`` are the columns that say so."""
 
     row: int
     names: Mapping[str, object]
@@ -102,10 +102,10 @@ class _Unit:
 
 
 class _CqaEval:
-    """What both layouts share: one line tells its question and answer, and after them what was rated."""
+    """The common part of both layouts: one line tells its question and answer, and after them the ratings."""
 
     name: str
-    tables: tuple[Table, ...]
+    tables: tuple[TableName, ...]
     study: str
 
     def read(self, head: FileHead) -> ImportDraft:
@@ -123,8 +123,8 @@ class _CqaEval:
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         texts = _Texts(head.name)
         seen = self._seen(head)
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             unit = _unit(head.name, raw)
@@ -139,7 +139,7 @@ class _CqaEval:
     def _seen(self, head: FileHead) -> _Seen:
         raise NotImplementedError
 
-    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
+    def _rated(self, head: FileHead, raw: FileRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
         raise NotImplementedError
 
 
@@ -147,7 +147,7 @@ class CqaEvalRelease(_CqaEval):
     """All raters of an answer or sentence in one line, nested; ratings of a model in columns ending in ``_llm``."""
 
     name = "cqa-eval"
-    tables = (Table.QUESTIONS, Table.ANSWERS, Table.RATINGS, Table.JUDGEMENTS)
+    tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS)
     study = "CQA-EVAL"
 
     def recognises(self, head: FileHead) -> float:
@@ -157,8 +157,8 @@ class CqaEvalRelease(_CqaEval):
         """Raters who always rated the same things together are a group, named after its members."""
         sureness = _Sureness()
         together: dict[str, set[frozenset[str]]] = {}
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 continue
             given = _by_rater(raw)
             for rater, ratings in given.items():
@@ -172,7 +172,7 @@ class CqaEvalRelease(_CqaEval):
         }
         return _Seen(sureness, groups)
 
-    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
+    def _rated(self, head: FileHead, raw: FileRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
         given = _by_rater(raw)
         if not given:
             message = Message("There are no ratings by rater in {field}.", {"field": "annotator_ratings"})
@@ -184,20 +184,20 @@ class CqaEvalRelease(_CqaEval):
             if f"{called}_llm" in raw.cells:
                 value = raw.cells[f"{called}_llm"]
                 fields = {**unit.common(), "judge": _JUDGE, "protocol": _PROTOCOL, "dimension": dimension}
-                yield FieldRow(Table.JUDGEMENTS, raw.row, fields | {"value": value})
+                yield FieldRow(TableName.JUDGEMENTS, raw.row, fields | {"value": value})
 
 
 class CqaEvalReturn(_CqaEval):
-    """What one rater returned. The file is named after the rater where its lines do not name one."""
+    """One rater's returned ratings. The file is named after the rater where its lines do not name one."""
 
     name = "cqa-eval-rater"
-    tables = (Table.QUESTIONS, Table.ANSWERS, Table.RATINGS)
+    tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS)
     study = "CQA-EVAL per rater"
 
     def recognises(self, head: FileHead) -> float:
         return _confidence(head, "rated")
 
-    def _rated(self, head: FileHead, raw: RawRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
+    def _rated(self, head: FileHead, raw: FileRow, unit: _Unit, seen: _Seen) -> Iterator[ReadRow]:
         if str(raw.cells.get("rated")).strip().lower() in {"no", "n", "false", "0"}:
             yield SkippedRow(raw.row, RowSkip.NOT_RATED)
             return
@@ -208,17 +208,17 @@ class CqaEvalReturn(_CqaEval):
 
     def _seen(self, head: FileHead) -> _Seen:
         sureness = _Sureness()
-        for raw in raw_rows(head):
-            if isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if isinstance(raw, FileRow):
                 sureness.hear(str(_rater(head, raw)), raw, raw.cells.get("confidence"))
         return _Seen(sureness)
 
 
-def _rater(head: FileHead, raw: RawRow) -> object:
+def _rater(head: FileHead, raw: FileRow) -> object:
     return raw.cells.get("annotator") or head.path.stem
 
 
-def _by_rater(raw: RawRow) -> Mapping[str, dict[str, object]]:
+def _by_rater(raw: FileRow) -> Mapping[str, dict[str, object]]:
     """The ratings of a line by rater; none where they are not nested like that."""
     raters = raw.cells.get("annotator_ratings")
     given = cast("dict[str, object]", raters) if isinstance(raters, dict) else {}
@@ -232,7 +232,7 @@ def _confidence(head: FileHead, mark: str) -> float:
     return 1.0 if head.form is not SourceForm.CSV and columns <= set(head.columns) else 0.0
 
 
-def _unit(file: str, raw: RawRow) -> _Unit | RowProblem:
+def _unit(file: str, raw: FileRow) -> _Unit | RowProblem:
     for name in _TEXTS:
         if not isinstance(raw.cells.get(name), str) or not raw.cells[name]:
             return RowProblem(file, raw.row, name, Message("There is no {field}.", {"field": name}))
@@ -284,7 +284,7 @@ def _ratings(
         extra[SENTENCE_CONFIDENCE if is_fine else "confidence"] = sureness.level(said) or said
     for called, dimension in _DIMENSIONS.items():
         values = {"dimension": dimension, "value": given.get(called)}
-        yield FieldRow(Table.RATINGS, unit.row, fields | values, extra)
+        yield FieldRow(TableName.RATINGS, unit.row, fields | values, extra)
     if _number(said) is not None and sureness.offset is None:
         yield SkippedRow(unit.row, RowSkip.CONFIDENCE)
 
@@ -302,14 +302,14 @@ class _Texts:
     """Questions and answers that lines repeat: each is told once, and must be the same every time."""
 
     file: str
-    _told: dict[tuple[Table, object], Mapping[str, object]] = field(
-        default_factory=dict[tuple[Table, object], Mapping[str, object]]
+    _told: dict[tuple[TableName, object], Mapping[str, object]] = field(
+        default_factory=dict[tuple[TableName, object], Mapping[str, object]]
     )
 
-    def rows(self, raw: RawRow, unit: _Unit) -> Iterator[ReadRow]:
+    def rows(self, raw: FileRow, unit: _Unit) -> Iterator[ReadRow]:
         key = raw.cells["question_id"]
         question = {"question_id": key, "question": raw.cells["question"], "kind": "open", "language": "en"}
-        yield from self._once(Table.QUESTIONS, raw.row, key, question)
+        yield from self._once(TableName.QUESTIONS, raw.row, key, question)
         author = raw.cells["answer_type"]
         answer = {
             "question_id": key,
@@ -319,9 +319,9 @@ class _Texts:
             "answer": unit.answer,
             "language": "en",
         }
-        yield from self._once(Table.ANSWERS, raw.row, raw.cells["answer_id"], answer)
+        yield from self._once(TableName.ANSWERS, raw.row, raw.cells["answer_id"], answer)
 
-    def _once(self, table: Table, row: int, key: object, fields: Mapping[str, object]) -> Iterator[ReadRow]:
+    def _once(self, table: TableName, row: int, key: object, fields: Mapping[str, object]) -> Iterator[ReadRow]:
         earlier = self._told.setdefault((table, key), fields)
         if earlier is fields:
             yield FieldRow(table, row, fields)

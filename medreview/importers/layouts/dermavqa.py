@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 
 _IN_A_LANGUAGE = re.compile(r"(?:query_title|query_content|content)_([a-z]{2,3})")
 
@@ -34,13 +34,13 @@ class DermaVqa:
             head,
             self._rows,
             layout=self.name,
-            tables=(Table.QUESTIONS, Table.ANSWERS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
             may_lack_images=True,
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            yield from _encounter(head.name, raw) if isinstance(raw, RawRow) else (raw,)
+        for raw in file_rows(head):
+            yield from _encounter(head.name, raw) if isinstance(raw, FileRow) else (raw,)
 
 
 def _languages(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def _languages(names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(match.group(1) for match in found if match))
 
 
-def _encounter(file: str, raw: RawRow) -> Iterator[ReadRow]:
+def _encounter(file: str, raw: FileRow) -> Iterator[ReadRow]:
     encounter = raw.cells.get("encounter_id")
     asked = {
         language: (raw.cells.get(f"query_title_{language}"), raw.cells.get(f"query_content_{language}"))
@@ -74,7 +74,7 @@ def _encounter(file: str, raw: RawRow) -> Iterator[ReadRow]:
             "variant_of": None if language == first else f"{encounter}-{first}",
             "images": raw.cells.get("image_ids"),
         }
-        yield FieldRow(Table.QUESTIONS, raw.row, fields, _rest(raw.cells, {"image_ids", "responses"}))
+        yield FieldRow(TableName.QUESTIONS, raw.row, fields, _rest(raw.cells, {"image_ids", "responses"}))
     for number, response in enumerate(cast("list[object]", responses), start=1):
         told = cast("dict[str, object]", response) if isinstance(response, dict) else {}
         texts = {language: told.get(f"content_{language}") for language in asked}
@@ -85,7 +85,7 @@ def _encounter(file: str, raw: RawRow) -> Iterator[ReadRow]:
 
 
 def _answers(
-    raw: RawRow, number: int, response: Mapping[str, object], texts: Mapping[str, object]
+    raw: FileRow, number: int, response: Mapping[str, object], texts: Mapping[str, object]
 ) -> Iterator[FieldRow]:
     encounter = raw.cells["encounter_id"]
     for language, text in texts.items():
@@ -99,7 +99,7 @@ def _answers(
                 "language": language,
                 "answer": text,
             }
-            yield FieldRow(Table.ANSWERS, raw.row, fields, _rest(response, {"author_id"}))
+            yield FieldRow(TableName.ANSWERS, raw.row, fields, _rest(response, {"author_id"}))
 
 
 def _rest(cells: Mapping[str, object], taken: set[str]) -> dict[str, object]:

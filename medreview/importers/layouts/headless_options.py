@@ -6,7 +6,7 @@ Hendrycks D, Burns C, Basart S, et al. (2021) Measuring massive multitask langua
 import csv
 from collections.abc import Iterator, Sequence
 
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
@@ -28,7 +28,7 @@ class HeadlessOptions:
         return 0.95 if fits and len(head.columns[0]) >= _SHORTEST_QUESTION else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(head, _rows, layout=self.name, tables=(Table.QUESTIONS,))
+        return fixed_draft(head, _rows, layout=self.name, tables=(TableName.QUESTIONS,))
 
 
 def _fits(cells: Sequence[str], n_columns: int) -> bool:
@@ -67,7 +67,7 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
                 "correct_option": place,
             }
             options = {f"option_{n}": option for n, option in enumerate(cells[1:-1], start=1)}
-            yield FieldRow(Table.QUESTIONS, number, question | options)
+            yield FieldRow(TableName.QUESTIONS, number, question | options)
 
 
 LAYOUTS = (HeadlessOptions(),)

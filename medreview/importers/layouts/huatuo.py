@@ -6,10 +6,10 @@ Li J, Wang X, Wu X, Zhang Z, Xu X, Fu J, Tiwari P, Wan X, Wang B (2023) Huatuo-2
 from collections.abc import Iterator
 from typing import cast
 
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 
 
 class Huatuo:
@@ -22,20 +22,24 @@ class Huatuo:
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(
-            head, self._rows, layout=self.name, tables=(Table.QUESTIONS, Table.ANSWERS), dataset=head.name.split(".")[0]
+            head,
+            self._rows,
+            layout=self.name,
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
+            dataset=head.name.split(".")[0],
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            yield from _thing(raw) if isinstance(raw, RawRow) else (raw,)
+        for raw in file_rows(head):
+            yield from _thing(raw) if isinstance(raw, FileRow) else (raw,)
 
 
-def _thing(raw: RawRow) -> Iterator[ReadRow]:
+def _thing(raw: FileRow) -> Iterator[ReadRow]:
     ways, answers = _texts(raw.cells.get("questions")), _texts(raw.cells.get("answers"))
     key = str(raw.row)
     extra: dict[str, object] = {"other_questions": ways[1:]} if ways[1:] else {}
     yield FieldRow(
-        Table.QUESTIONS, raw.row, {"question_id": key, "question": next(iter(ways), None), "language": "zh"}, extra
+        TableName.QUESTIONS, raw.row, {"question_id": key, "question": next(iter(ways), None), "language": "zh"}, extra
     )
     for number, text in enumerate(answers, start=1):
         answer = {
@@ -46,7 +50,7 @@ def _thing(raw: RawRow) -> Iterator[ReadRow]:
             "language": "zh",
             "answer": text,
         }
-        yield FieldRow(Table.ANSWERS, raw.row, answer)
+        yield FieldRow(TableName.ANSWERS, raw.row, answer)
 
 
 def _texts(cell: object) -> list[str]:

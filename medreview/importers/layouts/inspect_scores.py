@@ -5,11 +5,11 @@ from typing import cast
 
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _KNOWN = frozenset({"id", "value", "epoch", "answer", "explanation", "metadata"})
@@ -38,7 +38,7 @@ class InspectScores:
         return 0.9
 
     def read(self, head: FileHead) -> ImportDraft:
-        return fixed_draft(head, _rows, layout=self.name, tables=(Table.RATINGS,))
+        return fixed_draft(head, _rows, layout=self.name, tables=(TableName.RATINGS,))
 
 
 class InspectSamples:
@@ -57,22 +57,23 @@ class InspectSamples:
         return 0.95 if all(metadata.keys() >= {"question_id", "answer_id", "answer"} for metadata in told) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        tables = (Table.QUESTIONS, Table.ANSWERS)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
         return fixed_draft(head, _told, layout=self.name, tables=tables, says=_SAID_OF_TEXTS)
 
 
 def _told(head: FileHead) -> Iterator[ReadRow]:
-    """Each question and each answer once, since every sentence is a sample; another text is named as any other is."""
+    """Each question and each answer once; another text is named as any other is."""
+    # every sentence is a sample
     told: set[tuple[object, ...]] = set()
-    for raw in raw_rows(head):
-        if not isinstance(raw, RawRow):
+    for raw in file_rows(head):
+        if not isinstance(raw, FileRow):
             yield raw
             continue
         metadata = _object(raw.cells.get("metadata"))
         shared = {"dataset": metadata.get("dataset"), "question_id": metadata.get("question_id")}
         texts = {
-            Table.QUESTIONS: {**shared, "question": raw.cells.get("input"), "kind": "open"},
-            Table.ANSWERS: {**shared, **{name: metadata.get(name) for name in ("answer_id", "author", "answer")}},
+            TableName.QUESTIONS: {**shared, "question": raw.cells.get("input"), "kind": "open"},
+            TableName.ANSWERS: {**shared, **{name: metadata.get(name) for name in ("answer_id", "author", "answer")}},
         }
         of_row = {(name, *map(str, said.values())): FieldRow(name, raw.row, said) for name, said in texts.items()}
         if of_row.keys() <= told:
@@ -83,8 +84,8 @@ def _told(head: FileHead) -> Iterator[ReadRow]:
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
     seen: set[tuple[object, object, object]] = set()
-    for raw in raw_rows(head):
-        if not isinstance(raw, RawRow):
+    for raw in file_rows(head):
+        if not isinstance(raw, FileRow):
             yield raw
             continue
         metadata = _object(raw.cells.get("metadata"))
@@ -97,7 +98,7 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
         yield from _ratings(raw, metadata, head.path.stem)
 
 
-def _ratings(raw: RawRow, metadata: Json, file: str) -> Iterator[FieldRow]:
+def _ratings(raw: FileRow, metadata: Json, file: str) -> Iterator[FieldRow]:
     index = metadata.get("sentence_index")
     fields = {name: metadata[name] for name in _NAMES if metadata.get(name) is not None}
     fields = {"answer_id": str(raw.cells["id"]), "study": "inspect"} | fields
@@ -118,7 +119,7 @@ def _ratings(raw: RawRow, metadata: Json, file: str) -> Iterator[FieldRow]:
             said: dict[str, object] = {"status": status, "reason": None if is_status else reason}
         else:
             said = {"value": _LETTERS.get(given, given) if isinstance(given, str) else given}
-        yield FieldRow(Table.RATINGS, raw.row, fields | {"dimension": dimension} | said)
+        yield FieldRow(TableName.RATINGS, raw.row, fields | {"dimension": dimension} | said)
 
 
 def _object(value: object) -> Json:

@@ -13,11 +13,11 @@ from functools import partial
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 
 _QUESTION = "Question"
 _ANSWER = "Free_form_answer"
@@ -44,10 +44,10 @@ class KQa:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(Table.QUESTIONS, Table.ANSWERS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
             fields=(
-                LayoutField("question", Table.QUESTIONS, is_required=True),
-                LayoutField("answer", Table.ANSWERS, is_required=True),
+                LayoutField("question", TableName.QUESTIONS, is_required=True),
+                LayoutField("answer", TableName.ANSWERS, is_required=True),
             ),
             mapping=mapping,
             can_map=False,
@@ -56,18 +56,18 @@ class KQa:
         )
 
     def _rows(self, head: FileHead, _mapping: FieldMapping) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            if isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if isinstance(raw, FileRow):
                 yield from _question_and_answer(raw)
             else:
                 yield raw
 
 
-def _question_and_answer(raw: RawRow) -> Iterator[FieldRow]:
+def _question_and_answer(raw: FileRow) -> Iterator[FieldRow]:
     key = f"kqa-{raw.row:03d}"
     metadata = {name: value for name, value in raw.cells.items() if name not in {_QUESTION, _ANSWER}}
     question = {"question_id": key, "question": raw.cells.get(_QUESTION), "kind": "open", "language": "en"}
-    yield FieldRow(Table.QUESTIONS, raw.row, question, metadata)
+    yield FieldRow(TableName.QUESTIONS, raw.row, question, metadata)
     answer = {
         "question_id": key,
         "answer_id": f"{key}-physician",
@@ -77,7 +77,7 @@ def _question_and_answer(raw: RawRow) -> Iterator[FieldRow]:
         "language": "en",
         "answer": raw.cells.get(_ANSWER),
     }
-    yield FieldRow(Table.ANSWERS, raw.row, answer)
+    yield FieldRow(TableName.ANSWERS, raw.row, answer)
 
 
 class KQaStatements:
@@ -98,7 +98,7 @@ class KQaStatements:
             head,
             self._rows,
             layout=self.name,
-            tables=(Table.QUESTIONS, Table.ANSWERS, Table.RATINGS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS),
             dataset="K-QA statements",
             scale=_LABELS,
         )
@@ -108,8 +108,8 @@ class KQaStatements:
         told: set[str] = set()
         answers: dict[str, object] = {}
         n_statements: Counter[str] = Counter()
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             absent = [name for name in (_QUESTION, model, "answer", "claim") if not raw.cells.get(name)]
@@ -141,7 +141,7 @@ def _question_id(question: str) -> str:
     return f"kqa-{hashlib.sha256(question.encode('utf-8', 'surrogatepass')).hexdigest()[:10]}"
 
 
-def _judged_texts(raw: RawRow, names: dict[str, object]) -> tuple[FieldRow, FieldRow]:
+def _judged_texts(raw: FileRow, names: dict[str, object]) -> tuple[FieldRow, FieldRow]:
     question = {
         "question_id": names["question_id"],
         "question": raw.cells[_QUESTION],
@@ -149,19 +149,19 @@ def _judged_texts(raw: RawRow, names: dict[str, object]) -> tuple[FieldRow, Fiel
         "language": "en",
     }
     answer = names | {"author_kind": AuthorKind.MODEL, "language": "en", "answer": raw.cells["answer"]}
-    return FieldRow(Table.QUESTIONS, raw.row, question), FieldRow(Table.ANSWERS, raw.row, answer)
+    return FieldRow(TableName.QUESTIONS, raw.row, question), FieldRow(TableName.ANSWERS, raw.row, answer)
 
 
 def _is_first(row: FieldRow, told: set[str]) -> bool:
-    """Whether this question or answer, which every statement about it repeats, was not told before."""
-    key = str(row.fields["answer_id" if row.table is Table.ANSWERS else "question_id"])
+    """True if this question or answer, which every statement about it repeats, was not told before."""
+    key = str(row.fields["answer_id" if row.table is TableName.ANSWERS else "question_id"])
     if key in told:
         return False
     told.add(key)
     return True
 
 
-def _labels(head: FileHead, raw: RawRow, names: dict[str, object], index: int) -> Iterator[FieldRow]:
+def _labels(head: FileHead, raw: FileRow, names: dict[str, object], index: int) -> Iterator[FieldRow]:
     labels = _label_columns(head)
     texts = {_QUESTION, "answer", "claim", *_MODEL, *labels}
     extra = {
@@ -178,7 +178,7 @@ def _labels(head: FileHead, raw: RawRow, names: dict[str, object], index: int) -
     }
     for label in labels:
         rating = {"rater": f"kqa_{label}", "value": raw.cells.get(label)}
-        yield FieldRow(Table.RATINGS, raw.row, names | statement | rating, extra)
+        yield FieldRow(TableName.RATINGS, raw.row, names | statement | rating, extra)
 
 
 LAYOUTS = (KQa(), KQaStatements())

@@ -12,11 +12,11 @@ from typing import cast
 
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTIONS = ("question", "query", "prompt", "instruction", "input")
@@ -46,13 +46,13 @@ class LabelStudio:
         return 1.0 if {"annotations", "completions", "predictions"} & set(head.columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        tables = (Table.QUESTIONS, Table.ANSWERS, Table.RATINGS, Table.JUDGEMENTS)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS)
         return fixed_draft(head, self._rows, layout=self.name, tables=tables, says=_SAYS)
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        told: dict[tuple[Table, object], Json] = {}
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        told: dict[tuple[TableName, object], Json] = {}
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             task = _task(head.name, raw)
@@ -95,7 +95,7 @@ class _Result:
     sentence: str | None
 
 
-def _task(file: str, raw: RawRow) -> _Task | RowProblem:
+def _task(file: str, raw: FileRow) -> _Task | RowProblem:
     data = _object(raw.cells.get("data"))
     question, answer = _first(data, _QUESTIONS), _first(data, _ANSWERS)
     for place, text in (("question", question), ("answer", answer)):
@@ -135,11 +135,11 @@ def _regions(sayings: Sequence[Json]) -> dict[tuple[int, int], int]:
     return {span: index for index, span in enumerate(sorted(spans))}
 
 
-def _once(task: _Task, told: dict[tuple[Table, object], Json]) -> Iterator[ReadRow]:
+def _once(task: _Task, told: dict[tuple[TableName, object], Json]) -> Iterator[ReadRow]:
     """The question and the answer, each the first time that it is seen; another text is a problem."""
     for table, name, fields in (
-        (Table.QUESTIONS, "question", task.question),
-        (Table.ANSWERS, "answer", task.answer),
+        (TableName.QUESTIONS, "question", task.question),
+        (TableName.ANSWERS, "answer", task.answer),
     ):
         key = (table, (fields.get("dataset"), fields[f"{name}_id"]))
         earlier = told.setdefault(key, fields)
@@ -190,11 +190,11 @@ def _annotated(task: _Task, annotation: Json, study: str) -> Iterator[ReadRow]:
             **({} if result.meta else _times(annotation)),
         }
         meta = {name: result.meta[name] for name in _META_OF_RATINGS if name in result.meta}
-        yield FieldRow(Table.RATINGS, task.row, fields | meta | given)
+        yield FieldRow(TableName.RATINGS, task.row, fields | meta | given)
 
 
 def _times(annotation: Json) -> dict[str, object]:
-    """When and how long somebody had a task open, idle time included; our own export says it of every rating."""
+    """The time at which somebody had a task open, and its length, idle time included; our own export has both."""
     rated_at = annotation.get("updated_at") or annotation.get("created_at")
     return {"rated_at": rated_at, "wall_seconds": annotation.get("lead_time")}
 
@@ -227,7 +227,7 @@ def _predicted(task: _Task, prediction: Json) -> Iterator[ReadRow]:
             "sentence_index": result.sentence_index,
         }
         meta = {name: result.meta[name] for name in _META_OF_JUDGEMENTS if name in result.meta}
-        yield FieldRow(Table.JUDGEMENTS, task.row, fields | meta)
+        yield FieldRow(TableName.JUDGEMENTS, task.row, fields | meta)
 
 
 def _results(task: _Task, saying: Json) -> Iterator[_Result]:
@@ -263,7 +263,7 @@ def _value(result: _Result) -> object:
 
 
 def _person(completed_by: object) -> object:
-    """Whose annotation it is: a number, a name, or an object with one of them."""
+    """The author of an annotation: a number, a name, or an object with one of them."""
     person = _object(completed_by)
     found = person.get("email") or person.get("username") or person.get("id") if person else completed_by
     return f"user-{found}" if isinstance(found, int) else found or "unknown"

@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_options import LETTERS
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.errors import LabelsAlone
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.json_records import KEY_COLUMN, VALUE_COLUMN
 
 _WORDS = ("yes", "no", "maybe")
@@ -42,13 +42,13 @@ class LabelsById:
             head,
             self._rows,
             layout=self.name,
-            tables=(Table.CHOICES,),
+            tables=(TableName.CHOICES,),
             dataset="PubMedQA" if are_words else None,
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             label = raw.cells.get(VALUE_COLUMN)
@@ -58,7 +58,7 @@ class LabelsById:
                 yield RowProblem(head.name, raw.row, VALUE_COLUMN, Message("{cell} is not one of {allowed}.", values))
                 continue
             fields = {"question_id": raw.cells.get(KEY_COLUMN), "model": head.path.stem, "raw_output": label}
-            yield FieldRow(Table.CHOICES, raw.row, fields | {"choice": place})
+            yield FieldRow(TableName.CHOICES, raw.row, fields | {"choice": place})
 
 
 def _place(label: object) -> int | None:

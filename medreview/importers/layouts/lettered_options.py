@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import cast
 
 from medreview.domain.table_columns import option_number as option_place
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_options import (
     chosen_option,
@@ -27,7 +27,7 @@ from medreview.importers.column_names import suggested_columns
 from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
+from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
 from medreview.importers.images import format_of, keep_image
 from medreview.text.languages import guess_language
 
@@ -63,16 +63,16 @@ class LetteredOptions:
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping = _suggested(head)
-        tables = (Table.QUESTIONS, *((Table.CHOICES,) if "raw_output" in mapping.values() else ()))
+        tables = (TableName.QUESTIONS, *((TableName.CHOICES,) if "raw_output" in mapping.values() else ()))
         published = _PUBLISHED.fullmatch(head.path.stem)
-        of_replies = [LayoutField(name, Table.CHOICES) for name in ("raw_output", "model")]
+        of_replies = [LayoutField(name, TableName.CHOICES) for name in ("raw_output", "model")]
         return ImportDraft(
             layout=self.name,
             head=head,
             tables=tables,
             fields=(
-                *(LayoutField(name, Table.QUESTIONS, name == "question") for name in (*_FIELDS, *_PLAIN)),
-                *(of_replies if Table.CHOICES in tables else ()),
+                *(LayoutField(name, TableName.QUESTIONS, name == "question") for name in (*_FIELDS, *_PLAIN)),
+                *(of_replies if TableName.CHOICES in tables else ()),
             ),
             mapping=mapping,
             can_map=True,
@@ -117,8 +117,8 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         yield from repeated
         return
     reader = _QuestionReader(head, mapping)
-    for raw in raw_rows(head):
-        yield from reader.rows(raw) if isinstance(raw, RawRow) else (raw,)
+    for raw in file_rows(head):
+        yield from reader.rows(raw) if isinstance(raw, FileRow) else (raw,)
 
 
 class _QuestionReader:
@@ -135,10 +135,10 @@ class _QuestionReader:
         if key is None:
             return 1
         # images inside rows are not written while only the keys are looked at
-        rows = raw_rows(replace(self._head, unpack_into=None))
-        return first_number(row.cells.get(key) for row in rows if isinstance(row, RawRow))
+        rows = file_rows(replace(self._head, unpack_into=None))
+        return first_number(row.cells.get(key) for row in rows if isinstance(row, FileRow))
 
-    def rows(self, raw: RawRow) -> Iterator[ReadRow]:
+    def rows(self, raw: FileRow) -> Iterator[ReadRow]:
         cells = {name: raw.cells.get(column) for name, column in self._columns.items()}
         named = self._columns.get("question_id")
         question_id = cells["question_id"] if named else raw.row
@@ -153,12 +153,12 @@ class _QuestionReader:
         question = self._question(raw, cells, question_id)
         question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
         extra = self._extra(raw, cells)
-        yield FieldRow(Table.QUESTIONS, raw.row, {**question, "correct_option": correct}, extra)
+        yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct}, extra)
         if cells.get("raw_output"):
             told = str(cells["raw_output"])
             choice = {"question_id": question_id, "model": cells.get("model") or _model(self._head), "raw_output": told}
             choice |= {"choice": chosen_option(told, len(options)), "language": question["language"]}
-            yield FieldRow(Table.CHOICES, raw.row, choice)
+            yield FieldRow(TableName.CHOICES, raw.row, choice)
 
     def _options(self, cells: Mapping[str, object]) -> tuple[object, ...]:
         """The options in order, empty ones too: in columns of their own, else in one cell."""
@@ -167,7 +167,7 @@ class _QuestionReader:
             return tuple(own.get(place) for place in range(1, max(own) + 1))
         return options_in_cell(cells.get("options"))
 
-    def _question(self, raw: RawRow, cells: Mapping[str, object], question_id: object) -> dict[str, object]:
+    def _question(self, raw: FileRow, cells: Mapping[str, object], question_id: object) -> dict[str, object]:
         text = str(cells.get("question") or "")
         images = image_names(
             [cells.get("images"), *(cells.get(n) for n in _MORE_IMAGES)], raw.row, self._head.unpack_into
@@ -182,7 +182,7 @@ class _QuestionReader:
             "language": cells.get("language") or _language(self._head, text),
         }
 
-    def _extra(self, raw: RawRow, cells: Mapping[str, object]) -> dict[str, object]:
+    def _extra(self, raw: FileRow, cells: Mapping[str, object]) -> dict[str, object]:
         extra = {column: cell for column, cell in raw.cells.items() if self._mapping.get(column) is None}
         if "options" in cells and not options_in_cell(cells["options"]):
             extra[self._columns["options"]] = cells["options"]  # what is there is no list of options

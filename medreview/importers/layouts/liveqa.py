@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 
 _QUESTION = "Original-Question"
 _SUMMARIES = ("NIST-PARAPHRASE", "NLM-Summary")
@@ -34,16 +34,16 @@ class LiveQa:
             head,
             self._rows,
             layout=self.name,
-            tables=(Table.QUESTIONS, Table.ANSWERS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
             dataset="LiveQA",
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            yield from _question(head.name, raw) if isinstance(raw, RawRow) else (raw,)
+        for raw in file_rows(head):
+            yield from _question(head.name, raw) if isinstance(raw, FileRow) else (raw,)
 
 
-def _question(file: str, raw: RawRow) -> Iterator[ReadRow]:
+def _question(file: str, raw: FileRow) -> Iterator[ReadRow]:
     cells = dict(raw.cells)
     (asked, *_) = _children(cells, _QUESTION) or [Cells()]
     subject, message = _text(asked, "SUBJECT"), _text(asked, "MESSAGE")
@@ -58,7 +58,7 @@ def _question(file: str, raw: RawRow) -> Iterator[ReadRow]:
     extra |= {name.lstrip("@"): value for name, value in asked.items() if name.startswith("@")}
     taken = {"(tag)", "(text)", "@qid", _QUESTION, *_SUMMARIES, *_REFERENCES}
     extra |= {name: value for name, value in cells.items() if name not in taken}
-    yield FieldRow(Table.QUESTIONS, raw.row, fields, extra)
+    yield FieldRow(TableName.QUESTIONS, raw.row, fields, extra)
     lists = [part for name in _REFERENCES for part in _children(cells, name)]
     references = [part for part_list in lists for name in _REFERENCE for part in _children(part_list, name)]
     n_given = sum(len(cast("list[object]", v)) for part in lists for v in part.values() if isinstance(v, list))
@@ -79,7 +79,7 @@ def _answer(row: int, question_id: object, reference: Cells) -> FieldRow:
         "language": "en",
         "answer": _text(reference, "ANSWER"),
     }
-    return FieldRow(Table.ANSWERS, row, fields, {name: _text(reference, name) for name in ("AnswerURL", "COMMENT")})
+    return FieldRow(TableName.ANSWERS, row, fields, {name: _text(reference, name) for name in ("AnswerURL", "COMMENT")})
 
 
 def _children(cells: Cells, name: str) -> list[Cells]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.xml_records import plain_cells
 
 _SUB_QUESTIONS = "sub_questions"
@@ -32,15 +32,15 @@ class LiveQaTraining:
         return 1.0 if head.form is SourceForm.XML and _SUB_QUESTIONS in names and names & set(_ASKED) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        tables = (Table.QUESTIONS, Table.ANSWERS)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
         return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset="LiveQA training")
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            yield from _question(head, raw) if isinstance(raw, RawRow) else (raw,)
+        for raw in file_rows(head):
+            yield from _question(head, raw) if isinstance(raw, FileRow) else (raw,)
 
 
-def _question(head: FileHead, raw: RawRow) -> Iterator[ReadRow]:
+def _question(head: FileHead, raw: FileRow) -> Iterator[ReadRow]:
     cells = _named(plain_cells(raw.cells) if head.form is SourceForm.XML else raw.cells)
     if isinstance(original := cells.get("original_question"), dict):
         cells = {**cells, **_named(cast("Cells", original))}
@@ -55,7 +55,7 @@ def _question(head: FileHead, raw: RawRow) -> Iterator[ReadRow]:
         "kind": "open",
         "language": "en",
     }
-    yield FieldRow(Table.QUESTIONS, raw.row, fields, {**told, "sub_questions": [_about(part) for part in parts]})
+    yield FieldRow(TableName.QUESTIONS, raw.row, fields, {**told, "sub_questions": [_about(part) for part in parts]})
     for part in parts:
         about = _about(part)
         for number, answer in enumerate(_answers(part), start=1):
@@ -64,7 +64,7 @@ def _question(head: FileHead, raw: RawRow) -> Iterator[ReadRow]:
             yield _answer(head, raw, {**about, **answer}, names)
 
 
-def _answer(head: FileHead, raw: RawRow, answer: Cells, names: Cells) -> ReadRow:
+def _answer(head: FileHead, raw: FileRow, answer: Cells, names: Cells) -> ReadRow:
     text = answer.get("(text)") or answer.get("answer")
     if not text:
         return RowProblem(head.name, raw.row, "ANSWER", Message("There is no {field}.", {"field": "answer"}))
@@ -77,7 +77,7 @@ def _answer(head: FileHead, raw: RawRow, answer: Cells, names: Cells) -> ReadRow
         "answer": text,
     }
     told = {name: cell for name, cell in answer.items() if name not in {"(text)", "answer", "answerid", "aid"}}
-    return FieldRow(Table.ANSWERS, raw.row, fields, told)
+    return FieldRow(TableName.ANSWERS, raw.row, fields, told)
 
 
 def _answers(part: Cells) -> Iterator[Cells]:
@@ -87,7 +87,7 @@ def _answers(part: Cells) -> Iterator[Cells]:
 
 
 def _about(part: Cells) -> dict[str, object]:
-    """What a sub-question is about: its id, focus and type."""
+    """The subject of a sub-question: its id, focus and type."""
     noted = _named(cast("Cells", part["annotations"])) if isinstance(part.get("annotations"), dict) else {}
     return {name: cell for name, cell in {**part, **noted}.items() if name not in {"annotations", "answers", "answer"}}
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 Cells = dict[str, object]
@@ -26,7 +26,7 @@ class MedQuad:
         return 1.0 if head.form is SourceForm.XML and "QAPair" in head.columns else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        tables = (Table.QUESTIONS, Table.ANSWERS)
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
         return fixed_draft(head, self._rows, layout=self.name, tables=tables, dataset="MedQuAD")
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
@@ -35,8 +35,8 @@ class MedQuad:
             yield RowProblem(head.name, None, "QAPair", message)
             return
         focus: object = None
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             if raw.cells.get("(tag)") == "Focus":
@@ -58,7 +58,7 @@ def _pair(row: int, pair: Cells, focus: object) -> Iterator[FieldRow]:
         "kind": "open",
         "language": "en",
     }
-    yield FieldRow(Table.QUESTIONS, row, fields, {"focus": focus})
+    yield FieldRow(TableName.QUESTIONS, row, fields, {"focus": focus})
     if answered.get("(text)"):
         answer = {
             "question_id": asked.get("@qid"),
@@ -69,7 +69,7 @@ def _pair(row: int, pair: Cells, focus: object) -> Iterator[FieldRow]:
             "language": "en",
             "answer": answered["(text)"],
         }
-        yield FieldRow(Table.ANSWERS, row, answer)
+        yield FieldRow(TableName.ANSWERS, row, answer)
 
 
 def _children(cells: Cells, name: str) -> list[Cells]:

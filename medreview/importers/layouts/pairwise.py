@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _NAMES: Mapping[str, tuple[str, ...]] = {
@@ -57,7 +57,7 @@ class Pairwise:
             head,
             self._rows,
             layout=self.name,
-            tables=(Table.QUESTIONS, Table.ANSWERS, Table.RATINGS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS),
             dataset="MSLR" if "review_id" in head.columns else None,
             scale=_SCALE,
         )
@@ -72,21 +72,21 @@ class Pairwise:
             return
         needed = [columns[name] for name in _NAMES if name in columns and name not in {"id", "rater"}]
         told: dict[str, object] = {}
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             absent = [column for column in needed if not raw.cells.get(column)]
             if absent:
                 yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
                 continue
-            pair = _Pair.of(raw, columns)
+            pair = _PairRow.of(raw, columns)
             yield from _texts(head, raw, pair, told)
             yield from _ratings(head, raw, pair, preference)
 
 
 @dataclass(frozen=True, slots=True)
-class _Pair:
+class _PairRow:
     """One row by what its columns mean; ``answers`` are the two texts, each with its names."""
 
     question_id: str
@@ -96,7 +96,7 @@ class _Pair:
     used: frozenset[str]
 
     @classmethod
-    def of(cls, raw: RawRow, columns: Mapping[str, str]) -> "_Pair":
+    def of(cls, raw: FileRow, columns: Mapping[str, str]) -> "_PairRow":
         cells = {name: raw.cells.get(column) for name, column in columns.items()}
         asked = str(cells.get("question") or cells.get("target"))
         question_id = str(cells.get("id") or hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()[:10])
@@ -124,34 +124,34 @@ def _preference(head: FileHead) -> str | None:
     return next((name for name in head.columns if _PREFERENCE.fullmatch(name.strip())), None)
 
 
-def _texts(head: FileHead, raw: RawRow, pair: _Pair, told: dict[str, object]) -> Iterator[ReadRow]:
+def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]) -> Iterator[ReadRow]:
     """The question, its target and both texts, each the first time that it is seen; another text is a problem."""
     language = {"language": "en"} if "target" in pair.cells and "question" not in pair.cells else {}
     if pair.question_id not in told:
         question = {"question_id": pair.question_id, "question": pair.question, "kind": "open"}
-        yield FieldRow(Table.QUESTIONS, raw.row, question | language)
+        yield FieldRow(TableName.QUESTIONS, raw.row, question | language)
         told[pair.question_id] = None
     target = {"question_id": pair.question_id, "answer_id": f"{pair.question_id}-target", "author": "target"}
     target |= {"is_reference": True, "answer": pair.cells.get("target")}
     for answer in (*([target] if "target" in pair.cells else ()), *pair.answers):
         key = str(answer["answer_id"])
         if key not in told:
-            yield FieldRow(Table.ANSWERS, raw.row, answer | language)
+            yield FieldRow(TableName.ANSWERS, raw.row, answer | language)
         elif told[key] != answer["answer"]:
             message = Message("{key} has another {field} in an earlier row.", {"key": key, "field": "answer"})
             yield RowProblem(head.name, raw.row, "answer", message)
         told.setdefault(key, answer["answer"])
 
 
-def _values(given: str, pair: _Pair) -> tuple[float, float] | None:
-    """What a preference is worth to each text; it may be told by letter or by the name of a system."""
+def _values(given: str, pair: _PairRow) -> tuple[float, float] | None:
+    """A preference as a value for each text; it may be told by letter or by the name of a system."""
     for answer, values in zip(pair.answers, (_VALUES["a"], _VALUES["b"]), strict=True):
         if given == str(answer["author"]):
             return values
     return _VALUES.get(re.split(r"[^a-z]", _WORD_BEFORE.sub("", given.lower()))[0])
 
 
-def _ratings(head: FileHead, raw: RawRow, pair: _Pair, preference: str) -> Iterator[ReadRow]:
+def _ratings(head: FileHead, raw: FileRow, pair: _PairRow, preference: str) -> Iterator[ReadRow]:
     given = str(raw.cells.get(preference) or "").strip()
     if not given:
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
@@ -173,7 +173,7 @@ def _ratings(head: FileHead, raw: RawRow, pair: _Pair, preference: str) -> Itera
             "dimension": f"preferred to {other['author']}",
             "value": value,
         }
-        yield FieldRow(Table.RATINGS, raw.row, names | rating, extra)
+        yield FieldRow(TableName.RATINGS, raw.row, names | rating, extra)
 
 
 LAYOUTS = (Pairwise(),)

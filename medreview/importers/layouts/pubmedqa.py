@@ -6,11 +6,11 @@ Jin Q, Dhingra B, Liu Z, Cohen W, Lu X (2019) PubMedQA: a dataset for biomedical
 from collections.abc import Iterator
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.json_records import KEY_COLUMN
 
 _DECISION = "final_decision"
@@ -37,22 +37,22 @@ class PubMedQa:
             head,
             self._rows,
             layout=self.name,
-            tables=(Table.QUESTIONS, Table.ANSWERS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
             dataset="PubMedQA",
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            yield from _article(head.name, _renamed(raw)) if isinstance(raw, RawRow) else (raw,)
+        for raw in file_rows(head):
+            yield from _article(head.name, _renamed(raw)) if isinstance(raw, FileRow) else (raw,)
 
 
-def _renamed(raw: RawRow) -> RawRow:
+def _renamed(raw: FileRow) -> FileRow:
     if not _LOWER.keys() <= raw.cells.keys():
         return raw
-    return RawRow(raw.row, {_LOWER.get(name, name): cell for name, cell in raw.cells.items()})
+    return FileRow(raw.row, {_LOWER.get(name, name): cell for name, cell in raw.cells.items()})
 
 
-def _article(file: str, raw: RawRow) -> Iterator[ReadRow]:
+def _article(file: str, raw: FileRow) -> Iterator[ReadRow]:
     decision = raw.cells.get(_DECISION)
     if decision is not None and decision not in _OPTIONS:
         values = {"cell": str(decision), "allowed": ", ".join(_OPTIONS)}
@@ -68,7 +68,7 @@ def _article(file: str, raw: RawRow) -> Iterator[ReadRow]:
     question |= {f"option_{number}": option for number, option in enumerate(_OPTIONS, start=1)}
     taken = {KEY_COLUMN, "QUESTION", "LONG_ANSWER", _DECISION}
     extra = {name: value for name, value in raw.cells.items() if name not in taken}
-    yield FieldRow(Table.QUESTIONS, raw.row, question, extra)
+    yield FieldRow(TableName.QUESTIONS, raw.row, question, extra)
     answer = {
         "question_id": raw.cells.get(KEY_COLUMN),
         "answer_id": f"{raw.cells.get(KEY_COLUMN)}-conclusion",
@@ -78,7 +78,7 @@ def _article(file: str, raw: RawRow) -> Iterator[ReadRow]:
         "language": "en",
         "answer": raw.cells.get("LONG_ANSWER"),
     }
-    yield FieldRow(Table.ANSWERS, raw.row, answer)
+    yield FieldRow(TableName.ANSWERS, raw.row, answer)
 
 
 LAYOUTS = (PubMedQa(),)

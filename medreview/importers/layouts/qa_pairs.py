@@ -10,7 +10,7 @@ from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
@@ -33,7 +33,7 @@ from medreview.importers.conversations import (
 )
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, raw_rows, repeated_columns
+from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.xml_records import plain_cells
 
@@ -86,9 +86,9 @@ class QaPairs:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(Table.QUESTIONS, Table.ANSWERS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
             fields=tuple(
-                LayoutField(name, Table.ANSWERS if name in _OF_ANSWER else Table.QUESTIONS, name == "question")
+                LayoutField(name, TableName.ANSWERS if name in _OF_ANSWER else TableName.QUESTIONS, name == "question")
                 for name in _FIELDS
             ),
             mapping=_suggested(head),
@@ -168,12 +168,12 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         return
     told: dict[str, _Told] = {}
     reader = _PairReader(head, mapping)
-    for raw in raw_rows(head):
-        if not isinstance(raw, RawRow):
+    for raw in file_rows(head):
+        if not isinstance(raw, FileRow):
             yield raw
             continue
         for cells in _asked(head, raw.cells):
-            yield from reader.rows(RawRow(raw.row, cells), told)
+            yield from reader.rows(FileRow(raw.row, cells), told)
 
 
 class _PairReader:
@@ -191,7 +191,7 @@ class _PairReader:
         self._kept = {column for column, name in mapping.items() if name is not None}
 
     def _named_authors(self) -> dict[str, str]:
-        """Whose answers the columns hold, by field: where there are several, or the name says that it is a model's."""
+        """The authors of the columns, by field: where there are several, or the name says that it is a model's."""
         columns = {name: self._columns[name] for name in ("answer", *_MORE_ANSWERS) if name in self._columns}
         if "author" in self._columns:
             return {}
@@ -204,7 +204,7 @@ class _PairReader:
             name: author for name, author in named.items() if name in models or author_kind(author) is AuthorKind.MODEL
         }
 
-    def rows(self, raw: RawRow, told: dict[str, _Told]) -> Iterator[ReadRow]:
+    def rows(self, raw: FileRow, told: dict[str, _Told]) -> Iterator[ReadRow]:
         cells = flattened(raw.cells)
         fields = {name: cells.get(column) for name, column in self._columns.items()}
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}
@@ -220,7 +220,7 @@ class _PairReader:
         asked = hash(_filled(question["question"]))
         is_new = first is None or first.question != asked
         if is_new:
-            yield FieldRow(Table.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
+            yield FieldRow(TableName.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
             first = told.setdefault(question_id, _Told(asked, extra))
         assert first is not None
         if not question_id:
@@ -295,7 +295,7 @@ class _PairReader:
             "language": language,
             "answer": answer.text,
         }
-        return FieldRow(Table.ANSWERS, row, names, extra)
+        return FieldRow(TableName.ANSWERS, row, names, extra)
 
     def _kind(self, author: str) -> AuthorKind | None:
         if self._is_by_physicians:
@@ -312,7 +312,7 @@ def _question_columns(head: FileHead) -> frozenset[str]:
 
 
 def _is_judged(answer: AnsweredTurn) -> bool:
-    """Whether a score or a rank is told of an answer: then it is one of many, and no reference."""
+    """True if a score or a rank is told of an answer: then it is one of many, and no reference."""
     return any(plain_name(name).endswith(("score", "rank", "rating")) for name in answer.extra)
 
 
@@ -323,7 +323,7 @@ def _filled(cell: object) -> str:
 
 
 def _id_of(question: object, context: object = None) -> str:
-    """An id made of the question's text, and of what was said before it: the same words may come after others."""
+    """An id made of the question's text and of the turns before it: the same words may come after others."""
     text = _filled(question) + (f"\x1f{context}" if context else "")
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12] if text else ""
 

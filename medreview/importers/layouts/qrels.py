@@ -16,12 +16,12 @@ from pathlib import Path
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.bounded_text import TooLong, bounded_lines
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm, csv_records
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _LIVEQA = re.compile(r"(\d+) (-?\d) (.*\S.*)")
@@ -63,7 +63,7 @@ class LiveQaQrels:
                 continue
             numbers[judged.question] += 1
             names = _names(judged, str(numbers[judged.question]), "LiveQA system")
-            yield FieldRow(Table.ANSWERS, judged.row, names | {"language": "en", "answer": judged.answer})
+            yield FieldRow(TableName.ANSWERS, judged.row, names | {"language": "en", "answer": judged.answer})
             yield _rating(judged, names, study="LiveQA judged answers", rater="NIST")
 
 
@@ -94,7 +94,7 @@ class MedQuadQrels:
             occasion = occasions[str(names["answer_id"])]
             if text is not None and occasion == 1:
                 answer = names | {"author_kind": AuthorKind.PERSON, "language": "en", "answer": text}
-                yield FieldRow(Table.ANSWERS, judged.row, answer, {"file": judged.answer})
+                yield FieldRow(TableName.ANSWERS, judged.row, answer, {"file": judged.answer})
             elif texts and text is None:
                 message = Message("There is no text of the answer {key}.", {"key": judged.answer})
                 yield RowProblem(head.name, judged.row, "answer", message)
@@ -118,12 +118,12 @@ class MedQuadAnswers:
             message = Message("These answers name no question; choose the file with their judgements too.")
             yield RowProblem(head.name, None, "AnswerID", message)
             return
-        for raw in raw_rows(head):
-            yield SkippedRow(raw.row, RowSkip.JOINED) if isinstance(raw, RawRow) else raw
+        for raw in file_rows(head):
+            yield SkippedRow(raw.row, RowSkip.JOINED) if isinstance(raw, FileRow) else raw
 
 
 def _draft(head: FileHead, name: str, rows: Callable[[FileHead], Iterator[ReadRow]]) -> ImportDraft:
-    tables = (Table.ANSWERS, Table.RATINGS)
+    tables = (TableName.ANSWERS, TableName.RATINGS)
     return fixed_draft(head, rows, layout=name, tables=tables, dataset=_DATASET, scale=_SCALE, may_lack_questions=True)
 
 
@@ -165,7 +165,7 @@ def _rating(
     if judged.judgement == _NOT_JUDGED:
         return SkippedRow(judged.row, RowSkip.NOT_RATED)
     given = {"study": study, "rater": rater, "granularity": Granularity.COARSE, "dimension": "judgement"}
-    return FieldRow(Table.RATINGS, judged.row, names | given | {"value": judged.judgement, "occasion": occasion})
+    return FieldRow(TableName.RATINGS, judged.row, names | given | {"value": judged.judgement, "occasion": occasion})
 
 
 def _texts_beside(head: FileHead) -> dict[str, str]:

@@ -3,19 +3,18 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from medreview.domain.spreadsheet_text import metadata_value, sheet_metadata_value, sheet_unguarded, unguarded
 from medreview.domain.table_columns import COLUMNS, option_number
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, rows_with_columns
+from medreview.importers.file_rows import FileRow, cell_without_guard, metadata_of_cell, rows_with_columns
 from medreview.text import same_but_spaces
 
 _REQUIRED = ("question_id", "question", "answer_id", "answer", "author")
-_OF_ANSWER = tuple(column.name for column in COLUMNS[Table.ANSWERS])
-_OF_QUESTION = tuple(column.name for column in COLUMNS[Table.QUESTIONS])
+_OF_ANSWER = tuple(column.name for column in COLUMNS[TableName.ANSWERS])
+_OF_QUESTION = tuple(column.name for column in COLUMNS[TableName.QUESTIONS])
 _FIELDS = (*_REQUIRED, *dict.fromkeys(name for name in (*_OF_ANSWER, *_OF_QUESTION) if name not in _REQUIRED))
 _OF_OTHER_TABLES = frozenset(
     {"rater", "dimension", "value", "granularity", "judge", "protocol", "metric", "raw_output"}
@@ -23,7 +22,7 @@ _OF_OTHER_TABLES = frozenset(
 
 
 class QuestionsWithAnswers:
-    """A question is told by its first row; what no field is named after describes the answer."""
+    """Rows of answers, each with its question: the first row of a question counts, other columns go to the answer."""
 
     name = "questions-with-answers"
 
@@ -37,9 +36,9 @@ class QuestionsWithAnswers:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(Table.QUESTIONS, Table.ANSWERS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
             fields=tuple(
-                LayoutField(name, Table.QUESTIONS if name in _OF_QUESTION else Table.ANSWERS, name in _REQUIRED)
+                LayoutField(name, TableName.QUESTIONS if name in _OF_QUESTION else TableName.ANSWERS, name in _REQUIRED)
                 for name in _FIELDS
             ),
             mapping=_suggested(head),
@@ -60,46 +59,28 @@ def _suggested(head: FileHead) -> FieldMapping:
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     told: dict[tuple[str, str], object] = {}
     for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
-        if not isinstance(raw, RawRow):
+        if not isinstance(raw, FileRow):
             yield raw
             continue
-        cells = {field: _plain(head.form, raw.cells.get(column)) for column, field in mapping.items() if field}
+        cells = {
+            field: cell_without_guard(head.form, raw.cells.get(column)) for column, field in mapping.items() if field
+        }
         key = str(cells["question_id"]), str(cells.get("dataset"))
         if key not in told:
             told[key] = cells["question"]
             of_question = {name: cell for name, cell in cells.items() if name in _OF_QUESTION}
-            yield FieldRow(Table.QUESTIONS, raw.row, of_question)
+            yield FieldRow(TableName.QUESTIONS, raw.row, of_question)
         elif not same_but_spaces(told[key], cells["question"]):
             values = {"key": cells["question_id"], "field": "question"}
             message = Message("{key} has another {field} in an earlier row.", values)
             yield RowProblem(head.name, raw.row, "question", message)
             continue
         of_answer = {name: cell for name, cell in cells.items() if name in _OF_ANSWER}
-        yield FieldRow(Table.ANSWERS, raw.row, of_answer, _metadata(head.form, raw, mapping))
+        yield FieldRow(TableName.ANSWERS, raw.row, of_answer, _metadata(head.form, raw, mapping))
 
 
-def _metadata(form: SourceForm, raw: RawRow, mapping: FieldMapping) -> Mapping[str, object]:
-    return {column: _kept(form, cell) for column, cell in raw.cells.items() if mapping.get(column) is None}
-
-
-def _plain(form: SourceForm, cell: object) -> object:
-    match form, cell:
-        case SourceForm.CSV, str():
-            return unguarded(cell)
-        case SourceForm.XLSX, str():
-            return sheet_unguarded(cell)
-        case _:
-            return cell
-
-
-def _kept(form: SourceForm, cell: object) -> object:
-    match form, cell:
-        case SourceForm.CSV, str():
-            return metadata_value(cell)
-        case SourceForm.XLSX, str():
-            return sheet_metadata_value(cell)
-        case _:
-            return cell
+def _metadata(form: SourceForm, raw: FileRow, mapping: FieldMapping) -> Mapping[str, object]:
+    return {column: metadata_of_cell(form, cell) for column, cell in raw.cells.items() if mapping.get(column) is None}
 
 
 LAYOUTS = (QuestionsWithAnswers(),)

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, rows_with_columns
+from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -59,8 +59,8 @@ class RatingRows:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(Table.RATINGS,),
-            fields=tuple(LayoutField(name, Table.RATINGS, name in _REQUIRED) for name in _SPELLINGS),
+            tables=(TableName.RATINGS,),
+            fields=tuple(LayoutField(name, TableName.RATINGS, name in _REQUIRED) for name in _SPELLINGS),
             mapping=_suggested(head),
             can_map=True,
             rows=partial(_rows, head),
@@ -85,10 +85,10 @@ def _has_words(head: FileHead, field: str) -> bool:
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
-        yield _rating(head, raw, mapping) if isinstance(raw, RawRow) else raw
+        yield _rating(head, raw, mapping) if isinstance(raw, FileRow) else raw
 
 
-def _rating(head: FileHead, raw: RawRow, mapping: FieldMapping) -> FieldRow | SkippedRow:
+def _rating(head: FileHead, raw: FileRow, mapping: FieldMapping) -> FieldRow | SkippedRow:
     fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
     if fields["value"] is None or fields["value"] == "":
         return SkippedRow(raw.row, RowSkip.NOT_RATED)
@@ -96,7 +96,7 @@ def _rating(head: FileHead, raw: RawRow, mapping: FieldMapping) -> FieldRow | Sk
     fields["granularity"] = Granularity.FINE if is_fine else Granularity.COARSE
     fields["study"] = fields.get("study") or head.path.stem
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}
-    return FieldRow(Table.RATINGS, raw.row, fields, extra)
+    return FieldRow(TableName.RATINGS, raw.row, fields, extra)
 
 
 LAYOUTS = (RatingRows(),)

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.scales import leading_number
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
@@ -79,7 +79,7 @@ _OWN_ID = "answer_id"
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Which column says what; every numeric one that is left is a dimension."""
+    """The columns of a sheet by their role; every numeric one that is left is a dimension."""
 
     rater: str
     author: str
@@ -98,13 +98,13 @@ class RatingSheet:
 
     def read(self, head: FileHead) -> ImportDraft:
         columns = _columns(head)
-        tables = [Table.RATINGS]
+        tables = [TableName.RATINGS]
         if columns and columns.answer:
-            tables.insert(0, Table.ANSWERS)
+            tables.insert(0, TableName.ANSWERS)
         if columns and _is_text(head, columns.question):
-            tables.insert(0, Table.QUESTIONS)
+            tables.insert(0, TableName.QUESTIONS)
         return fixed_draft(
-            head, self._rows, layout=self.name, tables=tuple(tables), may_lack_questions=Table.ANSWERS in tables
+            head, self._rows, layout=self.name, tables=tuple(tables), may_lack_questions=TableName.ANSWERS in tables
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
@@ -115,8 +115,8 @@ class RatingSheet:
             return
         has_text = _is_text(head, columns.question)
         told: set[str] = set()
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             absent = [name for name in (columns.rater, columns.author, columns.question) if not _filled(raw, name)]
@@ -140,7 +140,7 @@ def _columns(head: FileHead) -> _Columns | None:
 
 
 def _holds_levels(head: FileHead, column: str) -> bool:
-    """Whether the first rows have small numbers there, alone or before words, or nothing.
+    """True if the first rows have small numbers there, alone or before words, or nothing.
 
     A column that is named like a number counts something else.
     """
@@ -161,11 +161,11 @@ def _is_text(head: FileHead, column: str) -> bool:
     return any(len(cell) > _LONGEST_ID for cell in cells)
 
 
-def _filled(raw: RawRow, name: str) -> bool:
+def _filled(raw: FileRow, name: str) -> bool:
     return raw.cells.get(name) not in {None, ""}
 
 
-def _rated(head: FileHead, raw: RawRow, columns: _Columns, told: set[str], *, has_text: bool) -> Iterator[ReadRow]:
+def _rated(head: FileHead, raw: FileRow, columns: _Columns, told: set[str], *, has_text: bool) -> Iterator[ReadRow]:
     asked = str(raw.cells[columns.question])
     question_id = hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()[:10] if has_text else asked
     author = str(raw.cells[columns.author])
@@ -176,15 +176,15 @@ def _rated(head: FileHead, raw: RawRow, columns: _Columns, told: set[str], *, ha
     }
     if has_text and question_id not in told:
         told.add(question_id)
-        yield FieldRow(Table.QUESTIONS, raw.row, {"question_id": question_id, "question": asked, "kind": "open"})
+        yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": question_id, "question": asked, "kind": "open"})
     key = str(names["answer_id"])
     if columns.answer and _filled(raw, columns.answer) and key not in told:
         told.add(key)
-        yield FieldRow(Table.ANSWERS, raw.row, names | {"answer": raw.cells[columns.answer]})
+        yield FieldRow(TableName.ANSWERS, raw.row, names | {"answer": raw.cells[columns.answer]})
     yield from _ratings(head, raw, columns, names)
 
 
-def _ratings(head: FileHead, raw: RawRow, columns: _Columns, names: Mapping[str, object]) -> Iterator[ReadRow]:
+def _ratings(head: FileHead, raw: FileRow, columns: _Columns, names: Mapping[str, object]) -> Iterator[ReadRow]:
     used = {columns.rater, columns.author, columns.question, columns.answer, _OWN_ID, *columns.dimensions}
     extra = {name: value for name, value in raw.cells.items() if name not in used}
     for dimension in columns.dimensions:
@@ -198,7 +198,7 @@ def _ratings(head: FileHead, raw: RawRow, columns: _Columns, names: Mapping[str,
             "dimension": dimension,
             "value": raw.cells[dimension],
         }
-        yield FieldRow(Table.RATINGS, raw.row, {**names, **rating}, extra)
+        yield FieldRow(TableName.RATINGS, raw.row, {**names, **rating}, extra)
 
 
 LAYOUTS = (RatingSheet(),)

@@ -5,11 +5,11 @@ from typing import cast
 
 from medreview.domain.spreadsheet_text import canonical_json, sheet_unguarded, unguarded
 from medreview.domain.table_columns import COLUMNS
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
-from medreview.importers.file_rows import RawRow, rows_with_columns
+from medreview.importers.file_rows import FileRow, rows_with_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _QUESTION_ID = "question_id"
@@ -20,7 +20,7 @@ _OF_OTHER_TABLES = frozenset(
 )
 _TEXTS = ("question", "answer", "messages", "options", "images")
 _SURE = 0.8
-_FIELDS = {column.name.replace("_", ""): column.name for column in COLUMNS[Table.QUESTIONS]}
+_FIELDS = {column.name.replace("_", ""): column.name for column in COLUMNS[TableName.QUESTIONS]}
 
 
 class TagsByColumn:
@@ -39,8 +39,10 @@ class TagsByColumn:
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(Table.TAGS,),
-            fields=tuple(LayoutField(name, Table.TAGS, name == _QUESTION_ID) for name in (_QUESTION_ID, *_OF_THE_ROW)),
+            tables=(TableName.TAGS,),
+            fields=tuple(
+                LayoutField(name, TableName.TAGS, name == _QUESTION_ID) for name in (_QUESTION_ID, *_OF_THE_ROW)
+            ),
             mapping=_suggested(head),
             can_map=True,
             rows=lambda mapping: _rows(head, mapping),
@@ -62,20 +64,20 @@ def _suggested(head: FileHead) -> FieldMapping:
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     for raw in rows_with_columns(head, mapping.values(), [_QUESTION_ID]):
-        if isinstance(raw, RawRow):
+        if isinstance(raw, FileRow):
             yield from _tags(head, raw, mapping)
         else:
             yield raw
 
 
-def _tags(head: FileHead, raw: RawRow, mapping: FieldMapping) -> Iterator[FieldRow | SkippedRow]:
+def _tags(head: FileHead, raw: FileRow, mapping: FieldMapping) -> Iterator[FieldRow | SkippedRow]:
     """A tag for each filled cell."""
     of_row = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
     cells = {column: _value(head.form, cell) for column, cell in raw.cells.items() if mapping.get(column) is None}
     tags = {column: cell for column, cell in cells.items() if cell is not None and cell != ""}
     for column, value in tags.items():
         field = _FIELDS.get(plain_name(column).replace("_", ""), column)
-        yield FieldRow(Table.TAGS, raw.row, {**of_row, "field": field, "value": value})
+        yield FieldRow(TableName.TAGS, raw.row, {**of_row, "field": field, "value": value})
     if not tags:
         yield SkippedRow(raw.row, RowSkip.EMPTY)
 

@@ -7,11 +7,11 @@ Buhnila I, Sinha A, Agarwal R, Prasad DK, Constant M: Evaluating LLM-as-a-Judge 
 from collections.abc import Iterator
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 
 _TERM = ("medical_term", "term")
 _DEFINITIONS = {
@@ -33,15 +33,19 @@ class Terms:
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(
-            head, self._rows, layout=self.name, tables=(Table.QUESTIONS, Table.ANSWERS), dataset=head.name.split(".")[0]
+            head,
+            self._rows,
+            layout=self.name,
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
+            dataset=head.name.split(".")[0],
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        for raw in raw_rows(head):
-            yield from _term(raw) if isinstance(raw, RawRow) else (raw,)
+        for raw in file_rows(head):
+            yield from _term(raw) if isinstance(raw, FileRow) else (raw,)
 
 
-def _term(raw: RawRow) -> Iterator[ReadRow]:
+def _term(raw: FileRow) -> Iterator[ReadRow]:
     column_of = {plain_name(column): column for column in raw.cells}
 
     def taken(names: tuple[str, ...]) -> str | None:
@@ -50,7 +54,7 @@ def _term(raw: RawRow) -> Iterator[ReadRow]:
     term = raw.cells.get(taken(_TERM) or "")
     used = {taken(_TERM), *(taken(names) for names in _DEFINITIONS.values())}
     extra = {name: value for name, value in raw.cells.items() if name not in used}
-    yield FieldRow(Table.QUESTIONS, raw.row, {"question_id": term, "question": term, "kind": "term"}, extra)
+    yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": term, "question": term, "kind": "term"}, extra)
     for author, names in _DEFINITIONS.items():
         text = raw.cells.get(taken(names) or "")
         if str(text or "").strip():
@@ -62,7 +66,7 @@ def _term(raw: RawRow) -> Iterator[ReadRow]:
                 "is_reference": True,
                 "answer": text,
             }
-            yield FieldRow(Table.ANSWERS, raw.row, answer)
+            yield FieldRow(TableName.ANSWERS, raw.row, answer)
 
 
 LAYOUTS = (Terms(),)

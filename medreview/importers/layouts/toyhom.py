@@ -7,11 +7,11 @@ import hashlib
 from collections.abc import Iterator
 
 from medreview.domain.answers import AuthorKind
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _COLUMNS = ("department", "title", "ask", "answer")
@@ -30,14 +30,14 @@ class Toyhom:
             head,
             self._rows,
             layout=self.name,
-            tables=(Table.QUESTIONS, Table.ANSWERS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS),
             dataset="Toyhom",
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
         told: set[str] = set()
-        for raw in raw_rows(head):
-            if not isinstance(raw, RawRow):
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
                 yield raw
                 continue
             absent = [name for name in ("ask", "answer") if not raw.cells.get(name)]
@@ -55,12 +55,12 @@ class Toyhom:
             told |= {question_id, answer_id}
 
 
-def _key(start: str, raw: RawRow, names: tuple[str, ...]) -> str:
+def _key(start: str, raw: FileRow, names: tuple[str, ...]) -> str:
     text = "\x1f".join(str(raw.cells.get(name) or "") for name in names)
     return f"{start}-{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
 
 
-def _question(raw: RawRow, question_id: str) -> FieldRow:
+def _question(raw: FileRow, question_id: str) -> FieldRow:
     fields = {
         "question_id": question_id,
         "question": raw.cells["ask"],
@@ -70,10 +70,10 @@ def _question(raw: RawRow, question_id: str) -> FieldRow:
         "language": "zh",
     }
     extra = {name: value for name, value in raw.cells.items() if name not in _COLUMNS}
-    return FieldRow(Table.QUESTIONS, raw.row, fields, extra)
+    return FieldRow(TableName.QUESTIONS, raw.row, fields, extra)
 
 
-def _answer(raw: RawRow, question_id: str, answer_id: str) -> FieldRow:
+def _answer(raw: FileRow, question_id: str, answer_id: str) -> FieldRow:
     fields = {
         "question_id": question_id,
         "answer_id": answer_id,
@@ -82,7 +82,7 @@ def _answer(raw: RawRow, question_id: str, answer_id: str) -> FieldRow:
         "answer": raw.cells["answer"],
         "language": "zh",
     }
-    return FieldRow(Table.ANSWERS, raw.row, fields)
+    return FieldRow(TableName.ANSWERS, raw.row, fields)
 
 
 LAYOUTS = (Toyhom(),)

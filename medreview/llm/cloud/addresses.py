@@ -26,7 +26,7 @@ class AddressUnusable(MedReviewError):
 
 
 class Reach(StrEnum):
-    """How far a request travels."""
+    """The distance that a request travels."""
 
     THIS_MACHINE = "this_machine"
     OWN_NETWORK = "own_network"
@@ -57,7 +57,7 @@ class Address:
 
     @property
     def is_readable_on_the_way(self) -> bool:
-        """Whether strangers on the way can read what is sent: unencrypted, and beyond the own network."""
+        """True if strangers on the way can read a request: unencrypted, and beyond the own network."""
         return self.origin[0] == "http" and self.reach is Reach.INTERNET
 
 
@@ -105,7 +105,7 @@ def proxy_host(address: Address) -> str:
 
 
 def _shown(written: str) -> str:
-    """What can be shown of an address: nothing that may be a password or a key."""
+    """The part of an address that can be shown: nothing that may be a password or a key."""
     without_query = re.split(r"[?#]", written, maxsplit=1)[0]
     return without_query.rsplit("@", maxsplit=1)[-1][:80]
 
@@ -130,7 +130,7 @@ class Preset:
 
     @property
     def stays_here(self) -> bool:
-        """Whether nothing that is sent there leaves this machine."""
+        """True if nothing that is sent there leaves this machine."""
         return address_of(self.base_url).reach is Reach.THIS_MACHINE
 
 

@@ -248,7 +248,7 @@ def _packed(response: httpx2.Response, encoding: str, host: str) -> Got:
     """A body in an encoding that was not asked for; of a failure that may pass, the status says enough."""
     if response.status_code >= HTTPStatus.INTERNAL_SERVER_ERROR or response.status_code in PASSING:
         return _http_answer(response, b"")
-    return failures.AnswerPacked(host, encoding)
+    return failures.AnswerPacked(host=host, encoding=encoding[:40])
 
 
 def connect(address: Address, dialect: str, key: str | None, *, timeout_s: float, n_connections: int) -> Connection:
@@ -290,7 +290,7 @@ def _http_answer(response: httpx2.Response, content: bytes) -> HttpAnswer:
 
 
 class _Gate:
-    """What every request must pass before it leaves."""
+    """The checks that every request must pass before it leaves."""
 
     def __init__(self, address: Address, dialect: str, key: str | None) -> None:
         self._address = address
@@ -334,7 +334,7 @@ def _http_client(address: Address, gate: _Gate, *, timeout_s: float, n_connectio
 
 
 class _Bounded(httpx2.AsyncByteStream):
-    """Reads no more of an answer than what was asked for could fill."""
+    """A reader that stops where an answer is longer than the request allows."""
 
     def __init__(self, stream: httpx2.AsyncByteStream, exchange: _Exchange) -> None:
         self._stream = stream
@@ -375,7 +375,7 @@ _PASSING: tuple[tuple[tuple[type[BaseException], ...], Fault], ...] = (
 
 
 def _network_fault(chain: list[BaseException], host: str) -> MayPass | EngineStopped:
-    """What the first kind of error in the tables comes to that is anywhere in the chain."""
+    """The outcome for the first kind of error in the tables that is anywhere in the chain."""
     without_ends = [cause for cause in chain if not isinstance(cause, ssl.SSLEOFError | ssl.SSLZeroReturnError)]
     for kinds, stop in _STOPS:
         if any(isinstance(cause, kinds) for cause in without_ends):
@@ -405,7 +405,7 @@ class KeyMask:
     _pattern: re.Pattern[str] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        written = tuple(_ways_to_write(self.key)) if len(self.key) >= _SHORTEST_KEY_TO_HIDE else ()
+        written = tuple(_spellings(self.key)) if len(self.key) >= _SHORTEST_KEY_TO_HIDE else ()
         object.__setattr__(self, "_forms", tuple(_plain(way) for way in written))
         bare = (_bare(form) for form in self._forms)
         object.__setattr__(self, "_bare_forms", tuple(form for form in bare if len(form) >= _SHORTEST_BARE_KEY))
@@ -440,7 +440,7 @@ class KeyMask:
         return any(form in bare for form in self._bare_forms)
 
 
-def _ways_to_write(key: str) -> Iterator[str]:
+def _spellings(key: str) -> Iterator[str]:
     yield key
     yield key[::-1]
     yield key.encode().hex()

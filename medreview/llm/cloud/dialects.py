@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import MedReviewError
 from medreview.llm.cloud.addresses import ANTHROPIC, Reach, address_of
 from medreview.llm.cloud.json_values import items, members, number, text
 from medreview.llm.cloud.outcomes import usage_of
 from medreview.llm.engines import Ability, CloudModel, GenerateRequest, ReplyForm
-from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, TextPart
 
 WITHHELD_THINKING = "[thinking withheld by the provider]"
 _OPENAI_FINISH = {
@@ -29,7 +30,7 @@ _ANTHROPIC_FINISH = {
 
 
 class AnswerUnreadable(MedReviewError):
-    """What came back is not an answer in the dialect that was spoken."""
+    """An endpoint's answer is none in the dialect that was spoken."""
 
     template = "What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint."
 
@@ -158,7 +159,7 @@ _BOUNDS = frozenset({"maxLength", "maxItems"})
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """How an OpenAI-compatible endpoint names what most name the same.
+    """The names that an OpenAI-compatible endpoint gives to what most name the same.
 
     ``keeps_bounds`` is for servers that take every member of a JSON Schema. ``scored_tokens`` is how many beginnings of
     a reply are asked for with their probabilities: as many as may be given, then fewer.
@@ -171,7 +172,7 @@ class Wording:
 
 
 def wording_of(base_url: str) -> Wording:
-    """How the endpoint at an address names what most name the same."""
+    """The names for the endpoint at an address."""
     address = address_of(base_url)
     if address.host == "api.openai.com" or address.host.endswith(".openai.azure.com"):
         return Wording(tokens_field="max_completion_tokens")
@@ -202,6 +203,8 @@ def openai_body(
         body[wording.seed_field] = settings.seed
     if settings.stop:
         body["stop"] = list(settings.stop)
+    if request.effort and abilities.get(Ability.THINKING_BUDGET, True):
+        body["reasoning_effort"] = request.effort
     if request.form and abilities.get(Ability.SCHEMA):
         body["response_format"] = _response_format(request.form, abilities, wording)
     return body
@@ -231,14 +234,23 @@ def openai_score_body(
 
 
 def anthropic_body(request: GenerateRequest, name: str, abilities: Mapping[Ability, bool]) -> dict[str, object]:
-    """A message as Anthropic's own endpoint takes it; it has no seed."""
-    settings = request.settings
-    body: dict[str, object] = {"model": name, "max_tokens": settings.max_tokens}
+    """A message as Anthropic's own endpoint takes it; it has no seed.
+
+    Thinking within a budget leaves no choice of a temperature there. Where a test found that the budget is not kept,
+    the reply is cut off at it.
+    """
+    settings, budget = request.settings, request.thinking_tokens
+    keeps_budget = abilities.get(Ability.THINKING_BUDGET, True)
+    most = settings.max_tokens if keeps_budget or not budget else min(settings.max_tokens, budget)
+    body: dict[str, object] = {"model": name, "max_tokens": most}
+    if budget and keeps_budget:
+        body["thinking"] = {"type": "enabled", "budget_tokens": budget}
     system = "\n\n".join(message.text for message in request.messages if message.role is Role.SYSTEM)
     if system:
         body["system"] = system
     body["messages"] = [_anthropic_message(message) for message in request.messages if message.role is not Role.SYSTEM]
-    body |= _sampling(settings, abilities)
+    if "thinking" not in body:
+        body |= _sampling(settings, abilities)
     if settings.stop:
         body["stop_sequences"] = list(settings.stop)
     if request.form and abilities.get(Ability.SCHEMA):
@@ -307,7 +319,7 @@ def _base64(part: ImagePart) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """Where a request goes, how it is written and how the reply is read, for one model."""
+    """The dialect of one model: the address of a request, its form, and the reading of the reply."""
 
     place: CloudModel
 

@@ -10,6 +10,7 @@ from email.utils import parsedate_to_datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.dialects import (
@@ -45,7 +46,7 @@ from medreview.llm.engines import (
     Scored,
     ScoreRequest,
 )
-from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
 
 if TYPE_CHECKING:  # it loads the HTTP library, which nobody needs who asks nothing
     from medreview.llm.cloud.client import Connection
@@ -68,7 +69,7 @@ class EngineClock:
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """When to try again and when to stop; recorded with the run.
+    """Settings for trying again and for stopping; recorded with the run.
 
     Attributes
     ----------
@@ -122,7 +123,7 @@ def retry_after_s(header: str | None, now: datetime) -> float | None:
 
 @dataclass(slots=True)
 class Pace:
-    """How many requests may be under way: few at first, more while answers come, half of them after a setback.
+    """The number of requests that may be under way: few at first, more while answers come, half after a setback.
 
     Until the first setback every answer makes room for one more; afterwards a whole round of answers does.
     Setbacks of requests that were sent before the last one count once.
@@ -196,7 +197,7 @@ class NotThisRequest(Exception):
 
 
 class NoProbabilities(Exception):
-    """An answer came without what was asked for; the next may be no better."""
+    """An answer came without probabilities; the next may be no better."""
 
     def __init__(self, reason: Message) -> None:
         super().__init__(str(reason))
@@ -205,7 +206,7 @@ class NoProbabilities(Exception):
 
 @dataclass(slots=True)
 class Tries:
-    """What one request has been through."""
+    """The history of one request."""
 
     started: float
     key: str = ""
@@ -216,7 +217,7 @@ class Tries:
 
 @dataclass(frozen=True, slots=True)
 class Read(Generic[Value]):
-    """What was read of an answer, None where the provider kept the prompt from the model; and how long it took."""
+    """The value of an answer, None where the provider kept the prompt from the model; and the time it took."""
 
     value: Value | None
     usage: Usage
@@ -355,7 +356,7 @@ class EndpointClient:
             return None
 
     def _fault(self, outcome: Outcome) -> MayPass:
-        """What may pass; anything else ends this request or all of them."""
+        """The fault that may pass; any other one ends this request or all of them."""
         if isinstance(outcome, EngineStopped):
             raise outcome
         if isinstance(outcome, MayPass):
@@ -418,7 +419,7 @@ class EndpointClient:
         raise NotThisRequest(Message("No answer came in {n_tries} tries ({fault}).", told))
 
     async def _answers_others(self) -> bool:
-        """Whether the endpoint answers the shortest question: then a request that fails is at fault itself."""
+        """True if the endpoint answers the shortest question: then a request that fails is at fault itself."""
         message = ChatMessage(Role.USER, (TextPart("Answer with the word yes."),))
         body = self.dialect.body(GenerateRequest("", (message,), SamplingSettings(max_tokens=_SHORT)))
         outcome = await self._once(self.dialect.path, body, is_probe=True)

@@ -83,7 +83,7 @@ class CloudEngine:
 
     @property
     def n_at_once(self) -> int:
-        """How many requests the endpoint is sent at once at present."""
+        """The number of requests that the endpoint is sent at once at present."""
         return self._client.pace.n_at_once
 
     def count_tokens(self, messages: tuple[ChatMessage, ...]) -> int | None:
@@ -189,7 +189,7 @@ class _LoopThread:
 
 
 def _ready(results: SimpleQueue[Answering]) -> Iterator[Answering]:
-    """What is there, after a short wait for the first."""
+    """The results that are there, after a short wait for the first."""
     try:
         yield results.get(timeout=_LOOK_S)
         while True:

@@ -1,4 +1,4 @@
-"""Why an endpoint cannot be asked any more, one sentence each. Results that came before stand."""
+"""The reasons for which an endpoint cannot be asked any more, one sentence each. Results that came before stand."""
 
 from medreview.llm.engines import EngineStopped
 
@@ -35,13 +35,10 @@ class WebPageInstead(EngineStopped):
 class AnswerPacked(EngineStopped):
     """An answer in an encoding that nobody asked for: what it holds can be a thousand times as large."""
 
-    def __init__(self, host: str, encoding: str) -> None:
-        super().__init__(
-            "{host} sends compressed answers ({encoding}), though plain ones were asked for, and they are not "
-            "unpacked. Ask whoever looks after the endpoint or the proxy, then resume the run.",
-            host=host,
-            encoding=encoding[:40],
-        )
+    template = (
+        "{host} sends compressed answers ({encoding}), though plain ones were asked for, and they are not "
+        "unpacked. Ask whoever looks after the endpoint or the proxy, then resume the run."
+    )
 
 
 class SentElsewhere(EngineStopped):
@@ -57,8 +54,8 @@ class Unreachable(EngineStopped):
 
 class CertificateRefused(EngineStopped):
     template = (
-        "{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent. "
-        "Ask whoever looks after this network."
+        "{host} cannot prove that it is {host}: its certificate is not trusted here. Nothing was sent: "
+        "ask whoever looks after this network."
     )
 
 

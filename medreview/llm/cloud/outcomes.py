@@ -1,4 +1,4 @@
-"""What one call came to: an answer, a refusal, a fault that may pass, or the end of the run."""
+"""The outcomes of one call: an answer, a refusal, a fault that may pass, or the end of the run."""
 
 import re
 from collections.abc import Mapping
@@ -32,14 +32,14 @@ def most_body_bytes(max_tokens: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ReplyBounds:
-    """What a request asks for, as far as it bounds what comes back; without ``max_tokens`` it asks for a list."""
+    """The limits that a request sets to its reply; without ``max_tokens`` it asks for a list."""
 
     max_tokens: int | None
     n_images: int = 0
 
     @staticmethod
     def by(body: Mapping[str, object] | None) -> "ReplyBounds":
-        """What a body in either dialect asks for."""
+        """The limits in a body of either dialect."""
         body = body or {}
         told = (count(body.get(name)) for name in _TOKENS_FIELDS)
         parts = [members(part) for message in items(body.get("messages")) for part in items(_content(message))]
@@ -76,7 +76,7 @@ NO_USAGE = Usage()
 
 
 def usage_of(body: object) -> Usage:
-    """What a body in either dialect says of its usage, whatever else is in it."""
+    """The usage that a body in either dialect gives, whatever else is in it."""
     told = members(members(body).get("usage"))
     prompt, written = _told(told, "prompt_tokens"), _told(told, "completion_tokens") or _told(told, "output_tokens")
     read = prompt or [found for name in _PARTS_OF_INPUT for found in _told(told, name)]
@@ -98,7 +98,7 @@ def completed(completion: Completion, usage: Usage, latency_ms: float | None = N
 
 
 def is_too_long(completion: Completion, max_tokens: int) -> bool:
-    """Whether a reply with its thinking is longer than what was asked for could be."""
+    """True if a reply with its thinking is longer than the tokens asked for allow."""
     n_bytes = len(completion.text.encode("utf-8", "replace")) + len(completion.thinking.encode("utf-8", "replace"))
     return n_bytes > _TEXT_BYTES + _TEXT_BYTES_A_TOKEN * max_tokens
 
@@ -127,7 +127,7 @@ _NO_CREDIT = re.compile(r"insufficient_quota|insufficient_balance|credit balance
 
 @dataclass(frozen=True, slots=True)
 class HttpAnswer:
-    """What came back on one call, whatever its status; header names in lower case.
+    """An endpoint's answer to one call, whatever its status; header names in lower case.
 
     ``usage`` is what it says of its tokens, as far as that can be believed.
     """
@@ -161,7 +161,7 @@ class RequestRefused:
 
 
 class Fault(StrEnum):
-    """What may pass when it is tried again. The words are shown."""
+    """A fault that may pass when the request is tried again. The words are shown."""
 
     BUSY = "429"
     SERVER = "5xx"
@@ -185,7 +185,7 @@ Outcome = Answered | Filtered | RequestRefused | MayPass | EngineStopped
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Who was asked for what, for the sentences."""
+    """The host and model that were asked, for the sentences."""
 
     host: str
     model: str
@@ -193,7 +193,7 @@ class Asked:
 
 
 def outcome_of(answer: HttpAnswer, asked: Asked, *, has_answered_before: bool) -> Outcome:
-    """What an HTTP answer comes to.
+    """The outcome of an HTTP answer.
 
     Parameters
     ----------
@@ -270,7 +270,7 @@ def _stop(status: int, words: str, asked: Asked, *, has_answered_before: bool) -
 
 
 def _error(content: bytes) -> str:
-    """What an endpoint says about an error, in one line; empty where it says nothing that can be read."""
+    """The text of an endpoint's error, in one line; empty where nothing can be read."""
     try:
         body = members(parsed(content))
     except NotJson:

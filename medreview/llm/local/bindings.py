@@ -3,6 +3,7 @@
 import ctypes
 import os
 from collections import deque
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ _BEGINNING = "ggml-cpu-" if os.name == "nt" else "libggml-cpu-"
 _ENDING = ".dll" if os.name == "nt" else ".so"
 # Its AMX code ends the process with most models; these processors run the one for AVX-512 just as well.
 _LEFT_OUT = "sapphirerapids"
+_GPU_TYPES = (1, 2)  # with memory of their own, or the processor's
 _KEPT_LINES = 40
 _WARNING = 3
 _CONTINUED = 5
@@ -30,6 +32,31 @@ def llama_cpp() -> Any:
     _load_variant()
     bindings.llama_backend_init()
     return bindings
+
+
+@cache
+def gpu_devices() -> tuple[str, ...]:
+    """Names of the graphics processors that llama.cpp can compute on; none without its part for them and a driver.
+
+    That part is loaded here, beside the one for the processor: a model loaded before computes without it.
+    """
+    import llama_cpp as package
+    from llama_cpp._ggml import libggml
+
+    llama_cpp()
+    library = Path(package.__file__).parent / "lib" / f"{_BEGINNING.removesuffix('cpu-')}vulkan{_ENDING}"
+    if library.is_file():
+        with suppress(OSError):  # the system has no Vulkan, which the part is linked with
+            _register(library)
+    libggml.ggml_backend_dev_count.restype = ctypes.c_size_t
+    libggml.ggml_backend_dev_get.argtypes = [ctypes.c_size_t]
+    libggml.ggml_backend_dev_get.restype = ctypes.c_void_p
+    libggml.ggml_backend_dev_type.argtypes = [ctypes.c_void_p]
+    libggml.ggml_backend_dev_description.argtypes = [ctypes.c_void_p]
+    libggml.ggml_backend_dev_description.restype = ctypes.c_char_p
+    devices = [libggml.ggml_backend_dev_get(index) for index in range(libggml.ggml_backend_dev_count())]
+    of_gpus = [device for device in devices if libggml.ggml_backend_dev_type(device) in _GPU_TYPES]
+    return tuple(libggml.ggml_backend_dev_description(device).decode("utf-8", "replace") for device in of_gpus)
 
 
 @cache
@@ -88,13 +115,19 @@ def _load_variant() -> None:
 
     library = variant()
     if library is not None:
-        # By its address, not by its path, which llama.cpp reads on Windows in the code page of the system.
-        part: Any = ctypes.CDLL(str(library))
-        part.ggml_backend_init.restype = ctypes.c_void_p
-        libggml.ggml_backend_register(ctypes.c_void_p(part.ggml_backend_init()))
+        _register(library)
     libggml.ggml_backend_reg_count.restype = ctypes.c_size_t
     if not libggml.ggml_backend_reg_count():
         raise OSError(f"No part of llama.cpp can compute on this processor. {complaints()}")
+
+
+def _register(library: Path) -> None:
+    """Load a part of llama.cpp by its address, not by its path, which Windows would read in the system's code page."""
+    from llama_cpp._ggml import libggml
+
+    part: Any = ctypes.CDLL(str(library))
+    part.ggml_backend_init.restype = ctypes.c_void_p
+    libggml.ggml_backend_register(ctypes.c_void_p(part.ggml_backend_init()))
 
 
 @cache
@@ -132,7 +165,7 @@ def _variants(folder: Path) -> list[Path]:
 
 
 def _score(library: Path) -> int:
-    """What a library says of this processor; nothing for one that cannot run here."""
+    """A library's score for this processor; 0 for one that cannot run here."""
     try:
         score: Any = ctypes.CDLL(str(library)).ggml_backend_score
     except (OSError, AttributeError):

@@ -1,5 +1,6 @@
 """The child process: the only place where llama.cpp runs. Started by ``engine``, ends when its program does."""
 
+import base64
 import os
 import platform
 import queue
@@ -22,10 +23,12 @@ from medreview.llm.local.failures import (
     TemplateUnusable,
     Unanswerable,
 )
-from medreview.llm.local.machine import GENTLE_PAUSE, fit
+from medreview.llm.local.machine import GENTLE_PAUSE, fit, n_threads, wanted_context
 
 if TYPE_CHECKING:
+    from medreview.llm.local.embedding import Embedder
     from medreview.llm.local.templates import ChatTemplate
+    from medreview.llm.local.units import Preparation
 
 _BEAT_S = 1.0
 
@@ -37,12 +40,13 @@ class Child:
         self._commands, self._replies = commands, replies
         self._inbox = queue.SimpleQueue[wire.Command]()
         self._last_beat = 0.0
-        self._session: Session | None = None
+        self._session: Session | TokenCounter | None = None
+        self._embedder: Embedder | None = None
 
     def run(self) -> None:
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
-            is_idle = self._session is None or not self._session.worker.has_work
+            is_idle = not (isinstance(self._session, Session) and self._session.worker.has_work)
             try:
                 command = self._inbox.get(block=is_idle)
             except queue.Empty:
@@ -53,7 +57,7 @@ class Child:
     def _listen(self) -> None:
         for command in wire.read_commands(self._commands):
             # First the stop, then the command that takes it back.
-            if isinstance(command, wire.Drop) and self._session is not None:
+            if isinstance(command, wire.Drop) and isinstance(self._session, Session):
                 self._session.worker.stop()
             self._inbox.put(command)
         # The program is gone or wants no more; llama.cpp may be in the middle of a long step.
@@ -64,10 +68,16 @@ class Child:
             case wire.Load():
                 self._load(command)
             case wire.Ask():
-                for result in self._loaded().worker.take(command.requests, is_last=command.is_last):
+                for result in self._loaded().worker.take(
+                    command.requests, is_last=command.is_last, handled=command.handled
+                ):
                     self._say(wire.result_line(result))
             case wire.Count():
-                self._say(wire.line("counted", n=self._loaded().count(command)))
+                if self._session is None:
+                    raise RuntimeError("a model is loaded before anything is counted")
+                self._say(wire.line("counted", n=_count(self._session.preparation, command)))
+            case wire.Embed():
+                self._embed(command)
             case wire.Drop():
                 worker = self._loaded().worker
                 worker.drop()
@@ -81,7 +91,10 @@ class Child:
         except (ImportError, OSError, RuntimeError):
             self._fail(EngineMissing())
         try:
-            self._session = Session(command, self._beat)
+            if command.embeds:
+                self._load_embedder(command)
+                return
+            self._session = TokenCounter(command) if command.only_counts else Session(command, self._beat)
         except EngineStopped as error:
             self._fail(error)
         else:
@@ -96,6 +109,27 @@ class Child:
                     n_context=session.n_context,
                 )
             )
+
+    def _load_embedder(self, command: wire.Load) -> None:
+        from medreview.llm.local.embedding import Embedder
+        from medreview.llm.local.llama import LoadedModel
+
+        place = command.place
+        model = LoadedModel(place.path, place.adapter, place.adapter_scale)
+        self._embedder = Embedder(model, n_threads=n_threads(command.settings), file=place.path.name)
+        version = llama_cpp().llama_version().decode("utf-8", "replace")
+        details = {"model": model.description, "pooling": self._embedder.pooling, "n_tokens": self._embedder.n_tokens}
+        about = {"name": "llama.cpp", "version": version, "details": details}
+        self._say(wire.line("loaded", **about, has_vision=False, n_context=self._embedder.n_tokens))
+
+    def _embed(self, command: wire.Embed) -> None:
+        if self._embedder is None:
+            raise RuntimeError("an embedder is loaded before texts are given to it")
+        vectors: list[str] = []
+        for text in command.texts:
+            vectors.append(base64.b64encode(self._embedder.vector(text).tobytes()).decode("ascii"))
+            self._beat()
+        self._say(wire.line("embedded", vectors=vectors))
 
     def _work(self) -> None:
         session = self._loaded()
@@ -130,9 +164,29 @@ class Child:
         os._exit(1)
 
     def _loaded(self) -> "Session":
-        if self._session is None:
+        session = self._session
+        if session is None or isinstance(session, TokenCounter):
             raise RuntimeError("a model is loaded before anything is asked of it")
-        return self._session
+        return session
+
+
+class TokenCounter:
+    """The vocabulary and the chat template of a model, without the model."""
+
+    is_gentle = has_vision = False
+
+    def __init__(self, command: wire.Load) -> None:
+        from medreview.llm.local.llama import LoadedModel
+        from medreview.llm.local.templates import ChatTemplate
+        from medreview.llm.local.units import Preparation
+
+        file = command.place.path.name
+        model = LoadedModel(command.place.path, only_counts=True)
+        template = ChatTemplate(model, file)
+        self.n_context = wanted_context(command.settings, model.n_context_trained)
+        self.preparation = Preparation(model, template, None, self.n_context)
+        version = llama_cpp().llama_version().decode("utf-8", "replace")
+        self.facts = EngineFacts("llama.cpp", version, MappingProxyType({"only_counts": True}))
 
 
 class Session:
@@ -146,7 +200,7 @@ class Session:
         from medreview.llm.local.worker import Worker
 
         place, settings = command.place, command.settings
-        model = LoadedModel(place.path, place.adapter, place.adapter_scale)
+        model = LoadedModel(place.path, place.adapter, place.adapter_scale, uses_gpu=settings.uses_gpu)
         if not model.writes_text:
             raise ModelCannotWrite(file=place.path.name)
         self._place, self._model = place, model
@@ -158,19 +212,20 @@ class Session:
         )
         template = ChatTemplate(model, place.path.name)
         vision = Vision(place.projector, model, self._fit.n_threads) if place.projector is not None else None
-        self._preparation = Preparation(model, template, vision, self._fit.n_context)
-        self.worker = Worker(model, self._preparation, vision, self._fit, beat)
+        self.preparation = Preparation(model, template, vision, self._fit.n_context)
+        self.worker = Worker(model, self.preparation, vision, self._fit, beat)
         self.is_gentle = settings.is_gentle
         self.has_vision, self.n_context = vision is not None, self._fit.n_context
         self.facts = self._engine_facts(template, N_BATCH)
 
     def _engine_facts(self, template: "ChatTemplate", n_batch: int) -> EngineFacts:
-        """What a run records of the engine: everything that could change a bit of a result."""
+        """A run's record of the engine: everything that could change a bit of a result."""
         c, library = llama_cpp(), variant()
         details: dict[str, object] = {
             "llama_cpp_python": library_version(),
             "machine": f"{platform.system()} {platform.machine()}",
             "processor_variant": variant_name(library) if library else None,
+            "graphics_processors": list(self._model.devices),
             "system": c.llama_print_system_info().decode("utf-8", "replace").strip(),
             "model": self._model.description,
             "n_parameters": self._model.n_parameters,
@@ -182,7 +237,9 @@ class Session:
             "n_sequences": self._fit.n_sequences,
             "n_batch": n_batch,
             "kv_unified": False,
-            KEEPS_BITS: self._model.forgets_parts,
+            "scored_kv_unified": True,
+            # The rows of a step are those of one code on the processor; what a graphics processor does is not known.
+            KEEPS_BITS: self._model.forgets_parts and not self._model.devices,
             "flash_attention": False,
             "projector": self._place.projector.name if self._place.projector else None,
             "adapter": self._place.adapter.name if self._place.adapter else None,
@@ -190,14 +247,15 @@ class Session:
         }
         return EngineFacts("llama.cpp", c.llama_version().decode("utf-8", "replace"), MappingProxyType(details))
 
-    def count(self, command: wire.Count) -> int | None:
-        try:
-            return self._preparation.prompt(command.messages, is_brief=True).n_read
-        except (Unanswerable, TemplateUnusable):
-            return None
-
     def memory_short(self) -> MemoryShort:
         return self._fit.memory_short(self._place.path.name, self._model.bytes_a_token)
+
+
+def _count(preparation: "Preparation", command: wire.Count) -> int | None:
+    try:
+        return preparation.prompt(command.messages, is_brief=True).n_read
+    except (Unanswerable, TemplateUnusable):
+        return None
 
 
 def main() -> None:

@@ -1,5 +1,6 @@
 """A model on this machine, seen from the program: a proxy of the child process that runs it."""
 
+import base64
 import contextlib
 import json
 import os
@@ -18,7 +19,15 @@ from typing import Any
 
 import medreview
 from medreview.jobs import CancelToken
-from medreview.llm.engines import EngineFacts, EngineSettings, EngineStopped, LocalModel, Request, Result
+from medreview.llm.engines import (
+    EngineFacts,
+    EngineSettings,
+    EngineStopped,
+    GenerateRequest,
+    LocalModel,
+    Request,
+    Result,
+)
 from medreview.llm.local import wire
 from medreview.llm.local.failures import (
     EngineCrashed,
@@ -35,6 +44,7 @@ from medreview.llm.messages import ChatMessage
 CHILD_ARGUMENT = "--local-engine"
 SILENCE_S = 600.0  # a step of the slowest model that anyone would wait for is shorter
 _WINDOW = 64
+_TEXTS_AT_ONCE = 16
 _LOOK_S = 0.05
 _FAREWELL_S = 5.0
 _DROP_S = 20.0  # an image under way is looked at to its end
@@ -44,8 +54,12 @@ _RESULTS = frozenset({"generated", "scored", "not_answered"})
 _KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "USERPROFILE", "LD_LIBRARY_PATH", "LANG")
 
 
-def open_local(place: LocalModel, settings: EngineSettings) -> "LocalEngine":
-    """Load a model in a child process.
+def open_local(
+    place: LocalModel, settings: EngineSettings, *, embeds: bool = False, only_counts: bool = False
+) -> "LocalEngine":
+    """Load a model in a child process; one that ``embeds`` gives vectors and nothing else.
+
+    One that only counts tokens is there at once and needs no memory.
 
     Raises
     ------
@@ -57,10 +71,11 @@ def open_local(place: LocalModel, settings: EngineSettings) -> "LocalEngine":
     for path in (place.path, place.projector, place.adapter):
         if path is not None and not path.is_file():
             raise ModelFileMissing(file=path.name)
-    check_memory(place)
+    if not only_counts:
+        check_memory(place)
     engine = LocalEngine(place)
     try:
-        engine.load(settings)
+        engine.load(settings, embeds=embeds, only_counts=only_counts)
     except BaseException:
         engine.close()
         raise
@@ -91,8 +106,8 @@ class LocalEngine:
         self._listener = threading.Thread(target=self._listen, daemon=True, name="local engine")
         self._listener.start()
 
-    def load(self, settings: EngineSettings) -> None:
-        self._tell(wire.Load(self._place, settings))
+    def load(self, settings: EngineSettings, *, embeds: bool = False, only_counts: bool = False) -> None:
+        self._tell(wire.Load(self._place, settings, embeds, only_counts))
         said = self._wait_for("loaded")
         self._is_loaded = True
         self._facts = EngineFacts(said["name"], said["version"], MappingProxyType(said["details"]))
@@ -122,23 +137,37 @@ class LocalEngine:
     def answers(self, requests: Iterable[Request], cancel: CancelToken) -> Iterator[Result]:
         source = iter(requests)
         n_open, is_last = 0, False
+        leading = set[str]()
+        handled: str | None = None
         try:
             while True:
                 cancel.raise_if_cancelled()
-                if not is_last and n_open <= _WINDOW // 2:
-                    more = tuple(islice(source, _WINDOW - n_open))
-                    is_last = n_open + len(more) < _WINDOW
+                n_wanted = 0 if is_last or n_open > _WINDOW // 2 else _WINDOW - n_open
+                if n_wanted or handled is not None:
+                    n_wanted = n_wanted or 1  # the child keeps what it wrote until it hears whether anything follows
+                    more = tuple(islice(source, n_wanted))
+                    is_last = len(more) < n_wanted
                     n_open += len(more)
-                    self._tell(wire.Ask(more, is_last))
+                    leading |= {one.key for one in more if isinstance(one, GenerateRequest) and one.n_after}
+                    self._tell(wire.Ask(more, is_last, handled))
                 if not n_open:
                     return
                 said = self._next_of(_RESULTS, cancel)
                 n_open -= 1
+                handled = said["key"] if said["key"] in leading else None
+                leading.discard(said["key"])
                 yield wire.read_result(said)
         finally:
             if self._ended is None:
                 with contextlib.suppress(EngineStopped):  # whoever asks next is told
                     self._drop()
+
+    def vectors(self, texts: Iterable[str], cancel: CancelToken) -> Iterator[bytes]:
+        """The vectors of texts in their order, each of length 1 as 32-bit numbers; only of one that embeds."""
+        source = iter(texts)
+        while some := tuple(islice(source, _TEXTS_AT_ONCE)):
+            self._tell(wire.Embed(some))
+            yield from map(base64.b64decode, self._next_of(frozenset({"embedded"}), cancel)["vectors"])
 
     def close(self) -> None:
         with self._closing:
@@ -174,7 +203,7 @@ class LocalEngine:
         return self._next_of(frozenset({kind}), CancelToken())
 
     def _next_of(self, kinds: frozenset[str], cancel: CancelToken, patience_s: float | None = None) -> wire.Said:
-        """The next thing said of these kinds; others wait until they are asked for."""
+        """The next message of these kinds; others wait until they are asked for."""
         for index, said in enumerate(self._unread):
             if said["kind"] in kinds:
                 del self._unread[index]
@@ -189,7 +218,7 @@ class LocalEngine:
                 silent_s += _LOOK_S
                 if silent_s > patience_s:
                     self._process.kill()
-                    raise self._over(EngineSilent(self._file, silent_s)) from None
+                    raise self._over(EngineSilent(file=self._file, seconds=round(silent_s))) from None
                 continue
             silent_s = 0.0
             if said is None:
@@ -207,7 +236,7 @@ class LocalEngine:
         return error
 
     def _stopped(self) -> EngineStopped:
-        """Why the child is gone."""
+        """The reason why the child is gone."""
         code = self._wait(_FAREWELL_S)
         if code == _KILLED:
             return SystemEndedEngine(file=self._file)
@@ -241,7 +270,7 @@ class LocalEngine:
 
 
 def child_command() -> list[str]:
-    """How the child is started, from source and when packaged into one program."""
+    """The command that starts the child, from source and when packaged into one program."""
     if getattr(sys, "frozen", False):
         return [sys.executable, CHILD_ARGUMENT]
     return [sys.executable, "-m", "medreview.llm.local.child"]

@@ -1,4 +1,4 @@
-"""What can stop the local engine, and what one request can fail with."""
+"""The errors that can stop the local engine, and those of one request."""
 
 from medreview.errors import Message
 from medreview.llm.engines import EngineStopped
@@ -83,13 +83,10 @@ class EngineCrashed(EngineStopped):
 
 
 class EngineSilent(EngineStopped):
-    def __init__(self, file: str, seconds: float) -> None:
-        super().__init__(
-            "The engine gave no sign of life for {seconds} seconds with {file} and was ended. "
-            "Resume the run; if that happens again, plan one with a smaller model.",
-            file=file,
-            seconds=round(seconds),
-        )
+    template = (
+        "The engine gave no sign of life for {seconds} seconds with {file} and was ended. "
+        "Resume the run; if that happens again, plan one with a smaller model."
+    )
 
 
 class StepAborted(Exception):

@@ -10,18 +10,17 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from medreview.llm.local.bindings import complaints, llama_cpp, string_length
+from medreview.llm.local.bindings import complaints, gpu_devices, llama_cpp, string_length
 from medreview.llm.local.failures import AdapterUnusable, ModelUnreadable, StepAborted, StepFailed
+from medreview.llm.local.prefixes import N_BATCH, Tokens
 from medreview.llm.local.sampling import Allowed, TokenIds
 
 _N_CHARACTERS = 128
 _UNKNOWN = _N_CHARACTERS  # a token that writes nothing, or whose first character is no token: always worth asking about
 
 
-Tokens = npt.NDArray[np.int32]
 Logits = npt.NDArray[np.float32]
 
-N_BATCH = 512
 _ABORTED = 2
 _LONGEST_VALUE = 1 << 20
 _WORTH_SORTING = 24  # questions about the whole vocabulary take about as long
@@ -57,7 +56,8 @@ class Vocabulary:
         return known
 
     def worth_asking(self, allowed: Allowed) -> Tokens:
-        """Tokens that a form may allow, ascending; at first all of them, since sorting them out takes time, too."""
+        """Tokens that a form may allow, ascending; at first all of them."""
+        # to sort them out takes time, too
         self._n_asked += 1
         if self._n_asked <= _WORTH_SORTING:
             return np.arange(self.n_tokens, dtype=np.int32)
@@ -82,7 +82,7 @@ class Vocabulary:
 
     @cached_property
     def special_texts(self) -> tuple[str, ...]:
-        """How the control tokens of the model are written."""
+        """The spelling of the model's control tokens."""
         is_control = self._c.llama_vocab_is_control
         control = (token for token in range(self.n_tokens) if is_control(self.pointer, token))
         texts = (self._piece(token, special=True).decode("utf-8", "replace") for token in control)
@@ -109,9 +109,20 @@ class LoadedModel:
         If llama.cpp refuses a file.
     """
 
-    def __init__(self, path: Path, adapter: Path | None = None, adapter_scale: float = 1.0) -> None:
+    def __init__(
+        self,
+        path: Path,
+        adapter: Path | None = None,
+        adapter_scale: float = 1.0,
+        *,
+        only_counts: bool = False,
+        uses_gpu: bool = False,
+    ) -> None:
         self._c = llama_cpp()
+        self.devices = gpu_devices() if uses_gpu else ()
         params = self._c.llama_model_default_params()
+        params.n_gpu_layers = -1 if self.devices else 0
+        params.vocab_only = only_counts
         if adapter is not None:
             params.load_mode = self._c.LLAMA_LOAD_MODE_NONE  # an adapter does not go with a mapped file
         complaints()
@@ -133,19 +144,21 @@ class LoadedModel:
     @property
     def n_context_trained(self) -> int:
         """Tokens of the context it was trained for, before any stretching, which would give short texts other bits."""
-        trained = int(self._c.llama_model_n_ctx_train(self.pointer))
         architecture = self.metadata("general.architecture")
+        # A model that was loaded to count has no numbers of its own.
+        told = self.metadata(f"{architecture}.context_length") or ""
+        trained = int(self._c.llama_model_n_ctx_train(self.pointer)) or (int(told) if told.isdecimal() else 0)
         original = self.metadata(f"{architecture}.rope.scaling.original_context_length") or ""
         return min(trained, int(original)) if original.isdecimal() and int(original) > 0 else trained
 
     @property
     def forgets_parts(self) -> bool:
-        """Whether the end of a text can be forgotten; a recurrent model only remembers where it is."""
+        """True if the end of a text can be forgotten; a recurrent model only keeps its last state."""
         return not (self._c.llama_model_is_recurrent(self.pointer) or self._c.llama_model_is_hybrid(self.pointer))
 
     @property
     def writes_text(self) -> bool:
-        """Whether it goes on with a text: no encoder, and no model that looks ahead to make embeddings."""
+        """True if it goes on with a text: no encoder, and no model that looks ahead to make embeddings."""
         architecture = self.metadata("general.architecture")
         looks_ahead = self.metadata(f"{architecture}.attention.causal") == "false"
         return not (looks_ahead or self._c.llama_model_has_encoder(self.pointer))
@@ -181,32 +194,43 @@ class LoadedModel:
 
 @dataclass(frozen=True, slots=True)
 class StreamSegment:
-    """Tokens to append to one stream, from a position on, and which of them give logits."""
+    """Tokens to append to a stream, from a position on, or to several that share their memory."""
 
-    stream: int
+    streams: Sequence[int]
     start: int
     tokens: Sequence[int] | Tokens
-    with_logits: range = range(0)
 
 
 class Context:
     """Streams of tokens with a memory of their own each.
 
-    ``kv_unified`` off and flash attention off: only so does a stream give the same bits whatever others do.
+    ``kv_unified`` off and flash attention off: only so does a stream give the same bits whatever others do. Streams
+    that share their memory can hold the same token, which is then read once for all of them; whoever uses them sees to
+    it that each token gets the same place every time.
     """
 
-    def __init__(self, model: LoadedModel, *, n_streams: int, n_tokens: int, n_threads: int, n_outputs: int) -> None:
+    def __init__(
+        self,
+        model: LoadedModel,
+        *,
+        n_streams: int,
+        n_tokens: int,
+        n_threads: int,
+        n_outputs: int,
+        shares_memory: bool = False,
+    ) -> None:
         self._c = c = llama_cpp()
         self._model = model
-        self.n_streams, self.n_outputs = n_streams, n_outputs
+        self.n_streams = n_streams
         self._stop = ctypes.create_string_buffer(2)
         params = c.llama_context_default_params()
-        params.n_ctx, params.n_seq_max = n_tokens * n_streams, n_streams
+        params.n_ctx, params.n_seq_max = n_tokens * (1 if shares_memory else n_streams), n_streams
         params.n_batch = params.n_ubatch = N_BATCH
         params.n_outputs_max = n_outputs
         params.n_threads = params.n_threads_batch = n_threads
-        params.kv_unified = False
+        params.kv_unified = shares_memory
         params.flash_attn_type = c.LLAMA_FLASH_ATTN_TYPE_DISABLED
+        params.offload_kqv = params.op_offload = bool(model.devices)
         params.no_perf = True
         # Called for every node of the graph: in C it costs nothing, and needs no turn of the interpreter.
         params.abort_callback = ctypes.cast(string_length(), c.ggml_abort_callback)
@@ -217,7 +241,7 @@ class Context:
             raise MemoryError(complaints())
         self._memory = c.llama_get_memory(self.pointer)
         self._use_adapter()
-        self._batch = _Batch(c)
+        self._batch = _Batch(c, n_streams)
 
     @property
     def room(self) -> int:
@@ -231,8 +255,8 @@ class Context:
     def go_on(self) -> None:
         self._stop[0] = b"\0"
 
-    def step(self, segments: Sequence[StreamSegment]) -> None:
-        """Append tokens, equally many to each stream.
+    def step(self, segments: Sequence[StreamSegment], shown: Sequence[int] | Tokens) -> None:
+        """Append tokens, equally many to each stream with a memory of its own; those ``shown`` give logits.
 
         Raises
         ------
@@ -241,7 +265,7 @@ class Context:
         StepFailed
             If llama.cpp cannot do it.
         """
-        batch = self._batch.filled(segments)
+        batch = self._batch.filled(segments, shown)
         complaints()
         code = self._c.llama_decode(self.pointer, batch)
         if code == _ABORTED:
@@ -257,6 +281,10 @@ class Context:
     def cut(self, stream: int, n_kept: int) -> bool:
         """Forget all of a stream from a position on; False where the model cannot forget a part."""
         return bool(self._c.llama_memory_seq_rm(self._memory, stream, n_kept, -1))
+
+    def keep_only(self, stream: int) -> None:
+        """Forget all that is not of this stream."""
+        self._c.llama_memory_seq_keep(self._memory, stream)
 
     def copy(self, source: int, target: int) -> None:
         self._c.llama_memory_seq_rm(self._memory, target, -1, -1)
@@ -281,11 +309,10 @@ class Context:
 class _Batch:
     """Arrays of numpy that a ``llama_batch`` points to."""
 
-    def __init__(self, c: Any) -> None:
+    def __init__(self, c: Any, n_streams: int) -> None:
         self._token, self._position = np.zeros(N_BATCH, np.int32), np.zeros(N_BATCH, np.int32)
-        self._stream, self._has_logits = np.zeros(N_BATCH, np.int32), np.zeros(N_BATCH, np.int8)
-        self._n_streams = np.ones(N_BATCH, np.int32)
-        self._places = (self._stream.ctypes.data + 4 * np.arange(N_BATCH)).astype(np.uint64)
+        self._streams, self._has_logits = np.zeros(N_BATCH * n_streams, np.int32), np.zeros(N_BATCH, np.int8)
+        self._n_streams, self._places = np.zeros(N_BATCH, np.int32), np.zeros(N_BATCH, np.uint64)
         self._struct = batch = c.llama_batch()
         batch.embd = None
         int32_array = ctypes.POINTER(ctypes.c_int32)
@@ -294,16 +321,21 @@ class _Batch:
         batch.n_seq_id = ctypes.cast(self._n_streams.ctypes.data, int32_array)
         batch.seq_id = ctypes.cast(self._places.ctypes.data, ctypes.POINTER(int32_array))
         batch.logits = ctypes.cast(self._has_logits.ctypes.data, ctypes.POINTER(ctypes.c_int8))
+        self._first_place = self._streams.ctypes.data
 
-    def filled(self, segments: Sequence[StreamSegment]) -> Any:
-        end = 0
+    def filled(self, segments: Sequence[StreamSegment], shown: Sequence[int] | Tokens) -> Any:
+        end = n_named = 0
         for segment in segments:
-            start, end = end, end + len(segment.tokens)
-            self._token[start:end] = segment.tokens
-            self._position[start:end] = np.arange(segment.start, segment.start + end - start)
-            self._stream[start:end] = segment.stream
-            self._has_logits[start:end] = 0
-            self._has_logits[start + segment.with_logits.start : start + segment.with_logits.stop] = 1
+            n, n_streams = len(segment.tokens), len(segment.streams)
+            here = slice(end, end + n)
+            self._token[here] = segment.tokens
+            self._position[here] = range(segment.start, segment.start + n)
+            self._streams[n_named : n_named + n_streams] = segment.streams
+            self._n_streams[here] = n_streams
+            self._places[here] = self._first_place + self._streams.itemsize * n_named
+            end, n_named = end + n, n_named + n_streams
+        self._has_logits[:end] = 0
+        self._has_logits[shown] = 1
         self._struct.n_tokens = end
         return self._struct
 

@@ -1,4 +1,4 @@
-"""How much of this machine a model may take: threads, and memory before it is loaded."""
+"""The share of this machine that a model may take: threads, and memory before it is loaded."""
 
 import os
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ _LEAST_CONTEXT = 256
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What a model gets: threads, and how many replies and tokens side by side its memory has room for."""
+    """A model's share: threads, and the replies and tokens side by side that its memory has room for."""
 
     n_threads: int
     n_sequences: int
@@ -52,7 +52,7 @@ def check_memory(place: LocalModel) -> None:
 
 def fit(settings: EngineSettings, *, file: str, n_context_trained: int, bytes_a_token: int) -> Fit:
     """Divide what is free after loading among replies; raises ``MemoryShort`` if not even short ones have room."""
-    wanted = settings.n_context or min(n_context_trained or _USUAL_CONTEXT, _USUAL_CONTEXT)
+    wanted = wanted_context(settings, n_context_trained)
     free = max(0, psutil.virtual_memory().available - _WORKING_SPACE)
     n_tokens = int(free * _SHARE_FOR_TOKENS) // max(bytes_a_token, 1)
     n_context = min(wanted, n_tokens // LEAST_ROWS)
@@ -61,6 +61,11 @@ def fit(settings: EngineSettings, *, file: str, n_context_trained: int, bytes_a_
             file=file, needed_gb=_gb(_LEAST_CONTEXT * LEAST_ROWS * bytes_a_token + _WORKING_SPACE), free_gb=_gb(free)
         )
     return Fit(n_threads(settings), settings.n_sequences or _USUAL_SEQUENCES, n_context, n_tokens)
+
+
+def wanted_context(settings: EngineSettings, n_context_trained: int) -> int:
+    """Tokens of a prompt and its reply, where memory allows them."""
+    return settings.n_context or min(n_context_trained or _USUAL_CONTEXT, _USUAL_CONTEXT)
 
 
 def _gb(n_bytes: float) -> float:

@@ -1,4 +1,4 @@
-"""Which prompt comes next, and which stream's memory it can start from: pure, so that it can be tried without a model.
+"""The order of prompts, and the stream whose memory each can start from: pure, so that it needs no model to be tried.
 
 Prompts that begin alike stand together when they are sorted, so going through them in that order walks the tree of
 their beginnings and reads each branch once.
@@ -14,10 +14,14 @@ import numpy.typing as npt
 
 Tokens = npt.NDArray[np.int32]
 
+N_BATCH = 512  # tokens that one step takes
+
 # llama.cpp multiplies fours of rows by other code than what is left over, and from eight rows on by yet another one,
 # with other bits. In steps of these sizes, filled up with tokens that are forgotten again, one code does everything:
 # tried with weights of 32, 16, 8, 6, 5, 4, 3 and 2 bits.
 LEAST_ROWS, ROWS_EACH = 8, 4
+SPARE_ROOM = 2 * LEAST_ROWS  # for what fills up a step
+ROOM_STEP = 256
 _WORTH_A_COPY = 16
 _PATIENCE = 256
 
@@ -36,52 +40,26 @@ P = TypeVar("P", bound=Prompted)
 
 
 def common_length(a: Tokens, b: Tokens) -> int:
-    """How many tokens two prompts begin with alike."""
+    """The number of tokens with which two prompts begin alike."""
     n = min(len(a), len(b))
     differ = np.flatnonzero(a[:n] != b[:n])
     return int(differ[0]) if differ.size else n
 
 
 def n_kept(n_common: int, prompt: Prompted) -> int:
-    """How much of a common beginning can stay: the last token is read anew, and an image stays whole."""
-    kept = max(0, min(n_common, len(prompt.tokens) - 1))
-    inside = (span.start for span in prompt.whole if span.start < kept < span.stop)
-    return next(inside, kept)
+    """The part of a common beginning that can stay: the last token is read anew, and an image stays whole."""
+    return n_whole(max(0, min(n_common, len(prompt.tokens) - 1)), prompt)
+
+
+def n_whole(n_common: int, prompt: Prompted) -> int:
+    """The part of a common beginning that holds no part of an image."""
+    inside = (span.start for span in prompt.whole if span.start < n_common < span.stop)
+    return next(inside, n_common)
 
 
 def n_rows(n_tokens: int) -> int:
     """Tokens of a step that has at least so many."""
     return max(LEAST_ROWS, -(-n_tokens // ROWS_EACH) * ROWS_EACH)
-
-
-@dataclass(frozen=True, slots=True)
-class LabelShape:
-    """A step that reads labels: so many streams side by side, so many tokens in each."""
-
-    n_streams: int
-    length: int
-
-    @property
-    def n_rows(self) -> int:
-        return self.n_streams * self.length
-
-
-def label_shape(n_labels: int, n_tokens: int, n_streams: int) -> LabelShape:
-    """The smallest step with full rows that reads labels of at most so many tokens, in so many streams at most."""
-    lengths = range(max(n_tokens, 2), n_tokens + LEAST_ROWS + 2)
-    shapes = (LabelShape(n, length) for n in range(n_labels, n_streams + 1) for length in lengths)
-    return min((shape for shape in shapes if shape.n_rows == n_rows(shape.n_rows)), key=lambda shape: shape.n_rows)
-
-
-def longest_run(indexes: Sequence[int]) -> Sequence[int]:
-    """The longest part of these ascending numbers without a gap."""
-    best: Sequence[int] = []
-    start = 0
-    for end in range(1, len(indexes) + 1):
-        if end == len(indexes) or indexes[end] != indexes[end - 1] + 1:
-            best = max(best, indexes[start:end], key=len)
-            start = end
-    return best
 
 
 class Waiting(Generic[P]):
@@ -100,7 +78,7 @@ class Waiting(Generic[P]):
     def add(self, prompt: P) -> None:
         number = self._next_number
         self._next_number += 1
-        insort(self._entries, (_sort_key(prompt.tokens), number))
+        insort(self._entries, (sort_key(prompt.tokens), number))
         self._prompts[number] = prompt
         self._arrived[number] = self._n_taken
 
@@ -126,17 +104,17 @@ class Waiting(Generic[P]):
         number = next(iter(self._arrived))
         if self._n_taken - self._arrived[number] < _PATIENCE:
             return None
-        return bisect_left(self._entries, (_sort_key(self._prompts[number].tokens), number))
+        return bisect_left(self._entries, (sort_key(self._prompts[number].tokens), number))
 
     def _nearest_index(self, after: Tokens) -> int:
-        right = bisect_left(self._entries, (_sort_key(after), -1))
+        right = bisect_left(self._entries, (sort_key(after), -1))
         around = [index for index in (right, right - 1) if 0 <= index < len(self._entries)]
         return max(around, key=lambda index: common_length(after, self._prompts[self._entries[index][1]].tokens))
 
 
 @dataclass(slots=True)
 class Stream:
-    """What one stream of the context remembers; ``is_busy`` while a reply is written in it."""
+    """The memory of one stream of the context; ``is_busy`` while a reply is written in it."""
 
     tokens: Tokens = field(default_factory=lambda: np.zeros(0, np.int32))
     is_busy: bool = False
@@ -152,7 +130,7 @@ class Start:
 
 
 def best_start(streams: Sequence[Stream], prompt: Prompted) -> Start | None:
-    """Where a prompt costs least; None if every stream is busy. What is read twice is dearer than a copy."""
+    """The stream where a prompt costs least; None if every one is busy. Tokens read twice are dearer than a copy."""
     free = [index for index, stream in enumerate(streams) if not stream.is_busy]
     if not free:
         return None
@@ -176,5 +154,5 @@ def side_by_side(writing: Sequence[int], n_streams: int) -> range:
     return range(first, first + length)
 
 
-def _sort_key(tokens: Tokens) -> bytes:
+def sort_key(tokens: Tokens) -> bytes:
     return tokens.astype(">u4").tobytes()

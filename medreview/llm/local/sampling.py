@@ -4,14 +4,14 @@ A temperature adds noise of the Gumbel distribution to the scores, drawn from th
 highest is then a sample, whatever else the machine does, and a grammar can ask for the likeliest tokens first.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from medreview.llm.local.prefixes import LabelShape, label_shape
-from medreview.llm.messages import SamplingSettings
+from medreview.domain.sampling_settings import SamplingSettings
 
 Scores = npt.NDArray[np.float32]
 TokenIds = npt.NDArray[np.int32]
@@ -23,7 +23,7 @@ _LOOKS_BACK = 64
 
 @dataclass(slots=True)
 class Tally:
-    """How often a grammar could be asked about few tokens only."""
+    """Counts of picks for which a grammar was asked about few tokens only, and about all."""
 
     n_picks: int = 0
     n_likeliest: int = 0
@@ -89,24 +89,9 @@ def _nucleus(scaled: Scores, top_p: float) -> npt.NDArray[np.bool_]:
     return inside
 
 
-def log_softmax(logits: Scores) -> npt.NDArray[np.float64]:
-    """Natural log-probabilities of all tokens."""
-    wide = logits.astype(np.float64)
-    wide -= wide.max()
-    return wide - np.log(np.exp(wide).sum())
-
-
-def label_steps(labels: Sequence[TokenIds], n_streams: int, n_outputs: int) -> Iterator[list[int]]:
-    """Labels of more than one token, in groups that one step can read side by side."""
-    long = [index for index, label in enumerate(labels) if len(label) > 1]
-    while long:
-        n = min(n_streams, len(long))
-        while n > 1 and shape_of([labels[index] for index in long[:n]], n_streams).n_rows > n_outputs:
-            n -= 1
-        yield long[:n]
-        long = long[n:]
-
-
-def shape_of(labels: Sequence[TokenIds], n_streams: int) -> LabelShape:
-    """The step in which the tokens of these labels but their last ones are read."""
-    return label_shape(len(labels), max(len(label) for label in labels) - 1, n_streams)
+def log_probabilities(logits: Scores, tokens: Sequence[int]) -> list[float]:
+    """Natural log-probabilities of these among all tokens."""
+    highest = logits.max()
+    # Each is rounded to single precision, which is finer than what a model computes; their sum is not.
+    total = float(highest) + math.log(np.exp(logits - highest).sum(dtype=np.float64))
+    return [float(logits[token]) - total for token in tokens]

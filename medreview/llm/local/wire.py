@@ -1,4 +1,4 @@
-"""What goes between the program and its child.
+"""The messages between the program and its child.
 
 Frames of JSON to the child, lines of JSON back: the child reads files of strangers, so nothing that it says may be run
 here, and nothing is run there but what a command asks for.
@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import IO, Any, BinaryIO, cast
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import MedReviewError, Message
 from medreview.llm.engines import (
     EngineSettings,
@@ -28,7 +29,7 @@ from medreview.llm.engines import (
     ScoreRequest,
 )
 from medreview.llm.local import failures
-from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, TextPart
 
 _PLAIN = (str, int, float, bool, type(None))
 _DATACLASSES: dict[str, type[Any]] = {
@@ -52,7 +53,7 @@ _WRITTEN: tuple[tuple[type[Any], str, Callable[[Any], str]], ...] = (
     (Path, "Path", str),
     (Mapping, "Mapping", lambda value: json.dumps(dict(value))),
 )
-"""What is written as a text of its own kind; a mapping so that its keys may be any."""
+"""Kinds of values that are written as a text of their own; a mapping so that its keys may be any."""
 _READ: dict[str, Callable[[str], Any]] = {
     "Role": Role,
     "bytes": base64.b64decode,
@@ -108,16 +109,27 @@ _LENGTH = struct.Struct("<Q")
 
 @dataclass(frozen=True, slots=True)
 class Load:
+    """Open a model to be asked, or one that ``embeds``.
+
+    ``only_counts``: the vocabulary and the chat template alone, which is quick and needs no memory.
+    """
+
     place: LocalModel
     settings: EngineSettings
+    embeds: bool = False
+    only_counts: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """More requests; ``is_last`` if none come after them."""
+    """More requests; ``is_last`` if none come after them, as far as is known.
+
+    ``handled`` is the key of a reply that another request may go on from: if it does, it is among these.
+    """
 
     requests: tuple[Request, ...]
     is_last: bool
+    handled: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +138,19 @@ class Count:
 
 
 @dataclass(frozen=True, slots=True)
+class Embed:
+    """Ask for the vectors of texts; the child says ``embedded``."""
+
+    texts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """Forget all requests; the child says ``dropped`` when it has."""
 
 
-Command = Load | Ask | Count | Drop
-_COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (Load, Ask, Count, Drop)}
+Command = Load | Ask | Count | Embed | Drop
+_COMMANDS: dict[str, type[Command]] = {kind.__name__: kind for kind in (Load, Ask, Count, Embed, Drop)}
 Said = dict[str, Any]
 
 

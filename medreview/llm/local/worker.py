@@ -5,35 +5,44 @@ step has as many rows as one code of llama.cpp takes (see ``prefixes``), so neit
 it. Only of a recurrent model, which can forget nothing, no step can be filled up.
 """
 
+import math
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
 from medreview.errors import Message
-from medreview.llm.engines import GenerateRequest, NotAnswered, Request, Result, Scored
+from medreview.llm.engines import GenerateRequest, NotAnswered, Request, Result, Scored, ScoreRequest
 from medreview.llm.local.failures import StepFailed, TemplateUnusable, Unanswerable
-from medreview.llm.local.llama import N_BATCH, Context, LoadedModel, Logits, StreamSegment, Tokens
+from medreview.llm.local.generation import FormImpossible, Grammars, Writing
+from medreview.llm.local.llama import Context, LoadedModel, Logits, StreamSegment
 from medreview.llm.local.machine import Fit
 from medreview.llm.local.prefixes import (
     LEAST_ROWS,
+    N_BATCH,
+    ROOM_STEP,
     ROWS_EACH,
+    SPARE_ROOM,
     Stream,
+    Tokens,
     Waiting,
     best_start,
-    longest_run,
     n_rows,
     side_by_side,
 )
-from medreview.llm.local.sampling import Tally, label_steps, log_softmax, shape_of
-from medreview.llm.local.units import Preparation, QuestionUnit, ReplyUnit, Unit, milliseconds_since
+from medreview.llm.local.sampling import Tally, log_probabilities
+from medreview.llm.local.scorer import Scorer
+from medreview.llm.local.units import (
+    ChoiceUnit,
+    Preparation,
+    PromptUnit,
+    ReplyUnit,
+    ScoreUnit,
+    Unit,
+    milliseconds_since,
+)
 from medreview.llm.local.vision import Vision
-from medreview.llm.local.writing import FormImpossible, Grammars, Writing
-
-_N_LABEL_STREAMS = 8
-_LEAST_OUTPUTS = 64
-_ROOM_STEP = 256
-_SPARE_ROOM = 2 * LEAST_ROWS  # for what fills up a step
 
 
 class Worker:
@@ -45,9 +54,12 @@ class Worker:
         self._model, self._preparation, self._vision, self._fit = model, preparation, vision, fit
         self._on_step = on_step
         self._grammars = Grammars(model.vocabulary)
+        self._scorer = Scorer(model, vision, fit, on_step)
         self._waiting = Waiting[Unit]()
         self._held: Unit | None = None
         self._writing: dict[int, Writing] = {}
+        self._kept_for: dict[str, int] = {}  # streams of replies that a request may go on from, by its key
+        self._following = deque[ReplyUnit | ChoiceUnit]()
         self._streams: list[Stream] = []
         self._context: Context | None = None
         self._last: Tokens = np.zeros(0, np.int32)
@@ -56,15 +68,21 @@ class Worker:
 
     @property
     def has_work(self) -> bool:
-        return bool(self._waiting or self._writing or self._held)
+        return bool(self._waiting or self._writing or self._held or self._following)
 
-    def take(self, requests: Sequence[Request], *, is_last: bool) -> list[Result]:
-        """Accept requests; gives those that cannot be answered, or ask for nothing."""
+    def take(self, requests: Sequence[Request], *, is_last: bool, handled: str | None = None) -> list[Result]:
+        """Accept requests; gives those that cannot be answered, or ask for nothing.
+
+        What was kept for a request that goes on from the ``handled`` reply is kept for these alone.
+        """
         self._expects_more = not is_last
         refused: list[Result] = []
         for request in requests:
+            if isinstance(request, ScoreRequest) and not request.questions:
+                refused.append(Scored(request.key, {}))
+                continue
             try:
-                units = self._preparation.units(request)
+                unit = self._preparation.unit(request)
                 if isinstance(request, GenerateRequest) and request.form is not None:
                     self._grammars.check(request.form.grammar)
             except Unanswerable as error:
@@ -72,11 +90,23 @@ class Worker:
             except TemplateUnusable as error:
                 refused.append(NotAnswered(request.key, error.message))
             else:
-                for unit in units:
+                if request.key in self._kept_for and isinstance(unit, PromptUnit) and self._fits_behind(unit):
+                    self._following.append(unit)
+                else:
                     self._waiting.add(unit)
-                if not units:
-                    refused.append(Scored(request.key, {}))
+        if handled is not None and all(unit.request.key != handled for unit in self._following):
+            self._let_go(handled)
         return refused
+
+    def _fits_behind(self, unit: PromptUnit) -> bool:
+        """True if the memory of the reply that a unit goes on from has room for it."""
+        return self._ready_context().room >= unit.room + SPARE_ROOM
+
+    def _let_go(self, key: str) -> None:
+        """Give back the stream that was kept for a request of this key."""
+        stream = self._kept_for.pop(key, None)
+        if stream is not None:
+            self._streams[stream].is_busy = False
 
     def step(self) -> list[Result]:
         """Read one prompt if a stream is free for it, else write one token of each reply.
@@ -87,10 +117,13 @@ class Worker:
             After ``stop``; ``drop`` is next then.
         """
         unit = self._next_unit()
+        if isinstance(unit, ScoreUnit):
+            return [self._score(unit)]
         return self._begin(unit) if unit is not None else self._write()
 
     def stop(self) -> None:
         """End the step under way, from any thread."""
+        self._scorer.stop()
         if self._context is not None:
             self._context.stop()
 
@@ -101,48 +134,64 @@ class Worker:
             writing.close()
         self._writing.clear()
         self._waiting.clear()
+        self._following.clear()
+        for key in list(self._kept_for):
+            self._let_go(key)
         self._held = None
         self._expects_more = True
+        self._scorer.go_on(is_certain=not had_work)
         if self._context is not None:
             self._context.go_on()
             if had_work:
                 self._forget_all(self._context)
 
     def _next_unit(self) -> Unit | None:
-        """A unit that can be begun now; one that needs a larger context or more streams waits until others are done."""
+        """A unit that can be begun now; a reply that needs a larger context waits until others are done."""
+        if self._following:
+            following = self._following.popleft()
+            self._let_go(following.request.key)
+            return following
         if self._held is None and self._waiting and (not self._streams or self._n_free):
             self._held = self._waiting.take(self._last)
-        if self._held is None or not self._makes_room(self._held) or self._n_free < self._held.n_streams:
+        unit = self._held
+        if isinstance(unit, PromptUnit) and not (self._makes_room(unit) and self._n_free):
             return None
-        unit, self._held = self._held, None
+        self._held = None
         return unit
 
     @property
     def _n_free(self) -> int:
         return sum(not stream.is_busy for stream in self._streams)
 
-    def _begin(self, unit: Unit) -> list[Result]:
-        if isinstance(unit, QuestionUnit) and unit.ticket.has_failed:
-            return []
+    def _score(self, unit: ScoreUnit) -> Result:
+        start = time.monotonic()
+        longest = max([unit.room, *(other.room for other in self._waiting if isinstance(other, ScoreUnit))])
+        try:
+            found = self._scorer.read(unit, longest)
+        except StepFailed as error:
+            return self._failed(unit, error)
+        self._last = unit.tokens
+        if any(not np.isfinite(one).any() or np.isnan(one).any() for one in found):
+            return self._refused(unit, _no_numbers())
+        return unit.result(found, milliseconds_since(start))
+
+    def _begin(self, unit: ReplyUnit | ChoiceUnit) -> list[Result]:
         start = time.monotonic()
         try:
             stream, logits = self._read(unit)
-            if isinstance(unit, ReplyUnit):
-                return self._begin_reply(unit, stream, logits)
-            found = self._label_log_probabilities(unit, stream, logits)
         except StepFailed as error:
-            return self._failed(unit, error)
-        ticket = unit.ticket
-        ticket.n_tokens += unit.prompt.n_read
-        ticket.milliseconds += milliseconds_since(start)
-        if not np.isfinite(found).any() or np.isnan(found).any():
-            return self._refused(unit, _no_numbers())
-        ticket.found[unit.question.name] = tuple(found)
-        ticket.n_found += 1
-        result = ticket.result()
-        return [result] if result is not None else []
+            return [self._failed(unit, error)]
+        if isinstance(unit, ChoiceUnit):
+            found = log_probabilities(logits, unit.labels)
+            if not all(map(math.isfinite, found)):
+                return [self._refused(unit, _no_numbers())]
+            return [unit.result(found, milliseconds_since(start))]
+        form = self._grammars.start(unit.request.form.grammar) if unit.request.form else None
+        self._streams[stream].is_busy = True
+        self._writing[stream] = Writing(unit, form, self._model.vocabulary, self.tally)
+        return self._went_on(stream, logits)
 
-    def _read(self, unit: Unit) -> tuple[int, Logits]:
+    def _read(self, unit: PromptUnit) -> tuple[int, Logits]:
         """Read a prompt into a free stream; gives the stream and the logits after the prompt."""
         context = self._ready_context()
         start = best_start(self._streams, unit)
@@ -160,7 +209,7 @@ class Worker:
         stream.tokens = self._last = unit.tokens
         return start.stream, logits
 
-    def _read_from(self, context: Context, stream: int, unit: Unit, start: int) -> Logits:
+    def _read_from(self, context: Context, stream: int, unit: PromptUnit, start: int) -> Logits:
         for image in unit.prompt.images:
             if image.places.start >= start and self._vision is not None:
                 self._read_text(context, stream, unit.tokens[: image.places.start], start)
@@ -178,89 +227,58 @@ class Worker:
             rows = np.resize(read, n_rows(len(read))) if self._model.forgets_parts else read
             # Logits of two tokens, always, for the same reason as the number of rows.
             shown = range(last, last + 2) if len(rows) > len(read) else range(max(0, last - 1), last + 1)
-            context.step([StreamSegment(stream, start, rows, shown)])
+            context.step([StreamSegment([stream], start, rows)], shown)
             start += len(read)
             if len(rows) > len(read):
                 context.cut(stream, start)
             self._on_step()
         return last
 
-    def _label_log_probabilities(self, unit: QuestionUnit, stream: int, logits: Logits) -> list[float]:
-        first = log_softmax(logits)
-        found = [float(first[label[0]]) for label in unit.labels]
-        context = self._ready_context()
-        # Side by side, or llama.cpp would divide the step.
-        targets = longest_run([index for index, s in enumerate(self._streams) if index != stream and not s.is_busy])
-        for labels in label_steps(unit.labels, len(targets), context.n_outputs):
-            shape = shape_of([unit.labels[label] for label in labels], len(targets))
-            used = targets[: shape.n_streams]
-            segments: list[StreamSegment] = []
-            for number, target in enumerate(used):
-                context.copy(stream, target)
-                self._streams[target].tokens = unit.tokens[:0]
-                read = unit.labels[labels[min(number, len(labels) - 1)]][:-1]
-                rows = np.resize(read, shape.length)
-                segments.append(StreamSegment(target, len(unit.tokens), rows, range(shape.length)))
-            context.step(segments)
-            self._on_step()
-            for number, label in enumerate(labels):
-                for place, token in enumerate(unit.labels[label][1:]):
-                    found[label] += float(log_softmax(context.logits(number * shape.length + place))[token])
-            for target in used:
-                context.cut(target, 0)
-        return found
-
-    def _begin_reply(self, unit: ReplyUnit, stream: int, logits: Logits) -> list[Result]:
-        form = self._grammars.start(unit.request.form.grammar) if unit.request.form else None
-        writing = Writing(unit, form, self._model.vocabulary, self.tally)
-        self._streams[stream].is_busy = True
-        self._writing[stream] = writing
-        return self._went_on(stream, logits)
-
     def _write(self) -> list[Result]:
         if not self._writing:
             return []
         context = self._ready_context()
-        streams = side_by_side(list(self._writing), len(self._streams)) if self._model.forgets_parts else self._writing
+        streams = list(self._writing)
+        if self._model.forgets_parts:
+            streams = side_by_side(streams, len(self._streams))
         segments = [self._segment(context, stream) for stream in streams]
         try:
-            context.step(segments)
+            context.step(segments, range(len(segments)))
         except StepFailed as error:
-            failed = [self._failed(writing.unit, error)[0] for writing in self._writing.values()]
+            failed = [self._failed(writing.unit, error) for writing in self._writing.values()]
             for stream in list(self._writing):
                 self._end(stream)
             self._forget_all(context)
             return list(failed)
         self._on_step()
         results: list[Result] = []
-        for index, segment in enumerate(segments):
-            writing = self._writing.get(segment.stream)
-            if writing is None:
-                context.cut(segment.stream, segment.start)
+        for index, (stream, segment) in enumerate(zip(streams, segments, strict=True)):
+            if stream in self._writing:
+                results += self._went_on(stream, context.logits(index))
             else:
-                results += self._went_on(segment.stream, context.logits(index))
+                context.cut(stream, segment.start)
         return results
 
     def _segment(self, context: Context, stream: int) -> StreamSegment:
         writing = self._writing.get(stream)
         if writing is not None:
-            return StreamSegment(stream, writing.n_places, [writing.last], range(1))
+            return StreamSegment([stream], writing.n_places, [writing.last])
         idle = self._streams[stream]
         if len(idle.tokens) >= context.room:
             idle.tokens = idle.tokens[:-1]
             context.cut(stream, len(idle.tokens))
-        return StreamSegment(stream, len(idle.tokens), [0], range(1))
+        return StreamSegment([stream], len(idle.tokens), [0])
 
     def _went_on(self, stream: int, logits: Logits) -> list[Result]:
         writing = self._writing[stream]
         if not np.isfinite(logits[int(np.argmax(logits))]):
             self._end(stream)
-            return self._refused(writing.unit, _no_numbers())
+            return [self._refused(writing.unit, _no_numbers())]
         try:
             writing.go_on(logits)
         except FormImpossible:
             self._end(stream)
-            return self._refused(writing.unit, _impossible_form())
+            return [self._refused(writing.unit, _impossible_form())]
         if writing.finish is None:
             return []
         self._end(stream)
@@ -269,24 +287,26 @@ class Worker:
     def _end(self, stream: int) -> None:
         writing = self._writing.pop(stream)
         writing.close()
-        memory = self._streams[stream]
-        memory.is_busy = False
-        # Only the prompt is of use to others; the reply is forgotten with the next cut.
-        memory.tokens = writing.unit.tokens
+        memory, unit = self._streams[stream], writing.unit
+        if unit.request.n_after and writing.written and self._model.forgets_parts:
+            # What goes on from a reply reads it with its prompt; the last token of all was not read yet.
+            memory.tokens = np.concatenate((unit.tokens, np.array(writing.written[:-1], np.int32)))
+            self._kept_for[unit.request.key] = stream
+        else:
+            memory.is_busy = False
+            # Only the prompt is of use to others; the reply is forgotten with the next cut.
+            memory.tokens = unit.tokens
         if self._context is not None and not self._context.cut(stream, len(memory.tokens)):
             self._context.cut(stream, 0)
             memory.tokens = memory.tokens[:0]
 
-    def _failed(self, unit: Unit, error: StepFailed) -> list[Result]:
+    def _failed(self, unit: Unit, error: StepFailed) -> NotAnswered:
         return self._refused(
             unit, Message("llama.cpp could not compute this prompt (code {code}).", {"code": error.code})
         )
 
-    def _refused(self, unit: Unit, reason: Message) -> list[Result]:
-        if isinstance(unit, QuestionUnit):
-            unit.ticket.has_failed = True
-            return [NotAnswered(unit.ticket.request.key, reason)]
-        return [NotAnswered(unit.request.key, reason)]
+    def _refused(self, unit: Unit, reason: Message) -> NotAnswered:
+        return NotAnswered(unit.request.key, reason)
 
     def _ready_context(self) -> Context:
         if self._context is None:
@@ -297,48 +317,53 @@ class Worker:
         context.clear()
         self._streams = [Stream() for _ in range(context.n_streams)]
         self._last = self._last[:0]
+        self._forget_kept()
 
-    def _makes_room(self, unit: Unit) -> bool:
-        """Whether the context has room for a unit, after making a larger one if nothing is under way."""
-        if self._context is not None and self._is_enough(self._context, unit):
+    def _forget_kept(self) -> None:
+        """Have what was to go on from a reply wait with the others, after the memory of replies is gone."""
+        self._kept_for.clear()
+        while self._following:
+            self._waiting.add(self._following.popleft())
+
+    def _makes_room(self, unit: PromptUnit) -> bool:
+        """True if the context has room for a reply, after making a larger one if nothing is under way."""
+        context = self._context
+        if context is not None and self._is_enough(context, unit):
             return True
         if self._writing:
             return False
-        if self._context is not None:
-            self._context.close()
+        if context is not None:
+            context.close()
             self._context = None
-        longest = max([unit.room, *(other.room for other in self._waiting)]) + _SPARE_ROOM
-        room = -(-longest // _ROOM_STEP) * _ROOM_STEP
-        n_streams = self._streams_for(unit, room)
+            self._forget_kept()
+        longest = max([unit.room, *(other.room for other in self._replies_waiting)]) + SPARE_ROOM
+        room = -(-longest // ROOM_STEP) * ROOM_STEP
+        n_streams = self._streams_for(room)
+        n_threads = self._fit.n_threads
         self._context = Context(
             self._model,
             n_streams=n_streams,
             n_tokens=room,
-            n_threads=self._fit.n_threads,
-            n_outputs=max(self._outputs_for(unit), n_streams),
+            n_threads=n_threads,
+            n_outputs=n_streams,
         )
         self._streams = [Stream() for _ in range(n_streams)]
         return True
 
-    def _is_enough(self, context: Context, unit: Unit) -> bool:
-        return (
-            context.room >= unit.room + _SPARE_ROOM
-            and context.n_outputs >= self._outputs_for(unit)
-            and context.n_streams >= self._streams_for(unit, context.room)
-        )
+    def _is_enough(self, context: Context, unit: PromptUnit) -> bool:
+        return context.room >= unit.room + SPARE_ROOM and context.n_streams >= self._streams_for(context.room)
 
-    def _streams_for(self, unit: Unit, room: int) -> int:
-        """Streams that are worth having for a unit and those beside it, always full rows."""
-        most = max(LEAST_ROWS, self._fit.n_tokens // room // ROWS_EACH * ROWS_EACH)
-        if isinstance(unit, QuestionUnit):
-            n_long = sum(len(label) > 1 for label in unit.labels)
-            return min(most, n_rows(1 + min(n_long, _N_LABEL_STREAMS)) if n_long else ROWS_EACH)
-        n_replies = 1 + sum(isinstance(other, ReplyUnit) for other in self._waiting) + len(self._writing)
+    def _streams_for(self, room: int) -> int:
+        """Streams that are worth having for a reply and those beside it, always full rows."""
+        n_tokens = self._fit.n_tokens - self._scorer.n_tokens
+        most = max(LEAST_ROWS, n_tokens // room // ROWS_EACH * ROWS_EACH)
+        n_replies = 1 + sum(1 for _ in self._replies_waiting) + len(self._writing)
         n_replies = self._fit.n_sequences if self._expects_more else min(n_replies, self._fit.n_sequences)
         return min(most, n_rows(n_replies))
 
-    def _outputs_for(self, unit: Unit) -> int:
-        return max(_LEAST_OUTPUTS, unit.n_after if isinstance(unit, QuestionUnit) else 0)
+    @property
+    def _replies_waiting(self) -> Iterator[PromptUnit]:
+        return (unit for unit in self._waiting if isinstance(unit, PromptUnit))
 
 
 def _no_numbers() -> Message:

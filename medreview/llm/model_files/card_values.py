@@ -1,4 +1,4 @@
-"""What a model file says of itself."""
+"""The values that a model file holds about itself."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -90,7 +90,7 @@ REFUSALS: dict[str, type[CardRefused]] = {
 
 
 class FileRole(StrEnum):
-    """What a GGUF file is for."""
+    """The purpose of a GGUF file."""
 
     TEXT = "text"
     PROJECTOR = "projector"
@@ -99,7 +99,7 @@ class FileRole(StrEnum):
 
 
 class TemplateKind(StrEnum):
-    """How a model is told who says what; most are known by a mark, OTHER has a template of its own."""
+    """The form in which a model is told who says what; most are known by a mark, OTHER has a template of its own."""
 
     CHATML = "chatml"
     LLAMA_3 = "llama-3"

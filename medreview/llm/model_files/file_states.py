@@ -1,4 +1,4 @@
-"""Whether a model's file is still the one it was: by size and date at once, by its SHA-256 where these differ."""
+"""Checks that a model's file is still the same: by size and date at once, by its SHA-256 where these differ."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
-from medreview.llm.model_files.card_reading import model_parts
+from medreview.llm.model_files.card_reader import model_parts
 from medreview.llm.model_files.card_values import CardRefused
 from medreview.llm.model_files.cards import file_sha256
 
@@ -71,7 +71,7 @@ def read_part(path: Path, report: Report, cancel: CancelToken) -> KnownPart:
 
 
 def stored_part(kept: Mapping[str, object], role: str) -> KnownPart | None:
-    """What is kept of a model's part, None where it has none or was added before parts were hashed."""
+    """The record of a model's part, None where it has none or was added before parts were hashed."""
     parts = kept.get(PARTS)
     part = cast("Mapping[str, Any]", parts).get(role) if isinstance(parts, Mapping) else None
     return KnownPart(str(part["sha256"]), stored_state(part)) if part else None

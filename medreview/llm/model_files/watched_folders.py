@@ -1,4 +1,7 @@
-"""Where models usually lie on a machine, and the files in there that could be models. Nothing is copied or changed."""
+"""The usual folders of models on a machine, and the files in there that could be models.
+
+Nothing is copied or changed.
+"""
 
 import json
 import os
@@ -64,7 +67,7 @@ class Candidate:
 def usual_folders(
     home: Path, environment: Mapping[str, str] | None = None, platform: str = sys.platform
 ) -> tuple[ModelFolder, ...]:
-    """Where LM Studio and Ollama keep models, by system; whether they are there is not looked at.
+    """The folders of LM Studio and Ollama, by system; they need not be there.
 
     Sources: LM Studio's and Ollama's documentation of their folders, as of 2026.
     """
@@ -92,7 +95,7 @@ def candidates(folder: ModelFolder) -> Iterator[Candidate]:
 
 
 def is_projector_name(path: Path) -> bool:
-    """Whether a file is called as projectors usually are."""
+    """True if a file is named as projectors usually are."""
     return "mmproj" in path.name.lower()
 
 

@@ -62,23 +62,23 @@ def bracket_attempts(
     planted = Planted(texts, dimensions)
     passages = _passages(text, dimensions)
     echoes = echoed(text, passages, planted)
-    coinciding = [one for one in passages if one not in echoes and planted.words(one)]
+    coinciding = [passage for passage in passages if passage not in echoes and planted.words(passage)]
     text = _blanked(text, echoes)
     own, all_of_it = _found(_blanked(text, coinciding), dimensions), _found(text, dimensions)
     return {name: own[name] or [replace(one, coincides=True) for one in all_of_it[name]] for name in all_of_it}
 
 
 def _passages(text: str, dimensions: Sequence[JudgedDimension]) -> list[Passage]:
-    """Where a name has its bracket; or, without any name, the brackets from the first to the last."""
+    """The names with their brackets; or, without any name, the brackets from the first to the last."""
     heads = [(name, *place) for place, name in sorted({(s, a): n for n, s, a in _heads(text, dimensions)}.items())]
     brackets = [one for one in _BRACKET.finditer(text) if any(c.isdigit() for c in one["inside"])]
     if not heads:
-        all_of_it = "".join(one["inside"] for one in brackets)
+        all_of_it = "".join(bracket["inside"] for bracket in brackets)
         return [Passage(brackets[0].start(), brackets[-1].end(), frozenset(), skeleton(all_of_it))] if brackets else []
     found: list[Passage] = []
     ends = [*(start for _, start, _ in heads), len(text)][1:]
     for (name, start, after), end in zip(heads, ends, strict=True):
-        own = [one for one in brackets if after <= one.start() < end or start <= one.start() < after]
+        own = [bracket for bracket in brackets if after <= bracket.start() < end or start <= bracket.start() < after]
         if own:
             said = frozenset(
                 (name, float(int(ascii_digits(n)))) for one in own[:1] if _INTEGER.fullmatch(n := one["inside"].strip())
@@ -89,8 +89,8 @@ def _passages(text: str, dimensions: Sequence[JudgedDimension]) -> list[Passage]
 
 
 def _blanked(text: str, passages: Iterable[Passage]) -> str:
-    for one in passages:
-        text = text[: one.start] + " " * (one.end - one.start) + text[one.end :]
+    for passage in passages:
+        text = text[: passage.start] + " " * (passage.end - passage.start) + text[passage.end :]
     return text
 
 
@@ -102,7 +102,7 @@ def _found(text: str, dimensions: Sequence[JudgedDimension]) -> dict[str, list[G
 
 
 def _parts(text: str, dimensions: Sequence[JudgedDimension]) -> dict[str, list[str]]:
-    """What the reply says about each dimension: from its name to the next name."""
+    """The part of the reply about each dimension: from its name to the next name."""
     heads = list(_heads(text, dimensions))
     ends = [*(start for _, start, _ in heads), len(text)][1:]
     parts: dict[str, list[str]] = {}

@@ -27,7 +27,7 @@ def upgrade(op: Operations) -> None:
 
 
 def _what_raters_did(op: Operations) -> None:
-    """What raters were shown, hashed when it was frozen; their stays in the trail."""
+    """Texts that raters were shown, hashed when they were frozen; their stays in the trail."""
     op.add_column("visit", sa.Column("utc_offset_min", sa.Integer(), nullable=True))
     op.create_table(
         "frozen_content",
@@ -45,7 +45,7 @@ def _what_raters_did(op: Operations) -> None:
 
 
 def _what_came_back(op: Operations) -> None:
-    """What was collected and taken back again, with the reason."""
+    """Stays that were collected, and returns that were taken back again, with the reason."""
     op.create_table(
         "collected_visit",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -132,12 +132,12 @@ def _what_came_back_of_models(op: Operations) -> None:
 
 
 def _what_raters_may_see(op: Operations) -> None:
-    """Who rates at home continues as themselves only."""
+    """A PIN, with which a rater at home continues as nobody else."""
     op.add_column("rater", sa.Column("pin", sa.String(), nullable=True))
 
 
 def _what_came_in(op: Operations) -> None:
-    """What imports say of their rows."""
+    """Ratings that a released program imported, with their meaning."""
     _say_what_released_ratings_mean(op)
 
 
@@ -190,8 +190,8 @@ def _say_what_released_ratings_mean(op: Operations) -> None:
 
 def _is_released(plan: dict[str, Any]) -> bool:
     dimensions = plan.get("dimensions", [])
-    labels = [[level.get("label", {}).get("en") for level in one["scale"]["levels"]] for one in dimensions]
-    names = {one["name"] for one in dimensions}
+    labels = [[level.get("label", {}).get("en") for level in dimension["scale"]["levels"]] for dimension in dimensions]
+    names = {dimension["name"] for dimension in dimensions}
     return names == _RELEASED_DIMENSIONS and all(found == _RELEASED_LEVELS for found in labels)
 
 

@@ -1,49 +1,98 @@
 """Answers with all that names them, which of them a study can be planned over, and the scores that they have."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.answers import Answer, Author
+from medreview.domain.answers import CUT_OFF, WORDS_OVER, Answer, Author
 from medreview.domain.datasets import Dataset
+from medreview.domain.images import QuestionImage
+from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import Quarantine, Question
+from medreview.domain.run_plans import AnswersToJudge
+from medreview.domain.runs import Judgement, RunItem
 from medreview.domain.scores import Score
-from medreview.domain.studies import Assignment
+from medreview.domain.studies import Assignment, Segmentation
 from medreview.domain.study_plans import Selection
+from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts, in_portions
+from medreview.store.queries.tags import field_of_question
 from medreview.store.queries.usable import is_usable
 
 _WHITE_SPACE = "\t\n\v\f\r \u00a0\u200b\u3000\ufeff"
 IS_BLANK: Any = sa.func.trim(col(Answer.text), _WHITE_SPACE) == ""
+_IS_CUT_OFF = sa.or_(
+    *(sa.func.json_extract(col(Answer.extra), f"$.{name}").is_not(None) for name in (CUT_OFF, WORDS_OVER))
+)
+QUESTION_PATH: Any = col(Dataset.name) + "/" + col(Question.key)
+
+
+_WORKED_ON = (Assignment, Segmentation, RunItem, Judgement, Score)
+
+
+def is_worked_on() -> sa.ColumnElement[bool]:
+    """True of an answer that is given out to raters, cut into sentences, judged, about to be, or scored."""
+    return sa.or_(*(col(Answer.id).in_(sa.select(col(model.answer_id))) for model in _WORKED_ON))
+
+
+def n_bytes(text: Any) -> sa.ColumnElement[int]:
+    """Bytes in UTF-8: nearer to tokens than characters are, whatever the script."""
+    return sa.func.length(sa.cast(text, sa.LargeBinary))
 
 
 class AnswerFact(NamedTuple):
     """An answer with its question.
 
     ``text`` is empty of a placeholder, of which only ratings are known, ``known_text`` and ``n_characters`` are None.
-    ``language`` is the question's where the answer names none. ``weight`` is what a reference counts for.
+    ``path`` and ``question_path`` are keys behind the name of the dataset. ``language`` is the question's where the
+    answer names none. ``weight`` is what a reference counts for; ``n_references`` are the question's, itself left out.
+    ``n_bytes`` are those of all its texts in UTF-8.
+    ``is_cut_off``: a limit ended it, or it is longer than was allowed.
     """
 
     id: int
     question_id: int
     dataset: str
     question: str
+    question_path: str
     question_text: str
     key: str
+    path: str
     author: str
     author_kind: str | None
     text: str
+    has_text: bool
+    is_cut_off: bool
     known_text: str | None
     n_characters: int | None
     language: str | None
     is_reference: bool
     is_placeholder: bool
     weight: float
+    n_references: int
+    n_images: int
+    n_bytes: int
+    n_reference_bytes: int
 
 
+_references = (
+    sa.select(
+        table_of(Answer).c.question_id,
+        sa.func.count().label("n"),
+        sa.func.sum(n_bytes(col(Answer.text))).label("n_bytes"),
+    )
+    .where(col(Answer.is_reference).is_(True), col(Answer.is_placeholder).is_(False), ~IS_BLANK)
+    .group_by(col(Answer.question_id))
+    .subquery("question_references")
+)
+_images = (
+    sa.select(table_of(QuestionImage).c.question_id, sa.func.count().label("n"))
+    .group_by(col(QuestionImage.question_id))
+    .subquery("question_images")
+)
 ANSWERS = Facts(
     AnswerFact,
     Answer,
@@ -51,26 +100,40 @@ ANSWERS = Facts(
         (Question, col(Question.id) == col(Answer.question_id), False),
         (Dataset, col(Dataset.id) == col(Answer.dataset_id), False),
         (Author, col(Author.id) == col(Answer.author_id), False),
+        (_references, _references.c.question_id == col(Answer.question_id), True),
+        (_images, _images.c.question_id == col(Answer.question_id), True),
     ),
     columns={
         "id": col(Answer.id),
         "question_id": col(Answer.question_id),
         "dataset": col(Dataset.name),
         "question": col(Question.key),
+        "question_path": QUESTION_PATH,
         "question_text": col(Question.text),
         "key": col(Answer.key),
+        "path": col(Dataset.name) + "/" + col(Answer.key),
         "author": col(Author.name),
         "author_kind": col(Author.kind),
         "text": col(Answer.text),
+        "has_text": ~col(Answer.is_placeholder) & ~IS_BLANK,
+        "is_cut_off": _IS_CUT_OFF,
         "known_text": sa.case((col(Answer.is_placeholder), None), else_=col(Answer.text)),
         "n_characters": sa.case((col(Answer.is_placeholder), None), else_=sa.func.length(col(Answer.text))),
         "language": sa.func.coalesce(col(Answer.language), col(Question.language)),
         "is_reference": col(Answer.is_reference),
         "is_placeholder": col(Answer.is_placeholder),
         "weight": sa.func.coalesce(col(Answer.reference_weight), 1.0),
+        "n_references": sa.func.coalesce(_references.c.n, 0)
+        - sa.case((col(Answer.is_reference) & col(Answer.is_placeholder).is_(False), 1), else_=0),
+        "n_images": sa.func.coalesce(_images.c.n, 0),
+        "n_bytes": n_bytes(col(Answer.text))
+        + n_bytes(col(Question.text))
+        + n_bytes(sa.type_coerce(col(Question.context), sa.String)),
+        "n_reference_bytes": sa.func.coalesce(_references.c.n_bytes, 0),
     },
 )
 _NAMES = ("id", "dataset", "question", "key", "author")
+_FITTING = ("id", "dataset", "question", "key", "has_text")
 _TEXT = ("id", "question_id", "known_text", "language")
 _BY_NAME = (col(Dataset.name), col(Question.key), col(Answer.key))
 
@@ -106,12 +169,29 @@ def references_of_study(session: Session, study_id: int) -> tuple[AnswerFact, ..
 
 
 def texts_to_score(session: Session, datasets: tuple[str, ...] = ()) -> tuple[AnswerFact, ...]:
-    """Every answer whose text is known, question by question in the order in which they came."""
+    """Every answer whose text is known, question by question in the order in which they came.
+
+    Questions that are set aside are left out, unless a study gave one of their answers out.
+    """
     names = ("id", "question_id", "author", "key", "text", "language", "is_reference", "weight")
-    where = [col(Answer.is_placeholder).is_(False), sa.func.trim(col(Answer.text)) != ""]
-    if datasets:
-        where.append(col(Dataset.name).in_(datasets))
+    where = (*_scored_texts(datasets), ~_is_aside_and_not_given_out())
     return ANSWERS.read(session, names, *where, order=[col(Answer.question_id), col(Answer.id)])
+
+
+def n_texts_set_aside(session: Session, datasets: tuple[str, ...] = ()) -> int:
+    """The number of answers that are not scored because their questions are set aside."""
+    where = (*_scored_texts(datasets), col(Answer.is_reference).is_(False), _is_aside_and_not_given_out())
+    return session.connection().execute(ANSWERS.select([sa.func.count(col(Answer.id))], *where)).scalar_one()
+
+
+def _scored_texts(datasets: tuple[str, ...]) -> list[Any]:
+    where = [col(Answer.is_placeholder).is_(False), sa.func.trim(col(Answer.text)) != ""]
+    return [*where, col(Dataset.name).in_(datasets)] if datasets else where
+
+
+def _is_aside_and_not_given_out() -> Any:
+    given = sa.select(col(Answer.question_id)).where(col(Answer.id).in_(sa.select(col(Assignment.answer_id))))
+    return col(Question.id).in_(_set_aside) & col(Question.id).not_in(given)
 
 
 def answer_texts(session: Session, answer_ids: Sequence[int]) -> tuple[AnswerFact, ...]:
@@ -138,20 +218,27 @@ class OptionCount:
     n_answers: int
 
 
-def fitting_answers(session: Session, selection: Selection) -> tuple[AnswerFact, ...]:
-    """The names of answers that a selection fits, without placeholders, blank texts and questions set aside."""
-    return ANSWERS.read(session, _NAMES, *_fitting(selection), ~IS_BLANK, order=[col(Answer.id)])
+def fitting_answers(
+    session: Session,
+    wanted: Selection | AnswersToJudge,
+    names: Sequence[str] = _FITTING,
+    *,
+    study_id: int | None = None,
+) -> tuple[AnswerFact, ...]:
+    """Answers that are chosen, blank ones among them, by question and answer as they came in.
+
+    What a study gives out fits even where it is a placeholder, a reference, or its question was set aside since.
+    So do answers that were cut off; ``is_cut_off`` is read where they are to be left out.
+    """
+    order = (col(Question.id), col(Answer.id))
+    read = (*names, "is_cut_off") if wanted.leaves_out_cut_off else names
+    return ANSWERS.read(session, read, *_chosen_answers(wanted, study_id), order=order)
 
 
 def count_fitting_questions(session: Session, selection: Selection) -> int:
-    """Questions with an answer that the selection fits."""
-    query = ANSWERS.select([sa.func.count(col(Question.id).distinct())], *_fitting(selection), ~IS_BLANK)
-    return session.connection().execute(query).scalar_one()
-
-
-def count_blank_answers(session: Session, selection: Selection) -> int:
-    """Answers that the selection would fit if their text were not blank."""
-    query = ANSWERS.select([sa.func.count()], *_fitting(selection), IS_BLANK)
+    """Questions with an answer that is chosen and not blank, nor cut off where those are left out."""
+    where = (*_chosen_answers(selection), ~IS_BLANK, *([~_IS_CUT_OFF] if selection.leaves_out_cut_off else []))
+    query = ANSWERS.select([sa.func.count(col(Question.id).distinct())], *where)
     return session.connection().execute(query).scalar_one()
 
 
@@ -168,9 +255,9 @@ def selection_options(session: Session) -> dict[str, tuple[OptionCount, ...]]:
 
     Keys: ``datasets``, ``kinds``, ``languages``, ``splits``, ``authors``, ``references``.
     """
-    everything = (*_fitting(Selection(include_references=True)), ~IS_BLANK)
+    everything = (*_chosen_answers(Selection(include_references=True)), ~IS_BLANK)
     columns: dict[str, Any] = {
-        **_SELECTED_BY,
+        **_ANSWERS_BY,
         "references": sa.case((col(Answer.is_reference), "references"), else_="answers"),
     }
     found: dict[str, tuple[OptionCount, ...]] = {}
@@ -180,54 +267,68 @@ def selection_options(session: Session) -> dict[str, tuple[OptionCount, ...]]:
     return found
 
 
-class SelectedBy(Protocol):
-    """What answers are selected by; a field without values lets all pass."""
-
-    @property
-    def datasets(self) -> tuple[str, ...]: ...
-    @property
-    def kinds(self) -> tuple[str, ...]: ...
-    @property
-    def languages(self) -> tuple[str, ...]: ...
-    @property
-    def splits(self) -> tuple[str, ...]: ...
-    @property
-    def authors(self) -> tuple[str, ...]: ...
-    @property
-    def include_references(self) -> bool: ...
-
-
-_SELECTED_BY: dict[str, Any] = {
+QUESTIONS_BY: Mapping[str, Any] = {
     "datasets": col(Dataset.name),
     "kinds": col(Question.kind),
-    "languages": sa.func.coalesce(col(Question.language), col(Answer.language)),
+    "languages": col(Question.language),
     "splits": col(Question.split),
+}
+"""The columns by which questions are chosen, under the name of the field that holds the values."""
+_ANSWERS_BY: Mapping[str, Any] = {
+    **QUESTIONS_BY,
+    "languages": sa.func.coalesce(col(Question.language), col(Answer.language)),
     "authors": col(Author.name),
 }
 
-
-def has_chosen_values(selection: SelectedBy) -> list[Any]:
-    chosen = ((column, getattr(selection, name)) for name, column in _SELECTED_BY.items())
-    return [column.in_(values) for column, values in chosen if values]
-
-
-def is_open(selection: SelectedBy) -> list[Any]:
-    """The conditions that an answer is known, its question not set aside, and it is no reference unless these fit."""
-    set_aside = sa.select(col(Quarantine.question_id)).where(col(Quarantine.released_at).is_(None))
-    conditions: list[Any] = [
-        col(Question.id).not_in(set_aside),
-        col(Answer.is_placeholder).is_(False),
-        col(Question.is_placeholder).is_(False),
-    ]
-    return conditions if selection.include_references else [*conditions, col(Answer.is_reference).is_(False)]
+_set_aside = sa.select(col(Quarantine.question_id)).where(col(Quarantine.released_at).is_(None))
+IS_OPEN: tuple[Any, ...] = (col(Question.is_placeholder).is_(False), col(Question.id).not_in(_set_aside))
+"""The conditions that a question is known and not set aside."""
+IS_SET_ASIDE: tuple[Any, ...] = (col(Question.is_placeholder).is_(False), col(Question.id).in_(_set_aside))
 
 
-def _fitting(selection: Selection) -> list[Any]:
-    return [*is_open(selection), *has_chosen_values(selection)]
+def open_of(datasets: Sequence[str]) -> list[Any]:
+    """Conditions of questions that are known and not set aside, of these datasets or of all."""
+    return [*IS_OPEN, col(Dataset.name).in_(datasets)] if datasets else [*IS_OPEN]
 
 
-@dataclass(frozen=True, slots=True)
-class GivenScore:
+def chosen_questions(
+    wanted: Selection | AnswersToJudge | QuestionsToAsk,
+    by: Mapping[str, Any] = QUESTIONS_BY,
+    *,
+    where: Sequence[Any] = IS_OPEN,
+) -> list[Any]:
+    """The conditions on questions; a field without values lets all pass."""
+    chosen = [(column, getattr(wanted, name)) for name, column in by.items()]
+    if isinstance(wanted, QuestionsToAsk):
+        fields = wanted.fields.items()
+        chosen += [(field_of_question(name), values) for name, values in fields]
+    conditions = [*where, *(column.in_(values) for column, values in chosen if values)]
+    if not isinstance(wanted, Selection) and (words := wanted.text.strip()):
+        title = col(Question.title).contains(words, autoescape=True)
+        conditions.append(col(Question.text).contains(words, autoescape=True) | title)
+    return conditions
+
+
+def answers_set_aside(session: Session, wanted: Selection | AnswersToJudge) -> tuple[int, ...]:
+    """Answers that would be chosen if their questions were not set aside, as they came in."""
+    query = ANSWERS.query(("id",), *_chosen_answers(wanted, of=IS_SET_ASIDE), order=(col(Answer.id),))
+    return tuple(session.connection().execute(query).scalars())
+
+
+def _chosen_answers(
+    wanted: Selection | AnswersToJudge, study_id: int | None = None, *, of: Sequence[Any] = IS_OPEN
+) -> list[Any]:
+    if study_id is not None:
+        return chosen_questions(wanted, _ANSWERS_BY, where=[col(Answer.id).in_(answers_given_out(study_id))])
+    kinds = (
+        [col(Answer.is_placeholder)]
+        if wanted.include_references
+        else [col(Answer.is_placeholder), col(Answer.is_reference)]
+    )
+    return chosen_questions(wanted, _ANSWERS_BY, where=[*of, *(kind.is_(False) for kind in kinds)])
+
+
+class GivenScore(NamedTuple):
     """One score; ``is_reference`` where a reference answer was measured against the others."""
 
     answer_id: int

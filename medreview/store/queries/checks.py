@@ -1,4 +1,4 @@
-"""What a complete check of a workspace looks at, beyond SQLite's own quick check."""
+"""The complete check of a workspace, beyond SQLite's own quick check."""
 
 import hashlib
 import sqlite3
@@ -8,21 +8,31 @@ from dataclasses import dataclass
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.orm import aliased
 from sqlmodel import Session, SQLModel, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
-from medreview.domain.collecting import QuarantinedReturn
+from medreview.domain.collected_returns import QuarantinedReturn
 from medreview.domain.images import Image
-from medreview.domain.judge_runs import Judgement, Reply, Run, RunItem
-from medreview.domain.questions import Question
+from medreview.domain.questions import Question, Translation
+from medreview.domain.runs import Judgement, QueueEntry, Reply, Run, RunItem, RunKind, Validity
 from medreview.domain.studies import Segmentation, Sentence, Study
+from medreview.domain.tags import ChosenTags, Tag
 from medreview.store.queries.facts import rows_of
-from medreview.store.queries.judge_runs import brought_no_reply, of_named_items
+from medreview.store.queries.runs import may_be_asked_again, of_named_items
+
+
+def steps_without_a_task(session: Session) -> tuple[str, ...]:
+    """The names of steps of the queue of runs that say neither which run they are nor what is to be planned."""
+    has_no_task = col(QueueEntry.run_id).is_(None) & col(QueueEntry.request).is_(None)
+    is_unlike = col(QueueEntry.request).is_(None) & (col(QueueEntry.kind) != col(Run.kind))
+    query = sa.select(col(QueueEntry.name)).outerjoin(Run, col(Run.id) == col(QueueEntry.run_id))
+    return tuple(name for (name,) in rows_of(session, query.where(has_no_task | is_unlike)))
 
 
 def integrity_findings(session: Session) -> list[str]:
-    """What SQLite's full integrity check says; empty when sound."""
+    """The findings of SQLite's full integrity check; empty when sound."""
     rows = session.connection().exec_driver_sql("PRAGMA integrity_check").scalars().all()
     return [] if rows == ["ok"] else [str(row) for row in rows]
 
@@ -71,7 +81,7 @@ def values_of_another_kind(session: Session) -> Iterator[str]:
 
 
 def _is_text(session: Session, table: str, name: str) -> bool:
-    """Whether all of a column is UTF-8: read through the driver, which decodes it, and is quick."""
+    """True if all of a column is UTF-8: read through the driver, which decodes it, and is quick."""
     driver = session.connection().connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     try:
@@ -142,7 +152,22 @@ def items_done_without_judgements(session: Session) -> Iterator[ItemOfRun]:
 def judged_items_called_pending(session: Session) -> Iterator[ItemOfRun]:
     """Items that have judgements and would be judged again, other than those that failed and are to be."""
     given = sa.exists().where(col(Judgement.run_item_id) == col(RunItem.id)).correlate(RunItem) | _has_replies()
-    yield from _items(session, col(RunItem.done_at).is_(None), given, ~brought_no_reply())
+    pending = col(RunItem.done_at).is_(None)
+    yield from _items(session, pending, given, ~may_be_asked_again(), ~_waits_for_another_model())
+
+
+def _waits_for_another_model() -> sa.ColumnElement[bool]:
+    """The condition that the last reply leads to a step that another of the run's models is asked."""
+    later = aliased(Reply)
+    is_later = sa.exists().where(col(later.run_item_id) == col(Reply.run_item_id), col(later.id) > col(Reply.id))
+    last = sa.exists().where(
+        col(Reply.run_item_id) == col(RunItem.id),
+        ~is_later.correlate(Reply),
+        col(Reply.validity) == Validity.VALID,
+        col(Reply.step) < sa.func.json_array_length(col(Run.plan), "$.steps") - 1,
+    )
+    has_translator = sa.func.json_extract(col(Run.plan), "$.translator.name").is_not(None)
+    return has_translator & last.correlate(RunItem, Run)
 
 
 def judgements_beside_their_item(session: Session) -> Iterator[ItemOfRun]:
@@ -170,6 +195,139 @@ def _items(session: Session, *conditions: sa.ColumnElement[bool]) -> Iterator[It
     query = of_named_items(*named).where(*conditions).order_by(col(RunItem.run_id), col(RunItem.position))
     for run, position, answer in rows_of(session, query):
         yield ItemOfRun(run, position + 1, answer)
+
+
+def tags_unlike_their_replies(session: Session) -> Iterator[tuple[str, str, str]]:
+    """Run, question and field wherever a run's tag is not what its reply says, or one of the two is not there."""
+    said = sa.func.json_each(col(Reply.extra), "$.tags").table_valued("value")
+
+    def part(name: str) -> sa.ColumnElement[Any]:
+        return sa.func.json_extract(said.c.value, f"$.{name}")
+
+    replied = (
+        sa.select(col(RunItem.run_id), col(RunItem.question_id), part("field").label("field"))
+        .select_from(RunItem)
+        .join(Reply, col(Reply.run_item_id) == col(RunItem.id))
+        .join(said, sa.true())
+    )
+    is_same_place = (col(RunItem.run_id) == col(Tag.run_id)) & (col(RunItem.question_id) == col(Tag.question_id))
+    is_same = sa.and_(
+        part("field") == col(Tag.field),
+        part("validity") == col(Tag.validity),
+        part("value").is_not_distinct_from(col(Tag.value)),
+        sa.func.coalesce(part("reason"), "") == sa.func.coalesce(col(Tag.reason), ""),
+        sa.func.json_extract(said.c.value, "$.why").is_not_distinct_from(sa.func.json_extract(col(Tag.extra), "$.why")),
+    )
+    unlike = (
+        sa.select(col(Run.name), col(Question.key), col(Tag.field))
+        .select_from(Tag)
+        .join(Run, col(Run.id) == col(Tag.run_id))
+        .join(Question, col(Question.id) == col(Tag.question_id))
+        .where(
+            _is_planned_here(),
+            ~replied.where(is_same_place, is_same).correlate(Tag).exists()
+            | col(Tag.is_by_hand)
+            | col(Tag.source).is_distinct_from(sa.func.json_extract(col(Run.plan), "$.model.name")),
+        )
+    )
+    of_reply = replied.where(col(Reply.validity) != Validity.ERROR).subquery()
+    has_tag = sa.exists().where(
+        col(Tag.run_id) == of_reply.c.run_id,
+        col(Tag.question_id) == of_reply.c.question_id,
+        col(Tag.field) == of_reply.c.field,
+    )
+    missing = (
+        sa.select(col(Run.name), col(Question.key), of_reply.c.field)
+        .select_from(of_reply)
+        .join(Run, col(Run.id) == of_reply.c.run_id)
+        .join(Question, col(Question.id) == of_reply.c.question_id)
+        .where(~has_tag)
+    )
+    yield from sorted({*rows_of(session, unlike), *rows_of(session, missing)})
+
+
+def _is_planned_here() -> sa.ColumnElement[bool]:
+    """The condition that a run was not imported: of one that was there are no items and no replies."""
+    return sa.func.json_extract(col(Run.plan), "$.model.name").is_not(None)
+
+
+def tags_of_nobody(session: Session) -> Iterator[tuple[str, str]]:
+    """Question and field of tags without a value, or without a name, that no run gave."""
+    query = (
+        sa.select(col(Question.key), col(Tag.field))
+        .join(Question, col(Question.id) == col(Tag.question_id))
+        .where(
+            col(Tag.run_id).is_(None),
+            col(Tag.value).is_(None) | (col(Tag.source) == "") | (col(Tag.validity) != Validity.VALID),
+        )
+    )
+    yield from rows_of(session, query)
+
+
+def chosen_runs_without_tags(session: Session) -> Iterator[tuple[str, str]]:
+    """Field and run wherever the tags that hold are to come from a run that sorts nothing by that field."""
+    gave = sa.exists().where(col(Tag.run_id) == col(Run.id), col(Tag.field) == col(ChosenTags.field))
+    query = (
+        sa.select(col(ChosenTags.field), col(Run.name))
+        .join(Run, col(Run.id) == col(ChosenTags.run_id))
+        .where((col(Run.kind) != RunKind.TAG) | ~gave.correlate(Run, ChosenTags))
+    )
+    yield from rows_of(session, query)
+
+
+def variants_beside_their_source(session: Session) -> Iterator[tuple[str, str]]:
+    """Question and translator of variants that are not of the same original as what they were made from."""
+    source = aliased(Question)
+    original = sa.func.coalesce(col(source.variant_of_id), col(source.id))
+    query = (
+        sa.select(col(Question.key), col(Translation.translator))
+        .select_from(Translation)
+        .join(Question, col(Question.id) == col(Translation.question_id))
+        .outerjoin(source, col(source.id) == col(Translation.source_id))
+        .where(
+            sa.or_(
+                col(Question.variant_of_id).is_(None),
+                col(Translation.source_id).is_not(None) & (original.is_distinct_from(col(Question.variant_of_id))),
+            )
+        )
+    )
+    yield from rows_of(session, query)
+
+
+def variants_unlike_their_run(session: Session) -> Iterator[tuple[str, str]]:
+    """Question and run wherever a variant was made by no step of the run that it names, or by another translator."""
+    replied = sa.exists().where(
+        col(RunItem.run_id) == col(Translation.run_id),
+        col(RunItem.question_id) == col(Translation.source_id),
+        col(Reply.run_item_id) == col(RunItem.id),
+        col(Reply.step) == 0,
+        col(Reply.validity) == Validity.VALID,
+    )
+    query = (
+        sa.select(col(Question.key), col(Run.name))
+        .select_from(Translation)
+        .join(Question, col(Question.id) == col(Translation.question_id))
+        .join(Run, col(Run.id) == col(Translation.run_id))
+        .where(
+            _is_planned_here(),
+            (col(Run.kind) != RunKind.TRANSLATE)
+            | col(Translation.translator).is_distinct_from(sa.func.json_extract(col(Run.plan), "$.model.name"))
+            | ~replied.correlate(Translation),
+        )
+    )
+    yield from rows_of(session, query)
+
+
+def translated_without_variant(session: Session) -> Iterator[ItemOfRun]:
+    """Items of runs that translate of which the reply is here and the variant is not."""
+    has_variant = sa.exists().where(
+        col(Translation.run_id) == col(RunItem.run_id), col(Translation.source_id) == col(RunItem.question_id)
+    )
+    replied = sa.exists().where(
+        col(Reply.run_item_id) == col(RunItem.id), col(Reply.step) == 0, col(Reply.validity) == Validity.VALID
+    )
+    is_translated = (col(Run.kind) == RunKind.TRANSLATE) & col(RunItem.done_at).is_not(None)
+    yield from _items(session, is_translated, replied.correlate(RunItem), ~has_variant.correlate(RunItem))
 
 
 def planned_runs(session: Session) -> list[Run]:

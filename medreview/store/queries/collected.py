@@ -1,4 +1,4 @@
-"""What came back from raters, and what a return is matched with."""
+"""Returns of raters, and the rows that a return is matched with."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry, StoredEntry, TrailEntry
-from medreview.domain.collecting import (
+from medreview.domain.collected_returns import (
     CollectedEntry,
     CollectedRating,
     CollectedReturn,
@@ -75,7 +75,7 @@ def _trail(session: Session, query: Any) -> tuple[TrailEntry, ...]:
 
 
 def first_collected_at(session: Session, copy_uid: str, made_at: str) -> str | None:
-    """When a return was collected first; None where it never was."""
+    """The time at which a return was collected first; None where it never was."""
     query = sa.select(sa.func.min(col(CollectedReturn.collected_at))).where(
         col(CollectedReturn.copy_uid) == copy_uid, col(CollectedReturn.made_at) == made_at
     )
@@ -93,7 +93,7 @@ def trail(session: Session, chain: str) -> tuple[TrailEntry, ...]:
 
 
 def home_trail(session: Session, chain: str) -> tuple[TrailEntry, ...]:
-    """What was done at home: the chain without what collecting wrote there, which names its source."""
+    """The work done at home: the chain without what collecting wrote there, which names its source."""
     query = _entries(AuditEntry).where(
         col(AuditEntry.chain) == chain, sa.func.json_extract(col(AuditEntry.key), "$.source").is_(None)
     )
@@ -172,7 +172,7 @@ def quarantined_file(session: Session, file_sha256: str) -> QuarantinedReturn | 
 
 @dataclass(frozen=True, slots=True)
 class PairGiven:
-    """What was given of one pair: all that is asked or not (1 or 0), flags, and active seconds."""
+    """The work done on one pair: all that is asked or not (1 or 0), flags, and active seconds."""
 
     rater_id: int
     granularity: str
@@ -184,7 +184,7 @@ class PairGiven:
 
 @dataclass(frozen=True, slots=True)
 class NotJudged:
-    """How often a rater gave a reason for not judging, empty where none was given."""
+    """The number of times that a rater gave a reason for not judging, empty where none was given."""
 
     rater_id: int
     granularity: str
@@ -202,7 +202,7 @@ class HandedOutTimes:
 
 @dataclass(frozen=True, slots=True)
 class RatedText:
-    """Where a rating stands, in words: the question, the answer, and the sentence's place in it."""
+    """The texts around a rating: the question, the answer, and the sentence's place in it."""
 
     # Begins at an item that need have no rating, and ends at the study's own cut: neither is a column of a fact.
     item_id: int
@@ -245,7 +245,7 @@ def pairs_given(session: Session, study_id: int, plan: StudyPlan) -> tuple[PairG
 
 
 class SeenPlace(NamedTuple):
-    """Where raters see a pair: the batch, counted over both settings, and the answer in it; both from 1."""
+    """A pair's place for its raters: the batch, counted over both granularities, and the answer in it; both from 1."""
 
     batch: int
     answer: int
@@ -274,7 +274,7 @@ def _in_the_raters_order(session: Session, study_id: int) -> Iterator[tuple[Any,
 
 
 def batch_entries_collected(session: Session, chains: Sequence[str]) -> tuple[CollectedEntry, ...]:
-    """What collected trails say of batches that were opened again and closed, the oldest first."""
+    """The entries of collected trails about batches that were opened again and closed, the oldest first."""
     entries = select(CollectedEntry).where(col(CollectedEntry.chain).in_(chains), CollectedEntry.entity == "batch")
     return tuple(session.exec(entries.order_by(col(CollectedEntry.chain), col(CollectedEntry.sequence))))
 
@@ -299,7 +299,7 @@ def handed_out_times(session: Session, study_id: int) -> tuple[HandedOutTimes, .
 
 
 def rated_texts(session: Session, study_id: int, item_id: int | None = None) -> tuple[RatedText, ...]:
-    """What each item of a study is about, by rater and order; of one item where it is named."""
+    """The texts of each item of a study, by rater and order; of one item where it is named."""
     is_cut = (col(Segmentation.study_id) == col(Assignment.study_id)) & (
         col(Segmentation.answer_id) == col(Assignment.answer_id)
     )
@@ -324,7 +324,7 @@ def entries_about(
     chains: Sequence[str],
     place: tuple[str, int | None, str],
 ) -> tuple[StoredEntry, ...]:
-    """What some chains say of one rating, by time."""
+    """The entries of some chains about one rating, by time."""
     uid, index, dimension = place
     key = col(table.key)
     query = select(table).where(

@@ -1,4 +1,4 @@
-"""What is discussed and looked at again of a study, and what stands at a place of it."""
+"""Discussion and follow-ups of a study, and the texts at a place of it."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from medreview.store.queries.answer_facts import ANSWERS
 
 @dataclass(frozen=True, slots=True)
 class PlaceText:
-    """What stands at a place; start and end are None for the whole answer, and where a sentence was not found in it.
+    """The texts at a place; start and end are None for the whole answer, and where a sentence was not found in it.
 
     ``sentence`` is the sentence's own text where it is not part of the answer's.
     """

@@ -1,20 +1,20 @@
-"""What models chose in examination questions, with what is known of the questions."""
+"""Choices of models in examination questions, with metadata of the questions."""
 
+import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple, cast
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
-from medreview.domain.judge_runs import Choice, Run
 from medreview.domain.models import Model
-from medreview.domain.questions import Question, QuestionKind
+from medreview.domain.questions import Question, QuestionKind, Translation
+from medreview.domain.runs import Choice, Run
 
 
-@dataclass(frozen=True, slots=True)
-class ExamQuestion:
+class ExamQuestion(NamedTuple):
     """A question with options. ``original`` is the question that this is a language variant of, or itself."""
 
     id: int
@@ -26,11 +26,15 @@ class ExamQuestion:
     options: tuple[str, ...]
     correct: int | None
     text: str = ""
+    translator: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GivenChoice:
-    """One reply; ``choice`` is None where none was read when it came in."""
+class GivenChoice(NamedTuple):
+    """One reply; ``choice`` is None where none was read when it came in.
+
+    ``unread`` says why, where a run here could not read it; ``probabilities`` are those of the options, where they were
+    scored.
+    """
 
     question_id: int
     model: str
@@ -39,6 +43,8 @@ class GivenChoice:
     language: str | None
     with_images: bool | None
     run: str | None
+    unread: str = ""
+    probabilities: tuple[float, ...] = ()
 
 
 def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[ExamQuestion, ...]:
@@ -47,6 +53,8 @@ def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[Ex
     query = (
         sa.select(col(Question.id), original, col(Dataset.name), col(Question.key), col(Question.language))
         .add_columns(col(Question.specialty), col(Question.options), col(Question.correct_option), col(Question.text))
+        .add_columns(sa.func.coalesce(col(Translation.translator), ""))
+        .outerjoin(Translation, col(Translation.question_id) == col(Question.id))
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
         .where(col(Question.kind) == QuestionKind.CHOICE)
         .order_by(col(Dataset.name), col(Question.key))
@@ -55,9 +63,9 @@ def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[Ex
         query = query.where(col(Dataset.name).in_(datasets))
     found: list[ExamQuestion] = []
     rows = session.connection().execute(query)
-    for key, original, dataset, name, language, specialty, options, correct, text in rows:
+    for key, original, dataset, name, language, specialty, options, correct, text, translator in rows:
         texts = tuple(str(option) for option in options or ())
-        found.append(ExamQuestion(key, original, dataset, name, language, specialty, texts, correct, text))
+        found.append(ExamQuestion(key, original, dataset, name, language, specialty, texts, correct, text, translator))
     return tuple(found)
 
 
@@ -72,13 +80,29 @@ def modalities_of_questions(session: Session) -> Mapping[int, tuple[str, ...]]:
     return {question_id: tuple(own) for question_id, own in found.items()}
 
 
-def given_choices(session: Session) -> tuple[GivenChoice, ...]:
-    """Every choice, in the order in which they came."""
+def given_choices(session: Session, runs: tuple[str, ...] = ()) -> tuple[GivenChoice, ...]:
+    """Every choice, of these runs where any are named, in the order in which they came."""
     query = (
         sa.select(col(Choice.question_id), col(Model.name), col(Choice.raw_output), col(Choice.choice))
-        .add_columns(col(Choice.language), col(Choice.with_images), col(Run.name))
+        .add_columns(col(Choice.language), col(Choice.with_images), col(Run.name), col(Choice.extra))
         .join(Model, col(Model.id) == col(Choice.model_id))
         .outerjoin(Run, col(Run.id) == col(Choice.run_id))
         .order_by(col(Choice.id))
     )
-    return tuple(GivenChoice(*row) for row in session.connection().execute(query))
+    if runs:
+        query = query.where(col(Run.name).in_(runs))
+    return tuple(
+        GivenChoice(*row, unread=str(extra.get("unread") or ""), probabilities=_numbers(extra.get("probabilities")))
+        for *row, extra in session.connection().execute(query)
+    )
+
+
+def _numbers(told: object) -> tuple[float, ...]:
+    """Probabilities as a run keeps them, or as text where they came in with a file; none where they are no numbers."""
+    try:
+        given = json.loads(told) if isinstance(told, str) else told
+    except ValueError:
+        return ()
+    parts = cast("list[object]", given) if isinstance(given, list) else []
+    numbers = tuple(float(part) for part in parts if isinstance(part, int | float) and 0 <= part <= 1)
+    return numbers if len(numbers) == len(parts) else ()

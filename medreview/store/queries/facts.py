@@ -11,7 +11,7 @@ from sqlmodel import Session, SQLModel
 from medreview.store.bulk import table_of
 
 F = TypeVar("F")
-Join = tuple[type[SQLModel], Any, bool]
+Join = tuple[type[SQLModel] | sa.Subquery, Any, bool]
 
 IDS_AT_ONCE = 900
 """As many at once as any SQLite takes as parameters."""
@@ -27,7 +27,8 @@ class Facts(Generic[F]):
     table
         A row of it is a fact, unless an inner join takes it away.
     joins
-        Other tables, what joins each, and whether a fact may lack it; each after those that its condition speaks of.
+        Other tables, or queries with a name, what joins each, and whether a fact may lack it; each after those that
+        its condition speaks of.
     columns
         The expression of every field.
     """
@@ -42,7 +43,7 @@ class Facts(Generic[F]):
     ) -> None:
         self._name = row.__name__
         self._table = table
-        self._joins = [(join, table_of(join[0]).name, _spoken_of([join[1]])) for join in joins]
+        self._joins = [(join, _name(join[0]), _spoken_of([join[1]])) for join in joins]
         self._columns = columns
 
     def expressions(self, *names: str) -> list[Any]:
@@ -62,7 +63,7 @@ class Facts(Generic[F]):
     def objects(
         self, session: Session, columns: Sequence[Any], *where: Any, order: Sequence[Any] = ()
     ) -> Iterable[Any]:
-        """What ``select`` finds, after the session wrote its changes; whole rows are objects of the session."""
+        """The result of ``select``, after the session wrote its changes; whole rows are objects of the session."""
         return cast("Iterable[Any]", session.exec(self.select(columns, *where, order=order)))
 
     def read(self, session: Session, names: Sequence[str], *where: Any, order: Sequence[Any] = ()) -> tuple[F, ...]:
@@ -72,7 +73,8 @@ class Facts(Generic[F]):
     def rows(self, session: Session, names: Sequence[str], query: Any) -> tuple[F, ...]:
         """The facts that a query over these columns brings."""
         make: Callable[[Any], F] = _row_type(self._name, tuple(names))._make
-        return tuple(map(make, rows_of(session, query)))
+        # brought at once: a step of SQLAlchemy for every row takes as long as SQLite does
+        return tuple(map(make, session.connection().execute(query).all()))
 
     def _needed(self, expressions: Sequence[Any]) -> Iterator[Join]:
         spoken_of = _spoken_of(expressions)
@@ -104,4 +106,9 @@ def _spoken_of(expressions: Sequence[Any]) -> set[str]:
     rows = {table_of(one).name for one in expressions if isinstance(one, type)}
     clauses = (getattr(one, "__clause_element__", lambda one=one: one)() for one in expressions)
     parts = (part for clause in clauses if isinstance(clause, sa.ClauseElement) for part in visitors.iterate(clause))
-    return rows | {part.table.name for part in parts if isinstance(part, sa.Column)}
+    tables: Iterable[Any] = (getattr(part, "table", None) for part in parts)
+    return rows | {table.name for table in tables if table is not None}
+
+
+def _name(table: type[SQLModel] | sa.Subquery) -> str:
+    return table.name if isinstance(table, sa.Subquery) else table_of(table).name

@@ -1,4 +1,4 @@
-"""What a judge can be asked about: answers that a selection fits, and the texts that go into a prompt."""
+"""Items for a judge: sentences that raters were given, and the texts that go into a prompt."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,33 +9,13 @@ from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.judge_plans import AnswersToJudge
 from medreview.domain.questions import Question
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
 from medreview.domain.study_plans import Granularity
-from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK, answers_given_out, has_chosen_values, is_open
+from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK
 from medreview.store.queries.facts import rows_of
 
 _IDS_AT_ONCE = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class SelectedAnswer:
-    """An answer that a selection fits; keys name datasets.
-
-    ``n_references`` counts the question's, itself left out. Bytes are those of its texts in UTF-8.
-    """
-
-    answer_id: int
-    question_id: int
-    key: str
-    question_key: str
-    author: str
-    has_text: bool
-    n_references: int
-    n_images: int
-    n_bytes: int
-    n_reference_bytes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,33 +49,11 @@ class JudgedTexts:
     others: tuple[str, ...] = ()
 
 
-def selected_answers(session: Session, wanted: AnswersToJudge, study_id: int | None) -> tuple[SelectedAnswer, ...]:
-    """Answers that fit, by question and answer as they came in; blank ones and placeholders among them.
-
-    What the raters of a study rate fits also where it is a reference answer.
-    """
-    own = sa.case((col(Answer.is_reference) & col(Answer.is_placeholder).is_(False), 1), else_=0)
-    references, images = _reference_counts(), _image_counts()
-    columns = (
-        *ANSWERS.expressions("id", "question_id", "dataset", "key", "question", "author"),
-        ~col(Answer.is_placeholder) & ~IS_BLANK,
-        sa.func.coalesce(references.c.n, 0) - own,
-        sa.func.coalesce(images.c.n, 0),
-        n_bytes(col(Answer.text))
-        + n_bytes(col(Question.text))
-        + n_bytes(sa.type_coerce(col(Question.context), sa.String)),
-        sa.func.coalesce(references.c.n_bytes, 0),
-    )
-    query = (
-        ANSWERS.select(columns, *_conditions(wanted, study_id), order=[col(Question.id), col(Answer.id)])
-        .outerjoin(references, references.c.question_id == col(Question.id))
-        .outerjoin(images, images.c.question_id == col(Question.id))
-    )
-    rows = rows_of(session, query)
-    return tuple(
-        SelectedAnswer(answer, question, f"{dataset}/{key}", f"{dataset}/{question_key}", *rest)
-        for answer, question, dataset, key, question_key, *rest in rows
-    )
+ITEM_COLUMNS = (
+    *("id", "question_id", "path", "question_path", "author", "has_text"),
+    *("n_references", "n_images", "n_bytes", "n_reference_bytes"),
+)
+"""The columns of an answer for drawing items from those that fit."""
 
 
 def rated_sentences(session: Session, study_id: int) -> dict[int, tuple[SentencePlace, ...]]:
@@ -158,7 +116,7 @@ def judged_texts(session: Session, answer_ids: Sequence[int]) -> dict[int, Judge
         some = col(Answer.id).in_(wanted[start : start + _IDS_AT_ONCE])
         rows = list(ANSWERS.objects(session, [Answer, Question, *ANSWERS.expressions("dataset")], some))
         questions = [question.id or 0 for _, question, _ in rows]
-        references, images = _references(session, questions), _images(session, questions)
+        references, images = _references(session, questions), images_of_questions(session, questions)
         others = _answers_of(session, questions)
         for answer, question, dataset in rows:
             of_question = references.get(answer.question_id, ())
@@ -205,7 +163,7 @@ def _answers_of(
     return {question_id: tuple(texts) for question_id, texts in found.items()}
 
 
-def _images(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:
+def images_of_questions(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:
     """Hash and format of each question's images, in their order."""
     query = (
         sa.select(col(QuestionImage.question_id), col(Image.sha256), col(Image.format))
@@ -217,39 +175,3 @@ def _images(session: Session, question_ids: Sequence[int]) -> dict[int, tuple[tu
     for question_id, sha256, form in rows_of(session, query):
         found.setdefault(question_id, []).append((sha256, form))
     return {question_id: tuple(images) for question_id, images in found.items()}
-
-
-def _reference_counts() -> sa.Subquery:
-    question_id: Any = col(Answer.question_id)
-    return (
-        sa.select(
-            question_id.label("question_id"),
-            sa.func.count().label("n"),
-            sa.func.sum(n_bytes(col(Answer.text))).label("n_bytes"),
-        )
-        .where(
-            col(Answer.is_reference).is_(True),
-            col(Answer.is_placeholder).is_(False),
-            ~IS_BLANK,
-        )
-        .group_by(question_id)
-        .subquery()
-    )
-
-
-def n_bytes(text: Any) -> sa.ColumnElement[int]:
-    """Bytes in UTF-8: nearer to tokens than characters are, whatever the script."""
-    return sa.func.length(sa.cast(text, sa.LargeBinary))
-
-
-def _image_counts() -> sa.Subquery:
-    question_id: Any = col(QuestionImage.question_id)
-    return sa.select(question_id.label("question_id"), sa.func.count().label("n")).group_by(question_id).subquery()
-
-
-def _conditions(wanted: AnswersToJudge, study_id: int | None) -> list[Any]:
-    conditions: list[Any] = is_open(wanted) if study_id is None else [col(Answer.id).in_(answers_given_out(study_id))]
-    if words := wanted.text.strip():
-        title = col(Question.title).contains(words, autoescape=True)
-        conditions.append(col(Question.text).contains(words, autoescape=True) | title)
-    return conditions + has_chosen_values(wanted)

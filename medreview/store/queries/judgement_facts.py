@@ -11,12 +11,12 @@ from sqlmodel import Session, col
 
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
-from medreview.domain.judge_runs import Judgement, Run, RunItem, Validity
 from medreview.domain.models import Model, ModelSource
 from medreview.domain.questions import Question
+from medreview.domain.runs import Judgement, Run, RunItem, Validity
 from medreview.store.queries.answer_facts import answers_given_out
 from medreview.store.queries.facts import Facts, in_portions, rows_of
-from medreview.store.queries.judge_runs import (
+from medreview.store.queries.runs import (
     calls_of_attempt,
     coincides,
     holds,
@@ -44,9 +44,9 @@ class JudgementFact(NamedTuple):
     how the model was asked. ``most_references`` tells ways of asking apart, see ``shown_at_most``. Offsets of sentences
     are known of runs made here only, ``n_characters`` where the answer's text is. ``value`` and ``validity`` can be
     calculated with (see ``usable``), ``given_value`` and ``given_validity`` are as they are stored, ``counted_value``
-    is that of a valid judgement. ``repeat`` and ``attempt`` are 1 where they were not recorded. Prices are for a
-    million tokens, ``n_calls`` has what the connection had to repeat. ``judged`` is the beginning of what was judged,
-    ``reply`` that of what the model wrote.
+    is that of a valid judgement, ``word`` is empty until somebody looks up what its level is called. ``repeat`` and
+    ``attempt`` are 1 where they were not recorded. Prices are for a million tokens, ``n_calls`` has what the connection
+    had to repeat. ``judged`` is the beginning of what was judged, ``reply`` that of what the model wrote.
     """
 
     id: int
@@ -80,6 +80,7 @@ class JudgementFact(NamedTuple):
     given_value: float | None
     given_validity: str | None
     counted_value: float | None
+    word: str
     reason: str | None
     judged: str
     reply: str
@@ -137,6 +138,7 @@ JUDGEMENTS = Facts(
         "value": _USABLE[0],
         "validity": _USABLE[1],
         "given_value": col(Judgement.value),
+        "word": sa.literal(""),
         "given_validity": sa.func.nullif(validity_class(), ""),
         "counted_value": sa.case((validity_class() == Validity.VALID.value, col(Judgement.value))),
         "reason": sa.func.json_extract(_EXTRA, "$.reason"),
@@ -170,6 +172,7 @@ _COUNTED = (
         "judge",
         "run",
         "run_id",
+        "protocol",
         "setup",
         "dataset",
         "question",
@@ -178,7 +181,7 @@ _COUNTED = (
         "sentence_index",
         "dimension",
     ),
-    *("given_value", "given_validity", "given_attempt", "reply"),
+    *("given_value", "word", "given_validity", "given_attempt", "reply"),
 )
 _SAID = (
     *("answer_id", "judge", "run", "protocol", "given_granularity", "sentence_index", "dimension"),
@@ -218,7 +221,7 @@ def judgements_near_study(
 
 
 def judgements_with_ids(session: Session, ids: Sequence[int]) -> tuple[JudgementFact, ...]:
-    """These judgements as a list shows what was counted, in the order of the ids; those that are gone are left out."""
+    """The judgements with these ids, in this order; ids of judgements that no longer exist are left out."""
     found: dict[int, JudgementFact] = {}
     for some in in_portions(ids):
         found |= {one.id: one for one in JUDGEMENTS.read(session, _COUNTED, col(Judgement.id).in_(some))}
@@ -236,7 +239,7 @@ def judgements_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[
 
 @dataclass(frozen=True, slots=True)
 class JudgeCoverage:
-    """How many judgements a judge gave on the answers of a study, in one way of asking; empty text where unnamed."""
+    """The number of a judge's judgements on the answers of a study, in one way of asking; empty text where unnamed."""
 
     judge: str
     run: str
@@ -262,7 +265,7 @@ def judges_of_runs(session: Session) -> dict[int, tuple[str, str]]:
 
 
 def judgements_of_run(session: Session, run_id: int) -> tuple[JudgementFact, ...]:
-    """What a run says of everything it judged: the attempts that hold, in the order in which they were given."""
+    """A run's judgements of everything: the attempts that hold, in the order in which they were given."""
     return JUDGEMENTS.read(session, _OF_PANEL, col(Judgement.run_id) == run_id, holds(), order=[col(Judgement.id)])
 
 
@@ -274,9 +277,10 @@ def names_of_judging_runs(session: Session) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RunOrder:
-    """Whether a run shows references last first; ``of_plan`` is the same for plans that differ in nothing else.
+    """The order in which a run shows references; ``is_reversed`` is last first.
 
-    Which answers are judged, and in what order, makes no difference to it.
+    ``of_plan`` is the same for plans that differ in nothing else. The answers to judge, and their order, make no
+    difference to it.
     """
 
     of_plan: str
@@ -297,7 +301,7 @@ def orders_of_runs(session: Session) -> dict[str, RunOrder]:
 
 @dataclass(frozen=True, slots=True)
 class JudgementFilter:
-    """Which judgements to list; None lets all pass. Only the attempts that hold, unless ``all_attempts``.
+    """A filter for a list of judgements; None lets all pass. Only the attempts that hold, unless ``all_attempts``.
 
     ``only_coinciding``: only verdicts that stand in a text of their case in the same words.
     """
@@ -314,7 +318,7 @@ class JudgementFilter:
 
 @dataclass(frozen=True, slots=True)
 class FoundJudgement:
-    """A judgement's row, detached, with what names it; ``excerpt`` is the beginning of what was judged."""
+    """A judgement's row, detached, with its names; ``excerpt`` is the beginning of the judged text."""
 
     judgement: Judgement
     run_name: str

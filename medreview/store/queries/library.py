@@ -1,13 +1,13 @@
-"""What the library shows: datasets, a filtered and sorted list of questions, one question with everything it has.
+"""The library: datasets, a filtered and sorted list of questions, one question with everything it has.
 
 A list is asked in two steps: all identifiers in order (cheap, also for 68,000), then the rows that are seen.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -15,8 +15,11 @@ from sqlmodel import Session, col, select
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset, SavedFilter
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
-from medreview.store.queries.answer_facts import ANSWERS
+from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, RULE_THAT_TOOK, Question
+from medreview.store.queries.answer_facts import ANSWERS, IS_OPEN, open_of
+from medreview.store.queries.facts import rows_of
+from medreview.store.queries.quarantine import QuarantinedQuestion, rules_that_took, set_aside_now
+from medreview.store.queries.tags import field_of_question
 from medreview.store.search_index import matching_questions, search_expression
 
 EXCERPT_LENGTH = 200
@@ -35,6 +38,10 @@ class QuestionOrder(StrEnum):
     IMAGES = "images"
 
 
+TAG_ORDER = "tag:"
+"""Before the name of a field of questions by which they are sorted."""
+
+
 @dataclass(frozen=True, slots=True)
 class FieldValue:
     """A metadata field that must hold this value; None: that must hold nothing."""
@@ -45,7 +52,10 @@ class FieldValue:
 
 @dataclass(frozen=True, slots=True)
 class QuestionFilter:
-    """Which questions to list; None or an empty text lets all pass. ``text`` is looked for in questions and answers."""
+    """A filter for a list of questions; None or an empty text lets all pass.
+
+    ``text`` is searched in questions and answers.
+    """
 
     dataset_id: int | None = None
     kind: str | None = None
@@ -56,7 +66,7 @@ class QuestionFilter:
 
 @dataclass(frozen=True, slots=True)
 class ValueCount:
-    """How many questions hold a value in a field; None stands for nothing."""
+    """The number of questions with a value in a field; None stands for nothing."""
 
     value: str | None
     n: int
@@ -72,7 +82,10 @@ class DatasetSummary:
 
 @dataclass(frozen=True, slots=True)
 class QuestionLine:
-    """One line of the list; ``excerpt`` is the beginning of the title or the text."""
+    """One line of the list; ``excerpt`` is the beginning of the title or the text, ``held`` the fields asked for.
+
+    ``set_aside`` is the rule that took it.
+    """
 
     question_id: int
     key: str
@@ -84,6 +97,8 @@ class QuestionLine:
     n_references: int
     n_images: int
     is_language_found: bool = False
+    set_aside: str | None = None
+    held: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +138,7 @@ class QuestionDetail:
     images: tuple[LibraryImage, ...]
     answers: tuple[ShownAnswer, ...]
     is_language_found: bool = False
+    set_aside: QuarantinedQuestion | None = None
 
 
 def dataset_summaries(session: Session) -> tuple[DatasetSummary, ...]:
@@ -150,16 +166,18 @@ def languages(session: Session) -> tuple[str, ...]:
 
 
 def has_images(session: Session) -> bool:
-    """Whether any question has an image."""
     return session.connection().execute(sa.select(sa.exists(sa.select(col(QuestionImage.question_id))))).scalar_one()
 
 
 def question_ids(
-    session: Session, wanted: QuestionFilter, order: QuestionOrder = QuestionOrder.STORED, *, descending: bool = False
+    session: Session, wanted: QuestionFilter, order: str = QuestionOrder.STORED, *, descending: bool = False
 ) -> list[int]:
-    """Identifiers of the questions that pass the filter, sorted; equal ones in the order they came in."""
+    """Identifiers of the questions that pass the filter, sorted; equal ones in the order they came in.
+
+    ``order`` is a ``QuestionOrder``, or ``TAG_ORDER`` and the name of a field.
+    """
     expression = search_expression(wanted.text)
-    if expression and order is QuestionOrder.STORED and wanted == QuestionFilter(text=wanted.text):
+    if expression and order == QuestionOrder.STORED and wanted == QuestionFilter(text=wanted.text):
         return _found_by_words(session, expression, descending=descending)
     key = _sort_key(order)
     query = sa.select(col(Question.id)).where(*_conditions(wanted))
@@ -181,8 +199,9 @@ def filtered_questions(wanted: QuestionFilter) -> Any:
 
 
 def identifiers_of(session: Session, query: Any) -> list[int]:
-    """What a query of one column of numbers gives, brought over as one text: several times as fast as row by row."""
+    """The numbers that a query of one column gives."""
     numbers = query.subquery()
+    # One text is brought over several times as fast as row by row.
     text = session.connection().execute(sa.select(sa.func.json_group_array(numbers.c[0]))).scalar()
     found: list[int] = json.loads(text or "[]")
     return found
@@ -196,12 +215,13 @@ def metadata_fields(session: Session) -> tuple[str, ...]:
     keys = sa.func.json_each(col(Question.extra)).table_valued("key")
     own = sa.select(keys.c.key).select_from(Question).join(keys, sa.true()).distinct()
     names = connection.execute(own).scalars()
-    return (*(name for name in KNOWN_FIELDS if counts[name]), *sorted(str(name) for name in names))
+    aside = [RULE_THAT_TOOK] if rules_that_took(session) else []
+    return (*aside, *(name for name in KNOWN_FIELDS if counts[name]), *sorted(str(name) for name in names))
 
 
 def value_counts(session: Session, wanted: QuestionFilter, field: str, *, limit: int) -> tuple[ValueCount, ...]:
     """The commonest values of a field among the questions that pass the filter, each with how many have it."""
-    value = _field(field)
+    value = field_of_question(field)
     query = (
         sa.select(value, sa.func.count())
         .where(*_conditions(wanted))
@@ -212,8 +232,40 @@ def value_counts(session: Session, wanted: QuestionFilter, field: str, *, limit:
     return tuple(ValueCount(value, n) for value, n in session.connection().execute(query))
 
 
-def question_lines(session: Session, identifiers: Sequence[int]) -> list[QuestionLine]:
-    """The lines of these questions, in this order."""
+def question_counts(
+    session: Session, fields: Sequence[str], datasets: Sequence[str] = (), *, with_variants: bool = False
+) -> tuple[tuple[tuple[str | None, ...], int], ...]:
+    """The number of questions that are not set aside with each combination of values in these fields, None for nothing.
+
+    Language variants are left out, unless the language is one of the fields. By ``images`` questions are counted by how
+    many they have, by ``modalities`` an image counts in each question that shows it.
+    """
+    of_question: dict[str, Any] = {
+        "dataset": col(Dataset.name),
+        "kind": col(Question.kind),
+        "language": col(Question.language),
+        "images": _n_images(),
+        "modalities": col(QuestionImage.modality),
+    }
+    held = (of_question[field] if field in of_question else field_of_question(field) for field in fields)
+    values = [sa.func.nullif(one, "") for one in held]
+    where = open_of(datasets)
+    where += [] if with_variants or "language" in fields else [col(Question.variant_of_id).is_(None)]
+    query = (
+        sa.select(*values, sa.func.count())
+        .select_from(Question)
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+        .where(*where)
+        .group_by(*values)
+    )
+    if "modalities" in fields:
+        query = query.join(QuestionImage, col(QuestionImage.question_id) == col(Question.id))
+    found = rows_of(session, query)
+    return tuple((tuple(None if one is None else str(one) for one in told), n) for *told, n in found)
+
+
+def question_lines(session: Session, identifiers: Sequence[int], fields: Sequence[str] = ()) -> list[QuestionLine]:
+    """The lines of these questions, in this order, with what these fields hold."""
     query = (
         sa.select(
             col(Question.id),
@@ -226,12 +278,19 @@ def question_lines(session: Session, identifiers: Sequence[int]) -> list[Questio
             _n_answers(is_reference=True),
             _n_images(),
             is_language_found(col(Question.extra)),
+            field_of_question(RULE_THAT_TOOK),
+            *(field_of_question(field) for field in fields),
         )
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
         .where(col(Question.id).in_(identifiers))
     )
-    lines = {row[0]: QuestionLine(*row) for row in session.connection().execute(query)}
+    rows: Iterable[Any] = rows_of(session, query)
+    lines = {row[0]: QuestionLine(*row[:_HELD], held=tuple(row[_HELD:])) for row in rows}
     return [lines[identifier] for identifier in identifiers if identifier in lines]
+
+
+_HELD = 11
+"""The place of the first field that was asked for, after what every line has."""
 
 
 def question_detail(session: Session, question_id: int) -> QuestionDetail | None:
@@ -255,6 +314,37 @@ def question_detail(session: Session, question_id: int) -> QuestionDetail | None
         images=_images(session, question_id),
         answers=_answers(session, question_id),
         is_language_found=bool(question.extra.get(LANGUAGE_FOUND)),
+        set_aside=next(iter(set_aside_now(session, question_id=question_id)), None),
+    )
+
+
+class DatasetSize(NamedTuple):
+    """The size of a dataset without what is set aside, which is counted apart, by the rule that took it."""
+
+    n_questions: int
+    n_answers: int
+    n_references: int
+    n_images: int
+    set_aside: Mapping[str, int]
+
+
+def dataset_size(session: Session, dataset_id: int) -> DatasetSize:
+    is_here = (col(Question.dataset_id) == dataset_id, *IS_OPEN)
+    answers = ANSWERS.select(
+        [sa.func.count(), sa.func.sum(sa.cast(col(Answer.is_reference), sa.Integer))],
+        *(*is_here, col(Answer.is_placeholder).is_(False)),
+    )
+    of_question = col(Question.id) == col(QuestionImage.question_id)
+    images = sa.select(sa.func.count()).select_from(QuestionImage).join(Question, of_question)
+    connection = session.connection()
+    counted: tuple[int, int | None] = next(rows_of(session, answers))
+    n_all, n_references = counted[0], counted[1] or 0
+    return DatasetSize(
+        connection.execute(sa.select(sa.func.count(col(Question.id))).where(*is_here)).scalar_one(),
+        n_all - n_references,
+        n_references,
+        connection.execute(images.where(*is_here)).scalar_one(),
+        rules_that_took(session, dataset_id=dataset_id),
     )
 
 
@@ -286,23 +376,15 @@ def _conditions(wanted: QuestionFilter) -> list[sa.ColumnElement[bool]]:
 
 def _holds(wanted: FieldValue) -> sa.ColumnElement[bool]:
     """Written so that SQLite can take the index of a known field."""
-    held = getattr(Question, wanted.field) if wanted.field in KNOWN_FIELDS else _field(wanted.field)
+    held = field_of_question(wanted.field)
     return held.is_(None) if wanted.value is None else held == wanted.value
-
-
-def _field(name: str) -> sa.ColumnElement[Any]:
-    """What a metadata field holds, as text."""
-    if name in KNOWN_FIELDS:
-        return getattr(Question, name)
-    member = sa.func.json_each(col(Question.extra)).table_valued("key", "value")  # finds names with any sign in them
-    return sa.select(sa.cast(member.c.value, sa.String)).where(member.c.key == name).scalar_subquery()
 
 
 def _counted(owner: Any, condition: sa.ColumnElement[bool]) -> sa.Subquery:
     return sa.select(owner.label("owner"), sa.func.count().label("n")).where(condition).group_by(owner).subquery()
 
 
-def _sort_key(order: QuestionOrder) -> sa.ColumnElement[Any]:
+def _sort_key(order: str) -> sa.ColumnElement[Any]:
     match order:
         case QuestionOrder.DATASET:
             name = sa.select(col(Dataset.name)).where(col(Dataset.id) == col(Question.dataset_id))
@@ -321,6 +403,8 @@ def _sort_key(order: QuestionOrder) -> sa.ColumnElement[Any]:
             key = sa.func.lower(col(Question.kind))
         case QuestionOrder.STORED:
             key = sa.type_coerce(col(Question.id), sa.Integer)
+        case _:
+            key = sa.func.coalesce(field_of_question(order.removeprefix(TAG_ORDER)), "")
     return key
 
 
@@ -347,7 +431,7 @@ def _n_images() -> sa.ScalarSelect[int]:
 
 
 def is_language_found(extra: Any) -> sa.ColumnElement[bool]:
-    """Whether the language stands there as found, by a row's metadata."""
+    """True if the language was found in the text rather than given, by a row's metadata."""
     return sa.type_coerce(sa.func.coalesce(sa.func.json_extract(extra, f"$.{LANGUAGE_FOUND}"), 0), sa.Boolean)
 
 

@@ -11,7 +11,7 @@ from sqlmodel import Session, col
 from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.questions import Question
+from medreview.domain.questions import RULE_THAT_TOOK, Question
 from medreview.store.queries.answer_facts import ANSWERS
 from medreview.store.queries.library import (
     EXCERPT_LENGTH,
@@ -20,6 +20,7 @@ from medreview.store.queries.library import (
     identifiers_of,
     is_language_found,
 )
+from medreview.store.queries.tags import field_of_question
 
 
 class AnswerOrder(StrEnum):
@@ -32,6 +33,7 @@ class AnswerOrder(StrEnum):
     AUTHOR_KIND = "author_kind"
     LANGUAGE = "language"
     REFERENCE = "reference"
+    SET_ASIDE = "set_aside"
 
 
 class ImageOrder(StrEnum):
@@ -48,7 +50,10 @@ class ImageOrder(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """One line of the list of answers; ``excerpt`` is the beginning of the text."""
+    """One line of the list of answers; ``excerpt`` is the beginning of the text.
+
+    ``set_aside`` is the rule that took its question.
+    """
 
     line_id: int
     question_id: int
@@ -59,6 +64,7 @@ class AnswerLine:
     language: str | None
     is_reference: bool
     is_language_found: bool = False
+    set_aside: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +90,7 @@ _ANSWER_KEYS: dict[AnswerOrder, Any] = {
     AnswerOrder.AUTHOR_KIND: sa.func.coalesce(col(Author.kind), ""),
     AnswerOrder.LANGUAGE: sa.func.coalesce(col(Answer.language), ""),
     AnswerOrder.REFERENCE: col(Answer.is_reference),
+    AnswerOrder.SET_ASIDE: sa.func.coalesce(field_of_question(RULE_THAT_TOOK), ""),
 }
 _IMAGE_KEYS: dict[ImageOrder, Any] = {
     ImageOrder.STORED: col(QuestionImage.id),
@@ -113,6 +120,7 @@ def answer_lines(session: Session, identifiers: Sequence[int]) -> list[AnswerLin
         sa.func.substr(col(Answer.text), 1, EXCERPT_LENGTH),
         *ANSWERS.expressions("dataset", "author", "author_kind"),
         *(col(Answer.language), col(Answer.is_reference), is_language_found(col(Answer.extra))),
+        field_of_question(RULE_THAT_TOOK),
     )
     query = ANSWERS.select(columns, col(Answer.id).in_(identifiers))
     lines = {row[0]: AnswerLine(*row) for row in session.connection().execute(query)}

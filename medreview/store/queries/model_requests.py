@@ -1,15 +1,16 @@
-"""What was sent to endpoints, and what came back: one line a request, counted by item, by run and by host."""
+"""Requests to endpoints and their outcomes: one line a request, counted by item, by run and by host."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, cast
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
 
-from medreview.domain.judge_runs import Run, RunSession
 from medreview.domain.model_requests import ModelRequest, RequestOutcome
+from medreview.domain.runs import Run, RunSession
 from medreview.store.bulk import table_of
+from medreview.store.queries.facts import rows_of
 
 _ARRIVED = (RequestOutcome.ANSWERED, RequestOutcome.REFUSED)
 
@@ -74,16 +75,16 @@ def requests_of_items(session: Session, runs: Sequence[str] = ()) -> tuple[ItemR
         query = query.where(col(Run.name).in_(runs))
     return tuple(
         ItemRequests(name, run_id, item_id, RequestCounts(*counts))
-        for name, run_id, item_id, *counts in _rows(session, query)
+        for name, run_id, item_id, *counts in rows_of(session, query)
     )
 
 
-def requests_of_runs(session: Session, run_id: int | None = None) -> dict[int, RequestCounts]:
-    """What was sent for one run or for all, by run; a run that sent nothing is not in it."""
+def requests_of_runs(session: Session, run_id: int | None = None, *, since: str = "") -> dict[int, RequestCounts]:
+    """The requests of one run or of all, by run; a run that sent nothing, or nothing since a moment, is not in it."""
     query = sa.select(col(ModelRequest.run_id), *_counts()).where(col(ModelRequest.run_id).is_not(None))
     if run_id is not None:
         query = query.where(col(ModelRequest.run_id) == run_id)
-    found = _rows(session, query.group_by(col(ModelRequest.run_id)))
+    found = rows_of(session, query.where(col(ModelRequest.sent_at) >= since).group_by(col(ModelRequest.run_id)))
     return {run: RequestCounts(*counts) for run, *counts in found}
 
 
@@ -110,10 +111,6 @@ def _counts() -> tuple[sa.ColumnElement[Any], ...]:
         sa.func.coalesce(sa.func.sum(col(ModelRequest.input_tokens)), 0),
         sa.func.coalesce(sa.func.sum(col(ModelRequest.output_tokens)), 0),
     )
-
-
-def _rows(session: Session, query: Any) -> Iterator[Any]:
-    return iter(cast("Iterable[Any]", session.connection().execute(query)))
 
 
 def _n(condition: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:

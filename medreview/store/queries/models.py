@@ -1,4 +1,4 @@
-"""Where models are reached from this machine, and what is known of them."""
+"""Places of models for this machine, and everything known of them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -9,29 +9,65 @@ import sqlalchemy as sa
 from sqlmodel import Session, SQLModel, col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
-from medreview.domain.judge_runs import Choice, Judgement, Run
-from medreview.domain.models import Model, ModelKind, ModelSource
+from medreview.domain.models import Model, ModelKind, ModelSource, is_for_trying, named_for_trying
+from medreview.domain.runs import Choice, Judgement, Run
 from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
+from medreview.store.model_registry import copied_model, copied_source, is_another, registry
 from medreview.store.queries.answer_facts import ANSWERS
+
+_A_MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class KnownModel:
-    """A model with its source, None where it cannot be reached from here; both outlive the session, to be read only."""
+    """A model with its source, None where it cannot be reached from here; both outlive the session, to be read only.
+
+    The model has no ``id`` until the workspace uses it.
+    """
 
     model: Model
     source: ModelSource | None
 
     @property
     def has_vision(self) -> bool:
-        """Whether it is known to see images: it has a projector, or a test said so."""
+        """True if it is known to see images: it has a projector, or a test said so."""
         if self.source is None:
             return False
         return bool(self.source.projector_path) or bool(self.source.abilities.get(Ability.IMAGES))
 
+    @property
+    def is_for_trying(self) -> bool:
+        """True for the model that ships with the program: its values mean nothing."""
+        return is_for_trying(self.model.name)
+
+    def cost(self, n_input: float, n_output: float) -> float | None:
+        """The cost of so many tokens, by the prices noted for it; None where there are none."""
+        source = self.source
+        if source is None or source.input_price is None or source.output_price is None:
+            return None
+        return (n_input * source.input_price + n_output * source.output_price) / _A_MILLION
+
 
 def known_models(session: Session) -> tuple[KnownModel, ...]:
-    """Every model by name."""
+    """Every model by name: those of the workspace, and those that this person added in another one."""
+    here = {one.model.name: one for one in models_here(session)}
+    registered = registry().models
+    found = {name: _merged(here.get(name), *one) for name, one in registered.items()}
+    return tuple(one for _, one in sorted((here | found).items()))
+
+
+def _merged(here: KnownModel | None, model: Model, source: ModelSource) -> KnownModel:
+    """A person's model under the row of the workspace; another model of that name stays the workspace's."""
+    if here is None:
+        return KnownModel(model, source)
+    if is_another(here.model, here.source, model, source):
+        return here
+    is_by_name = here.source is None
+    return KnownModel(copied_model(model, here.model, all_of_it=not is_by_name), copied_source(source, here.model.id))
+
+
+def models_here(session: Session) -> tuple[KnownModel, ...]:
+    """Every model of the workspace alone, by name."""
     query = (
         select(Model, ModelSource)
         .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))
@@ -41,13 +77,9 @@ def known_models(session: Session) -> tuple[KnownModel, ...]:
 
 
 def model_named(session: Session, name: str) -> KnownModel | None:
-    query = (
-        select(Model, ModelSource)
-        .outerjoin(ModelSource, col(ModelSource.model_id) == col(Model.id))
-        .where(Model.name == name)
-    )
-    found = session.exec(query).first()
-    return None if found is None else _detached(session, *found)
+    """A model by its name; one for trying also by the name that it was given, without the mark behind it."""
+    known = {one.model.name: one for one in known_models(session)}
+    return known.get(name) or known.get(named_for_trying(name))
 
 
 def stored_model(session: Session, name: str) -> Model | None:
@@ -55,8 +87,16 @@ def stored_model(session: Session, name: str) -> Model | None:
     return session.exec(select(Model).where(Model.name == name)).first()
 
 
+def remove_model(session: Session, name: str) -> None:
+    """Take the rows of a model out; nothing where there are none."""
+    for known in models_here(session):
+        if known.model.name == name and known.model.id is not None:
+            session.connection().execute(sa.delete(ModelSource).where(col(ModelSource.model_id) == known.model.id))
+            session.connection().execute(sa.delete(Model).where(col(Model.id) == known.model.id))
+
+
 def is_author(session: Session, name: str) -> bool:
-    """Whether answers are by a model of that name."""
+    """True if answers are by a model of that name."""
     authors = select(Author.id).where(Author.name == name, Author.kind == AuthorKind.MODEL)
     return session.exec(authors).first() is not None
 
@@ -69,7 +109,7 @@ def models_of_authors(session: Session) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """What names a model: answers (of texts and of exam questions), runs, judgements."""
+    """The number of things that name a model: answers (of texts and of exam questions), runs, judgements."""
 
     n_answers: int = 0
     n_runs: int = 0
@@ -102,7 +142,7 @@ def _counts(session: Session, table: type[SQLModel], key: Any) -> dict[str, int]
 
 
 def model_place(session: Session, name: str) -> ModelPlace | None:
-    """Where the model is; None where it is not known, or not from this machine."""
+    """The place of a model; None where it is not known, or not from this machine."""
     known = model_named(session, name)
     return None if known is None or known.source is None else place_of(known.source)
 

@@ -27,17 +27,17 @@ _COLUMNS: Final[Mapping[str, Mapped[str]]] = {
 }
 
 
-def names_beyond_plain(rows: Session, field: str) -> Iterator[str]:
+def names_beyond_plain(session: Session, field: str) -> Iterator[str]:
     """Names that hold anything but letters, digits and signs of the ASCII, or two spaces in a row."""
     column = _COLUMNS[field]
     is_odd = column.bool_op("GLOB")("*[^ -~]*") | column.bool_op("GLOB")("*  *")
-    return iter(rows.connection().scalars(sa.select(column).distinct().where(is_odd)))
+    return iter(session.connection().scalars(sa.select(column).distinct().where(is_odd)))
 
 
-def known_names(rows: Session, field: str, names: Collection[str]) -> Iterator[str]:
+def known_names(session: Session, field: str, names: Collection[str]) -> Iterator[str]:
     """Those of some names that are there."""
     column, wanted = _COLUMNS[field], sorted(names)
     for start in range(0, len(wanted), FEW):
-        yield from rows.connection().scalars(
+        yield from session.connection().scalars(
             sa.select(column).distinct().where(column.in_(wanted[start : start + FEW]))
         )

@@ -1,4 +1,4 @@
-"""What a package is packed from, which packages left, and which one a workspace was made from."""
+"""Rows that a package is packed from, packages that left, and the one that a workspace was made from."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class CutText:
-    """How an answer was cut into sentences for a study."""
+    """The cut of an answer into sentences for a study."""
 
     splitter: str
     splitter_version: str
@@ -39,7 +39,7 @@ class Received:
     file_sha256: str
 
 
-def raters_with_pairs(rows: Session, study_id: int) -> tuple[Rater, ...]:
+def raters_with_pairs(session: Session, study_id: int) -> tuple[Rater, ...]:
     """The raters who were given something, as the study lists them."""
     assigned = sa.select(col(Assignment.rater_id)).where(col(Assignment.study_id) == study_id)
     query = (
@@ -48,37 +48,37 @@ def raters_with_pairs(rows: Session, study_id: int) -> tuple[Rater, ...]:
         .where(StudyRater.study_id == study_id, col(Rater.id).in_(assigned))
         .order_by(col(StudyRater.id))
     )
-    return tuple(rows.exec(query))
+    return tuple(session.exec(query))
 
 
-def pairs_of(rows: Session, study_id: int, rater_id: int) -> tuple[Assignment, ...]:
+def pairs_of(session: Session, study_id: int, rater_id: int) -> tuple[Assignment, ...]:
     """A rater's pairs in their order."""
     query = select(Assignment).where(Assignment.study_id == study_id, Assignment.rater_id == rater_id)
-    return tuple(rows.exec(query.order_by(col(Assignment.position))))
+    return tuple(session.exec(query.order_by(col(Assignment.position))))
 
 
 class ItemOfPair(NamedTuple):
-    """What is rated of a pair: the whole answer, or a sentence of it."""
+    """The rated part of a pair: the whole answer, or a sentence of it."""
 
     id: int
     assignment_id: int
     sentence_index: int | None
 
 
-def items_by_pair(rows: Session, study_id: int, rater_id: int) -> dict[int, tuple[ItemOfPair, ...]]:
+def items_by_pair(session: Session, study_id: int, rater_id: int) -> dict[int, tuple[ItemOfPair, ...]]:
     query = (
         sa.select(*(col(getattr(Item, name)) for name in ItemOfPair._fields))
         .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
         .where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
         .order_by(col(Item.assignment_id), col(Item.position))
     )
-    rows.flush()  # rows are read past the session's objects
-    found = map(ItemOfPair._make, rows.connection().execute(query).all())
+    session.flush()  # rows are read past the session's objects
+    found = map(ItemOfPair._make, session.connection().execute(query).all())
     return {pair: tuple(items) for pair, items in groupby(found, key=lambda item: item.assignment_id)}
 
 
-def shown_by_item(rows: Session, study_id: int, rater_id: int) -> dict[int, tuple[ShownRating, ...]]:
-    """What is shown of earlier ratings, in the order in which it is shown."""
+def shown_by_item(session: Session, study_id: int, rater_id: int) -> dict[int, tuple[ShownRating, ...]]:
+    """The earlier ratings that are shown, by item, in the order in which they are shown."""
     query = (
         select(ShownRating)
         .join(Item, col(Item.id) == col(ShownRating.item_id))
@@ -86,22 +86,24 @@ def shown_by_item(rows: Session, study_id: int, rater_id: int) -> dict[int, tupl
         .where(Assignment.study_id == study_id, Assignment.rater_id == rater_id)
         .order_by(col(ShownRating.item_id), col(ShownRating.id))
     )
-    return {item: tuple(shown) for item, shown in groupby(rows.exec(query), key=lambda shown: shown.item_id)}
+    return {item: tuple(shown) for item, shown in groupby(session.exec(query), key=lambda shown: shown.item_id)}
 
 
-def answers_by_id(rows: Session, ids: Sequence[int]) -> dict[int, Answer]:
+def answers_by_id(session: Session, ids: Sequence[int]) -> dict[int, Answer]:
     found = (
-        answer for some in _in_portions(ids) for answer in rows.exec(select(Answer).where(col(Answer.id).in_(some)))
+        answer for some in _in_portions(ids) for answer in session.exec(select(Answer).where(col(Answer.id).in_(some)))
     )
     return {answer.id: answer for answer in found if answer.id is not None}
 
 
-def questions_by_id(rows: Session, ids: Sequence[int]) -> dict[int, Question]:
-    found = (one for some in _in_portions(ids) for one in rows.exec(select(Question).where(col(Question.id).in_(some))))
+def questions_by_id(session: Session, ids: Sequence[int]) -> dict[int, Question]:
+    found = (
+        one for some in _in_portions(ids) for one in session.exec(select(Question).where(col(Question.id).in_(some)))
+    )
     return {question.id: question for question in found if question.id is not None}
 
 
-def references_by_question(rows: Session, ids: Sequence[int]) -> dict[int, list[Answer]]:
+def references_by_question(session: Session, ids: Sequence[int]) -> dict[int, list[Answer]]:
     """The reference answers to each question, the weightiest first, as a rater sees them."""
     found: dict[int, list[Answer]] = {}
     for some in _in_portions(ids):
@@ -110,23 +112,23 @@ def references_by_question(rows: Session, ids: Sequence[int]) -> dict[int, list[
             .where(col(Answer.question_id).in_(some), col(Answer.is_reference).is_(True))
             .order_by(sa.func.coalesce(col(Answer.reference_weight), 0.0).desc(), col(Answer.id))
         )
-        for answer in rows.exec(query):
+        for answer in session.exec(query):
             found.setdefault(answer.question_id, []).append(answer)
     return found
 
 
-def images_by_question(rows: Session, ids: Sequence[int]) -> dict[int, list[QuestionImage]]:
+def images_by_question(session: Session, ids: Sequence[int]) -> dict[int, list[QuestionImage]]:
     """The images of each question in their order."""
     found: dict[int, list[QuestionImage]] = {}
     for some in _in_portions(ids):
         query = select(QuestionImage).where(col(QuestionImage.question_id).in_(some))
-        for image in rows.exec(query.order_by(col(QuestionImage.position))):
+        for image in session.exec(query.order_by(col(QuestionImage.position))):
             found.setdefault(image.question_id, []).append(image)
     return found
 
 
-def cut_texts(rows: Session, study_id: int, answers: Sequence[int]) -> dict[int, CutText]:
-    """How the answers were cut, by answer; sentences are offsets into the text."""
+def cut_texts(session: Session, study_id: int, answers: Sequence[int]) -> dict[int, CutText]:
+    """The cut of each answer into sentences, by answer; sentences are offsets into the text."""
     found: dict[int, CutText] = {}
     for some in _in_portions(answers):
         query = (
@@ -137,28 +139,28 @@ def cut_texts(rows: Session, study_id: int, answers: Sequence[int]) -> dict[int,
             .where(col(Segmentation.study_id) == study_id, col(Segmentation.answer_id).in_(some))
             .order_by(col(Segmentation.id), col(Sentence.position))
         )
-        for (answer, splitter, version), lines in groupby(rows.connection().execute(query), key=lambda row: row[:3]):
+        for (answer, splitter, version), lines in groupby(session.connection().execute(query), key=lambda row: row[:3]):
             spans = tuple((start, end) for *_, start, end in lines if start is not None)
             found[answer] = CutText(splitter, version, spans)
     return found
 
 
-def n_handed_out(rows: Session, study_id: int) -> int:
-    """How many packages of a study left."""
+def n_handed_out(session: Session, study_id: int) -> int:
+    """The number of a study's packages that left."""
     query = sa.select(sa.func.count()).select_from(HandedOutPackage).where(col(HandedOutPackage.study_id) == study_id)
-    return rows.connection().execute(query).scalar_one()
+    return session.connection().execute(query).scalar_one()
 
 
-def handed_to(rows: Session, study_id: int, rater_id: int) -> tuple[int, int]:
-    """How many pairs a rater has, and how many packages of them left."""
+def handed_to(session: Session, study_id: int, rater_id: int) -> tuple[int, int]:
+    """The number of a rater's pairs, and of the packages of them that left."""
     pairs = sa.select(sa.func.count()).select_from(Assignment)
     pairs = pairs.where(col(Assignment.study_id) == study_id, col(Assignment.rater_id) == rater_id)
     packages = sa.select(sa.func.count()).select_from(HandedOutPackage)
     packages = packages.where(col(HandedOutPackage.study_id) == study_id, col(HandedOutPackage.rater_id) == rater_id)
-    return rows.connection().execute(pairs).scalar_one(), rows.connection().execute(packages).scalar_one()
+    return session.connection().execute(pairs).scalar_one(), session.connection().execute(packages).scalar_one()
 
 
-def received_here(rows: Session) -> Received | None:
+def received_here(session: Session) -> Received | None:
     """The package that the workspace was made from; None at a study's home."""
     query = (
         sa.select(col(ReceivedPackage.uid), col(Study.uid), col(Rater.code), col(ReceivedPackage.plan_sha256))
@@ -167,7 +169,7 @@ def received_here(rows: Session) -> Received | None:
         .join(Study, col(Study.id) == col(ReceivedPackage.study_id))
         .join(Rater, col(Rater.id) == col(ReceivedPackage.rater_id))
     )
-    row = rows.connection().execute(query).first()
+    row = session.connection().execute(query).first()
     return None if row is None else Received(*row)
 
 

@@ -1,6 +1,6 @@
-"""What a run over questions can ask: questions that a selection fits, their texts, examples, and what came of them."""
+"""Items for a run over questions: questions that a selection fits, their texts, examples, and outcomes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,20 +8,29 @@ import sqlalchemy as sa
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
-from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.answers import CUT_OFF, Answer, Author, AuthorKind
 from medreview.domain.datasets import Dataset
-from medreview.domain.images import Image, QuestionImage
-from medreview.domain.judge_runs import Choice, Judgement, Reply, Run, RunItem, RunKind, Validity
+from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
-from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
+from medreview.domain.questions import KNOWN_FIELDS, Question
+from medreview.domain.runs import Choice, Judgement, ReadingKind, Reply, Run, RunItem, RunKind, Validity
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
 from medreview.errors import MedReviewError
 from medreview.store.bulk import insert_all, insert_with_ids
-from medreview.store.queries.answer_facts import ANSWERS, IS_BLANK
+from medreview.store.queries.answer_facts import (
+    ANSWERS,
+    IS_BLANK,
+    IS_OPEN,
+    IS_SET_ASIDE,
+    QUESTION_PATH,
+    QUESTIONS_BY,
+    chosen_questions,
+    n_bytes,
+)
 from medreview.store.queries.facts import in_portions, rows_of
-from medreview.store.queries.judge_items import n_bytes
-from medreview.store.queries.judge_runs import call_done
+from medreview.store.queries.judge_items import images_of_questions
+from medreview.store.queries.runs import call_done
 from medreview.store.search_index import forget_answers
 
 
@@ -47,6 +56,10 @@ class SelectedQuestion:
     n_options: int
     n_images: int
     n_bytes: int
+    has_key: bool = False
+    has_two_keys: bool = False
+    """Another option has the words of the right one."""
+    language: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +91,34 @@ class RepliedItem:
 
 
 @dataclass(frozen=True, slots=True)
+class StepSoFar:
+    """The result of a step of an item so far: the text that the next one is asked with, and the number of requests."""
+
+    text: str | None = None
+    n_attempts: int = 0
+    n_errors: int = 0
+    prompt_sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Example:
-    """A question with the reference answer that counts most; the key names its dataset."""
+    """A question with an answer to it, of references the one that counts most; the key names its dataset."""
 
     question_id: int
     key: str
     text: str
     answer: str
     original: int
+
+
+_EXAMPLE = (
+    *(col(Question.id), QUESTION_PATH, col(Question.text), col(Answer.text)),
+    sa.func.coalesce(col(Question.variant_of_id), col(Question.id)),
+)
+_HEAVIEST_FIRST = (
+    *(col(Dataset.name), col(Question.key)),
+    *(col(Answer.reference_weight).desc().nulls_last(), col(Answer.id)),
+)
 
 
 def selected_questions(session: Session, wanted: QuestionsToAsk) -> tuple[SelectedQuestion, ...]:
@@ -95,31 +128,70 @@ def selected_questions(session: Session, wanted: QuestionsToAsk) -> tuple[Select
     query = (
         sa.select(
             col(Question.id),
-            col(Dataset.name) + "/" + col(Question.key),
+            QUESTION_PATH,
             col(Question.text),
             sa.func.coalesce(col(Question.variant_of_id), col(Question.id)),
             sa.func.json_array_length(col(Question.options)),
             images.correlate(Question).scalar_subquery(),
             n_bytes(col(Question.text)) + context,
+            col(Question.language),
+            col(Question.correct_option),
+            col(Question.options),
             *(getattr(Question, name) for name in KNOWN_FIELDS),
         )
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
-        .where(*_conditions(wanted))
+        .where(*chosen_questions(wanted))
         .order_by(col(Question.id))
     )
     return tuple(
         SelectedQuestion(
-            question_id, key, text, original, dict(zip(KNOWN_FIELDS, known, strict=True)), n_options or 0, n, size
+            *(question_id, key, text, original),
+            dict(zip(KNOWN_FIELDS, known, strict=True)),
+            *(n_options or 0, n, size),
+            language=language,
+            has_key=correct is not None,
+            has_two_keys=_n_like(correct, options or ()) > 1,
         )
-        for question_id, key, text, original, n_options, n, size, *known in rows_of(session, query)
+        for question_id, key, text, original, n_options, n, size, language, correct, options, *known in rows_of(
+            session, query
+        )
     )
+
+
+def questions_set_aside(session: Session, wanted: QuestionsToAsk) -> tuple[tuple[int, str], ...]:
+    """Questions that would fit if they were not set aside, with their keys, as they came in."""
+    query = sa.select(col(Question.id), QUESTION_PATH).join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+    found = query.where(*chosen_questions(wanted, where=IS_SET_ASIDE)).order_by(col(Question.id))
+    return tuple((question_id, key) for question_id, key in rows_of(session, found))
+
+
+def _n_like(correct: int | None, options: Sequence[object]) -> int:
+    """Options with the words of the right one, itself included; 0 where it is not known."""
+    words = [" ".join(str(option).casefold().split()) for option in options]
+    return words.count(words[correct - 1]) if correct is not None and 1 <= correct <= len(words) else 0
 
 
 def examples_among(session: Session, *, dataset: str = "", split: str = "") -> tuple[Example, ...]:
     """Questions of the split that have a reference answer with text, by dataset and key."""
     where = [col(Dataset.name) == dataset] if dataset else []
     where += [col(Question.split) == split] if split else []
-    return _examples(session, *_not_set_aside(), *where)
+    return _examples(session, *IS_OPEN, *where)
+
+
+def answers_to_learn(session: Session, question_ids: Sequence[int], *, author: str = "") -> tuple[Example, ...]:
+    """Every answer with text to these questions that is by the author, or a reference where none is named.
+
+    What a limit of tokens cut off is no answer to learn. By dataset and key of the question, the heaviest first.
+    """
+    is_cut = sa.func.json_extract(col(Answer.extra), f"$.{CUT_OFF}").is_not(None)
+    chosen = col(Author.name) == author if author else col(Answer.is_reference)
+    where = (chosen, col(Answer.is_placeholder).is_(False), ~IS_BLANK, ~is_cut)
+    found = (
+        Example(*row)
+        for some in in_portions(question_ids)
+        for row in rows_of(session, ANSWERS.select(_EXAMPLE, *where, col(Question.id).in_(some), order=_HEAVIEST_FIRST))
+    )
+    return tuple(found)
 
 
 def examples_with_ids(session: Session, question_ids: Sequence[int]) -> dict[int, Example]:
@@ -131,14 +203,8 @@ def examples_with_ids(session: Session, question_ids: Sequence[int]) -> dict[int
 
 
 def _examples(session: Session, *where: Any) -> tuple[Example, ...]:
-    columns = (
-        *(col(Question.id), col(Dataset.name) + "/" + col(Question.key), col(Question.text), col(Answer.text)),
-        sa.func.coalesce(col(Question.variant_of_id), col(Question.id)),
-    )
     has_text = (col(Answer.is_reference), col(Answer.is_placeholder).is_(False), ~IS_BLANK)
-    heaviest_first = (col(Answer.reference_weight).desc().nulls_last(), col(Answer.id))
-    order = (col(Dataset.name), col(Question.key), *heaviest_first)
-    query = ANSWERS.select(columns, *has_text, *where, order=order)
+    query = ANSWERS.select(_EXAMPLE, *has_text, *where, order=_HEAVIEST_FIRST)
     best: dict[int, Example] = {}
     for row in rows_of(session, query):
         best.setdefault(row[0], Example(*row))
@@ -149,15 +215,7 @@ def question_texts(session: Session, question_ids: Sequence[int]) -> dict[int, Q
     """The texts of these questions with the hashes of their images, by question."""
     found: dict[int, QuestionTexts] = {}
     for some in in_portions(list(dict.fromkeys(question_ids))):
-        of_images = (
-            sa.select(col(QuestionImage.question_id), col(Image.sha256), col(Image.format))
-            .join(Image, col(Image.sha256) == col(QuestionImage.image_sha256))
-            .where(col(QuestionImage.question_id).in_(some))
-            .order_by(col(QuestionImage.question_id), col(QuestionImage.position))
-        )
-        images: dict[int, list[tuple[str, str]]] = {}
-        for question_id, sha256, form in rows_of(session, of_images):
-            images.setdefault(question_id, []).append((sha256, form))
+        images = images_of_questions(session, some)
         query = (
             select(Question, Dataset.name)
             .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
@@ -172,14 +230,14 @@ def question_texts(session: Session, question_ids: Sequence[int]) -> dict[int, Q
                 question.language,
                 tuple((turn.get("role", ""), turn.get("text", "")) for turn in question.context),
                 tuple(question.options),
-                tuple(images.get(question.id or 0, ())),
+                images.get(question.id or 0, ()),
                 {name: getattr(question, name) for name in KNOWN_FIELDS},
             )
     return found
 
 
 def shown_of_items(session: Session, item_ids: Sequence[int]) -> dict[int, Mapping[str, object]]:
-    """What is shown beside the question of an item, by item."""
+    """The texts that are shown beside the question of an item, by item."""
     found: dict[int, Mapping[str, object]] = {}
     for some in in_portions(item_ids):
         query = sa.select(col(RunItem.id), col(RunItem.shown)).where(col(RunItem.id).in_(some))
@@ -214,10 +272,42 @@ def write_replies(
     return True
 
 
+def write_replies_before(session: Session, replies: Sequence[Mapping[str, object]]) -> None:
+    """Write replies of steps that others follow; their item is not done yet."""
+    insert_all(session, Reply, [{**row, "answer_id": None} for row in replies])
+
+
+def steps_of_items(
+    session: Session, item_ids: Sequence[int], leading: Collection[Validity] = (Validity.VALID,)
+) -> dict[int, dict[int, StepSoFar]]:
+    """The results of the steps of these items, by item and step; what is ``leading`` is asked about in the next."""
+    found: dict[int, dict[int, StepSoFar]] = {}
+    of_reply = (col(Reply.attempt), col(Reply.validity), col(Reply.text), col(Reply.prompt_sha256))
+    columns = (col(Reply.run_item_id), col(Reply.step), *of_reply)
+    for some in in_portions(item_ids):
+        query = sa.select(*columns).where(col(Reply.run_item_id).in_(some)).order_by(col(Reply.id))
+        for item, step, attempt, validity, text, sha256 in rows_of(session, query):
+            of_item = found.setdefault(item, {})
+            before = of_item.get(step, StepSoFar())
+            of_item[step] = StepSoFar(
+                text if validity in leading and text is not None else before.text,
+                max(before.n_attempts, attempt),
+                before.n_errors + (validity == Validity.ERROR),
+                sha256,
+            )
+    return found
+
+
 def reply_counts(session: Session) -> dict[int, tuple[int, int]]:
-    """Of every run over questions: items that have replies, and how many of them gave an answer or a choice."""
-    gave = col(Reply.answer_id).is_not(None) | (
-        (col(Run.kind) == RunKind.EXAM) & (col(Reply.validity) == Validity.VALID)
+    """Of every run over questions: items that have replies, and how many of them gave what was asked for."""
+    is_last = col(Reply.step) == sa.func.json_array_length(col(Run.plan), "$.steps") - 1
+    is_choice = (col(Run.kind) == RunKind.EXAM) & (col(Reply.validity) == Validity.VALID)
+    has_text, is_first = col(Reply.text).is_not(None), col(Reply.step) == 0
+    gave = (
+        col(Reply.answer_id).is_not(None)
+        | (is_choice & (is_last | (_reading_of_run() == ReadingKind.FREE)))
+        | ((col(Run.kind) == RunKind.TAG) & has_text)
+        | ((col(Run.kind) == RunKind.TRANSLATE) & has_text & is_first)
     )
     query = (
         sa.select(
@@ -229,6 +319,11 @@ def reply_counts(session: Session) -> dict[int, tuple[int, int]]:
         .group_by(col(Reply.run_id))
     )
     return {run_id: (n_items, n_answers) for run_id, n_items, n_answers in rows_of(session, query)}
+
+
+def _reading_of_run() -> Any:
+    """In a free examination a choice may come in any step; runs from before readings were asked freely."""
+    return sa.func.coalesce(sa.func.json_extract(col(Run.plan), "$.reading"), ReadingKind.FREE)
 
 
 def reply_validity(session: Session, run_id: int, *, first_attempts: bool) -> dict[int, dict[str, int]]:
@@ -247,8 +342,39 @@ def reply_validity(session: Session, run_id: int, *, first_attempts: bool) -> di
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class TextLengths:
+    """The length of what came back at a step, in characters."""
+
+    shortest: int
+    mean: float
+    longest: int
+
+
+def reply_lengths(session: Session, run_id: int) -> dict[int, TextLengths]:
+    """The lengths of what was read out of a run's replies, by step."""
+    length = sa.func.length(col(Reply.text))
+    query = (
+        sa.select(col(Reply.step), sa.func.min(length), sa.func.avg(length), sa.func.max(length))
+        .where(col(Reply.run_id) == run_id, col(Reply.validity) == Validity.VALID, col(Reply.text).is_not(None))
+        .group_by(col(Reply.step))
+    )
+    return {step: TextLengths(*lengths) for step, *lengths in rows_of(session, query)}
+
+
+def choice_spread(session: Session, run_id: int) -> dict[str, int]:
+    """The number of times that each option was chosen in an examination, by its number."""
+    query = (
+        sa.select(col(Choice.choice), sa.func.count())
+        .where(col(Choice.run_id) == run_id, col(Choice.choice).is_not(None))
+        .group_by(col(Choice.choice))
+        .order_by(col(Choice.choice))
+    )
+    return {str(option): n for option, n in rows_of(session, query)}
+
+
 def n_answers_in_use(session: Session, run_id: int) -> int:
-    """How many answers that a run gave were given out, cut into sentences, judged, or scored."""
+    """The number of a run's answers that were given out, cut into sentences, judged, or scored."""
     given = sa.select(col(Reply.answer_id)).where(col(Reply.run_id) == run_id, col(Reply.answer_id).is_not(None))
     used = [
         sa.exists().where(col(table.answer_id) == col(Answer.id)).correlate(Answer)
@@ -280,7 +406,7 @@ def replied_items(session: Session, run_id: int, *, start: int, limit: int) -> t
         sa.select(
             col(RunItem.id),
             col(Question.id),
-            col(Dataset.name) + "/" + col(Question.key),
+            QUESTION_PATH,
             col(Question.text),
             col(Reply.text),
             col(Reply.validity),
@@ -303,21 +429,37 @@ def replies_of_item(session: Session, item_id: int) -> tuple[Reply, ...]:
     return tuple(session.exec(select(Reply).where(Reply.run_item_id == item_id).order_by(col(Reply.id))))
 
 
+def replied_item_ids(session: Session, run_id: int) -> tuple[int, ...]:
+    """Items of a run that have replies, in the order of the run."""
+    has_reply = sa.exists().where(col(Reply.run_item_id) == col(RunItem.id)).correlate(RunItem)
+    query = sa.select(col(RunItem.id)).where(col(RunItem.run_id) == run_id, has_reply).order_by(col(RunItem.position))
+    return tuple(item for (item,) in rows_of(session, query))
+
+
+def replies_of_items(session: Session, item_ids: Sequence[int]) -> dict[int, list[Reply]]:
+    """Every attempt at every step by item, in the order in which they came."""
+    found: dict[int, list[Reply]] = {}
+    for reply in session.exec(select(Reply).where(col(Reply.run_item_id).in_(item_ids)).order_by(col(Reply.id))):
+        found.setdefault(reply.run_item_id, []).append(reply)
+    return found
+
+
+def answer_keys(session: Session, answer_ids: Sequence[int]) -> dict[int, str]:
+    """The keys of these answers."""
+    query = sa.select(col(Answer.id), col(Answer.key))
+    found = (row for some in in_portions(answer_ids) for row in rows_of(session, query.where(col(Answer.id).in_(some))))
+    return dict(found)
+
+
 def question_values(session: Session) -> dict[str, tuple[tuple[str, int], ...]]:
     """Values that questions can be chosen by, the most frequent first, with how many questions have each."""
-    columns: dict[str, Any] = {
-        "datasets": col(Dataset.name),
-        "kinds": col(Question.kind),
-        "languages": col(Question.language),
-        "splits": col(Question.split),
-    }
     found: dict[str, tuple[tuple[str, int], ...]] = {}
-    for name, column in columns.items():
+    for name, column in QUESTIONS_BY.items():
         query = (
             sa.select(column, sa.func.count())
             .select_from(Question)
             .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
-            .where(column.is_not(None), *_not_set_aside())
+            .where(column.is_not(None), *IS_OPEN)
             .group_by(column)
             .order_by(sa.func.count().desc(), column)
         )
@@ -347,27 +489,13 @@ def author_named(session: Session, name: str) -> Author | None:
     return session.exec(select(Author).where(Author.name == name)).first()
 
 
+def authors_with_answers(session: Session) -> tuple[str, ...]:
+    """Authors by whom there are answers with text, by name."""
+    query = ANSWERS.select([col(Author.name)], col(Answer.is_placeholder).is_(False), order=[col(Author.name)])
+    return tuple(name for (name,) in rows_of(session, query.distinct()))
+
+
 def _answer(session: Session, answer: Mapping[str, object]) -> dict[str, object]:
     question = session.get_one(Question, answer["question_id"])
     defaults: dict[str, object] = {"is_reference": False, "reference_weight": None, "is_placeholder": False}
     return {**defaults, "dataset_id": question.dataset_id, **answer}
-
-
-def _conditions(wanted: QuestionsToAsk) -> list[Any]:
-    chosen: dict[Any, tuple[str, ...]] = {
-        col(Dataset.name): wanted.datasets,
-        col(Question.split): wanted.splits,
-        col(Question.language): wanted.languages,
-        col(Question.kind): wanted.kinds,
-        **{getattr(Question, name): values for name, values in wanted.fields.items() if name in KNOWN_FIELDS},
-    }
-    conditions = [*_not_set_aside(), *(column.in_(values) for column, values in chosen.items() if values)]
-    if words := wanted.text.strip():
-        title = col(Question.title).contains(words, autoescape=True)
-        conditions.append(col(Question.text).contains(words, autoescape=True) | title)
-    return conditions
-
-
-def _not_set_aside() -> list[Any]:
-    set_aside = sa.select(col(Quarantine.question_id)).where(col(Quarantine.released_at).is_(None))
-    return [col(Question.is_placeholder).is_(False), col(Question.id).not_in(set_aside)]

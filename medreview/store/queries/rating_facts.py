@@ -1,8 +1,8 @@
-"""What a study's raters gave, said and took their time for, with all that names it; nothing that was withdrawn."""
+"""Ratings, notes and times of a study's raters, with all that names them; nothing that was withdrawn."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlmodel import Session, col
@@ -126,7 +126,7 @@ ITEMS = Facts(
 )
 """Rated or not."""
 PAIRS = Facts(RatingFact, Assignment, joins=_OF_PAIR, columns=_COLUMNS)
-"""What a rater was given to rate; no columns of an item or a rating."""
+"""Pairs that a rater was given to rate; no columns of an item or a rating."""
 CONFIDENCES = Facts(
     RatingFact,
     PairConfidence,
@@ -167,7 +167,7 @@ def first_notes(session: Session, study_id: int, *, is_pilot: bool) -> tuple[Rat
 
 
 def follow_up_ratings(session: Session, about_id: int) -> tuple[RatingFact, ...]:
-    """Every item of the follow-ups about a study with what was said of it so far, by follow-up and rater."""
+    """Every item of the follow-ups about a study with its ratings and comments so far, by follow-up and rater."""
     names = ("study", "purpose", *_PLACE, "comment", "dimension", "status", "value", "reason")
     order = (
         *(col(Study.id), col(Rater.code), col(Assignment.position), col(Item.position)),
@@ -187,7 +187,7 @@ def ratings_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[Rat
 
 
 def confidences_of_study(session: Session, study_id: int) -> tuple[RatingFact, ...]:
-    """How sure raters were of each pair that they said it of."""
+    """The confidence of raters in each pair for which they gave one."""
     where = (col(Assignment.study_id) == study_id, is_usable(col(PairConfidence.value)))
     return CONFIDENCES.read(session, (*_OCCASION, "value"), *where)
 
@@ -233,7 +233,7 @@ def times_of_items(session: Session, study_id: int) -> tuple[ItemTime, ...]:
     of_item = ITEMS.expressions(*ItemTime._fields[:-2])
     query = ITEMS.select([*of_item, stayed.c.active_s, stayed.c.wall_s], col(Assignment.study_id) == study_id)
     query = query.outerjoin(stayed, stayed.c.item_id == col(Item.id))
-    return tuple(map(ItemTime._make, cast("Iterable[Any]", session.connection().execute(query))))
+    return tuple(map(ItemTime._make, session.connection().execute(query).all()))
 
 
 class GivenSurvey(NamedTuple):
@@ -274,7 +274,7 @@ def dimensions_rated(session: Session) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class StudyCounts:
-    """What a study holds, pilots left out; a pair is open while nothing in it has a rating.
+    """The size of a study, pilots left out; a pair is open while nothing in it has a rating.
 
     ``n_in_conflict`` ratings came back in several versions, of which the rater's last word stands for now.
     """
@@ -307,7 +307,7 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
 
 
 def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
-    """How many of a study's stays no person can have made, and how many of the numbers given cannot be used."""
+    """The number of a study's stays that no person can have made, and of the numbers given that cannot be used."""
     here = col(Assignment.study_id) == study_id
     stays = (
         sa.select(sa.func.count())

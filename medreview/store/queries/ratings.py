@@ -1,4 +1,4 @@
-"""What a rater was given, gave so far, and what is shown for it."""
+"""A rater's items, their ratings so far, and the earlier ratings shown for them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -37,7 +37,7 @@ class AssignedItem:
 
 
 class RaterListed(NamedTuple):
-    """Who has something to rate in a study; ``handed_out_at`` is when the newest package was written."""
+    """A rater with something to rate in a study; ``handed_out_at`` is when the newest package was written."""
 
     rater_id: int
     code: str
@@ -60,7 +60,7 @@ class RatingNow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StudyMark:
-    """What tells that a study is still the one that was opened."""
+    """The marks by which a study is known to be the one that was opened."""
 
     study_id: int
     uid: str
@@ -68,7 +68,7 @@ class StudyMark:
 
 
 def has_ratings(session: Session, study_id: int) -> bool:
-    """Whether a rater has rated anything in the study, also if it was withdrawn later: its plan is then locked."""
+    """True if a rater has rated anything in the study, also if it was withdrawn later: its plan is then locked."""
     first = RATINGS.select([col(Rating.id)], col(Assignment.study_id) == study_id).limit(1)
     return session.scalars(first).first() is not None
 
@@ -133,18 +133,23 @@ def assigned_items(session: Session, study_id: int, rater_id: int) -> tuple[Assi
 
 
 def is_unchanged(session: Session, mark: StudyMark, rater_id: int) -> bool:
-    """Whether the study is still there with the same plan, and the rater still in it."""
-    query = (
-        sa.select(col(StudyRater.id))
-        .join(Study, col(Study.id) == col(StudyRater.study_id))
-        .where(
-            col(StudyRater.study_id) == mark.study_id,
-            col(StudyRater.rater_id) == rater_id,
-            col(Study.uid) == mark.uid,
-            col(Study.plan_sha256) == mark.plan_sha256,
-        )
+    """True if the study is still there with the same plan, and the rater still in it."""
+    said = {"study_id": mark.study_id, "rater_id": rater_id, "uid": mark.uid, "plan_sha256": mark.plan_sha256}
+    return session.connection().execute(_IN_STUDY, said).first() is not None
+
+
+# what every act of a rater asks is put together once: that takes longer than to ask it
+_IN_STUDY = (
+    sa.select(col(StudyRater.id))
+    .join(Study, col(Study.id) == col(StudyRater.study_id))
+    .where(
+        col(StudyRater.study_id) == sa.bindparam("study_id"),
+        col(StudyRater.rater_id) == sa.bindparam("rater_id"),
+        col(Study.uid) == sa.bindparam("uid"),
+        col(Study.plan_sha256) == sa.bindparam("plan_sha256"),
     )
-    return session.connection().execute(query).first() is not None
+)
+_N_ENTRIES = sa.select(sa.func.max(col(AuditEntry.sequence))).where(col(AuditEntry.chain) == sa.bindparam("chain"))
 
 
 def ratings_of_rater(session: Session, study_id: int, rater_id: int) -> tuple[Rating, ...]:
@@ -160,9 +165,8 @@ def ratings_now(session: Session, study_id: int, rater_id: int) -> tuple[RatingN
 
 
 def n_entries(session: Session, chain: str) -> int:
-    """How many entries a trail has, of which the last one's number tells."""
-    newest = sa.select(sa.func.max(col(AuditEntry.sequence))).where(col(AuditEntry.chain) == chain)
-    return session.connection().execute(newest).scalar() or 0
+    """The number of entries of a trail, which is the number of the last one."""
+    return session.connection().execute(_N_ENTRIES, {"chain": chain}).scalar() or 0
 
 
 def times_of_entries(session: Session, chain: str) -> tuple[str, ...]:
@@ -172,7 +176,7 @@ def times_of_entries(session: Session, chain: str) -> tuple[str, ...]:
 
 
 def batch_entries(session: Session, chain: str) -> tuple[AuditEntry, ...]:
-    """What a trail says of batches that were opened again and closed, the oldest first."""
+    """The entries of a trail about batches that were opened again and closed, the oldest first."""
     entries = select(AuditEntry).where(AuditEntry.chain == chain, AuditEntry.entity == "batch")
     return tuple(session.exec(entries.order_by(col(AuditEntry.sequence))))
 
@@ -209,7 +213,7 @@ def question_and_answer(session: Session, assignment_id: int) -> tuple[Question,
 
 
 def shown_ratings(session: Session, assignment_id: int) -> tuple[ShownRating, ...]:
-    """What a follow-up shows of earlier ratings at the items of a pair, by letter."""
+    """The earlier ratings that a follow-up shows at the items of a pair, by letter."""
     query = (
         select(ShownRating)
         .join(Item, col(Item.id) == col(ShownRating.item_id))

@@ -1,4 +1,4 @@
-"""What a rater's workspace sends back beside its trail."""
+"""The parts of a return beside the trail."""
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -31,7 +31,7 @@ def placed_visits(session: Session, study_id: int, rater_id: int) -> tuple[Retur
 
 
 def count_notes(session: Session, study_id: int, rater_id: int) -> tuple[int, int]:
-    """How many items the rater flagged, and how many have a comment."""
+    """The number of items that the rater flagged, and of those with a comment."""
     query = (
         sa.select(
             sa.func.count(sa.case((col(ItemNote.is_flagged).is_(True), 1))),

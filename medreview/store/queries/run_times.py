@@ -1,4 +1,4 @@
-"""How long a run was at work, from its stretches and from when its items were done, side by side as they were."""
+"""Times of a run at work, from its stretches and from when its items were done, side by side as they were."""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -7,13 +7,13 @@ from datetime import datetime
 
 from sqlmodel import Session
 
-from medreview.domain.judge_runs import BATCH_ENGINE, RunSession
-from medreview.store.queries.judge_runs import done_times, sessions_of_run
+from medreview.domain.runs import BATCH_ENGINE, RunSession
+from medreview.store.queries.runs import done_times, sessions_of_run
 
 
 @dataclass(frozen=True, slots=True)
 class StretchTime:
-    """A stretch of a run: how long it took and what was done in it. One that was cut off ends with its last item.
+    """A stretch of a run: its time and its number of items. One that was cut off ends with its last item.
 
     Where results came from files, nobody knows how long they took: no time at all.
     """
@@ -39,6 +39,14 @@ def stretch_times(sessions: Sequence[RunSession], done_at: Sequence[str]) -> tup
         is_timed = session.engine.get("name") != BATCH_ENGINE
         found.append(StretchTime(len(within), max(0.0, _seconds(session.started_at, end)) if is_timed else 0.0))
     return tuple(found)
+
+
+def seconds_since(session: Session, run_id: int, since: str) -> float:
+    """The seconds that a run was at work from a moment on; of a stretch that began earlier, those after it."""
+    stretches = sessions_of_run(session, run_id)
+    times = stretch_times(stretches, done_times(session, run_id))
+    began = (max(0.0, _seconds(stretch.started_at, since)) for stretch in stretches)
+    return sum(max(0.0, time.seconds - before) for time, before in zip(times, began, strict=True))
 
 
 def items_per_minute(times: Sequence[StretchTime]) -> float | None:

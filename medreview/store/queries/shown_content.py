@@ -119,11 +119,11 @@ def sha256_of(content: object) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def shown_content(rows: Session, study_id: int) -> Iterator[tuple[str, str, Content]]:
+def shown_content(session: Session, study_id: int) -> Iterator[tuple[str, str, Content]]:
     """The part, the name in it, and what is shown; of questions and answers there may be no more than the id."""
 
     def read(statement: str) -> Any:
-        return rows.connection().exec_driver_sql(statement, {"study": study_id})
+        return session.connection().exec_driver_sql(statement, {"study": study_id})
 
     for row in read(_STUDY):
         study = dict(zip(_STUDY_FIELDS, row, strict=True))

@@ -1,4 +1,4 @@
-"""What studies there are, what they hold, and how far their raters are."""
+"""Studies, their sizes, and the progress of their raters."""
 
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -34,8 +34,8 @@ from medreview.store.queries.usable import stay_is_possible
 
 
 @dataclass(frozen=True, slots=True)
-class RaterStanding:
-    """How far a rater is; pairs are done when every item has every dimension."""
+class RaterTotals:
+    """The progress of a rater; pairs are done when every item has every dimension."""
 
     study_id: int
     rater_id: int
@@ -52,11 +52,11 @@ class StudySize:
     n_answers: int
 
 
-def study_named(rows: Session, name: str) -> Study | None:
-    return rows.exec(select(Study).where(Study.name == name)).first()
+def study_named(session: Session, name: str) -> Study | None:
+    return session.exec(select(Study).where(Study.name == name)).first()
 
 
-def study_to_analyse(rows: Session, name: str) -> Study:
+def study_to_analyse(session: Session, name: str) -> Study:
     """The study of that name.
 
     Raises
@@ -64,20 +64,20 @@ def study_to_analyse(rows: Session, name: str) -> Study:
     StudyNotFound, NoStudyYet
         If no study has the name; names those there are.
     """
-    study = study_named(rows, name)
+    study = study_named(session, name)
     if study is not None:
         return study
-    known = sorted(one.name for one in all_studies(rows))
+    known = sorted(one.name for one in all_studies(session))
     raise StudyNotFound(study=name, known=known) if known else NoStudyYet
 
 
-def all_studies(rows: Session) -> tuple[Study, ...]:
+def all_studies(session: Session) -> tuple[Study, ...]:
     """Newest first."""
-    return tuple(rows.exec(select(Study).order_by(col(Study.created_at).desc(), col(Study.id).desc())))
+    return tuple(session.exec(select(Study).order_by(col(Study.created_at).desc(), col(Study.id).desc())))
 
 
-def count_raters_work(rows: Session, study: Study) -> int:
-    """How many ratings, notes and form answers a study has; 0 while its plan may still change.
+def count_raters_work(session: Session, study: Study) -> int:
+    """The number of ratings, notes and form answers of a study; 0 while its plan may still change.
 
     What was taken back counts as well: its history is kept. Having looked at something does not.
     """
@@ -94,19 +94,19 @@ def count_raters_work(rows: Session, study: Study) -> int:
     confidences = CONFIDENCES.select([sa.func.count()], here)
     surveys = sa.select(sa.func.count()).where(col(SurveyResponse.study_id) == study_id)
     entries = sa.select(sa.func.count()).where(*chains, col(AuditEntry.entity) != "stay")
-    n_rows = sum(rows.connection().execute(query).scalar_one() for query in (ratings, notes, confidences, surveys))
-    return n_rows or rows.connection().execute(entries).scalar_one()
+    n_rows = sum(session.connection().execute(query).scalar_one() for query in (ratings, notes, confidences, surveys))
+    return n_rows or session.connection().execute(entries).scalar_one()
 
 
-def study_sizes(rows: Session) -> dict[int, StudySize]:
+def study_sizes(session: Session) -> dict[int, StudySize]:
     """Questions and answers that are rated, by study."""
     counted = (sa.func.count(sa.distinct(col(one))) for one in (Answer.question_id, Assignment.answer_id))
     query = PAIRS.select([col(Assignment.study_id), *counted]).group_by(col(Assignment.study_id))
-    return {study_id: StudySize(n_questions, n_answers) for study_id, n_questions, n_answers in rows_of(rows, query)}
+    return {study_id: StudySize(n_questions, n_answers) for study_id, n_questions, n_answers in rows_of(session, query)}
 
 
-def rater_standings(rows: Session, study_id: int, plan: StudyPlan | None) -> tuple[RaterStanding, ...]:
-    """How far each rater of a study is, in the order in which they were planned."""
+def rater_totals(session: Session, study_id: int, plan: StudyPlan | None) -> tuple[RaterTotals, ...]:
+    """The progress of each rater of a study, in the order in which they were planned."""
     pairs = pairs_done(study_id, plan)
     query = (
         sa.select(
@@ -123,11 +123,11 @@ def rater_standings(rows: Session, study_id: int, plan: StudyPlan | None) -> tup
         .group_by(col(StudyRater.id))
         .order_by(col(StudyRater.id))
     )
-    return tuple(RaterStanding(study_id, *row) for row in rows.connection().execute(query))
+    return tuple(RaterTotals(study_id, *row) for row in session.connection().execute(query))
 
 
 def pairs_done(study_id: int, plan: StudyPlan | None) -> sa.Subquery:
-    """Whether each pair of a study has all that its plan asks for at every item, and when it was last rated.
+    """Pairs of a study: whether each has all that its plan asks for at every item, and when it was last rated.
 
     An item needs a rating on each dimension of its granularity, one where the plan is not known or names none; in a
     study that asks why, it needs a written comment and no rating. Columns: ``assignment_id``, ``rater_id``,
@@ -177,7 +177,7 @@ def _items_explained(study_id: int) -> sa.Subquery:
     )
 
 
-def pair_seconds(rows: Session, granularity: Granularity) -> tuple[tuple[float, int], ...]:
+def pair_seconds(session: Session, granularity: Granularity) -> tuple[tuple[float, int], ...]:
     """Active seconds and number of items of every pair whose items were all visited.
 
     Repeats are left out, and follow-ups, which ask for something else.
@@ -198,11 +198,11 @@ def pair_seconds(rows: Session, granularity: Granularity) -> tuple[tuple[float, 
         .group_by(col(Assignment.id))
         .having(sa.func.sum(col(Visit.active_s)) > 0, sa.func.count(sa.distinct(col(Visit.item_id))) >= n_items.c.n)
     )
-    return tuple((seconds or 0.0, n) for seconds, n in rows.connection().execute(query))
+    return tuple((seconds or 0.0, n) for seconds, n in session.connection().execute(query))
 
 
-def segmentations_of(rows: Session, study_id: int) -> dict[int, tuple[Segmentation, list[Sentence]]]:
-    """How the study's answers were cut, by answer, every sentence of them."""
+def segmentations_of(session: Session, study_id: int) -> dict[int, tuple[Segmentation, list[Sentence]]]:
+    """The cut of each of the study's answers, by answer, with every sentence."""
     query = (
         select(Segmentation, Sentence)
         .join(Sentence, col(Sentence.segmentation_id) == col(Segmentation.id))
@@ -210,7 +210,7 @@ def segmentations_of(rows: Session, study_id: int) -> dict[int, tuple[Segmentati
         .order_by(col(Segmentation.id), col(Sentence.position))
     )
     found: dict[int, tuple[Segmentation, list[Sentence]]] = {}
-    for segmentation, sentence in rows.exec(query):
+    for segmentation, sentence in session.exec(query):
         found.setdefault(segmentation.answer_id, (segmentation, []))[1].append(sentence)
     return found
 
@@ -223,8 +223,8 @@ class RatedSentence(NamedTuple):
     text: str | None
 
 
-def sentences_of_study(rows: Session, study_id: int) -> tuple[RatedSentence, ...]:
-    """How the study cut its answers, in order."""
+def sentences_of_study(session: Session, study_id: int) -> tuple[RatedSentence, ...]:
+    """The sentences of the study's answers, in order."""
     query = (
         sa.select(col(Segmentation.answer_id), col(Sentence.position), col(Sentence.start), col(Sentence.end))
         .add_columns(col(Sentence.text))
@@ -232,10 +232,10 @@ def sentences_of_study(rows: Session, study_id: int) -> tuple[RatedSentence, ...
         .where(col(Segmentation.study_id) == study_id)
         .order_by(col(Segmentation.answer_id), col(Sentence.position))
     )
-    return tuple(RatedSentence(*row) for row in rows.connection().execute(query))
+    return tuple(RatedSentence(*row) for row in session.connection().execute(query))
 
 
-def remove_plan_rows(rows: Session, study_id: int) -> None:
+def remove_plan_rows(session: Session, study_id: int) -> None:
     """Take out what planning laid down: pairs, items, sentences, raters' places. Visits without a rating go too."""
     assignments = sa.select(col(Assignment.id)).where(col(Assignment.study_id) == study_id)
     segmentations = sa.select(col(Segmentation.id)).where(col(Segmentation.study_id) == study_id)
@@ -249,15 +249,15 @@ def remove_plan_rows(rows: Session, study_id: int) -> None:
         sa.delete(Segmentation).where(col(Segmentation.study_id) == study_id),
         sa.delete(StudyRater).where(col(StudyRater.study_id) == study_id),
     ):
-        rows.connection().execute(statement)
+        session.connection().execute(statement)
 
 
-def remove_study(rows: Session, study: Study) -> None:
+def remove_study(session: Session, study: Study) -> None:
     """Take out a study that nobody rated; what follows on it follows on the version before it."""
-    remove_plan_rows(rows, study.id or 0)
+    remove_plan_rows(session, study.id or 0)
     follows = sa.update(Study).where(col(Study.previous_id) == study.id)
-    rows.connection().execute(follows.values(previous_id=study.previous_id))
-    rows.delete(study)
+    session.connection().execute(follows.values(previous_id=study.previous_id))
+    session.delete(study)
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,7 +271,7 @@ class BlockView:
     n_pairs: int
 
 
-def blocks_of_study(rows: Session, study_id: int) -> tuple[BlockView, ...]:
+def blocks_of_study(session: Session, study_id: int) -> tuple[BlockView, ...]:
     """Every block of every rater, in the rater's order."""
     columns = (
         col(Rater.code),
@@ -283,4 +283,4 @@ def blocks_of_study(rows: Session, study_id: int) -> tuple[BlockView, ...]:
     order = (col(Assignment.rater_id), sa.func.min(col(Assignment.position)))
     query = PAIRS.select(columns, col(Assignment.study_id) == study_id, order=order)
     query = query.group_by(col(Assignment.rater_id), col(Assignment.block), col(Assignment.granularity))
-    return tuple(BlockView(*row) for row in rows.connection().execute(query))
+    return tuple(BlockView(*row) for row in session.connection().execute(query))

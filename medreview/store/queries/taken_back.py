@@ -1,4 +1,4 @@
-"""What was collected and taken back again, and which returns and stays count."""
+"""Returns and stays that were taken back again, and those that count."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
-from medreview.domain.collecting import CollectedRating, CollectedReturn, CollectedVisit, TakenBack
+from medreview.domain.collected_returns import CollectedRating, CollectedReturn, CollectedVisit, TakenBack
 from medreview.domain.rating_states import StayState
 from medreview.domain.ratings import Visit
 from medreview.domain.studies import Assignment, Item, Rater, Study
 
 
 class TakenBackStay(NamedTuple):
-    """What tells the stays of one rater apart."""
+    """The key of a stay among those of one rater."""
 
     copy_uid: str
     assignment_id: int
@@ -23,7 +23,7 @@ class TakenBackStay(NamedTuple):
 
 
 class ToldStay(NamedTuple):
-    """A stay as one return told it; ``return_id`` is None for what was collected before returns were told apart."""
+    """A stay as one return has it; ``return_id`` is None for a stay collected before returns were told apart."""
 
     return_id: int | None
     copy_uid: str
@@ -51,7 +51,7 @@ class ToldStay(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TakenOut:
-    """What does not count, with who took it back and why."""
+    """Returns and stays that do not count, with the person who took them back and the reason."""
 
     returns: Mapping[int, TakenBack]
     stays: Mapping[TakenBackStay, TakenBack]

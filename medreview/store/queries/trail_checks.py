@@ -1,4 +1,4 @@
-"""Whether trails hold together: those of this workspace, those that raters returned, and beside another file's."""
+"""Checks that trails hold together: those of this workspace, those that raters returned, and beside another file's."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.audit import AuditEntry
-from medreview.domain.collecting import CollectedEntry
+from medreview.domain.collected_returns import CollectedEntry
 from medreview.domain.studies import Rater, Study
 from medreview.store.audit import (
     BrokenLink,
@@ -41,7 +41,7 @@ class LostEnd:
 
 @dataclass(frozen=True, slots=True)
 class Parting:
-    """Where a chain here and the same chain elsewhere differ.
+    """The point where a chain here and the same chain elsewhere begin to differ.
 
     ``sequence`` is the first entry that differs, None where one only goes on further than the other.
     """
@@ -158,7 +158,7 @@ def trails_of(session: Session) -> dict[str, tuple[str, ...]]:
 
 
 def partings(here: Trails, there: Trails) -> Iterator[Parting]:
-    """Where the chains that two files share differ, by chain."""
+    """The points where the chains that two files share begin to differ, by chain."""
     for chain in sorted(here.keys() & there.keys()):
         own, other = here[chain], there[chain]
         if own == other:

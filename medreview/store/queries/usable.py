@@ -1,19 +1,19 @@
-"""Which stored numbers can be calculated with: what an older program took in may hold any number there is."""
+"""Conditions for stored numbers that can be calculated with: an older program may have taken in any number there is."""
 
 from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import col
 
-from medreview.domain.judge_runs import Validity
 from medreview.domain.possible import LARGEST_NUMBER, MOST_ACTIVE_S, MOST_IMPORTED_S, MOST_WALL_S
 from medreview.domain.ratings import Rating, RatingStatus, Visit
+from medreview.domain.runs import Validity
 
 Condition = sa.ColumnElement[bool]
 
 
 def is_usable(column: Any) -> Condition:
-    """Whether a column holds a finite number of a size that can be squared and summed up."""
+    """True if a column holds a finite number of a size that can be squared and summed up."""
     return sa.func.typeof(column).in_(("real", "integer")) & (sa.func.abs(column) <= LARGEST_NUMBER)
 
 
@@ -22,7 +22,7 @@ def is_unusable(column: Any) -> Condition:
 
 
 def rating_is_usable() -> Condition:
-    """Whether a rating has a value that can be used, or none because none was given."""
+    """True if a rating has a value that can be used, or none because none was given."""
     return (col(Rating.status) != RatingStatus.RATED) | ~is_unusable(col(Rating.value))
 
 
@@ -34,7 +34,7 @@ def usable_judgement(value: Any, validity: Any) -> tuple[Any, Any]:
 
 
 def stay_is_possible() -> Condition:
-    """Whether a person can have stayed so long; what came with imported ratings is the time over all stays."""
+    """True if a person can have stayed so long; what came with imported ratings is the time over all stays."""
     is_imported = col(Visit.started_at).is_(None)
     active, wall = col(Visit.active_s), col(Visit.wall_s)
     return (

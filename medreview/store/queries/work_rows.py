@@ -1,4 +1,4 @@
-"""The rows that hold a rater's work, and what was collected and decided of it, under the names that its trail uses."""
+"""The rows of a rater's work, of its collected versions and of decisions, under the names that its trail uses."""
 
 import json
 from collections import Counter
@@ -81,11 +81,11 @@ _RETURNED: tuple[str, ...] = (
 PACKED = ("rater", "plan_sha256", "content_sha256", "file_name", "is_encrypted", "made_at")
 
 
-def work_rows(rows: Session, study_id: int, rater_id: int) -> Iterator[tuple[Place, Values]]:
-    """What one rater gave in a study, what came back from them, and what was decided about it."""
+def work_rows(session: Session, study_id: int, rater_id: int) -> Iterator[tuple[Place, Values]]:
+    """One rater's ratings in a study, the versions that came back from them, and the decisions about them."""
 
     def read(statement: str) -> Any:
-        return rows.connection().exec_driver_sql(statement, {"study": study_id, "rater": rater_id})
+        return session.connection().exec_driver_sql(statement, {"study": study_id, "rater": rater_id})
 
     values: Values
     for uid, index, dimension, *said, extra in read(_RATINGS):
@@ -108,7 +108,7 @@ def work_rows(rows: Session, study_id: int, rater_id: int) -> Iterator[tuple[Pla
         values = dict(zip(_RETURNED, said, strict=True))
         values["profile"] = json.loads(str(values["profile"]))
         values["rater_before"] = json.loads(str(values["rater_before"] or "null"))
-        yield ("collected_return", copy, made_at, last_hash), {**values, "stays": hash_of_stays(rows, own)}
+        yield ("collected_return", copy, made_at, last_hash), {**values, "stays": hash_of_stays(session, own)}
     for *place, active, wall, idle, offset in read(_STAYS_OF_RETURNS):
         uid, index, is_at_confidence, *rest = place
         values = dict(zip(_TIMES, (active, wall, idle, offset), strict=True))
@@ -129,17 +129,17 @@ def work_rows(rows: Session, study_id: int, rater_id: int) -> Iterator[tuple[Pla
         seen[place] += 1
 
 
-def hash_of_stays(rows: Session, return_id: int) -> str:
+def hash_of_stays(session: Session, return_id: int) -> str:
     """One hash over the stays that a return told; empty where none are kept of it."""
-    found = [list(row) for row in rows.connection().exec_driver_sql(_OF_RETURN, (return_id,))]
+    found = [list(row) for row in session.connection().exec_driver_sql(_OF_RETURN, (return_id,))]
     return sha256_of(found) if found else ""
 
 
-def study_rows(rows: Session, study_id: int) -> Iterator[tuple[Place, Values]]:
-    """The packages that were handed out, and what was noted in discussions."""
+def study_rows(session: Session, study_id: int) -> Iterator[tuple[Place, Values]]:
+    """The packages that were handed out, and the notes of discussions."""
 
     def read(statement: str) -> Any:
-        return rows.connection().exec_driver_sql(statement, {"study": study_id})
+        return session.connection().exec_driver_sql(statement, {"study": study_id})
 
     for uid, *said in read(_PACKAGES):
         values = dict(zip(PACKED, said, strict=True))

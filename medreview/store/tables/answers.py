@@ -49,7 +49,7 @@ def stored_answers(
 
 
 def author_kinds(session: Session) -> dict[str, str | None]:
-    """What kind each author is, by name; None where no file said."""
+    """The kind of each author, by name; None where no file said."""
     return {author.name: author.kind for author in session.exec(select(Author))}
 
 

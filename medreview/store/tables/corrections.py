@@ -14,14 +14,13 @@ from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
-from medreview.domain.judge_runs import Choice, Judgement, RunItem
 from medreview.domain.questions import Question
-from medreview.domain.scores import Score
-from medreview.domain.studies import Assignment, Segmentation
-from medreview.domain.table_rows import AnswerRow, QuestionRow, Table
+from medreview.domain.runs import Choice
+from medreview.domain.table_rows import AnswerRow, QuestionRow, TableName
 from medreview.store.audit import NewEntry, append_entries
-from medreview.store.queries.answer_facts import ANSWERS
+from medreview.store.queries.answer_facts import ANSWERS, is_worked_on
 from medreview.store.queries.facts import rows_of
+from medreview.store.queries.splits import refuse_frozen
 from medreview.store.search_index import forget_answers, forget_questions
 from medreview.store.tables.answers import AnswerKey, add_answers, answer_ids
 from medreview.store.tables.questions import NewQuestion, QuestionKey, add_questions, question_ids
@@ -30,18 +29,18 @@ ACTOR = "import"
 TAGS = "tags"
 """The kind of a source that gives reasons for single fields."""
 # Where somebody judged a text, these are what they saw; an answer to another question is another answer.
-SEEN_WHEN_JUDGED: Mapping[Table, frozenset[str]] = {
-    Table.QUESTIONS: frozenset({"question", "title", "context", "options", "images", "modalities"}),
-    Table.ANSWERS: frozenset({"answer", "author"}),
+SEEN_WHEN_JUDGED: Mapping[TableName, frozenset[str]] = {
+    TableName.QUESTIONS: frozenset({"question", "title", "context", "options", "images", "modalities"}),
+    TableName.ANSWERS: frozenset({"answer", "author"}),
+    TableName.DATASETS: frozenset(),
 }
-_WORKED_ON = (Assignment, Segmentation, RunItem, Judgement, Score)
 
 Content = TypeVar("Content")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Who replaces content and when; ``kind`` and ``why`` where a person does it by hand."""
+    """The author of a replacement of content, and its time; ``kind`` and ``why`` where a person does it by hand."""
 
     at: str
     actor: str = ACTOR
@@ -49,13 +48,13 @@ class Source:
     why: str = ""
 
     def key(self, **names: object) -> dict[str, object]:
-        """What an entry of the trail is about."""
+        """The key of an entry of the trail."""
         return {**names, "source": {"kind": self.kind, "why": self.why}} if self.kind else names
 
 
 @dataclass(frozen=True, slots=True)
 class Correction(Generic[Content]):
-    """What is there and what takes its place; ``why`` where it has a reason of its own."""
+    """The content before and after; ``why`` where the correction has a reason of its own."""
 
     before: Content
     after: Content
@@ -68,13 +67,13 @@ def chain_of_dataset(dataset: str) -> str:
 
 def answers_worked_on(session: Session) -> frozenset[AnswerKey]:
     """Answers that are given out to raters, cut into sentences, judged, about to be, or scored."""
-    query = ANSWERS.query(("dataset", "key"), _is_worked_on())
+    query = ANSWERS.query(("dataset", "key"), is_worked_on())
     return frozenset((dataset, key) for dataset, key in rows_of(session, query))
 
 
 def questions_worked_on(session: Session) -> frozenset[QuestionKey]:
     """Questions of such answers, and those to which a model chose an option."""
-    answered = sa.select(col(Answer.question_id)).where(_is_worked_on())
+    answered = sa.select(col(Answer.question_id)).where(is_worked_on())
     query = sa.select(col(Dataset.name), col(Question.key)).join(Dataset, col(Question.dataset_id) == col(Dataset.id))
     rows = session.connection().execute(
         query.where(col(Question.id).in_(answered) | col(Question.id).in_(sa.select(col(Choice.question_id))))
@@ -83,31 +82,37 @@ def questions_worked_on(session: Session) -> frozenset[QuestionKey]:
 
 
 def is_answer_worked_on(session: Session, answer_id: int) -> bool:
-    """Whether that answer is one of them."""
-    query = sa.select(col(Answer.id)).where(col(Answer.id) == answer_id, _is_worked_on())
+    """True if people or judges have worked on the answer."""
+    query = sa.select(col(Answer.id)).where(col(Answer.id) == answer_id, is_worked_on())
     return session.connection().execute(query).first() is not None
 
 
 def is_question_worked_on(session: Session, question_id: int) -> bool:
-    """Whether that question is one of them."""
-    answered = sa.select(col(Answer.id)).where(col(Answer.question_id) == question_id, _is_worked_on())
+    """True if people, judges or models have worked on the question or one of its answers."""
+    answered = sa.select(col(Answer.id)).where(col(Answer.question_id) == question_id, is_worked_on())
     chosen = sa.select(col(Choice.id)).where(col(Choice.question_id) == question_id)
     connection = session.connection()
     return any(connection.execute(query).first() is not None for query in (answered, chosen))
 
 
-def _is_worked_on() -> sa.ColumnElement[bool]:
-    return sa.or_(*(col(Answer.id).in_(sa.select(col(model.answer_id))) for model in _WORKED_ON))
-
-
 def correct_questions(
     session: Session, corrections: Sequence[Correction[NewQuestion]], datasets: Mapping[str, int], *, source: Source
 ) -> None:
-    """Write new content, keep the old in the trail, and have the index find the new words."""
+    """Write new content, keep the old in the trail, and have the index find the new words.
+
+    Raises
+    ------
+    PartFrozen
+        If a question would leave a frozen part of a split or come into one.
+    """
     if not corrections:
         return
+    pairs = [(correction.before.record, correction.after.record) for correction in corrections]
+    refuse_frozen(session, ((old.dataset or "", old.question_id, old.split, new.split) for old, new in pairs))
     records = [correction.before.record for correction in corrections]
-    ids = question_ids(session, {one.dataset or "" for one in records}, {one.question_id for one in records})
+    ids = question_ids(
+        session, {record.dataset or "" for record in records}, {record.question_id for record in records}
+    )
     changed = [ids[c.before.record.dataset or "", c.before.record.question_id] for c in corrections]
     forget_questions(session, changed)
     images = sa.delete(QuestionImage).where(col(QuestionImage.question_id) == sa.bindparam("of_question"))
@@ -197,7 +202,7 @@ def answer_with_key(session: Session, dataset: str, key: str) -> int | None:
 
 
 def entries_about_question(session: Session, question: Question) -> tuple[AuditEntry, ...]:
-    """What the trail of its dataset says of a question, its answers and their authors, the latest first."""
+    """The entries in the trail of a dataset about a question, its answers and their authors, the latest first."""
     answers = select(Answer.key).where(col(Answer.question_id) == question.id)
     authors = ANSWERS.query(("author",), col(Answer.question_id) == question.id)
     key = col(AuditEntry.key)
@@ -208,4 +213,10 @@ def entries_about_question(session: Session, question: Question) -> tuple[AuditE
     )
     dataset = session.get_one(Dataset, question.dataset_id)
     query = select(AuditEntry).where(AuditEntry.chain == chain_of_dataset(dataset.name), about)
+    return tuple(session.exec(query.order_by(col(AuditEntry.sequence).desc())))
+
+
+def entries_about_dataset(session: Session, name: str) -> tuple[AuditEntry, ...]:
+    """The entries in the trail of a dataset about itself, the latest first."""
+    query = select(AuditEntry).where(AuditEntry.chain == chain_of_dataset(name), AuditEntry.entity == "dataset")
     return tuple(session.exec(query.order_by(col(AuditEntry.sequence).desc())))

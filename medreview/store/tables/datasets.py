@@ -1,14 +1,17 @@
 """Datasets by name, files that were imported, and images."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlmodel import Session, col, select
 
-from medreview.domain.datasets import Dataset, ImportedFile
+from medreview.domain.datasets import DATASET_FACTS, Dataset, ImportedFile
 from medreview.domain.images import Image
+from medreview.domain.table_rows import DatasetRow
+from medreview.store.audit import NewEntry
 from medreview.store.bulk import insert_with_ids
 from medreview.store.incoming import IncomingImport
+from medreview.store.tables.corrections import Source, tell_of_dataset
 
 
 def dataset_ids(session: Session) -> dict[str, int]:
@@ -16,17 +19,55 @@ def dataset_ids(session: Session) -> dict[str, int]:
     return {name: key for name, key in session.exec(select(Dataset.name, Dataset.id)) if key is not None}
 
 
+def stored_datasets(session: Session) -> Iterator[DatasetRow]:
+    """Every dataset of which anybody has told something, by name."""
+    for found in session.exec(select(Dataset).order_by(col(Dataset.name))):
+        row = dataset_row(found)
+        if row != DatasetRow(dataset=found.name):
+            yield row
+
+
+def dataset_named(session: Session, name: str) -> Dataset | None:
+    return session.exec(select(Dataset).where(Dataset.name == name)).first()
+
+
+def dataset_row(dataset: Dataset) -> DatasetRow:
+    facts = {name: getattr(dataset, name) for name in DATASET_FACTS}
+    return DatasetRow(dataset=dataset.name, **facts, extra=dataset.extra)
+
+
+def write_facts(session: Session, rows: Sequence[DatasetRow], *, source: Source) -> int:
+    """Write what is told of datasets in place of what was, which stays in the trail; how many changed."""
+    n_changed = 0
+    for row in rows:
+        dataset = session.exec(select(Dataset).where(Dataset.name == row.dataset)).one()
+        before = dataset_row(dataset)
+        names = [name for name in (*DATASET_FACTS, "extra") if getattr(before, name) != getattr(row, name)]
+        if not names:
+            continue
+        old: dict[str, object] = {name: getattr(before, name) for name in names}
+        new: dict[str, object] = {name: getattr(row, name) for name in names}
+        for name in names:
+            setattr(dataset, name, getattr(row, name))
+        session.add(dataset)
+        session.flush()
+        entry = NewEntry("dataset", source.key(dataset=row.dataset), old, new)
+        tell_of_dataset(session, row.dataset, [entry], source)
+        n_changed += 1
+    return n_changed
+
+
 def ensure_datasets(session: Session, names: Iterable[str], *, at: str) -> dict[str, int]:
     """Make the datasets that are not there yet; every dataset's key by its name."""
     known = dataset_ids(session)
     new = [name for name in dict.fromkeys(names) if name not in known]
-    keys = insert_with_ids(session, Dataset, [{"name": name, "created_at": at} for name in new])
+    keys = insert_with_ids(session, Dataset, [{"name": name, "created_at": at, "extra": {}} for name in new])
     return known | dict(zip(new, keys, strict=True))
 
 
 def bring_in_datasets(incoming: IncomingImport, names: Iterable[str], *, at: str) -> None:
     """Make datasets that are not there yet, seen by nobody before the import ends."""
-    incoming.add(Dataset, ("name", "created_at"), [(name, at) for name in names])
+    incoming.add(Dataset, ("name", "created_at", "extra"), [(name, at, "{}") for name in names])
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +107,7 @@ def record_imported_file(
 
 
 def earlier_readings(session: Session) -> dict[frozenset[str], EarlierReading]:
-    """How files were read before, by the names of their columns; the latest with the same columns counts."""
+    """The earlier readings of files, by the names of their columns; the latest with the same columns counts."""
     files = session.exec(select(ImportedFile).order_by(col(ImportedFile.id))).all()
     return {frozenset(file.mapping): EarlierReading(file.name, file.layout, file.mapping) for file in files}
 

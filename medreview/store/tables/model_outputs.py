@@ -8,15 +8,15 @@ from typing import Any, Final
 from sqlmodel import Session, col, select
 
 from medreview.domain.datasets import Dataset
-from medreview.domain.judge_runs import Choice, Judgement, Run, RunKind
 from medreview.domain.models import Model
 from medreview.domain.possible import finite
 from medreview.domain.questions import Question
+from medreview.domain.runs import Choice, Judgement, Run, RunKind
 from medreview.domain.scores import Score
 from medreview.domain.table_rows import ChoiceRow, JudgementRow, ScoreRow
 from medreview.store.bulk import insert_with_ids
-from medreview.store.queries.judge_runs import of_attempt
 from medreview.store.queries.judgement_facts import JUDGEMENTS
+from medreview.store.queries.runs import of_attempt
 from medreview.store.tables.answers import answer_ids, answer_names
 from medreview.store.tables.models import ensure_models
 from medreview.store.tables.questions import question_ids
@@ -96,7 +96,7 @@ def add_judgements(session: Session, records: Sequence[JudgementRow], *, at: str
     if not records:
         return
     models = ensure_models(session, [record.judge for record in records])
-    runs = _ensure_runs(session, [record.run for record in records], RunKind.JUDGE, at=at)
+    runs = ensure_runs(session, [record.run for record in records], RunKind.JUDGE, at=at)
     answers = answer_ids(session)
     rows = [
         {
@@ -132,7 +132,7 @@ def add_choices(session: Session, records: Sequence[ChoiceRow], *, at: str) -> N
     if not records:
         return
     models = ensure_models(session, [record.model for record in records])
-    runs = _ensure_runs(session, [record.run for record in records], RunKind.ANSWER, at=at)
+    runs = ensure_runs(session, [record.run for record in records], RunKind.ANSWER, at=at)
     questions = question_ids(session)
     rows = [
         {
@@ -146,7 +146,7 @@ def add_choices(session: Session, records: Sequence[ChoiceRow], *, at: str) -> N
     insert_with_ids(session, Choice, rows)
 
 
-def _ensure_runs(session: Session, names: Iterable[str | None], kind: RunKind, *, at: str) -> dict[str | None, int]:
+def ensure_runs(session: Session, names: Iterable[str | None], kind: RunKind, *, at: str) -> dict[str | None, int]:
     """Make the runs of which only the name is known; the key of every run by its name."""
     known: dict[str | None, int] = {
         name: key for name, key in session.exec(select(Run.name, Run.id)) if key is not None

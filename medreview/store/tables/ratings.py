@@ -48,7 +48,7 @@ ItemKey = tuple[PairKey, int | None]
 
 
 def pair_key(record: RatingRow) -> PairKey:
-    """What tells pairs of one study apart: rater, answer, granularity, occasion."""
+    """The key of a pair among those of one study: rater, answer, granularity, occasion."""
     return record.rater, (record.dataset or "", record.answer_id or ""), record.granularity, record.occasion
 
 

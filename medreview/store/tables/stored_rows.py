@@ -7,21 +7,28 @@ from collections.abc import Callable, Iterable, Mapping
 
 from sqlmodel import Session
 
-from medreview.domain.table_rows import Table, TableRow
+from medreview.domain.table_rows import TableName, TableRow
 from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.datasets import stored_datasets
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
+from medreview.store.tables.quarantine import stored_quarantine
 from medreview.store.tables.ratings import stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters
+from medreview.store.tables.tags import stored_tags
+from medreview.store.tables.translations import stored_translations
 
-STORED_ROWS: Mapping[Table, Callable[[Session], Iterable[TableRow]]] = {
-    Table.ANSWERS: stored_answers,
-    Table.MODELS: stored_models,
-    Table.RATERS: stored_raters,
-    Table.RATINGS: stored_ratings,
-    Table.SURVEYS: stored_surveys,
-    Table.JUDGEMENTS: stored_judgements,
-    Table.SCORES: stored_scores,
-    Table.CHOICES: stored_choices,
-    Table.TAGS: lambda _: (),  # what came as tags is told with the questions
+STORED_ROWS: Mapping[TableName, Callable[[Session], Iterable[TableRow]]] = {
+    TableName.ANSWERS: stored_answers,
+    TableName.MODELS: stored_models,
+    TableName.RATERS: stored_raters,
+    TableName.RATINGS: stored_ratings,
+    TableName.SURVEYS: stored_surveys,
+    TableName.JUDGEMENTS: stored_judgements,
+    TableName.SCORES: stored_scores,
+    TableName.CHOICES: stored_choices,
+    TableName.TAGS: stored_tags,
+    TableName.TRANSLATIONS: stored_translations,
+    TableName.QUARANTINE: stored_quarantine,
+    TableName.DATASETS: stored_datasets,
 }

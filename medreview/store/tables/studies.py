@@ -110,7 +110,7 @@ def place_raters(session: Session, study_id: int, groups: Mapping[str, str | Non
 
 
 class ItemToGive(NamedTuple):
-    """What is rated of a pair, the whole answer or a sentence of it, and the earlier ratings that are shown there."""
+    """The rated part of a pair, the whole answer or a sentence of it, and the earlier ratings that are shown there."""
 
     sentence_index: int | None = None
     shown: Sequence[Values] = ()
@@ -146,7 +146,7 @@ def add_items(session: Session, places: Sequence[tuple[int, int, int | None]]) -
 
 
 class Cut(NamedTuple):
-    """How an answer is cut: by which splitter, whether a person changed it, and the columns of every sentence."""
+    """The cut of an answer: the splitter, a mark where a person changed it, and the columns of every sentence."""
 
     splitter: str
     splitter_version: str

@@ -27,7 +27,7 @@ def painting(device: QPaintDevice) -> Generator[QPainter]:
 
 
 class AxisSide(Enum):
-    """Where a text stands in its room, in the direction of the drawing."""
+    """The place of a text in its room, in the direction of the drawing."""
 
     START = "start"
     MIDDLE = "middle"
@@ -36,7 +36,7 @@ class AxisSide(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DrawnMark:
-    """Where a datum was drawn, in pixels, and its place for the arrow keys."""
+    """The place of a datum in the drawing, in pixels, and its row for the arrow keys."""
 
     placed: Placed
     area: QRectF
@@ -64,7 +64,7 @@ class Canvas:
             self._is_mirrored = mirrored
 
     def placed(self, rect: QRectF) -> QRectF:
-        """Where a rectangle comes to stand."""
+        """The rectangle as it is drawn, mirrored where places follow each other from right to left."""
         if not self._is_mirrored:
             return rect
         return QRectF(self._width - rect.right(), rect.top(), rect.width(), rect.height())

@@ -70,7 +70,7 @@ class CurvesBody:
             case Histogram():
                 return span_of(spec.edges, limits=(spec.edges[0], spec.edges[-1]), most_ticks=10)
             case Scatter():
-                return span_of([one.x for cloud in spec.clouds for one in cloud.points], limits=spec.x_axis.limits)
+                return span_of([point.x for cloud in spec.clouds for point in cloud.points], limits=spec.x_axis.limits)
 
     def _plot(self, rect: QRectF) -> QRectF:
         font = self._look.caption()
@@ -370,11 +370,11 @@ class FigureDrawing:
 
     @property
     def is_mirrored(self) -> bool:
-        """Whether places follow each other from right to left."""
+        """True if places follow each other from right to left."""
         return self._look.is_mirrored and not isinstance(self._body, CurvesBody)
 
     def height(self, width: float) -> float:
-        """What the figure needs at this width."""
+        """The height that the figure needs at this width."""
         inner = width - 2 * MARGIN
         around = self._heights(inner)
         return around.title + around.legend + around.caption + self._body.height(inner) + 2 * MARGIN

@@ -59,7 +59,7 @@ class FigureCanvas(QWidget):
 
     @property
     def marks(self) -> tuple[DrawnMark, ...]:
-        """Where every datum stands."""
+        """The places of all data."""
         return tuple(self._marks)
 
     @property

@@ -1,4 +1,4 @@
-"""How figures look in light, in dark and on paper: Okabe and Ito's colours, text sizes, direction."""
+"""The look of figures in light, in dark and on paper: Okabe and Ito's colours, text sizes, direction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

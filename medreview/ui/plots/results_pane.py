@@ -33,7 +33,7 @@ HEADER_AND_FRAME_PX = 6 * GRID
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What is shown: ``sentences`` stand first, in plain words.
+    """Content to show: ``sentences`` stand first, in plain words.
 
     ``answers`` holds, by the name of a table, the keys of the answers that its rows are about.
     """
@@ -154,7 +154,7 @@ Compute = Callable[[Report, CancelToken], Results]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be shown: equal wishes on unchanged data give the same results. ``topic`` is what a reader follows."""
+    """A request for results: equal ones on unchanged data give the same. ``topic`` is what a reader follows."""
 
     topic: Hashable
     choices: Hashable
@@ -163,7 +163,7 @@ class Wish:
 
 
 class ResultsPane(QWidget):
-    """Shows the results that were wished for last.
+    """Shows the results that were requested last.
 
     Signals
     -------
@@ -195,7 +195,8 @@ class ResultsPane(QWidget):
         in_a_column(self.progress, (self.page, 1), of=self, spacing=0)
 
     def forget(self) -> None:
-        """The data changed: what is shown stays until it is wished for again."""
+        """Forget earlier results; those on screen stay until the next request."""
+        # the data changed
         self._known.clear()
 
     def show_results(self, wish: Wish, compute: Compute) -> None:

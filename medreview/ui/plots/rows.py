@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
 
-from medreview.reporting.figures import Bars, Datum, Dots, Placed
+from medreview.reporting.figures import Bars, Datum, Dots, Placed, Unit
 from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, text_width
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.ticks import TickSpan, span_of
@@ -28,7 +28,7 @@ DARK_BELOW = 0.18
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
+class _PlotRow:
     """One line: a heading, a datum with its series' place, or (stacked) a whole category."""
 
     name: str
@@ -80,19 +80,19 @@ class RowsBody:
                     )
         return marks
 
-    def _lines(self) -> Iterator[_Row]:
+    def _lines(self) -> Iterator[_PlotRow]:
         spec = self._spec
         if self._is_stacked:
             for place, category in enumerate(spec.categories):
-                yield _Row(words(category), place, None)
+                yield _PlotRow(words(category), place, None)
             return
         has_headings = len(spec.series) > 1
         for place, category in enumerate(spec.categories):
             if has_headings and words(category):
-                yield _Row(words(category), place, None, is_heading=True)
+                yield _PlotRow(words(category), place, None, is_heading=True)
             for number, one in enumerate(spec.series):
                 if one.data[place] is not None:
-                    yield _Row(words(one.label) if has_headings else words(category), place, number)
+                    yield _PlotRow(words(one.label) if has_headings else words(category), place, number)
 
     def _placed(self, category: int, series: int, datum: Datum) -> Placed:
         return Placed(self._spec.categories[category], self._spec.series[series].label, datum)
@@ -103,13 +103,13 @@ class RowsBody:
         return self._look.colour(series)
 
     def _span(self) -> TickSpan:
-        spec = self._spec
+        spec, is_whole = self._spec, self._spec.axis.unit is Unit.COUNT
         if self._is_stacked:
             totals = [
                 sum(datum.value or 0.0 for one in spec.series if (datum := one.data[place]) is not None)
                 for place in range(len(spec.categories))
             ]
-            return span_of(totals, limits=spec.axis.limits, from_zero=True)
+            return span_of(totals, limits=spec.axis.limits, from_zero=True, is_whole=is_whole)
         ends = [
             end
             for one in spec.series
@@ -120,7 +120,7 @@ class RowsBody:
         ]
         if isinstance(spec, Dots) and spec.reference is not None:
             ends.append(spec.reference)
-        return span_of(ends, limits=spec.axis.limits, from_zero=isinstance(spec, Bars))
+        return span_of(ends, limits=spec.axis.limits, from_zero=isinstance(spec, Bars), is_whole=is_whole)
 
     def _names_px(self, width: float) -> float:
         widest = max((text_width(row.name, self._look.body(bold=row.is_heading)) for row in self._rows), default=0.0)
@@ -154,7 +154,7 @@ class RowsBody:
             x = plot.left() + span.place(reference) * plot.width()
             canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("edge"))
 
-    def _draw_name(self, canvas: Canvas, rect: QRectF, row: _Row) -> None:
+    def _draw_name(self, canvas: Canvas, rect: QRectF, row: _PlotRow) -> None:
         font = self._look.body(bold=row.is_heading)
         side = AxisSide.START if row.is_heading else AxisSide.END
         canvas.text(rect, row.name, font=font, colour=self._look.ink("text"), side=side)
@@ -188,7 +188,7 @@ class RowsBody:
         unit = self._spec.axis.unit
         return shown(value, unit, span.decimals + 1 if span.decimals > NUMBER_DECIMALS - 1 else None)
 
-    def _draw_stack(self, canvas: Canvas, line: QRectF, row: _Row, span: TickSpan, place: int) -> list[DrawnMark]:
+    def _draw_stack(self, canvas: Canvas, line: QRectF, row: _PlotRow, span: TickSpan, place: int) -> list[DrawnMark]:
         """Segments one behind the other; the interval of each, from its own start, as a thin line below."""
         thick = line.height() * STACK_PART
         top = line.top() + (line.height() - thick) / 2 - 3

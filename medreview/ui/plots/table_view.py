@@ -25,7 +25,7 @@ from medreview.ui.widgets.layout import in_a_column, in_a_row
 PROVENANCE_COLUMNS = frozenset(
     {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}
 )
-"""How a number was computed; the other columns come first."""
+"""Columns about the computation of a number; the others come first."""
 LONGEST_WIDTH = 40 * GRID
 CELL_PADDING = 4 * GRID
 ROWS_MEASURED = 60
@@ -92,7 +92,7 @@ class ResultsTable(DataTable):
         self.setSortingEnabled(True)
 
     def _width(self, place: int) -> int:
-        """What the heading and the first rows need, within reason; the rest is cut with an ellipsis."""
+        """The width of the heading and the first rows, within reason; the rest is cut with an ellipsis."""
         texts = {str(self.rows.headerData(place, Qt.Orientation.Horizontal))}
         texts |= {str(self.rows.index(row, place).data()) for row in range(min(ROWS_MEASURED, self.rows.rowCount()))}
         needed = max(self.fontMetrics().horizontalAdvance(text) for text in texts)
@@ -104,7 +104,7 @@ class ResultsTable(DataTable):
 
     @property
     def is_one_reason(self) -> bool:
-        """Whether the rows hold nothing but the reason why there is no number."""
+        """True if the rows hold nothing but the reason why there is no number."""
         return set(self._columns) <= {REASON_COLUMN} and self.rows.rowCount() > 0
 
     def show_all(self, shown: bool) -> None:
@@ -116,7 +116,7 @@ class ResultsTable(DataTable):
             self.setColumnHidden(place, self._is_hidden_at_first(name) and not shown)
 
     def same_words(self) -> str:
-        """What every row says, in one line; empty where nothing is."""
+        """The words that are the same in every row, in one line; empty where none are."""
         told = [
             f"{column_word(name, self._table.words)}: {self.rows.index(0, place).data()}"
             for place, name in enumerate(self._columns)
@@ -149,7 +149,7 @@ class ResultsTable(DataTable):
 
 
 def _says_the_same(table: Table, name: str) -> bool:
-    """Whether a column of words says one thing in every row; numbers are always worth a look."""
+    """True if a column of words has one content in every row; numbers are always worth a look."""
     place = table.columns.index(name)
     values = {row[place] for row in table.rows}
     is_told = name in PROVENANCE_COLUMNS or name == REASON_COLUMN

@@ -1,4 +1,4 @@
-"""Where an axis ends and where its numbers stand: round steps, nothing scaled, bars from zero."""
+"""The ends of an axis and its numbers: round steps, nothing scaled, bars from zero."""
 
 import math
 from collections.abc import Sequence
@@ -28,10 +28,13 @@ def span_of(
     limits: tuple[float, float] | None = None,
     from_zero: bool = False,
     most_ticks: int = 6,
+    is_whole: bool = False,
 ) -> TickSpan:
-    """An axis that holds all values, between round numbers unless ``limits`` fix it."""
+    """An axis that holds all values, between round numbers unless ``limits`` fix it; ``is_whole`` counts things."""
     low, high = limits or _ends(values, from_zero=from_zero)
     step = _step((high - low) / most_ticks)
+    if is_whole and not step.is_integer():
+        step = float(math.ceil(step))
     if limits is None:
         low, high = math.floor(low / step + _SLACK) * step, math.ceil(high / step - _SLACK) * step
     first, last = math.ceil(low / step - _SLACK), math.floor(high / step + _SLACK)

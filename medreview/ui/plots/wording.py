@@ -1,4 +1,4 @@
-"""What figures say: values in the language's digits, a datum as a sentence, captions."""
+"""The words of figures: values in the language's digits, a datum as a sentence, captions."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from medreview.errors import Message
 from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Unit, Words, placed_data
 from medreview.reporting.result_words import NO_WORDS, cell_words, column_words
-from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
 
 SHARE_DECIMALS = 1
 NUMBER_DECIMALS = 2
@@ -33,7 +33,7 @@ def cell_word(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS) 
 
 
 def _shown(text: Words) -> str:
-    return translated(text) if isinstance(text, Message) else text
+    return translated(text) if isinstance(text, Message) else with_mark(text)
 
 
 def _with_our_words(text: str) -> str:
@@ -50,7 +50,8 @@ def shown(value: float, unit: Unit, decimals: int | None = None) -> str:
     if unit is Unit.SHARE:
         places = SHARE_DECIMALS if decimals is None else max(0, decimals - 2)
         return f"{number(_without_minus_zero(value * 100, places), places)}{QLocale().percent()}"
-    places = decimals if decimals is not None else _digits(value)
+    whole = 0 if unit is Unit.COUNT else _digits(value)
+    places = whole if decimals is None else decimals
     return number(_without_minus_zero(float(value), places), places)
 
 
@@ -64,7 +65,7 @@ def _without_minus_zero(value: float, decimals: int) -> float:
 
 
 def sentence(placed: Placed, spec: FigureSpec) -> str:
-    """Where a datum stands, its value, interval and n, or why it has none; in one line."""
+    """A datum in one line: its place, value, interval and n, or why it has none."""
     names = [isolated(text) for text in _names(placed, spec) if text]
     datum = placed.datum
     separator = QCoreApplication.translate("Figure", ", ")
@@ -108,7 +109,7 @@ def description(spec: FigureSpec) -> str:
 
 
 def caption_lines(spec: FigureSpec) -> Iterator[str]:
-    """What stands below a figure: n, what the lines beside values are, seed, notes."""
+    """The lines below a figure: n, the meaning of the lines beside values, seed, notes."""
     data = [one.datum for one in placed_data(spec)]
     said: list[str] = []
     counts = sorted({datum.n for datum in data if datum.n is not None})

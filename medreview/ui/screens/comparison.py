@@ -4,15 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QListWidgetItem, QTabWidget, QWidget
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QListWidget, QTabWidget, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
+from medreview.domain.runs import VALIDITY_WORDS
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.job_runner import LatestQuery, whole_workspace
 from medreview.ui.messages import forgets
 from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
 from medreview.ui.requests import JudgementRequest
@@ -21,18 +23,20 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import DataTable, RowsModel, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.forms import TickList
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import OutputText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import judged_words, part_name, word_of
 from medreview.workflows.analyse import (
     COMPARISON_PANELS,
     AnyPanel,
     JudgementFact,
     JudgementIds,
     compare_judges,
-    judgements_behind,
     runs_to_compare,
+    source_judgements,
 )
 from medreview.workflows.run_judge import JudgementDetail, JudgementLine, judgement_detail
 
@@ -41,12 +45,8 @@ def _beside(texts: Iterable[str]) -> str:
     return " | ".join(dict.fromkeys(texts))
 
 
-def _value(one: JudgementFact) -> str:
-    return "" if one.given_value is None else number(one.given_value, 0 if one.given_value.is_integer() else 1)
-
-
 def _values(unit: Sequence[JudgementFact]) -> str | None:
-    values = [_value(one) for one in unit]
+    values = [judged_words(one.given_value, one.word) for one in unit]
     return " | ".join(values) if any(values) else None
 
 
@@ -57,9 +57,16 @@ SOURCE_JUDGEMENTS = RecordList(
     (
         ListColumn("judge", Message("Judge"), lambda unit: _beside(one.judge for one in unit), 136),
         ListColumn("question", Message("Question"), lambda unit: unit[0].question, 120),
-        ListColumn("dimension", Message("Dimension"), lambda unit: _beside(one.dimension for one in unit), 104),
+        ListColumn(
+            "dimension", Message("Dimension"), lambda unit: _beside(part_name(one.dimension) for one in unit), 104
+        ),
         ListColumn("value", Message("Value"), _values, 72, is_number=True, sorts_by=lambda unit: unit[0].given_value),
-        ListColumn("state", Message("State"), lambda unit: _beside(one.given_validity or "" for one in unit), 112),
+        ListColumn(
+            "state",
+            Message("State"),
+            lambda unit: _beside(word_of(one.given_validity or "", VALIDITY_WORDS) for one in unit),
+            112,
+        ),
         ListColumn(
             "attempt",
             Message("Attempt"),
@@ -160,13 +167,16 @@ class JudgementDialog(QDialog):
 
 def _about(detail: JudgementDetail) -> list[str]:
     line = detail.line
-    return [part for part in (line.judge, detail.protocol, detail.setup or "", line.answer, line.author) if part]
+    protocol, setup = word_of(detail.protocol, PROTOCOL_WORDS), word_of(detail.setup or "", SETUP_WORDS)
+    return [part for part in (line.judge, protocol, setup, line.answer, line.author) if part]
 
 
 def _row(line: JudgementLine) -> tuple[str | int | None, ...]:
-    if line.value is None:
-        return (line.dimension, None, line.validity or "")
-    return (line.dimension, number(line.value, 0 if line.value.is_integer() else 1), line.validity or "")
+    return (
+        part_name(line.dimension),
+        judged_words(line.value, line.label) or None,
+        word_of(line.validity or "", VALIDITY_WORDS),
+    )
 
 
 SIDE_WIDTH = 30 * GRID
@@ -174,7 +184,7 @@ TOPIC = "judges"
 
 
 @dataclass(frozen=True, slots=True)
-class ComparisonStanding:
+class ComparisonState:
     """``runs`` are the marked ones; none where all are."""
 
     panel: int
@@ -184,37 +194,38 @@ class ComparisonStanding:
 class ComparisonScreen(Screen):
     """``arrive`` takes the names of the runs to compare; without one all are, imported judgements too."""
 
-    REFRESHES_ON = Change.JUDGE_RUNS | Change.MODELS | Change.RATINGS
+    REFRESHES_ON = Change.RUNS | Change.MODELS | Change.RATINGS
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._panels = COMPARISON_PANELS
         self._wished: tuple[str, ...] | None = None
-        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._reading = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._on_show)
-        self._detailing = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._on_show)
+        self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._reading = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._on_show)
+        self._detailing = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._on_show)
         self.behind: SourceJudgementsDialog | None = None
         self.detail: JudgementDialog | None = None
-        self.back_button = push_button(self.tr("Back to the runs"), lambda: context.go_to("judges"), role="quiet")
+        self.back_button = push_button(self.tr("Back to the runs"), lambda: context.go_to("runs"), role="quiet")
         self.panels = named(QListWidget(), self.tr("Panels"))
         self.panels.addItems([translated(panel.title) for panel in self._panels])
         self.panels.setCurrentRow(0)
         self.panels.currentRowChanged.connect(self._show_chosen)
-        self.runs = named(QListWidget(), self.tr("Runs to compare"))
-        self.runs.itemChanged.connect(self._show_chosen)
-        self.desk = ResultsPane(context)
-        self.desk.datum_chosen.connect(self._read_behind)
+        self.runs = TickList(self.tr("Runs to compare"))
+        self._listed: tuple[str, ...] = ()
+        self.runs.edited.connect(self._show_chosen)
+        self.results = ResultsPane(context)
+        self.results.datum_chosen.connect(self._read_sources)
         self._lay_out()
         self.first_control = self.panels
 
     @override
     def refresh(self) -> None:
-        self.desk.forget()
+        self.results.forget()
         self._listing.ask(runs_to_compare, self._on_runs)
 
     @override
     def arrive(self, argument: object) -> None:
-        if isinstance(argument, ComparisonStanding):
+        if isinstance(argument, ComparisonState):
             self.panels.setCurrentRow(argument.panel)
             argument = argument.runs or None
         if isinstance(argument, tuple):
@@ -224,14 +235,13 @@ class ComparisonScreen(Screen):
 
     @override
     def saved_state(self) -> object:
-        return ComparisonStanding(self.panels.currentRow(), self._wished or self.chosen_runs)
+        return ComparisonState(self.panels.currentRow(), self._wished or self.chosen_runs)
 
     @property
     def chosen_runs(self) -> tuple[str, ...]:
         """The runs that are marked; none where all are."""
-        items = [self.runs.item(row) for row in range(self.runs.count())]
-        marked = tuple(item.text() for item in items if item.checkState() is Qt.CheckState.Checked)
-        return () if len(marked) == len(items) else marked
+        marked = self.runs.ticked()
+        return () if len(marked) == self.runs.count() else marked
 
     def _lay_out(self) -> None:
         side = QWidget()
@@ -245,7 +255,7 @@ class ComparisonScreen(Screen):
             of=side,
             margins=2 * GRID,
         )
-        in_a_row(side, (self.desk, 1), of=self, spacing=0)
+        in_a_row(side, (self.results, 1), of=self, spacing=0)
 
     @property
     def _on_show(self) -> tuple[int, tuple[str, ...]]:
@@ -253,37 +263,27 @@ class ComparisonScreen(Screen):
         return (self.panels.currentRow(), self.chosen_runs)
 
     def _on_runs(self, names: tuple[str, ...]) -> None:
-        before = {self.runs.item(row).text(): self.runs.item(row).checkState() for row in range(self.runs.count())}
-        self.runs.blockSignals(True)
-        self.runs.clear()
-        for name in names:
-            item = QListWidgetItem(name)
-            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsSelectable)
-            item.setCheckState(before.get(name, Qt.CheckState.Checked))
-            self.runs.addItem(item)
-        self.runs.blockSignals(False)
+        ticked = [*self.runs.ticked(), *(name for name in names if name not in self._listed)]
+        self._listed = names
+        self.runs.offer([(name, name) for name in names], ticked)
         self._mark_wished()
         self._show_chosen()
 
     def _mark_wished(self) -> None:
         if self._wished is None or not self.runs.count():
             return
-        self.runs.blockSignals(True)
-        for row in range(self.runs.count()):
-            item = self.runs.item(row)
-            item.setCheckState(Qt.CheckState.Checked if item.text() in self._wished else Qt.CheckState.Unchecked)
-        self.runs.blockSignals(False)
+        with QSignalBlocker(self.runs):
+            self.runs.tick(self._wished)
         self._wished = None
 
     def _show_chosen(self) -> None:
         panel = self._panels[max(0, self.panels.currentRow())]
         runs = self.chosen_runs
-        has_marked = any(self.runs.item(row).checkState() is Qt.CheckState.Checked for row in range(self.runs.count()))
-        if self.runs.count() and not has_marked:
-            self.desk.say(translated(panel.title), self.tr("Mark at least one run."))
+        if self.runs.count() and not self.runs.ticked():
+            self.results.say(translated(panel.title), self.tr("Mark at least one run."))
             return
         wish = Wish((TOPIC, panel.key), runs, translated(panel.title), translated(panel.question))
-        self.desk.show_results(wish, self._comparison(panel, runs))
+        self.results.show_results(wish, self._comparison(panel, runs))
 
     def _comparison(self, panel: AnyPanel, runs: tuple[str, ...]) -> Compute:
         workspace = self.context.workspace.workspace
@@ -302,18 +302,18 @@ class ComparisonScreen(Screen):
 
         return compute
 
-    def _read_behind(self, key: object) -> None:
+    def _read_sources(self, key: object) -> None:
         if isinstance(key, JudgementIds):
-            self._reading.ask(partial(judgements_behind, key=key), self._show_behind, overtake=True)
+            self._reading.ask(partial(source_judgements, key=key), self._show_sources, overtake=True)
 
-    def _show_behind(self, units: tuple[tuple[JudgementFact, ...], ...]) -> None:
+    def _show_sources(self, units: tuple[tuple[JudgementFact, ...], ...]) -> None:
         self.behind = dialog = SourceJudgementsDialog(self.context, units, self)
         dialog.chosen.connect(self._open_judgement)
         dialog.finished.connect(forgets(self, "behind"))
         dialog.open()
 
     def _open_judgement(self, judgement: JudgementFact) -> None:
-        """On the page of its run; what was imported without a run has none, and opens by itself."""
+        """Open a judgement on the page of its run; an imported one without a run opens by itself."""
         if judgement.run_id is not None:
             self.context.go_to("run", JudgementRequest(judgement.run_id, judgement.id))
         else:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from medreview.workflows.recover_workspace import BackupView
 
 
-class WaysOut(QWidget):
+class RecoveryActions(QWidget):
     """A row of buttons under a problem; hidden while there is nothing to offer.
 
     Signals
@@ -180,7 +180,7 @@ class StartScreen(Screen):
         files = context.files
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
-        self.ways_out = WaysOut(context)
+        self.recovery = RecoveryActions(context)
         self.work = plain_label("", "quiet", wraps=True)
         self.work_bar = QProgressBar()
         self.work_bar.setTextVisible(False)
@@ -224,7 +224,7 @@ class StartScreen(Screen):
             plain_label(self.tr("Find out offline whether medical answers can be trusted."), "quiet", wraps=True),
             24,
             self.problem,
-            self.ways_out,
+            self.recovery,
             verbs,
             16,
             self.work,
@@ -246,8 +246,8 @@ class StartScreen(Screen):
         context.files.failed.connect(self._on_failed)
         context.workspace.replaced.connect(self._show_last_file)
         context.files.left_off_changed.connect(self._show_last_file)
-        self.ways_out.backup_offered.connect(self._offer_no_continuation)
-        self.ways_out.no_backup_found.connect(self._on_no_backup)
+        self.recovery.backup_offered.connect(self._offer_no_continuation)
+        self.recovery.no_backup_found.connect(self._on_no_backup)
         context.theme.changed.connect(self._tint)
 
     @override
@@ -269,7 +269,7 @@ class StartScreen(Screen):
 
     def _start(self, act: Callable[[], None]) -> None:
         self.problem.hide()
-        self.ways_out.hide()
+        self.recovery.hide()
         act()
 
     def _on_continue(self) -> None:
@@ -282,7 +282,7 @@ class StartScreen(Screen):
         if not self.context.workspace.is_open:
             self.problem.setText(translated(error.message))
             self.problem.show()
-            self.ways_out.offer(error)
+            self.recovery.offer(error)
 
     def _on_no_backup(self) -> None:
         words = self.tr("There is no backup of it here: ask who looks after this computer for an older copy.")
@@ -306,19 +306,19 @@ class StartScreen(Screen):
             widget.setVisible(is_running)
         for button, _ in self._buttons:
             button.setEnabled(not is_running)
-        self.ways_out.setEnabled(not is_running)
+        self.recovery.setEnabled(not is_running)
 
     def _show_last_file(self) -> None:
         if self.context.workspace.is_open:
             self.problem.hide()
-            self.ways_out.hide()
+            self.recovery.hide()
         left_off = self.context.files.left_off
         if left_off is not None:
             self.problem.setText(
                 self.tr("medreview ended without being asked to. Everything that was saved is in the workspace.")
             )
             self.problem.show()
-            self.ways_out.offer_report(left_off.report)
+            self.recovery.offer_report(left_off.report)
         recent = [left_off.workspace] if left_off and left_off.workspace else self.context.files.recent
         for widget in (self.continue_button, self._continue_place):
             widget.setVisible(bool(recent))

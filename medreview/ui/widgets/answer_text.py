@@ -44,12 +44,12 @@ class AnswerText(ReadingText):
             self._scroll_to_sentence()
 
     def _put_caret_at_sentence(self) -> None:
-        """Who comes to the text by keyboard reads the sentence first; the view is moved by what follows."""
+        """Put the caret where somebody who comes by keyboard reads the sentence first."""
         assert self._span is not None
         place = self.verticalScrollBar().value()
         start, _end = self.shown.range(*self._span)
         self.setTextCursor(self._cursor(start, start))
-        self.verticalScrollBar().setValue(place)
+        self.verticalScrollBar().setValue(place)  # the view is moved by what follows
 
     @override
     def dress(self) -> None:

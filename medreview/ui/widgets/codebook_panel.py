@@ -45,7 +45,7 @@ class CodebookSection(Enum):
 
 
 def parse_line(line: str) -> tuple[CodebookSection, str]:
-    """What a line of the markup is, and its text."""
+    """The kind of a line of the markup, and its text."""
     kind = next(kind for kind in CodebookSection if line.startswith(kind.value))
     return kind, line[len(kind.value) :].strip()
 
@@ -91,7 +91,7 @@ class CodebookPanel(QWidget):
 
     @property
     def place(self) -> int:
-        """How far the codebook is scrolled."""
+        """The scroll position of the codebook."""
         return self._text.verticalScrollBar().value()
 
     @place.setter
@@ -104,7 +104,7 @@ class CodebookPanel(QWidget):
 
     @property
     def n_found_words(self) -> str:
-        """How many places the search found, as it is shown."""
+        """The number of places that the search found, as it is shown."""
         return self._count.text()
 
     def text_direction_of_paragraph(self, number: int) -> Qt.LayoutDirection:
@@ -141,7 +141,7 @@ class CodebookText(ReadingText):
         return self._markup_language
 
     def picture(self, name: str) -> QImage | None:
-        """What a line ``! NAME`` stands for; here, where anyone may have written the text, there is no picture."""
+        """The picture of a line ``! NAME``; None here, where anyone may have written the text."""
         del name
         return None
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from PySide6.QtCore import (
@@ -39,7 +39,7 @@ from typing_extensions import override
 from medreview.text import is_right_to_left
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number
+from medreview.ui.translation import number, with_mark
 
 Cell = str | float | None
 """A whole number, a number or text; None is without anything, and the last whichever way rows are sorted."""
@@ -75,6 +75,12 @@ class RowsModel(QAbstractTableModel):
         self.beginResetModel()
         self._rows = list(rows)
         self.endResetModel()
+
+    def name_column(self, column: int, title: str) -> None:
+        """Give a column another title, where what it holds is called otherwise now."""
+        named = replace(self._columns[column], title=title)
+        self._columns = (*self._columns[:column], named, *self._columns[column + 1 :])
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, column, column)
 
     def change_row(self, row: int, cells: Row) -> None:
         """Show other cells in one row, leaving everything else as it is."""
@@ -140,7 +146,7 @@ def _shown(cell: Cell) -> str:
         case None:
             return ""
         case str():
-            return cell
+            return with_mark(cell)
         case float() if 0 < abs(cell) < SMALLEST_SHOWN:
             return QLocale().toString(cell, "e", 1)
         case float():
@@ -167,7 +173,11 @@ class TextDirectionDelegate(QStyledItemDelegate):
         super().initStyleOption(option, index)
         if not option.text:  # a tick box alone stands where the column begins
             return
-        own = Qt.LayoutDirection.RightToLeft if is_right_to_left(option.text) else Qt.LayoutDirection.LeftToRight
+        is_mirrored = option.direction == Qt.LayoutDirection.RightToLeft
+        # a sentence of the window stays one however long the Latin names in it; dates and numbers have no letters
+        leaning = "fa" if is_mirrored and any(map(str.isalpha, option.text)) else None
+        runs_left = is_right_to_left(option.text, leaning)
+        own = Qt.LayoutDirection.RightToLeft if runs_left else Qt.LayoutDirection.LeftToRight
         if own != option.direction:
             side = QStyle.visualAlignment(option.direction, option.displayAlignment)
             option.displayAlignment = side | Qt.AlignmentFlag.AlignAbsolute
@@ -265,7 +275,7 @@ class DataTable(QTableView):
 
     @property
     def has_choice(self) -> bool:
-        """Whether a person can choose columns."""
+        """True if a person can choose columns."""
         return bool(self._keys)
 
     def columns_menu(self) -> QMenu:
@@ -337,7 +347,7 @@ class DataTable(QTableView):
         return round(LEAST_STRETCHED_PX * self._settings.text_scale)
 
     def say_when_empty(self, sentence: str) -> None:
-        """What stands in place of rows: what to do next."""
+        """Show a sentence with what to do next in place of rows."""
         self._empty = sentence
         self._show_emptiness()
 

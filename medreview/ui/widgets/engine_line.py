@@ -1,4 +1,4 @@
-"""How the local engine stands, in one line, where a local judge is chosen: being set up, ready, or why it is not."""
+"""The state of the local engine, in one line, where a local judge is chosen: set up, ready, or why it is not."""
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent

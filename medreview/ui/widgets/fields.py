@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
+from medreview.ui.translation import with_mark
 
 
 def name_of_control_in_use(page: QWidget | None) -> str:
@@ -99,7 +100,7 @@ def number_box(name: str, least: int, most: int, *, least_means: str = "") -> Nu
     box = named(NumberBox(), name)
     box.setRange(least, most)
     box.setSpecialValueText(least_means)
-    if most < LARGE_NUMBER:
+    if most < LARGE_NUMBER and not least_means:
         box.setFixedWidth(FIELD_WIDTH)
     else:
         _take_room_for_all(box)
@@ -160,12 +161,13 @@ class ChoiceBox(QComboBox):
         """Put these values in the place of those before, each with its words."""
         self.clear()
         for value, words in entries.items():
-            self.addItem(words, value)
+            self.addItem(with_mark(words), value)
         self._offered = list(entries)  # Qt would give the text of a word of an enum, not the word
 
     def offer_anew(self, entries: Mapping[Any, str]) -> None:
-        """The same while the box is in use: what was chosen stays chosen where it is offered, without a signal."""
-        if list(entries.items()) == [(value, self.itemText(row)) for row, value in enumerate(self._offered)]:
+        """Offer other choices while the box is in use: the chosen one stays where it is offered, without a signal."""
+        shown = [(value, self.itemText(row)) for row, value in enumerate(self._offered)]
+        if [(value, with_mark(words)) for value, words in entries.items()] == shown:
             return  # a list that somebody has opened stays open
         chosen = self.chosen
         with QSignalBlocker(self):
@@ -217,7 +219,7 @@ class NameBox(QComboBox):
         self.setEditable(True)
 
     def offer(self, names: Iterable[str]) -> None:
-        """Put these names in the place of those before; what was written stays."""
+        """Replace the names on offer; the written text stays."""
         written = self.currentText()
         self.clear()
         self.addItems(list(names))

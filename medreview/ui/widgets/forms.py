@@ -34,7 +34,7 @@ from PySide6.QtWidgets import (
 from medreview.errors import MedReviewError, Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
 from medreview.ui.widgets.fields import ChoiceBox, NameBox, PlainText, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, Part, form_layout, in_a_column, in_a_row
@@ -53,7 +53,7 @@ SELECTION_WORDS: Mapping[str, Message] = {
     "languages": Message("Languages"),
     "splits": Message("Splits"),
 }
-"""What answers are selected by, each in a list of its own."""
+"""The fields by which answers are selected, each in a list of its own."""
 _WORDS: dict[str, Callable[[str], str]] = {"kinds": kind_name, "languages": language_name}
 
 
@@ -87,7 +87,7 @@ class DraftSection(QWidget, Generic[Draft]):
         self._hang_on: list[tuple[Callable[[], bool], tuple[QWidget, ...]]] = []
         self.bound: list[Bound] = []
         self.problem = plain_label("", "problem", wraps=True)
-        """What speaks against the draft, below the field that it is about."""
+        """The objection to the draft, below the field that it is about."""
         self.problem.setParent(self)
         self.problem.hide()
         self.column = in_a_column(of=self)
@@ -221,7 +221,7 @@ class FormDialog(QDialog, Generic[Draft]):
 
     @property
     def draft(self) -> Draft:
-        """What the fields say."""
+        """The fields as a draft."""
         if self._draft is None:
             raise RuntimeError("no draft was shown")
         return self.form.apply_to(self._draft)
@@ -265,12 +265,12 @@ def _row_of(form: QFormLayout, control: QWidget) -> int:
 
 
 def stripped(_before: object, text: str) -> str:
-    """What was typed, without blanks around it: a ``meant``."""
+    """The typed text, without blanks around it: a ``meant``."""
     return text.strip()
 
 
 def told(_before: object, text: str) -> str | None:
-    """What was typed; None where nothing was: a ``meant``."""
+    """The typed text; None where it is empty: a ``meant``."""
     return text.strip() or None
 
 
@@ -313,7 +313,7 @@ def labelled(*fields: QWidget | tuple[str | QLabel, QWidget | QLayout], grows: b
 
 
 class TickList(QListWidget):
-    """Values to tick, as high as is said.
+    """Values to tick; as high as is said, or as there is room.
 
     Signals
     -------
@@ -323,10 +323,11 @@ class TickList(QListWidget):
 
     edited = Signal()
 
-    def __init__(self, name: str, height: int) -> None:
+    def __init__(self, name: str, height: int | None = None) -> None:
         super().__init__()
         named(self, name)
-        self.setFixedHeight(height)
+        if height is not None:
+            self.setFixedHeight(height)
         self.itemChanged.connect(self.edited)
 
     def offer(self, values: Sequence[tuple[str, str]], ticked: Sequence[str]) -> None:
@@ -334,7 +335,7 @@ class TickList(QListWidget):
         self.blockSignals(True)
         self.clear()
         for value, words in values:
-            item = QListWidgetItem(in_window_direction(words))
+            item = QListWidgetItem(in_window_direction(with_mark(words)))
             item.setData(Qt.ItemDataRole.UserRole, value)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             item.setCheckState(_check_state(value in ticked))
@@ -409,7 +410,7 @@ def _check_state(is_ticked: bool) -> Qt.CheckState:
 
 
 def sides_of(control: QWidget) -> tuple[Callable[[Any], object], Callable[[], object], SignalInstance]:
-    """What fills a control, what reads it, and what it tells when it was edited."""
+    """Functions that fill and read a control, and the signal of an edit."""
     match control:
         case QSpinBox():
             sides = control.setValue, control.value, control.valueChanged

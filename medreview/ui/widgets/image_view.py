@@ -104,7 +104,7 @@ FRAME_PX = 2
 
 @dataclass(frozen=True)
 class Aim:
-    """Where a view looks: zoom in units of the fitting one, and the middle as a share of width and height."""
+    """The part of an image in view: zoom in units of the fitting one, and the middle as a share of width and height."""
 
     zoom: float
     middle: QPointF

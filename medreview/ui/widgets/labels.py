@@ -5,7 +5,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEven
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 from typing_extensions import override
 
-from medreview.ui.translation import is_right_to_left
+from medreview.ui.translation import is_right_to_left, with_mark
 
 
 class ElidedLabel(QLabel):
@@ -25,7 +25,7 @@ class ElidedLabel(QLabel):
         return self._words
 
     def show_words(self, words: str) -> None:
-        self._words = words
+        self._words = words = with_mark(words)
         self.setToolTip(plain_tooltip(words))
         self.setAccessibleName(words)
         self._elide()
@@ -71,6 +71,7 @@ def plain_label(
     text: str = "", role: str = "", *, wraps: bool = False, is_data: bool = False, is_spoken: bool = False
 ) -> QLabel:
     """A label in one of the looks of ``style_sheet``; data begins at the side of its own direction."""
+    text = text if is_data else with_mark(text)
     label = SpokenLabel(text) if is_spoken or role == "problem" else QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     if not is_data:

@@ -80,7 +80,7 @@ def _outermost_kept(below: QWidget | None) -> QWidget | None:
 
 
 def _changes_unasked(control: QWidget) -> bool:
-    """Whether the wheel would change this control though the keyboard is elsewhere; a list only in a page."""
+    """True if the wheel would change this control though the keyboard is elsewhere; a list only in a page."""
     in_use = QApplication.focusWidget()
     if in_use is not None and (in_use is control or control.isAncestorOf(in_use)):
         return False

@@ -170,7 +170,7 @@ class ReadingText(QTextEdit):
 
     @property
     def has_caret(self) -> bool:
-        """Whether arrow keys move through the text."""
+        """True if arrow keys move through the text."""
         return bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard)
 
     def _show_caret(self, *, wished: bool) -> None:

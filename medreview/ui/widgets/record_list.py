@@ -45,7 +45,7 @@ class ListColumn:
 
 @dataclass(frozen=True, eq=False)
 class RecordList:
-    """What a list of the window shows; the person's widths and columns are kept by ``name``.
+    """A list of the window; the person's widths and columns are kept by ``name``.
 
     One that is not sortable is a page of many, or stands in an order that says something.
     """
@@ -88,7 +88,7 @@ class ListModel(RowsModel, Generic[Thing]):
         self._records = tuple(columns)
         self._things: list[Thing] = []
         self._places: list[int] = []
-        """Where the thing of each row stands among those that were given."""
+        """The place of each row's thing among those that were given."""
         self._sorted_by = (-1, Qt.SortOrder.AscendingOrder)
 
     def show_things(self, things: Sequence[Thing]) -> None:

@@ -73,8 +73,8 @@ class LevelButton(QRadioButton):
         box = QRectF(self.rect()).adjusted(GAP_PX / 2 + 0.5, 0.5, -GAP_PX / 2 - 0.5, -0.5)
         colour = self._theme.colour
         painter.setPen(QPen(colour("accent" if self.isChecked() else "edge" if self.isEnabled() else "line"), 1))
-        face = "accent" if self.isChecked() else "hover" if self.underMouse() and self.isEnabled() else "surface"
-        painter.setBrush(colour(face))
+        fill = "accent" if self.isChecked() else "hover" if self.underMouse() and self.isEnabled() else "surface"
+        painter.setBrush(colour(fill))
         painter.drawRoundedRect(box, RADIUS, RADIUS)
         painter.setPen(colour("on_accent" if self.isChecked() else "text" if self.isEnabled() else "quiet"))
         painter.setFont(self._digit_font())
@@ -206,7 +206,7 @@ class ScaleRow(QFrame):
 
     @property
     def is_given(self) -> bool:
-        """Whether a value is shown, or why there is none."""
+        """True if a value is shown, or why there is none."""
         return self._is_given
 
     def value_of_digit(self, digit: int) -> float | None:
@@ -338,6 +338,6 @@ class ScaleRow(QFrame):
 
 
 def has_words_at_ends_only(levels: Sequence[LevelLabel]) -> bool:
-    """Whether a scale names its first and last level but none between, as NASA-TLX does."""
+    """True if a scale names its first and last level but none between, as NASA-TLX does."""
     middle = levels[1:-1]
     return bool(middle) and not any(level.words for level in middle) and bool(levels[0].words and levels[-1].words)

@@ -32,7 +32,7 @@ class ScaleLabels:
 
 @dataclass(frozen=True, slots=True)
 class GivenLevel:
-    """What is saved for a scale: a value, or the sentence that says why there is none."""
+    """The saved value of a scale, or the sentence that says why there is none."""
 
     value: float | None = None
     cannot_judge: str | None = None
@@ -90,7 +90,7 @@ class ScaleTable(QWidget):
 
     @property
     def has_keyboard(self) -> bool:
-        """Whether one of the rows has the keyboard."""
+        """True if one of the rows has the keyboard."""
         return any(row is self.window().focusWidget() for row in self.rows)
 
     def first_open(self, start: int = 0) -> int | None:
@@ -141,7 +141,7 @@ class ScaleTable(QWidget):
 
     @property
     def least_width(self) -> int:
-        """What the levels need, with the words above them."""
+        """The width that the levels need, with the words above them."""
         return max((row.strip.minimumWidth() for row in self.rows), default=0) + 2 * SIDE_PX
 
     def height_at(self, width: int) -> int:
@@ -194,7 +194,7 @@ class ScaleTable(QWidget):
             row.set_current(index == self._current and len(self.rows) > 1 and not self._is_resting)
 
     def _heading(self) -> QHBoxLayout:
-        """How the statements begin, and the words of the levels, each above its column."""
+        """The beginning of the statements, and the words of the levels, each above its column."""
         row = in_a_row((self._lead, 1, Qt.AlignmentFlag.AlignBottom), margins=(SIDE_PX, 0, SIDE_PX, 0), spacing=0)
         if not self._head_labels:
             return row

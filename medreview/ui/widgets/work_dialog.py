@@ -21,7 +21,7 @@ class WorkDialog(QDialog):
         self._is_gone = False
 
     def while_open(self, act: Callable[..., object]) -> Callable[..., None]:
-        """What to call when the work ends or goes on; does nothing once the dialog is closed."""
+        """A function to call when the work ends or goes on; it does nothing once the dialog is closed."""
 
         def act_if_open(*values: Any) -> None:
             if not self._is_gone:

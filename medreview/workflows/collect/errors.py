@@ -1,4 +1,4 @@
-"""Why a return does not fit, and what cannot be decided or corrected, each as one sentence with what to do."""
+"""Faults of a return, of a decision and of a correction, each as one sentence with what to do."""
 
 from medreview.errors import MedReviewError, Message
 from medreview.rater_work.errors import ReturnUnfit
@@ -29,7 +29,7 @@ class RaterUnknown(ReturnUnfit):
 
 
 class QuestionsChanged(ReturnUnfit):
-    """What the study shows now is not what the rater saw."""
+    """The study shows other texts now than the rater saw."""
 
     template = (
         "The rater saw other questions, answers or sentences than {study} shows now. "
@@ -72,7 +72,7 @@ class CorrectionUnexplained(MedReviewError):
 
 
 class CorrectionUnfit(MedReviewError):
-    """What it says is not something that the study asks for."""
+    """A correction has a value that the study does not ask for."""
 
     def __init__(self, reason: Message) -> None:
         self.reason = reason

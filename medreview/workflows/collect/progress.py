@@ -1,4 +1,4 @@
-"""How far the raters of a study are: what was handed out, what came back, what is rated, and what is in the way."""
+"""Progress of a study's raters: packages handed out, returns, ratings, and obstacles."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,11 +11,11 @@ from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import owner_of
 from medreview.store.queries import collected as queries
 from medreview.store.queries.ratings import batch_entries, raters_of_study
-from medreview.store.queries.studies import all_studies, rater_standings, study_to_analyse
+from medreview.store.queries.studies import all_studies, rater_totals, study_to_analyse
 from medreview.store.queries.taken_back import taken_out
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.collect.deciding import open_conflicts
-from medreview.workflows.collect.sealing import chosen_study
+from medreview.workflows.collect.decisions import open_conflicts
+from medreview.workflows.collect.seals import chosen_study
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,13 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Reopening:
-    """A closed batch that its rater opened again; ``batch`` is numbered as raters see it, over both settings.
+    """A closed batch that its rater opened again; ``batch`` is numbered as raters see it, over both granularities.
 
     ``is_returned`` where it came back from a package, and was not done here.
     """
 
     rater: str
-    setting: Granularity
+    setting: Granularity  # the command that lists them writes the names of these fields
     batch: int
     opened_at: str
     closed_at: str | None
@@ -51,9 +51,9 @@ class Reopening:
 
 @dataclass(frozen=True, slots=True)
 class BatchProgress:
-    """``batch`` is numbered as the rater sees it, over both settings."""
+    """``batch`` is numbered as the rater sees it, over both granularities."""
 
-    setting: Granularity
+    granularity: Granularity
     batch: int
     amount: Amount
     reopenings: tuple[Reopening, ...] = ()
@@ -95,12 +95,12 @@ class StudyProgress:
 
 def studies_collected(workspace: Workspace) -> tuple[str, ...]:
     """The studies planned here, newest first: those that something can come back to."""
-    with workspace.reading() as rows:
-        return tuple(study.name for study in all_studies(rows) if study.state == StudyState.PLANNED)
+    with workspace.reading() as session:
+        return tuple(study.name for study in all_studies(session) if study.state == StudyState.PLANNED)
 
 
 def study_progress(workspace: Workspace, study: str) -> StudyProgress:
-    """How far every rater of a study is, in the order of the plan.
+    """The progress of every rater of a study, in the order of the plan.
 
     Raises
     ------
@@ -108,33 +108,35 @@ def study_progress(workspace: Workspace, study: str) -> StudyProgress:
         If no study has the name.
     """
     n_open = len(open_conflicts(workspace, study))
-    with workspace.reading() as rows:
-        found = study_to_analyse(rows, study)
+    with workspace.reading() as session:
+        found = study_to_analyse(session, study)
         plan = plan_from_json(found.plan, name=found.name)
-        return StudyProgress(found.name, tuple(_raters(rows, found, plan)), plan.cannot_judge_reasons, n_open)
+        return StudyProgress(found.name, tuple(_raters(session, found, plan)), plan.cannot_judge_reasons, n_open)
 
 
-def _raters(rows: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgress]:
+def _raters(session: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgress]:
     study_id = study.id or 0
-    batches = _batches(rows, study_id, plan)
+    batches = _batches(session, study_id, plan)
     reopened = defaultdict[tuple[str, int], list[Reopening]](list)
-    for one in _reopenings(rows, study):
+    for one in _reopenings(session, study):
         reopened[one.rater, one.batch].append(one)
-    with_pin = {rater.code for rater in raters_of_study(rows, study_id) if rater.pin is not None}
-    handed = {one.rater_id: one for one in queries.handed_out_times(rows, study_id)}
+    with_pin = {rater.code for rater in raters_of_study(session, study_id) if rater.pin is not None}
+    handed = {one.rater_id: one for one in queries.handed_out_times(session, study_id)}
     returned: dict[int, list[str]] = defaultdict(list)
-    returns = queries.returns_of_study(rows, study_id)
-    out = taken_out(rows, {one.rater_id for one in returns}).returns
+    returns = queries.returns_of_study(session, study_id)
+    out = taken_out(session, {one.rater_id for one in returns}).returns
     for one in (one for one in returns if one.id not in out):
         returned[one.rater_id].append(one.believed_at or one.collected_at)
-    for place in rater_standings(rows, study_id, plan):
+    for place in rater_totals(session, study_id, plan):
         out, back = handed.get(place.rater_id), returned.get(place.rater_id, [])
         of_rater = (
-            (setting, amount) for (rater_id, setting, _), amount in batches.items() if rater_id == place.rater_id
+            (granularity, amount)
+            for (rater_id, granularity, _), amount in batches.items()
+            if rater_id == place.rater_id
         )
         own = tuple(
-            BatchProgress(Granularity(setting), number, amount, tuple(reopened[place.code, number]))
-            for number, (setting, amount) in enumerate(of_rater, start=1)
+            BatchProgress(Granularity(granularity), number, amount, tuple(reopened[place.code, number]))
+            for number, (granularity, amount) in enumerate(of_rater, start=1)
         )
         yield RaterProgress(
             place.code,
@@ -157,26 +159,26 @@ def reopenings(workspace: Workspace, study: str | None = None) -> tuple[Reopenin
     StudyNotFound, NoStudyYet, StudyNotNamed
         If no study has the name, or none is named and there are several.
     """
-    with workspace.reading() as rows:
-        return tuple(_reopenings(rows, chosen_study(rows, study)))
+    with workspace.reading() as session:
+        return tuple(_reopenings(session, chosen_study(session, study)))
 
 
-def _reopenings(rows: Session, study: Study) -> Iterator[Reopening]:
-    numbers = queries.batch_numbers(rows, study.id or 0)
-    for rater in raters_of_study(rows, study.id or 0):
+def _reopenings(session: Session, study: Study) -> Iterator[Reopening]:
+    numbers = queries.batch_numbers(session, study.id or 0)
+    for rater in raters_of_study(session, study.id or 0):
         owner = owner_of(study, rater)
-        copies = {one.copy_uid for one in load_returned(rows, owner).counted}
+        copies = {one.copy_uid for one in load_returned(session, owner).counted}
         chains = sorted(owner.chain_of_copy(copy) for copy in copies)
-        entries = (*batch_entries(rows, owner.chain), *queries.batch_entries_collected(rows, chains))
+        entries = (*batch_entries(session, owner.chain), *queries.batch_entries_collected(session, chains))
         found: list[Reopening] = []
         for entry in entries:
-            setting, batch = str(entry.key["setting"]), entry.key["batch"]
+            granularity, batch = str(entry.key["setting"]), entry.key["batch"]
             state = BATCH_STATE.validate_python(entry.after)
-            number = numbers.get((owner.rater_id, setting, batch if isinstance(batch, int) else 0), 0)
+            number = numbers.get((owner.rater_id, granularity, batch if isinstance(batch, int) else 0), 0)
             is_returned = entry.chain != owner.chain
             if state.is_open:
                 found.append(
-                    Reopening(owner.rater, Granularity(setting), number, entry.at, None, state.reason, is_returned)
+                    Reopening(owner.rater, Granularity(granularity), number, entry.at, None, state.reason, is_returned)
                 )
             else:
                 found = [_closed(one, number, is_returned, entry.at) for one in found]
@@ -204,11 +206,11 @@ def total(amounts: Iterable[Amount]) -> Amount:
     )
 
 
-def _batches(rows: Session, study_id: int, plan: StudyPlan) -> dict[tuple[int, str, int], Amount]:
+def _batches(session: Session, study_id: int, plan: StudyPlan) -> dict[tuple[int, str, int], Amount]:
     parts: dict[tuple[int, str, int], list[Amount]] = defaultdict(list)
-    for pair in queries.pairs_given(rows, study_id, plan):
+    for pair in queries.pairs_given(session, study_id, plan):
         amount = Amount(1, pair.is_done, pair.active_s, pair.n_flags)
         parts[pair.rater_id, pair.granularity, pair.batch].append(amount)
-    for one in queries.not_judged(rows, study_id):
+    for one in queries.not_judged(session, study_id):
         parts[one.rater_id, one.granularity, one.batch].append(Amount(not_judged={one.reason: one.n}))
     return {place: total(amounts) for place, amounts in parts.items()}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from medreview.domain.audit import AuditEntry, StoredEntry
-from medreview.domain.collecting import CollectedEntry, Keep
+from medreview.domain.collected_returns import CollectedEntry, Keep
 from medreview.domain.ids import ItemId
 from medreview.domain.studies import Assignment, Item, Rater, Study
 from medreview.domain.study_plans import Dimension, Granularity, StudyPlan, Text, plan_from_json
@@ -18,12 +18,12 @@ from medreview.store.queries.collected import SeenPlace
 from medreview.store.queries.ratings import raters_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Session, Workspace
-from medreview.workflows.collect.deciding import RatingId
+from medreview.workflows.collect.decisions import RatingId
 from medreview.workflows.collect.errors import NoSuchRating
 
 
 class Matter(StrEnum):
-    """What a person has to do with a rating, or has done."""
+    """The state of a rating that a person has to decide about, or has decided."""
 
     OPEN = "open"
     DECIDED = "decided"
@@ -104,17 +104,17 @@ class RatingDetail:
 
 def ratings_to_decide(workspace: Workspace, study: str, matters: frozenset[Matter]) -> tuple[RatingToDecide, ...]:
     """The ratings of a study in these matters, by rater and order."""
-    with workspace.reading() as rows:
-        found = study_to_analyse(rows, study)
+    with workspace.reading() as session:
+        found = study_to_analyse(session, study)
         plan = plan_from_json(found.plan, name=found.name)
         texts: dict[int, list[queries.RatedText]] = {}
-        seen = queries.seen_places(rows, found.id or 0)
-        for text in queries.rated_texts(rows, found.id or 0):
+        seen = queries.seen_places(session, found.id or 0)
+        for text in queries.rated_texts(session, found.id or 0):
             texts.setdefault(text.rater_id, []).append(text)
         return tuple(
             row
-            for rater in raters_of_study(rows, found.id or 0)
-            for row in _rows(rows, owner_of(found, rater), plan, texts.get(rater.id or 0, []), seen=seen)
+            for rater in raters_of_study(session, found.id or 0)
+            for row in _rows(session, owner_of(found, rater), plan, texts.get(rater.id or 0, []), seen=seen)
             if row.matter in matters
         )
 
@@ -127,15 +127,17 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
     NoSuchRating
         If it is gone.
     """
-    with workspace.reading() as rows:
-        study, rater = _owner_rows(rows, rating)
+    with workspace.reading() as session:
+        study, rater = _owner_rows(session, rating)
         owner = owner_of(study, rater)
         plan = plan_from_json(study.plan, name=study.name)
-        (text,) = queries.rated_texts(rows, owner.study_id, rating.item)
-        known = load_versions(rows, owner, load_scope(rows, owner))
+        (text,) = queries.rated_texts(session, owner.study_id, rating.item)
+        known = load_versions(session, owner, load_scope(session, owner))
         versions = known.versions.get((rating.item, rating.dimension))
-        seen = queries.seen_places(rows, owner.study_id)
-        row = next((row for row in _rows(rows, owner, plan, [text], seen=seen, known=known) if row.id == rating), None)
+        seen = queries.seen_places(session, owner.study_id)
+        row = next(
+            (row for row in _rows(session, owner, plan, [text], seen=seen, known=known) if row.id == rating), None
+        )
         if versions is None or row is None:
             raise NoSuchRating
         return RatingDetail(
@@ -147,13 +149,13 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
             Granularity(text.granularity),
             tuple(_one_for_each_content(versions)),
             known.current((rating.item, rating.dimension)),
-            _decision(rows, owner, rating),
-            tuple(_history(rows, owner, (text.uid, text.sentence_index, rating.dimension))),
+            _decision(session, owner, rating),
+            tuple(_history(session, owner, (text.uid, text.sentence_index, rating.dimension))),
         )
 
 
 def _rows(
-    rows: Session,
+    session: Session,
     owner: Owner,
     plan: StudyPlan,
     texts: list[queries.RatedText],
@@ -161,7 +163,7 @@ def _rows(
     seen: Mapping[int, SeenPlace],
     known: RatingVersions | None = None,
 ) -> Iterable[RatingToDecide]:
-    known = known or load_versions(rows, owner, load_scope(rows, owner))
+    known = known or load_versions(session, owner, load_scope(session, owner))
     for text in texts:
         for dimension in plan.dimensions_for(Granularity(text.granularity)):
             place = (text.item_id, dimension.name)
@@ -202,22 +204,24 @@ def _one_for_each_content(versions: Iterable[Version]) -> list[Version]:
     return sorted(firsts.values(), key=lambda version: version.age)
 
 
-def _decision(rows: Session, owner: Owner, rating: RatingId) -> DecisionShown | None:
+def _decision(session: Session, owner: Owner, rating: RatingId) -> DecisionShown | None:
     made = [
         one
-        for one in queries.decisions_of_rater(rows, owner.study_id, owner.rater_id)
+        for one in queries.decisions_of_rater(session, owner.study_id, owner.rater_id)
         if (one.item_id, one.dimension) == (rating.item, rating.dimension)
     ]
     return DecisionShown(Keep(made[-1].keep), made[-1].decided_by, made[-1].decided_at, made[-1].why) if made else None
 
 
-def _history(rows: Session, owner: Owner, place: tuple[str, int | None, str]) -> list[HistoryEntry]:
-    copies = {one.copy_uid for one in queries.returns_of_rater(rows, owner.rater_id) if one.study_id == owner.study_id}
+def _history(session: Session, owner: Owner, place: tuple[str, int | None, str]) -> list[HistoryEntry]:
+    copies = {
+        one.copy_uid for one in queries.returns_of_rater(session, owner.rater_id) if one.study_id == owner.study_id
+    }
     told: list[HistoryEntry] = []
     for copy_uid in sorted(copies):
         chains = [owner.chain_of_copy(copy_uid)]
-        told += [_told(entry, copy_uid) for entry in queries.entries_about(rows, CollectedEntry, chains, place)]
-    at_home = queries.entries_about(rows, AuditEntry, [owner.chain], place)
+        told += [_told(entry, copy_uid) for entry in queries.entries_about(session, CollectedEntry, chains, place)]
+    at_home = queries.entries_about(session, AuditEntry, [owner.chain], place)
     told += [_told(entry, "") for entry in at_home if _source(entry).get("kind") != "collected"]
     return sorted(told, key=lambda one: (one.at, one.revision))
 
@@ -240,11 +244,11 @@ def _source(entry: StoredEntry) -> dict[str, object]:
     return source if isinstance(source, dict) else {}  # pyright: ignore[reportUnknownVariableType]
 
 
-def _owner_rows(rows: Session, rating: RatingId) -> tuple[Study, Rater]:
-    item = rows.get(Item, rating.item)
-    pair = item and rows.get(Assignment, item.assignment_id)
-    study = pair and rows.get(Study, pair.study_id)
-    rater = pair and rows.get(Rater, pair.rater_id)
+def _owner_rows(session: Session, rating: RatingId) -> tuple[Study, Rater]:
+    item = session.get(Item, rating.item)
+    pair = item and session.get(Assignment, item.assignment_id)
+    study = pair and session.get(Study, pair.study_id)
+    rater = pair and session.get(Rater, pair.rater_id)
     if study is None or rater is None:
         raise NoSuchRating
     return study, rater

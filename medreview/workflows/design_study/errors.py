@@ -1,4 +1,4 @@
-"""What keeps a study from being planned, changed or removed, each as one sentence with what to do."""
+"""Obstacles to planning, changing or removing a study, each as one sentence with what to do."""
 
 from medreview.errors import MedReviewError
 

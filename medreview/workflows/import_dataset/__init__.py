@@ -5,7 +5,6 @@ May import importers, store and everything below; the import page and the headle
 ``writer`` writes the plan.
 """
 
-import gc
 import json
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.registry import known_layouts
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
 from medreview.importers.xml_records import plain_cells
-from medreview.jobs import CancelToken, Report, no_report
+from medreview.jobs import CancelToken, Report, no_report, without_collecting
 from medreview.store.backup_habit import keep_backup_where_possible
 from medreview.store.tables.datasets import earlier_readings
 from medreview.store.workspace import Workspace
@@ -88,7 +87,7 @@ def preview(
     LayoutUnknown, NoSuchLayout, MappingRefused
         If no layout fits a file's content, or the chosen layout or mapping does not fit.
     """
-    with _scratch() as folder, _without_collecting():
+    with _scratch() as folder, without_collecting():
         files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
     problems = plan.problems
     return ImportPreview(
@@ -126,7 +125,7 @@ def import_files(
     Cancelled
         If ``cancel`` was asked to stop before the end; nothing is written then.
     """
-    with _scratch() as folder, _without_collecting():
+    with _scratch() as folder, without_collecting():
         return _import(workspace, request, folder, only_good_rows=only_good_rows, report=report, cancel=cancel)
 
 
@@ -156,18 +155,6 @@ def _import(
         keep_backup_where_possible(workspace, reason="import")
         write_plan(workspace, plan, report=report, cancel=cancel)
     return ImportReport(plan.counts, plan.datasets, plan.problems, plan.notes)
-
-
-@contextmanager
-def _without_collecting() -> Generator[None]:
-    """Python would look for rings among all rows again and again, for a quarter of the time, and find none."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Which answer a row means that names it by its id, or by question and author; absent ones become placeholders."""
+"""The answer that a row names by its id, or by question and author; absent ones become placeholders."""
 
 import re
 import unicodedata
@@ -36,7 +36,7 @@ class OtherMeanings:
         return (file, question_id) in self._questions or (file, answer_id) in self._answers
 
     def has_answer_of(self, row: PlacedRow) -> bool:
-        """Whether a row is about an answer of this kind."""
+        """True if a row is about an answer of this kind."""
         record = row.record
         if not isinstance(record, RatingRow | JudgementRow | ScoreRow):
             return False

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from medreview.domain.table_rows import AnswerRow, Table, changed_row, fill_in
+from medreview.domain.table_rows import AnswerRow, TableName, changed_row, fill_in
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.answers import AnswerKey, stored_answers
@@ -16,7 +16,7 @@ from medreview.workflows.import_dataset.outcomes import Corrections, SeenKeys, T
 
 @dataclass(slots=True)
 class QuestionPlaces:
-    """Which datasets hold a question of some id, in the workspace or in this import."""
+    """The datasets that hold a question of some id, in the workspace or in this import."""
 
     _datasets: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
 
@@ -82,7 +82,7 @@ def plan_answers(
     others
         Ids under which the workspace has other questions; those of answers are added.
     """
-    outcome: TableOutcome[AnswerRow] = TableOutcome(Table.ANSWERS)
+    outcome: TableOutcome[AnswerRow] = TableOutcome(TableName.ANSWERS)
     seen = SeenKeys()
     for row, suggested in rows:
         given = row.record
@@ -109,6 +109,9 @@ def plan_answers(
         if isinstance(earlier, AnswerRow) and corrections.keeps_text(key, earlier.answer, given.answer):
             fill_in(given, answer=earlier.answer)
             outcome.n_spaced += 1
+        if there is not None and corrections.keeps_mask(key, given.answer):
+            fill_in(given, answer=there.answer)
+            outcome.n_masked += 1
         if there is not None:
             corrections.keep_found_language(there, given)
         if is_other:

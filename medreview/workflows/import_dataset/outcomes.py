@@ -1,4 +1,4 @@
-"""What becomes of each row: new, there already and identical, or a problem."""
+"""Outcomes of rows: new, there already and identical, or a problem."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -7,9 +7,10 @@ from typing import Any, Generic, TypeVar
 
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
-from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Table, TableRow, fill_in
+from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow, fill_in
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
+from medreview.store.queries.splits import SPLIT, PartName
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED, Correction
 from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.reader import ReadFile
@@ -17,9 +18,10 @@ from medreview.workflows.import_dataset.views import RowDifference
 
 Record = TypeVar("Record", bound=TableRow)
 
-NEVER_CHANGED: Mapping[Table, frozenset[str]] = {
-    Table.QUESTIONS: frozenset(),
-    Table.ANSWERS: frozenset({"question_id"}),
+NEVER_CHANGED: Mapping[TableName, frozenset[str]] = {
+    TableName.QUESTIONS: frozenset(),
+    TableName.ANSWERS: frozenset({"question_id"}),
+    TableName.DATASETS: frozenset(),
 }
 
 
@@ -36,22 +38,32 @@ class Corrections:
     columns_of
         The fields and the metadata columns that a file has; None: it may have them all. What a file has no column
         for, it says nothing of.
+    frozen
+        Parts of splits that no question leaves or joins, by dataset.
+    originals
+        Dataset, id and original of each question or answer that is masked.
     """
 
     takes_over: bool
     judged: Callable[[], frozenset[Hashable]]
     columns_of: Callable[[str], frozenset[str] | None]
+    frozen: frozenset[PartName] = frozenset()
+    originals: frozenset[tuple[str, str, str]] = frozenset()
     _judged: frozenset[Hashable] | None = field(default=None)
 
     def keeps_text(self, key: Hashable, stored: str, given: str) -> bool:
-        """Whether a text is the stored one but for white space, which nobody wants to change, or nobody may."""
+        """True if a text is the stored one but for white space, which nobody wants to change, or nobody may."""
         if stored == given or not same_but_spaces(stored, given):
             return False
         return not self.takes_over or key in self._worked_on()
 
+    def keeps_mask(self, key: tuple[str, str], given: str) -> bool:
+        """True if a text is the original of one that is masked: a file of old must not undo that unsaid."""
+        return (*key, given) in self.originals
+
     @staticmethod
     def keep_found_language(stored: QuestionRow | AnswerRow, given: QuestionRow | AnswerRow) -> None:
-        """What was found in a stored text stays where a file does not tell its language."""
+        """Keep the language found in a stored text where a file does not tell its language."""
         if given.language is None and stored.extra.get(LANGUAGE_FOUND):
             fill_in(given, language=stored.language, extra={**given.extra, LANGUAGE_FOUND: True})
 
@@ -82,8 +94,12 @@ class Corrections:
     def _difference(self, row: PlacedRow, key: Hashable, shown: str, found: tuple[str, str, str]) -> RowDifference:
         name, stored, given = found
         is_seen = key in self._worked_on() and name in SEEN_WHEN_JUDGED[row.table]
-        is_kept = is_seen or name in NEVER_CHANGED[row.table]
+        is_frozen = name == SPLIT and isinstance(key, tuple) and self._is_frozen(key[0], stored, given)  # pyright: ignore[reportUnknownArgumentType] - keys of questions
+        is_kept = is_seen or is_frozen or name in NEVER_CHANGED[row.table]
         return RowDifference(row.place.file, row.place.row, row.table, shown, name, stored, given, is_kept)
+
+    def _is_frozen(self, dataset: str, *parts: str) -> bool:
+        return any((dataset, part) in self.frozen for part in parts)
 
     def _worked_on(self) -> frozenset[Hashable]:
         if self._judged is None:
@@ -92,16 +108,21 @@ class Corrections:
 
 
 def corrections_of(
-    files: Sequence[ReadFile], *, takes_over: bool, worked_on: Callable[[], frozenset[tuple[str, str]]]
+    files: Sequence[ReadFile],
+    *,
+    takes_over: bool,
+    worked_on: Callable[[], frozenset[tuple[str, str]]],
+    frozen: frozenset[PartName] = frozenset(),
+    originals: frozenset[tuple[str, str, str]] = frozenset(),
 ) -> Corrections:
-    """What decides of rows that differ; a layout that cannot be mapped tells itself what it fills."""
+    """The rules for rows that differ; a layout that cannot be mapped names the fields that it fills."""
     columns = {
         file.draft.file: frozenset(field or column for column, field in file.mapping.items())
         if file.draft.can_map
         else file.draft.says
         for file in files
     }
-    return Corrections(takes_over, worked_on, columns.get)
+    return Corrections(takes_over, worked_on, columns.get, frozen, originals)
 
 
 def _is_unsaid(name: str, value: object, named: frozenset[str]) -> bool:
@@ -129,8 +150,8 @@ def _text(value: object) -> str:
 
 
 def may_change(difference: RowDifference) -> Message:
-    """Why a row is refused while nobody took changes over, and that one can."""
-    if (difference.table, difference.field) == (Table.QUESTIONS, "question"):
+    """The problem of a row that differs while nobody took changes over, with advice to do so."""
+    if (difference.table, difference.field) == (TableName.QUESTIONS, "question"):
         return Message(
             "{key} is in the workspace already, with another question. What is about it stays out, too: take over the "
             "changes to replace what is there, or have such rows go into another dataset.",
@@ -143,15 +164,25 @@ def may_change(difference: RowDifference) -> Message:
 
 
 def stays(difference: RowDifference) -> Message:
-    """Why a row is refused although the person takes changes over."""
+    """The problem of a row that differs although the person takes changes over."""
     if difference.field in NEVER_CHANGED[difference.table]:
         return Message(
             "{key} is in the workspace already, with another {field}.",
             {"key": difference.key, "field": difference.field},
         )
+    if (difference.table, difference.field) == (TableName.QUESTIONS, SPLIT):
+        return frozen_part(difference.key, (difference.stored, difference.given))
     return Message(
         "{key} is in the workspace already, with another {field}. It stays as it is: raters or judges worked on it.",
         {"key": difference.key, "field": difference.field},
+    )
+
+
+def frozen_part(key: str, parts: Sequence[str | None]) -> Message:
+    """The problem of a row that would take a question out of a frozen part of a split, or put one in."""
+    return Message(
+        "{key} would leave or join a part of a split that is frozen ({parts}). Thaw the part first, if that is meant.",
+        {"key": key, "parts": " → ".join(part for part in parts if part)},
     )
 
 
@@ -162,7 +193,7 @@ New = TypeVar("New")
 class TableOutcome(Generic[New]):
     """One table of an import while it is planned. ``new`` and ``corrected`` will be written, in the files' order."""
 
-    table: Table
+    table: TableName
     new: list[New] = field(default_factory=list[New])
     corrected: list[Correction[New]] = field(default_factory=list[Correction[New]])
     differences: list[RowDifference] = field(default_factory=list[RowDifference])
@@ -174,6 +205,8 @@ class TableOutcome(Generic[New]):
     """Rows left out because what they are about has a problem, which is told there once."""
     n_spaced: int = 0
     """Texts that are taken for what is there, from which they differ in white space only."""
+    n_masked: int = 0
+    """Texts that are masked here and stay so."""
 
     def add(self, row: PlacedRow, new: New) -> None:
         self.new.append(new)

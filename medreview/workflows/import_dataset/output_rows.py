@@ -5,9 +5,9 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from medreview.domain.judge_runs import COINCIDING, Validity
+from medreview.domain.runs import COINCIDING, Validity
 from medreview.domain.stored_messages import message_to_json
-from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, QuestionRow, ScoreRow, Table
+from medreview.domain.table_rows import AnswerRow, ChoiceRow, JudgementRow, QuestionRow, ScoreRow, TableName
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.llm.messages import Completion, FinishReason
@@ -47,7 +47,7 @@ class TextsShownToJudges:
                 self._references.setdefault(key, []).append(answer.answer)
 
     def case(self, record: JudgementRow) -> Case:
-        """What was judged; texts that are not known are empty."""
+        """The texts that were judged; unknown ones are empty."""
         dataset = record.dataset or ""
         question = (dataset, record.question_id or "")
         return Case(
@@ -96,7 +96,7 @@ class RawReader:
         return replace(record, validity=outcome.validity.value)
 
     def note(self) -> Message | None:
-        """What to say of the rows that were left unread."""
+        """A sentence about the rows that were left unread."""
         if not self.unread:
             return None
         values = {"n_rows": self.unread.total(), "protocols": ", ".join(sorted(self.unread))}
@@ -146,7 +146,7 @@ _CHOICE_KEY = ("dataset", "question_id", "model", "language", "with_images", "ru
 
 
 def output_key(record: JudgementRow | ScoreRow | ChoiceRow) -> Hashable:
-    """What tells the outputs of one table apart."""
+    """The key of an output among those of one table."""
     names = {JudgementRow: _JUDGEMENT_KEY, ScoreRow: _SCORE_KEY, ChoiceRow: _CHOICE_KEY}[type(record)]
     return tuple(getattr(record, name) for name in names)
 
@@ -160,7 +160,7 @@ def plan_judgements(
     stored: Mapping[Hashable, JudgementRow],
     raw_reader: RawReader,
 ) -> TableOutcome[JudgementRow]:
-    outcome: TableOutcome[JudgementRow] = TableOutcome(Table.JUDGEMENTS)
+    outcome: TableOutcome[JudgementRow] = TableOutcome(TableName.JUDGEMENTS)
     seen = SeenKeys()
     for row, suggested in rows:
         record = row.record
@@ -193,7 +193,7 @@ def plan_scores(
     others: OtherMeanings,
     stored: Mapping[Hashable, ScoreRow],
 ) -> TableOutcome[ScoreRow]:
-    outcome: TableOutcome[ScoreRow] = TableOutcome(Table.SCORES)
+    outcome: TableOutcome[ScoreRow] = TableOutcome(TableName.SCORES)
     seen = SeenKeys()
     for row, suggested in rows:
         record = row.record
@@ -221,7 +221,7 @@ def plan_choices(
     finder: QuestionFinder,
     stored: Mapping[Hashable, ChoiceRow],
 ) -> TableOutcome[ChoiceRow]:
-    outcome: TableOutcome[ChoiceRow] = TableOutcome(Table.CHOICES)
+    outcome: TableOutcome[ChoiceRow] = TableOutcome(TableName.CHOICES)
     seen = SeenKeys()
     for row, suggested in rows:
         record = row.record

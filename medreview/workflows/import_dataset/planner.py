@@ -1,9 +1,11 @@
-"""Compares what was read with the workspace, table after table, before anything is written."""
+"""Comparison of the rows read with the workspace, table after table, before anything is written."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from medreview.domain.personal_data import TextKind
+from medreview.domain.runs import RunKind
 from medreview.domain.studies import StudyState
 from medreview.domain.table_rows import (
     AnswerRow,
@@ -13,7 +15,7 @@ from medreview.domain.table_rows import (
     RaterRow,
     RatingRow,
     ScoreRow,
-    Table,
+    TableName,
     changed_row,
     fill_in,
 )
@@ -23,17 +25,24 @@ from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
 from medreview.jobs import CancelToken, Report
 from medreview.store.queries.names import known_names, names_beyond_plain
+from medreview.store.queries.personal_data import masked_originals
+from medreview.store.queries.splits import frozen_parts
 from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
 from medreview.store.tables.corrections import answers_worked_on, questions_worked_on
+from medreview.store.tables.datasets import dataset_ids, stored_datasets
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
+from medreview.store.tables.quarantine import stored_quarantine
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion, question_ids, stored_questions
 from medreview.store.tables.ratings import given_pairs, stored_ratings, stored_surveys
 from medreview.store.tables.studies import stored_raters, studies_by_name
+from medreview.store.tables.tags import complete_runs, stored_tags
+from medreview.store.tables.translations import stored_translations
 from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
 from medreview.workflows.import_dataset.outcomes import (
+    Corrections,
     SeenKeys,
     TableOutcome,
     already_there,
@@ -50,11 +59,18 @@ from medreview.workflows.import_dataset.output_rows import (
     plan_scores,
 )
 from medreview.workflows.import_dataset.plans import ImportPlan
-from medreview.workflows.import_dataset.question_rows import ImageShelf, is_another, plan_questions
-from medreview.workflows.import_dataset.rating_rows import StudyShelf, plan_ratings, plan_surveys, survey_key
+from medreview.workflows.import_dataset.question_rows import ImageIndex, is_another, plan_questions
+from medreview.workflows.import_dataset.rating_rows import StudyIndex, plan_ratings, plan_surveys, survey_key
 from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.study_drafts import KnownStudy, Published, StudyDraft, known_study
-from medreview.workflows.import_dataset.tag_rows import plan_tags
+from medreview.workflows.import_dataset.tag_rows import (
+    TagsBeside,
+    key_beside,
+    plan_about_datasets,
+    plan_quarantine,
+    plan_tags,
+    plan_translations,
+)
 from medreview.workflows.import_dataset.views import ImportRequest
 
 
@@ -66,7 +82,7 @@ def plan_import(
     report: Report,
     cancel: CancelToken | None,
 ) -> ImportPlan:
-    """Compare what was read with the workspace, table after table in the order in which they depend on each other.
+    """Compare the rows read with the workspace, table after table in the order in which they depend on each other.
 
     Raises
     ------
@@ -74,8 +90,8 @@ def plan_import(
         If the request's scale is not one.
     """
     chosen = ImageFolder(request.images_folder) if request.images_folder else None
-    shelf = ImageShelf(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
-    plan = ImportPlan(files, shelf, study_shelf(session, files, request), author_kinds(session))
+    images = ImageIndex(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
+    plan = ImportPlan(files, images, study_index(session, files, request), author_kinds(session))
     plan.others = OtherMeanings(request.other_ids_into)
     present = {table for file in files for table in (*file.rows, *file.problems)}
     for table, step in _STEPS.items():
@@ -96,14 +112,14 @@ def plan_import(
     return plan
 
 
-def _forget_rows(files: Sequence[ReadFile], table: Table) -> None:
+def _forget_rows(files: Sequence[ReadFile], table: TableName) -> None:
     """Rows that are planned are held once, not twice; of the small tables, they are still looked at for their words."""
-    for file in files if table in {Table.QUESTIONS, Table.ANSWERS} else ():
+    for file in files if table in {TableName.QUESTIONS, TableName.ANSWERS} else ():
         file.rows.pop(table, None)
 
 
 def _own_images(file: ReadFile) -> list[ImageFolder]:
-    """Where images lie that came with the file: inside its rows, or beside it."""
+    """The folders of images that came with the file: inside its rows, or beside it."""
     head = file.draft.head
     has_images_inside = head.unpack_into is not None and any(head.unpack_into.iterdir())
     folders = (head.unpack_into if has_images_inside else None, head.root)
@@ -115,9 +131,9 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     lacking = {
         file.draft.file
         for file in plan.files
-        if file.draft.may_lack_images and not plan.shelf.has_images_of(file.draft.file)
+        if file.draft.may_lack_images and not plan.images.has_images_of(file.draft.file)
     }
-    for row, suggested in _rows(plan.files, Table.QUESTIONS):
+    for row, suggested in _rows(plan.files, TableName.QUESTIONS):
         assert isinstance(row.record, QuestionRow)
         dataset = request.dataset or row.record.dataset or suggested
         record = row.record
@@ -129,9 +145,7 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
             record = changed_row(record, images=(), modalities=(), extra=extra)
             plan.n_without_images += 1
         rows.append(row if record is row.record else PlacedRow(row.table, row.place, record))
-    corrections = corrections_of(
-        plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
-    )
+    corrections = _question_corrections(session, plan, request)
     names = {row.record.dataset for row in rows if isinstance(row.record, QuestionRow)} | {plan.others.into}
     named = {name for name in names if name is not None}
     stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, datasets=named)}
@@ -139,7 +153,17 @@ def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> No
     for row in rows if plan.others.into is not None else ():
         _move_if_another(row, stored, plan.others, taken)
     plan.questions = plan_questions(
-        rows, stored=stored, shelf=plan.shelf, corrections=corrections, others=plan.others, taken=taken
+        rows, stored=stored, images=plan.images, corrections=corrections, others=plan.others, taken=taken
+    )
+
+
+def _question_corrections(session: Session, plan: ImportPlan, request: ImportRequest) -> Corrections:
+    return corrections_of(
+        plan.files,
+        takes_over=request.takes_over_changes,
+        worked_on=partial(questions_worked_on, session),
+        frozen=frozen_parts(session),
+        originals=masked_originals(session, TextKind.QUESTION),
     )
 
 
@@ -149,8 +173,8 @@ def _questions_of_taken_answers(
     """Questions of a file with an answer whose id is, here, that of an answer to another question; by file and id."""
     stored = StoredAnswers(session)
     taken: dict[tuple[str, str], str] = {}
-    with_questions = [file for file in plan.files if file.rows.get(Table.QUESTIONS)]
-    for row, suggested in _rows(with_questions, Table.ANSWERS):
+    with_questions = [file for file in plan.files if file.rows.get(TableName.QUESTIONS)]
+    for row, suggested in _rows(with_questions, TableName.ANSWERS):
         assert isinstance(row.record, AnswerRow)
         there = stored.get((request.dataset or row.record.dataset or suggested, row.record.answer_id))
         if there is not None and there.question_id != row.record.question_id:
@@ -179,13 +203,16 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     places.add((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
     _keep_places(plan, places, request)
     plan.answers = plan_answers(
-        _rows(plan.files, Table.ANSWERS),
+        _rows(plan.files, TableName.ANSWERS),
         named_dataset=request.dataset,
         places=places,
         stored=StoredAnswers(session).get,
         author_kinds=plan.author_kinds,
         corrections=corrections_of(
-            plan.files, takes_over=request.takes_over_changes, worked_on=partial(answers_worked_on, session)
+            plan.files,
+            takes_over=request.takes_over_changes,
+            worked_on=partial(answers_worked_on, session),
+            originals=masked_originals(session, TextKind.ANSWER),
         ),
         others=plan.others,
     )
@@ -195,7 +222,7 @@ def _keep_places(plan: ImportPlan, places: QuestionPlaces, request: ImportReques
     """Placeholders for questions that answers may come before."""
     for file in plan.files:
         suggested = request.dataset or file.dataset
-        for row in file.rows.get(Table.ANSWERS, ()) if file.draft.may_lack_questions else ():
+        for row in file.rows.get(TableName.ANSWERS, ()) if file.draft.may_lack_questions else ():
             assert isinstance(row.record, AnswerRow)
             key = (suggested, row.record.question_id)
             if isinstance(places.dataset_of(key[1], named=request.dataset, suggested=suggested), Message):
@@ -205,12 +232,12 @@ def _keep_places(plan: ImportPlan, places: QuestionPlaces, request: ImportReques
 
 def _models(session: Session, plan: ImportPlan, _request: ImportRequest) -> None:
     stored = {row.model: row for row in stored_models(session)}
-    plan.models = plan_models((row for row, _ in _rows(plan.files, Table.MODELS)), stored=stored)
+    plan.models = plan_models((row for row, _ in _rows(plan.files, TableName.MODELS)), stored=stored)
 
 
 def _raters(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     plan.raters = plan_raters(
-        (row for row, _ in _rows(plan.files, Table.RATERS)),
+        (row for row, _ in _rows(plan.files, TableName.RATERS)),
         named_study=request.study,
         stored={(row.rater, row.study): row for row in stored_raters(session)},
         studies={name: known_study(study) for name, study in studies_by_name(session).items()},
@@ -223,7 +250,7 @@ def _raters(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
 def _ratings(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     finder = _answer_finder(session, plan)
     plan.ratings = plan_ratings(
-        _rows(plan.files, Table.RATINGS),
+        _rows(plan.files, TableName.RATINGS),
         named_study=request.study,
         named_dataset=request.dataset,
         finder=finder,
@@ -235,7 +262,7 @@ def _ratings(session: Session, plan: ImportPlan, request: ImportRequest) -> None
 
 def _surveys(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     plan.surveys = plan_surveys(
-        (row for row, _ in _rows(plan.files, Table.SURVEYS)),
+        (row for row, _ in _rows(plan.files, TableName.SURVEYS)),
         named_study=request.study,
         stored={survey_key(row): row for row in stored_surveys(session)},
         studies=plan.studies,
@@ -246,7 +273,7 @@ def _judgements(session: Session, plan: ImportPlan, request: ImportRequest) -> N
     finder = _answer_finder(session, plan)
     raw_reader = RawReader(lambda: _judged_texts(session, plan))
     plan.judgements = plan_judgements(
-        _rows(plan.files, Table.JUDGEMENTS),
+        _rows(plan.files, TableName.JUDGEMENTS),
         named_dataset=request.dataset,
         finder=finder,
         others=plan.others,
@@ -267,7 +294,7 @@ def _judged_texts(session: Session, plan: ImportPlan) -> TextsShownToJudges:
 def _scores(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     finder = _answer_finder(session, plan)
     plan.scores = plan_scores(
-        _rows(plan.files, Table.SCORES),
+        _rows(plan.files, TableName.SCORES),
         named_dataset=request.dataset,
         finder=finder,
         others=plan.others,
@@ -281,7 +308,7 @@ def _choices(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     finder.know(question_ids(session))
     finder.know((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
     plan.choices = plan_choices(
-        _rows(plan.files, Table.CHOICES),
+        _rows(plan.files, TableName.CHOICES),
         named_dataset=request.dataset,
         finder=finder,
         stored={output_key(row): row for row in stored_choices(session)},
@@ -293,42 +320,88 @@ def _choices(session: Session, plan: ImportPlan, request: ImportRequest) -> None
 def _tags(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     new = {new.key: new for new in plan.questions.new}
     plan.tagged.corrections |= {one.after.key: one for one in plan.questions.corrected}
+    places, stored = _questions_by_name(session, new)
+    stored_beside = {key_beside(tag): replace(tag, chosen=None) for tag in stored_tags(session)}
+    beside = TagsBeside(stored_beside, complete_runs(session, RunKind.TAG))
+    plan.tags = plan_tags(
+        _rows(plan.files, TableName.TAGS),
+        named_dataset=request.dataset,
+        places=places,
+        stored=stored,
+        tagged=plan.tagged,
+        corrections=_question_corrections(session, plan, request),
+        beside=beside,
+    )
+    plan.chosen_tags = beside.chosen
+    plan.apply_tags(new)
+
+
+def _questions_by_name(
+    session: Session, new: Mapping[QuestionKey, NewQuestion]
+) -> tuple[QuestionPlaces, Callable[[QuestionKey], NewQuestion | None]]:
+    """The datasets that have a question, and the question itself, of the workspace or of this import."""
     places = QuestionPlaces()
     places.add(question_ids(session))
     places.add(new)
     by_dataset: dict[str, dict[QuestionKey, NewQuestion]] = {}
 
-    def stored(key: QuestionKey) -> NewQuestion | None:
+    def question(key: QuestionKey) -> NewQuestion | None:
         if key[0] not in by_dataset:
             found = stored_questions(session, datasets=[key[0]])
             questions = (NewQuestion(question.record, question.images) for question in found)
             by_dataset[key[0]] = {question.key: question for question in questions}
         return new.get(key) or by_dataset[key[0]].get(key)
 
-    plan.tags = plan_tags(
-        _rows(plan.files, Table.TAGS),
+    return places, question
+
+
+def _translations(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    places, question = _questions_by_name(session, {new.key: new for new in plan.questions.new})
+    plan.translations = plan_translations(
+        _rows(plan.files, TableName.TRANSLATIONS),
         named_dataset=request.dataset,
         places=places,
-        stored=stored,
-        tagged=plan.tagged,
-        corrections=corrections_of(
-            plan.files, takes_over=request.takes_over_changes, worked_on=partial(questions_worked_on, session)
-        ),
+        question=question,
+        stored={(made.dataset, made.question_id): made for made in stored_translations(session)},
+        complete_runs=complete_runs(session, RunKind.TRANSLATE),
     )
-    plan.apply_tags(new)
 
 
-_STEPS: dict[Table, Callable[[Session, ImportPlan, ImportRequest], None]] = {
-    Table.QUESTIONS: _questions,
-    Table.ANSWERS: _answers,
-    Table.MODELS: _models,
-    Table.RATERS: _raters,
-    Table.RATINGS: _ratings,
-    Table.SURVEYS: _surveys,
-    Table.JUDGEMENTS: _judgements,
-    Table.SCORES: _scores,
-    Table.CHOICES: _choices,
-    Table.TAGS: _tags,
+def _quarantine(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    places, question = _questions_by_name(session, {new.key: new for new in plan.questions.new})
+    plan.quarantine = plan_quarantine(
+        _rows(plan.files, TableName.QUARANTINE),
+        named_dataset=request.dataset,
+        places=places,
+        question=question,
+        stored=stored_quarantine(session),
+    )
+
+
+def _about_datasets(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    new = frozenset(plan.datasets)
+    plan.about_datasets = plan_about_datasets(
+        (row for row, _ in _rows(plan.files, TableName.DATASETS)),
+        known=new | dataset_ids(session).keys(),
+        stored={row.dataset: row for row in stored_datasets(session)},
+        corrections=corrections_of(plan.files, takes_over=request.takes_over_changes, worked_on=frozenset),
+    )
+
+
+_STEPS: dict[TableName, Callable[[Session, ImportPlan, ImportRequest], None]] = {
+    TableName.QUESTIONS: _questions,
+    TableName.ANSWERS: _answers,
+    TableName.MODELS: _models,
+    TableName.RATERS: _raters,
+    TableName.RATINGS: _ratings,
+    TableName.SURVEYS: _surveys,
+    TableName.JUDGEMENTS: _judgements,
+    TableName.SCORES: _scores,
+    TableName.CHOICES: _choices,
+    TableName.TAGS: _tags,
+    TableName.TRANSLATIONS: _translations,
+    TableName.QUARANTINE: _quarantine,
+    TableName.DATASETS: _about_datasets,
 }
 
 
@@ -354,13 +427,13 @@ def _keep_placeholders(
     plan.placeholder_questions |= {key: None for key in asked if key not in there}
 
 
-def _rows(files: Sequence[ReadFile], table: Table) -> Iterator[tuple[PlacedRow, str]]:
+def _rows(files: Sequence[ReadFile], table: TableName) -> Iterator[tuple[PlacedRow, str]]:
     for file in files:
         dataset = file.dataset
         yield from ((row, dataset) for row in file.rows.get(table, ()))
 
 
-def study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyShelf:
+def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyIndex:
     """The studies that the files' rows name, with the scale that the person or a layout gives them.
 
     Raises
@@ -377,7 +450,7 @@ def study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequ
         chosen = replace(found, scale=scale or found.scale)
         return StudyDraft(name, known_study(study) if study else None, chosen)
 
-    return StudyShelf(
+    return StudyIndex(
         draft_of=draft,
         ratings_of=lambda name: list(stored_ratings(session, study=name)),
         pairs_of=lambda name: given_pairs(session, name),
@@ -385,14 +458,14 @@ def study_shelf(session: Session, files: Sequence[ReadFile], request: ImportRequ
 
 
 def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Published]:
-    """What layouts know of the study of their ratings; the first file of a study decides."""
+    """Layouts' knowledge of the study of their ratings; the first file of a study decides."""
     found: dict[str, Published] = {}
     for file in files:
         draft = file.draft
         if draft.scale is None:
             continue
         confidence = read_scale(draft.confidence_scale) if draft.confidence_scale else None
-        records = (row.record for row in file.rows.get(Table.RATINGS, ()))
+        records = (row.record for row in file.rows.get(TableName.RATINGS, ()))
         named = (request.study or record.study for record in records if isinstance(record, RatingRow))
         for study in dict.fromkeys(named):
             of_study = Published(read_scale(draft.scale), confidence, draft.called_in_files)
@@ -405,7 +478,7 @@ RaterKey = tuple[str, str | None]
 
 def plan_models(rows: Iterable[PlacedRow], *, stored: Mapping[str, ModelRow]) -> TableOutcome[ModelRow]:
     """Sort models into new, identical and refused; one of which only the name is known counts as new."""
-    outcome: TableOutcome[ModelRow] = TableOutcome(Table.MODELS)
+    outcome: TableOutcome[ModelRow] = TableOutcome(TableName.MODELS)
     seen = SeenKeys()
     for row in rows:
         record = row.record
@@ -435,7 +508,7 @@ def plan_raters(
 
     What is told of a rater must be the same in all rows; a rater of whom only the code is known is filled in.
     """
-    outcome: TableOutcome[RaterRow] = TableOutcome(Table.RATERS)
+    outcome: TableOutcome[RaterRow] = TableOutcome(TableName.RATERS)
     seen = SeenKeys()
     told = {rater: _about(row) for (rater, _), row in stored.items() if _about(row) != RaterRow(rater=rater)}
     for row in rows:
@@ -468,12 +541,12 @@ def plan_raters(
 
 
 def _about(row: RaterRow) -> RaterRow:
-    """What a row tells of the rater as a person."""
+    """The part of a row about the rater as a person."""
     return replace(row, study=None, group=None)
 
 
 def _adds_to(known: RaterRow, record: RaterRow) -> bool:
-    """Whether the record tells more than is known and contradicts nothing."""
+    """True if the record tells more than is known and contradicts nothing."""
     if known == record:
         return False
     about = _about(known)

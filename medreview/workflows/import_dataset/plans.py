@@ -1,4 +1,4 @@
-"""What an import will do to the workspace, found out before anything is written."""
+"""The effect of an import on the workspace, found out before anything is written."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,14 +9,17 @@ from medreview.domain.study_plans import SENTENCE_CONFIDENCE
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
+    DatasetRow,
     JudgementRow,
     ModelRow,
+    QuarantineRow,
     RaterRow,
     RatingRow,
     ScoreRow,
     SurveyRow,
-    Table,
+    TableName,
     TagRow,
+    TranslationRow,
     utf8_of,
 )
 from medreview.errors import Message, RowProblem
@@ -25,8 +28,8 @@ from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.store.tables.ratings import pair_key
 from medreview.workflows.import_dataset.answer_names import OtherMeanings, alike_notes
 from medreview.workflows.import_dataset.outcomes import TableOutcome
-from medreview.workflows.import_dataset.question_rows import ImageShelf
-from medreview.workflows.import_dataset.rating_rows import StudyShelf
+from medreview.workflows.import_dataset.question_rows import ImageIndex
+from medreview.workflows.import_dataset.rating_rows import StudyIndex
 from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.study_drafts import StudyDraft, average_note, scale_note
 from medreview.workflows.import_dataset.tag_rows import TaggedQuestions
@@ -41,19 +44,32 @@ class ImportPlan:
     """New rows by table, what they need beside them, and everything that is wrong."""
 
     files: Sequence[ReadFile]
-    shelf: ImageShelf
-    studies: StudyShelf
+    images: ImageIndex
+    studies: StudyIndex
     author_kinds: dict[str, str | None]
-    questions: TableOutcome[NewQuestion] = field(default_factory=lambda: TableOutcome[NewQuestion](Table.QUESTIONS))
-    answers: TableOutcome[AnswerRow] = field(default_factory=lambda: TableOutcome[AnswerRow](Table.ANSWERS))
-    models: TableOutcome[ModelRow] = field(default_factory=lambda: TableOutcome[ModelRow](Table.MODELS))
-    raters: TableOutcome[RaterRow] = field(default_factory=lambda: TableOutcome[RaterRow](Table.RATERS))
-    ratings: TableOutcome[RatingRow] = field(default_factory=lambda: TableOutcome[RatingRow](Table.RATINGS))
-    surveys: TableOutcome[SurveyRow] = field(default_factory=lambda: TableOutcome[SurveyRow](Table.SURVEYS))
-    judgements: TableOutcome[JudgementRow] = field(default_factory=lambda: TableOutcome[JudgementRow](Table.JUDGEMENTS))
-    scores: TableOutcome[ScoreRow] = field(default_factory=lambda: TableOutcome[ScoreRow](Table.SCORES))
-    choices: TableOutcome[ChoiceRow] = field(default_factory=lambda: TableOutcome[ChoiceRow](Table.CHOICES))
-    tags: TableOutcome[TagRow] = field(default_factory=lambda: TableOutcome[TagRow](Table.TAGS))
+    questions: TableOutcome[NewQuestion] = field(default_factory=lambda: TableOutcome[NewQuestion](TableName.QUESTIONS))
+    answers: TableOutcome[AnswerRow] = field(default_factory=lambda: TableOutcome[AnswerRow](TableName.ANSWERS))
+    models: TableOutcome[ModelRow] = field(default_factory=lambda: TableOutcome[ModelRow](TableName.MODELS))
+    raters: TableOutcome[RaterRow] = field(default_factory=lambda: TableOutcome[RaterRow](TableName.RATERS))
+    ratings: TableOutcome[RatingRow] = field(default_factory=lambda: TableOutcome[RatingRow](TableName.RATINGS))
+    surveys: TableOutcome[SurveyRow] = field(default_factory=lambda: TableOutcome[SurveyRow](TableName.SURVEYS))
+    judgements: TableOutcome[JudgementRow] = field(
+        default_factory=lambda: TableOutcome[JudgementRow](TableName.JUDGEMENTS)
+    )
+    scores: TableOutcome[ScoreRow] = field(default_factory=lambda: TableOutcome[ScoreRow](TableName.SCORES))
+    choices: TableOutcome[ChoiceRow] = field(default_factory=lambda: TableOutcome[ChoiceRow](TableName.CHOICES))
+    tags: TableOutcome[TagRow] = field(default_factory=lambda: TableOutcome[TagRow](TableName.TAGS))
+    chosen_tags: dict[str, str] = field(default_factory=dict[str, str])
+    """By field the run whose tags hold."""
+    translations: TableOutcome[TranslationRow] = field(
+        default_factory=lambda: TableOutcome[TranslationRow](TableName.TRANSLATIONS)
+    )
+    quarantine: TableOutcome[QuarantineRow] = field(
+        default_factory=lambda: TableOutcome[QuarantineRow](TableName.QUARANTINE)
+    )
+    about_datasets: TableOutcome[DatasetRow] = field(
+        default_factory=lambda: TableOutcome[DatasetRow](TableName.DATASETS)
+    )
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
     unseen_notes: tuple[Message, ...] = ()
@@ -73,7 +89,8 @@ class ImportPlan:
     def outcomes(self) -> tuple[TableOutcome[Any], ...]:
         return (
             *(self.questions, self.answers, self.models, self.raters, self.ratings, self.surveys),
-            *(self.judgements, self.scores, self.choices, self.tags),
+            *(self.judgements, self.scores, self.choices, self.tags, self.translations, self.quarantine),
+            self.about_datasets,
         )
 
     @property
@@ -156,7 +173,7 @@ class ImportPlan:
         texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
         notes += alike_notes([*names, *self.placeholder_questions], texts)
         notes += self.unseen_notes
-        notes += filter(None, (self._spaced_note(), self._confidence_note(), self._seconds_note()))
+        notes += filter(None, (self._spaced_note(), self._masked_note(), self._confidence_note(), self._seconds_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))
         if self.judgements_note is not None:
             notes.append(self.judgements_note)
@@ -170,6 +187,14 @@ class ImportPlan:
             "Texts that differ from the ones that are there in white space only: {n_texts}. They are taken for the "
             "same, and the first stays.",
             {"n_texts": n_texts},
+        )
+
+    def _masked_note(self) -> Message | None:
+        n_texts = self.questions.n_masked + self.answers.n_masked
+        if not n_texts:
+            return None
+        return Message(
+            "Texts that are masked here and come as they were: {n_texts}. They stay masked.", {"n_texts": n_texts}
         )
 
     def _confidence_note(self) -> Message | None:
@@ -214,7 +239,7 @@ class ImportPlan:
         )
 
     def _burned_in_note(self) -> Message | None:
-        burned_in = self.shelf.burned_in
+        burned_in = self.images.burned_in
         if not burned_in:
             return None
         return Message(

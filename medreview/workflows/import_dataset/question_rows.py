@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from medreview.domain.table_rows import QuestionRow, Table, fill_in
+from medreview.domain.table_rows import QuestionRow, TableName, fill_in
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import (
@@ -16,6 +16,7 @@ from medreview.importers.images import (
     says_text_is_burned_in,
 )
 from medreview.jobs import CancelToken, Progress, Report, no_report
+from medreview.store.queries.splits import SPLIT
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
 from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
@@ -23,6 +24,7 @@ from medreview.workflows.import_dataset.outcomes import (
     Corrections,
     SeenKeys,
     TableOutcome,
+    frozen_part,
     given_twice,
     sort_differing,
 )
@@ -37,7 +39,7 @@ class FoundImage:
 
 
 @dataclass(slots=True)
-class ImageShelf:
+class ImageIndex:
     """The images that the rows of an import name: each file is checked once.
 
     ``own`` are the folders that came with a file; the one that a person chose goes first. ``burned_in`` names the
@@ -72,7 +74,7 @@ class ImageShelf:
         return folder.name_of(path), self._by_path[path]
 
     def has_images_of(self, file: str) -> bool:
-        """Whether there are any images to look for those of this file in."""
+        """True if there are any images to look for those of this file in."""
         return self.folder is not None or any(folder.has_images() for folder in self.own.get(file, ()))
 
     def _find(self, file: str, name: str) -> tuple[ImageFolder, Path]:
@@ -90,7 +92,7 @@ def plan_questions(
     rows: Iterable[PlacedRow],
     *,
     stored: Mapping[QuestionKey, StoredQuestion],
-    shelf: ImageShelf,
+    images: ImageIndex,
     corrections: Corrections,
     others: OtherMeanings,
     taken: Mapping[tuple[str, str], str],
@@ -100,7 +102,7 @@ def plan_questions(
     Ids under which the workspace has another question are added to ``others``, and those of new questions with an
     answer that is ``taken`` there, by file and id: such a question would come in without it.
     """
-    outcome: TableOutcome[NewQuestion] = TableOutcome(Table.QUESTIONS)
+    outcome: TableOutcome[NewQuestion] = TableOutcome(TableName.QUESTIONS)
     seen = SeenKeys()
     candidates: list[tuple[PlacedRow, NewQuestion]] = []
     for row in rows:
@@ -110,9 +112,12 @@ def plan_questions(
         if isinstance(earlier, QuestionRow) and corrections.keeps_text(key, earlier.question, row.record.question):
             fill_in(row.record, question=earlier.question)
             outcome.n_spaced += 1
+        if key in stored and corrections.keeps_mask(key, row.record.question):
+            fill_in(row.record, question=stored[key].record.question)
+            outcome.n_masked += 1
         if key in stored:
             corrections.keep_found_language(stored[key].record, row.record)
-        question, problems = _with_images(row, row.record, shelf)
+        question, problems = _with_images(row, row.record, images)
         answer = None if key in stored or others.into else taken.get((row.place.file, row.record.question_id))
         if answer is not None:
             outcome.refuse(row, "question_id", _answer_taken(row.record.question_id, answer))
@@ -129,13 +134,15 @@ def plan_questions(
             _compare(outcome, row, question, stored, corrections)
             if outcome.problems and outcome.problems[-1].row == row.place.row and is_another(stored[key].record, row):
                 others.add_question(row.place.file, row.record.question_id)
+        elif row.record.variant_of is None and (key[0], row.record.split) in corrections.frozen:
+            outcome.refuse(row, SPLIT, frozen_part(row.record.question_id, (row.record.split,)))
         else:
             candidates.append((row, question))
     _add_with_variants(outcome, candidates, stored)
     return outcome
 
 
-def _with_images(row: PlacedRow, record: QuestionRow, shelf: ImageShelf) -> tuple[NewQuestion, list[RowProblem]]:
+def _with_images(row: PlacedRow, record: QuestionRow, images: ImageIndex) -> tuple[NewQuestion, list[RowProblem]]:
     if not record.images:
         return NewQuestion(record), []
     names: list[str] = []
@@ -143,7 +150,7 @@ def _with_images(row: PlacedRow, record: QuestionRow, shelf: ImageShelf) -> tupl
     problems: list[RowProblem] = []
     for name in record.images:
         try:
-            file_name, found = shelf.take(row.place.file, name)
+            file_name, found = images.take(row.place.file, name)
         except ImageRefused as refused:
             problems.append(row.problem("images", refused.message))
             continue
@@ -180,7 +187,7 @@ def _compare(
 
 
 def is_another(stored: QuestionRow, row: PlacedRow) -> bool:
-    """Whether a row asks something else under an id that is there, white space aside."""
+    """True if a row asks something else under an id that is there, white space aside."""
     given = row.record
     return isinstance(given, QuestionRow) and not same_but_spaces(stored.question, given.question)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, SENTENCE_CONFIDENCE, Granularity, Scale, StudyPlan
-from medreview.domain.table_rows import RatingRow, SurveyRow, Table
+from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
 from medreview.errors import Message
 from medreview.importers.cell_values import shown
 from medreview.importers.checked_rows import PlacedRow
@@ -31,7 +31,7 @@ RatingKey = tuple[str, ItemKey, str]
 
 
 @dataclass(slots=True)
-class StudyShelf:
+class StudyIndex:
     """The studies that rows name, with what the workspace holds of each; loaded when first named."""
 
     draft_of: Callable[[str], StudyDraft]
@@ -67,7 +67,7 @@ _WEIGHT = {
 
 
 class Differs(RowRefused):
-    """A row that is not what is stored; of several in one row of a file the weightiest is told."""
+    """A row that differs from the stored one; of several in one row of a file the weightiest is raised."""
 
     def __init__(self, record: RatingRow, found: Sequence[tuple[str, object, object]]) -> None:
         self.item, key = item_key(record), _shown_key(record)
@@ -77,7 +77,7 @@ class Differs(RowRefused):
         others = ", ".join(dict.fromkeys(field for field, _, _ in found if field != name))
         if others:
             message = Message(
-                "{key}, {field}: stored: {stored}; this file: {given}. What is stored stays. Also other: {others}.",
+                "{key}, {field}: stored: {stored}; this file: {given}. Also other: {others}; what is stored stays.",
                 values | {"others": others},
             )
         else:
@@ -99,7 +99,7 @@ def plan_ratings(
     named_dataset: str | None,
     finder: AnswerFinder,
     others: OtherMeanings,
-    studies: StudyShelf,
+    studies: StudyIndex,
 ) -> TableOutcome[RatingRow]:
     """Sort ratings into new, identical and refused.
 
@@ -108,7 +108,7 @@ def plan_ratings(
     rows
         Each rating with the dataset that its file suggests.
     """
-    outcome: TableOutcome[RatingRow] = TableOutcome(Table.RATINGS)
+    outcome: TableOutcome[RatingRow] = TableOutcome(TableName.RATINGS)
     agreement = _Agreement()
     taken: list[tuple[PlacedRow, RatingRow]] = []
     differing: dict[Hashable, tuple[PlacedRow, Differs]] = {}
@@ -214,7 +214,7 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
 
 
 def _is_mean(record: RatingRow, draft: StudyDraft, scale: Scale | None) -> bool:
-    """Whether the confidence of a fine pair may lie between two levels, as the mean over its sentences does."""
+    """True if the confidence of a fine pair may lie between two levels, as the mean over its sentences does."""
     value = record.confidence
     if record.granularity != Granularity.FINE or draft.planned is not None or scale is None:
         return False
@@ -261,14 +261,14 @@ def _check_place(record: RatingRow, pairs: Mapping[PairKey, GivenPair]) -> None:
 
 
 class _Agreement:
-    """What the rows of a rater, a pair, a sentence or an item say together."""
+    """Agreement of all rows of a rater, a pair, a sentence or an item about one thing."""
 
     def __init__(self) -> None:
         self._said: dict[Hashable, tuple[Any, str | None]] = {}
-        """What was said, and the file that said it; None where it is stored."""
+        """The value and the file that gave it; None where it is stored."""
         self._learned: set[str] = set()
 
-    def learn(self, study: str, studies: StudyShelf) -> None:
+    def learn(self, study: str, studies: StudyIndex) -> None:
         """Start from what the workspace holds of a study."""
         if study in self._learned:
             return
@@ -335,10 +335,10 @@ def _contradiction(
 
 
 def plan_surveys(
-    rows: Iterable[PlacedRow], *, named_study: str | None, stored: Mapping[Hashable, SurveyRow], studies: StudyShelf
+    rows: Iterable[PlacedRow], *, named_study: str | None, stored: Mapping[Hashable, SurveyRow], studies: StudyIndex
 ) -> TableOutcome[SurveyRow]:
     """Sort answers to questionnaires into new, identical and refused; an answer in words is text."""
-    outcome: TableOutcome[SurveyRow] = TableOutcome(Table.SURVEYS)
+    outcome: TableOutcome[SurveyRow] = TableOutcome(TableName.SURVEYS)
     seen = SeenKeys()
     for row in rows:
         record = row.record
@@ -367,5 +367,5 @@ def plan_surveys(
 
 
 def survey_key(record: SurveyRow) -> Hashable:
-    """What tells answers to questionnaires apart."""
+    """The key of an answer to a questionnaire."""
     return record.study, record.rater, record.form, record.item, record.setting, record.batch

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from medreview.domain.table_columns import COLUMNS, CellKind
-from medreview.domain.table_rows import RatingRow, Table, TableRow
+from medreview.domain.table_rows import RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.containers import Part, parts_of
 from medreview.importers.drafts import FieldMapping, ImportDraft
 from medreview.importers.encodings import shown_encoding
@@ -72,7 +72,7 @@ _NO_TABLE = (
     TextWithoutTable,
     XmlRefused,
 )
-"""What is no table may lie beside one in a folder."""
+"""Errors of files that are no table and may lie beside one in a folder."""
 
 
 @dataclass(slots=True)
@@ -85,8 +85,8 @@ class ReadFile:
     choice: FileChoice
     draft: ImportDraft
     mapping: FieldMapping
-    rows: dict[Table, list[PlacedRow]] = field(default_factory=dict[Table, list[PlacedRow]])
-    problems: dict[Table, list[RowProblem]] = field(default_factory=dict[Table, list[RowProblem]])
+    rows: dict[TableName, list[PlacedRow]] = field(default_factory=dict[TableName, list[PlacedRow]])
+    problems: dict[TableName, list[RowProblem]] = field(default_factory=dict[TableName, list[RowProblem]])
     n_skipped: Counter[RowSkip] = field(default_factory=Counter[RowSkip])
     n_rows: int = 0
     n_skipped_rows: int = 0
@@ -107,7 +107,7 @@ class ReadFile:
 
     @property
     def notes(self) -> tuple[Message, ...]:
-        """How the file was read, and what was left out of it although nothing is wrong with it."""
+        """Remarks on the reading of a file: its encoding, and parts left out although nothing is wrong with them."""
         values = {"file": self.draft.file, "encoding": shown_encoding(self.draft.head.encoding)}
         notes: list[Message] = []
         if values["encoding"]:
@@ -188,7 +188,7 @@ def _refuse_own(choices: Sequence[FileChoice], own: Path) -> None:
         if choice.path.exists() and not (choice.path.is_file() or choice.path.is_dir()):
             raise FileUnreadable(file=choice.path.name, reason="it is neither a file nor a folder")
         if choice.path.is_file() and choice.path.samefile(own):
-            raise OwnWorkspaceChosen(choice.path)
+            raise OwnWorkspaceChosen(file=choice.path.name)
 
 
 def _drafts(
@@ -243,7 +243,7 @@ def _read_file(
     reading = ReadFile(choice, found, mapping, read_like=earlier.file if earlier and is_other else None)
     last_row = last_given = 0
     skipped: set[int] = set()
-    for done, row in enumerate(typed_rows(found.file, found.rows(mapping)), start=1):
+    for done, row in enumerate(checked_rows(found.file, found.rows(mapping)), start=1):
         if done % _ROWS_BETWEEN_REPORTS == 0:
             report(Progress(done, None, found.file))
             if cancel is not None:
@@ -315,7 +315,7 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
     return mapping
 
 
-_TABLES = frozenset({*map(str, Table), *(str(table).removesuffix("s") for table in Table)})
+_TABLES = frozenset({*map(str, TableName), *(str(table).removesuffix("s") for table in TableName)})
 
 
 def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, root: Path | None) -> str:
@@ -339,11 +339,9 @@ def suggested_dataset(path: Path, published_name: str | None, *, chosen: Path, r
 
 
 class OwnWorkspaceChosen(MedReviewError):
-    def __init__(self, path: Path) -> None:
-        super().__init__(
-            "{file} is the workspace that is open. Choose another file, or open another workspace and import it there.",
-            file=path.name,
-        )
+    template = (
+        "{file} is the workspace that is open. Choose another file, or open another workspace and import it there."
+    )
 
 
 def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> tuple[Part, ...]:
@@ -367,12 +365,14 @@ def workspace_parts(path: Path, into: Path, *, report: Report, cancel: CancelTok
 
 
 def _parts(session: Session, into: Path, images: Path, *, report: Report, cancel: CancelToken | None) -> Iterator[Part]:
-    tables = (Table.QUESTIONS, *STORED_ROWS)
+    tables = (TableName.QUESTIONS, *STORED_ROWS)
     for done, table in enumerate(tables):
         if cancel is not None:
             cancel.raise_if_cancelled()
         report(Progress(done, len(tables), str(table)))
-        records = _questions(session, images, cancel) if table is Table.QUESTIONS else list(STORED_ROWS[table](session))
+        records = (
+            _questions(session, images, cancel) if table is TableName.QUESTIONS else list(STORED_ROWS[table](session))
+        )
         if records:
             file = into / f"{table}.jsonl"
             with file.open("wb") as stream:
@@ -421,7 +421,7 @@ def _rated_words(file: ReadFile) -> Iterator[tuple[str, str]]:
     """
     scale = read_scale(file.draft.scale) if file.draft.scale else None
     by_field = {field: column for column, field in file.mapping.items() if field is not None}
-    for row in file.rows.get(Table.RATINGS, ()):
+    for row in file.rows.get(TableName.RATINGS, ()):
         assert isinstance(row.record, RatingRow)
         for name, value in (("value", row.record.value), ("confidence", row.record.confidence)):
             column = by_field.get(name, row.record.dimension if name == "value" else "")

@@ -10,14 +10,11 @@ from medreview.errors import FileUnreadable, MedReviewError
 from medreview.importers.value_maps import Value, ValueMap
 from medreview.workflows.import_dataset.views import FileChoice, FilePreview
 
+_EXAMPLE = '{"columns": {"COLUMN": "FIELD"}, "values": {"COLUMN": {"WORD": 1}}}'
+
 
 class MappingUnreadable(MedReviewError):
-    def __init__(self, file: str) -> None:
-        super().__init__(
-            '{file} is not a mapping. Write {example}, and name the layout in "layout" if it is not found.',
-            file=file,
-            example='{"columns": {"COLUMN": "FIELD"}, "values": {"COLUMN": {"WORD": 1}}}',
-        )
+    template = '{file} is not a mapping. Write {example}, and name the layout in "layout" if it is not found.'
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +35,7 @@ class SavedMapping:
 
 
 def mapping_of(file: FilePreview, choice: FileChoice) -> SavedMapping:
-    """How a file is read now."""
+    """The mapping with which a file is read now."""
     columns = {column.name: column.field for column in file.columns} if file.can_map else {}
     return SavedMapping(file.layout, columns, choice.values)
 
@@ -54,12 +51,12 @@ def read_mapping(text: str, name: str) -> SavedMapping:
     try:
         said: object = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise MappingUnreadable(name) from error
+        raise MappingUnreadable(file=name, example=_EXAMPLE) from error
     parts = cast("dict[str, object]", said) if isinstance(said, dict) else {"": said}
     layout, columns, values = parts.get("layout"), parts.get("columns", {}), parts.get("values", {})
     is_named = parts.keys() <= {"layout", "columns", "values"} and isinstance(layout, str | None)
     if not is_named or not _is_columns(columns) or not _is_values(values):
-        raise MappingUnreadable(name)
+        raise MappingUnreadable(file=name, example=_EXAMPLE)
     return SavedMapping(
         cast("str | None", layout),
         cast("dict[str, str | None]", columns),
@@ -74,7 +71,7 @@ def read_mapping_file(path: Path) -> SavedMapping:
     except OSError as error:
         raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
-        raise MappingUnreadable(path.name) from error
+        raise MappingUnreadable(file=path.name, example=_EXAMPLE) from error
 
 
 def _is_columns(value: object) -> bool:

@@ -42,7 +42,7 @@ def known_study(study: Study) -> KnownStudy:
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """What a person or a layout knows of a study: its scales, and what its files call dimensions."""
+    """A person's or a layout's knowledge of a study: its scales, and names of dimensions in its files."""
 
     scale: Scale | None = None
     confidence: Scale | None = None
@@ -112,7 +112,7 @@ class StudyDraft:
         return FormItem("confidence", {}, scale) if scale else None
 
     def widens_scales(self, ratings: Sequence[RatingRow]) -> bool:
-        """Whether the values found make a scale, or make one wider than it was."""
+        """True if the values found make a scale, or make one wider than it was."""
         scales = {d.name: d.scale for d in self.plan(ratings).dimensions}
         return bool(scales) and scales != self._planned_scales()
 

@@ -1,10 +1,10 @@
-"""What a person chooses for an import, and what they are shown of it."""
+"""Choices of a person for an import, and the views that they are shown of it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.value_maps import ValueMap, ValueMaps
 
@@ -26,7 +26,7 @@ class FileChoice:
 
     @property
     def name(self) -> str:
-        """What it is called among others."""
+        """The name of a choice among others."""
         return f"{self.path.name}: {self.part}" if self.part else self.path.name
 
 
@@ -56,7 +56,7 @@ class FieldView:
     """A field that a column can be mapped to; ``table`` tells files apart that fill several tables."""
 
     name: str
-    table: Table
+    table: TableName
     is_required: bool
 
 
@@ -79,12 +79,12 @@ class ColumnWords:
 
 @dataclass(frozen=True, slots=True)
 class TableCount:
-    """What an import does, or would do, to one table; all of them count rows.
+    """The effect of an import on one table; all numbers count rows.
 
     ``n_changed`` are those whose content the file replaces.
     """
 
-    table: Table
+    table: TableName
     n_added: int
     n_identical: int
     n_problems: int
@@ -97,7 +97,7 @@ class RowDifference:
 
     file: str
     row: int
-    table: Table
+    table: TableName
     key: str
     field: str
     stored: str
@@ -121,7 +121,7 @@ class FilePreview:
     path: Path
     name: str
     layout: str
-    tables: tuple[Table, ...]
+    tables: tuple[TableName, ...]
     can_map: bool
     columns: tuple[ColumnView, ...]
     fields: tuple[FieldView, ...]
@@ -139,7 +139,7 @@ class FilePreview:
 
 @dataclass(frozen=True, slots=True)
 class ImportPreview:
-    """What an import would do, before anything is written.
+    """The effect of an import, before anything is written.
 
     ``request`` names each table by itself: one choice for every view in ``files``, in the same order.
     ``differences`` tells of every row that is there with other content what differs; unless it is taken over, each
@@ -158,7 +158,7 @@ class ImportPreview:
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What an import did; ``problems`` are of the rows it left out, ``notes`` as in the preview."""
+    """The result of an import; ``problems`` are of the rows it left out, ``notes`` as in the preview."""
 
     counts: tuple[TableCount, ...]
     datasets: tuple[str, ...]

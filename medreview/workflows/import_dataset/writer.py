@@ -43,9 +43,11 @@ from medreview.store.tables.datasets import (
     ensure_datasets,
     known_images,
     record_imported_file,
+    write_facts,
 )
 from medreview.store.tables.model_outputs import add_choices, add_judgements, add_scores
 from medreview.store.tables.models import add_models
+from medreview.store.tables.quarantine import add_quarantine
 from medreview.store.tables.questions import (
     NewQuestion,
     QuestionKey,
@@ -58,6 +60,8 @@ from medreview.store.tables.questions import (
     stored_questions,
 )
 from medreview.store.tables.studies import add_raters, name_purpose, place_raters, save_imported_study, studies_by_name
+from medreview.store.tables.tags import add_tags, choose_runs_for_fields
+from medreview.store.tables.translations import add_translations
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile
@@ -75,7 +79,7 @@ class FileChanged(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class LeftForEnd:
-    """What is left for the last transaction: rows whose place a placeholder holds, and answers to ones to be made."""
+    """Rows for the last transaction: those whose place a placeholder holds, and answers to ones to be made."""
 
     questions: Sequence[NewQuestion]
     answers: Sequence[AnswerRow]
@@ -153,7 +157,7 @@ class BulkInsert:
         for done, sha256 in enumerate(needed):
             if self._cancel is not None:
                 self._cancel.raise_if_cancelled()
-            found = plan.shelf.by_sha256[sha256]
+            found = plan.images.by_sha256[sha256]
             self._report(Progress(done, len(needed), found.path.name))
             try:
                 content = read_image(found.path)
@@ -208,7 +212,7 @@ def write_plan(workspace: Workspace, plan: ImportPlan, *, report: Report, cancel
 
 
 def _write_rest(session: Session, plan: ImportPlan, rest: LeftForEnd, *, at: str) -> None:
-    """What is left, in the order in which tables depend on each other."""
+    """Write the rows that are left, in the order in which tables depend on each other."""
     _refuse_stale(session, plan)
     held = _still_held(session, plan, fills_texts=bool(rest.questions or rest.answers))
     datasets = ensure_datasets(session, plan.datasets, at=at)
@@ -229,12 +233,18 @@ def _write_rest(session: Session, plan: ImportPlan, rest: LeftForEnd, *, at: str
     add_judgements(session, plan.judgements.new, at=at)
     add_scores(session, plan.scores.new)
     add_choices(session, plan.choices.new, at=at)
+    add_tags(session, [tag for tag in plan.tags.new if tag.by_hand is not None], source=Source(at))
+    choose_runs_for_fields(session, plan.chosen_tags, source=Source(at))
+    add_translations(session, plan.translations.new, at=at)
+    add_quarantine(session, plan.quarantine.new, source=Source(at))
+    about = plan.about_datasets
+    write_facts(session, [*about.new, *(changed.after for changed in about.corrected)], source=Source(at))
     for file in plan.files:
         _record(session, plan, file, at=at)
 
 
 def _refuse_stale(session: Session, plan: ImportPlan) -> None:
-    """What is corrected must still be what the person saw, and nobody may have begun to work on it since."""
+    """Refuse corrections whose old content is no longer what the person saw, or on which somebody began to work."""
     if questions := plan.questions.corrected:
         found = {(q.record.dataset, q.record.question_id): q.record.question for q in stored_questions(session)}
         begun = questions_worked_on(session)
@@ -271,7 +281,7 @@ def _write_studies(session: Session, plan: ImportPlan, *, at: str) -> None:
 
 
 def _still_held(session: Session, plan: ImportPlan, *, fills_texts: bool) -> dict[int, frozenset[Part]]:
-    """What is as it was frozen before anything is written, by study: of those that rows come into, or their texts."""
+    """The frozen parts that are unchanged before anything is written, by study that rows come into, or their texts."""
     ids = [study.id or 0 for study in _touched(session, plan, fills_texts=fills_texts)]
     return {study_id: still_held(session, study_id) for study_id in ids if is_frozen(session, study_id)}
 

@@ -6,26 +6,27 @@ and ``store`` for the workspace; the Models screen and the command ``models`` ca
 
 from medreview.llm.cloud.addresses import AddressUnusable
 from medreview.llm.keys import KEPT_WORDS, KeyKept, KeySaved
+from medreview.model_runs.model_use import ModelUse
 from medreview.workflows.manage_models.errors import (
     ModelAddressMissing,
     ModelHasSource,
     ModelNameMissing,
     SizeClassUnusable,
 )
-from medreview.workflows.manage_models.finding import (
+from medreview.workflows.manage_models.found_files import (
     found_file,
     found_files,
     stop_watching,
     watch_folder,
     watched_folders,
 )
-from medreview.workflows.manage_models.listing import list_models, model_place, show_model
 from medreview.workflows.manage_models.model_entries import (
     add_cloud,
     add_local,
     correct_model,
     forget_key,
     forget_model,
+    keyring_words,
     move_file,
     names_at_endpoint,
     presets,
@@ -33,12 +34,13 @@ from medreview.workflows.manage_models.model_entries import (
     set_prices,
     where_key_lies,
 )
-from medreview.workflows.manage_models.testing import test_model
+from medreview.workflows.manage_models.model_list import list_models, model_place, show_model
+from medreview.workflows.manage_models.model_tests import test_model
 from medreview.workflows.manage_models.views import (
     ABILITY_WORDS,
     FOLDER_WORDS,
+    MODEL_STATE_WORDS,
     PROBE_WORDS,
-    STANDING_WORDS,
     Ability,
     CloudDraft,
     FileRole,
@@ -63,8 +65,8 @@ __all__ = [
     "ABILITY_WORDS",
     "FOLDER_WORDS",
     "KEPT_WORDS",
+    "MODEL_STATE_WORDS",
     "PROBE_WORDS",
-    "STANDING_WORDS",
     "Ability",
     "AddressUnusable",
     "CloudDraft",
@@ -82,6 +84,7 @@ __all__ = [
     "ModelKind",
     "ModelNameMissing",
     "ModelState",
+    "ModelUse",
     "ModelView",
     "PresetView",
     "ProbeState",
@@ -97,6 +100,7 @@ __all__ = [
     "forget_model",
     "found_file",
     "found_files",
+    "keyring_words",
     "list_models",
     "model_place",
     "move_file",

@@ -1,10 +1,10 @@
-"""What keeps a model from being added, changed or used, each as one sentence with what to do."""
+"""Obstacles to adding, changing or using a model, each as one sentence with what to do."""
 
 from medreview.errors import MedReviewError
 
 
 class ModelMissing(MedReviewError):
-    template = "There is no model {name} in this workspace. Look at the list of models."
+    template = "There is no model {name}. Look at the list of models."
 
 
 class ModelNameMissing(MedReviewError):
@@ -24,9 +24,9 @@ class ModelHasSource(MedReviewError):
 
 
 class FileAlreadyAdded(MedReviewError):
-    """The same file, projector and adapter are in the workspace under another name."""
+    """The same file, projector and adapter were added under another name."""
 
-    template = "{file} is in this workspace already, as {name}. Use that model."
+    template = "{file} was added already, as {name}. Use that model."
 
 
 class ModelUsed(MedReviewError):
@@ -79,8 +79,7 @@ class OtherFile(MedReviewError):
 
 
 class ModelNotReachable(MedReviewError):
-    def __init__(self, name: str) -> None:
-        super().__init__("It is not known where the model {name} is. Add its file or endpoint first.", name=name)
+    template = "It is not known where the model {name} is. Add its file or endpoint first."
 
 
 class PriceUnusable(MedReviewError):

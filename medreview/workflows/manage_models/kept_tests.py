@@ -1,11 +1,11 @@
-"""What a test found out, as it is kept with the model."""
+"""The result of a test, as it is kept with the model."""
 
 from collections.abc import Mapping
 from typing import Any, cast
 
 from medreview.domain.stored_messages import message_from_json, message_to_json
 from medreview.errors import Message
-from medreview.llm.cloud.probing import Finding, ProbeState
+from medreview.llm.cloud.probes import Finding, ProbeState
 from medreview.llm.engines import Ability
 from medreview.workflows.manage_models.views import TestReport
 

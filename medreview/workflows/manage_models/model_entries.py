@@ -1,4 +1,4 @@
-"""The models of a workspace: added from a file or at an endpoint, corrected, priced, forgotten; keys of endpoints.
+"""The models of this person: added from a file or at an endpoint, corrected, priced, forgotten; keys of endpoints.
 
 A model that was only known by name gets its source. A key goes to the keyring and to its endpoint, nowhere else.
 """
@@ -10,19 +10,28 @@ from dataclasses import replace
 from pathlib import Path
 
 from medreview.domain.model_requests import RequestPurpose
-from medreview.domain.models import Model, ModelKind, ModelSource
+from medreview.domain.models import Model, ModelKind, ModelSource, is_for_trying, named_for_trying
+from medreview.errors import Message
 from medreview.jobs import CancelToken, Report
 from medreview.llm import keys
 from medreview.llm.cloud.addresses import PRESETS, AddressUnusable, address_of
-from medreview.llm.cloud.probing import list_remote_models
+from medreview.llm.cloud.probes import list_remote_models
 from medreview.llm.engines import CloudModel
 from medreview.llm.keys import KeyKept, KeySaved, looks_like_key
 from medreview.llm.model_files.card_values import FileRole, ModelCard
 from medreview.llm.model_files.cards import CardReader, file_sha256
 from medreview.llm.model_files.file_states import PARTS, STATE, FileState, KnownPart, file_state, read_part, stored_part
 from medreview.llm.network_log import network_purpose
-from medreview.store.queries.models import KnownModel, Uses, known_models, model_named, stored_model, uses_of_models
+from medreview.store.queries.models import (
+    KnownModel,
+    Uses,
+    known_models,
+    model_named,
+    remove_model,
+    uses_of_models,
+)
 from medreview.store.request_log import WorkspaceRequestLog
+from medreview.store.shared_models import forget_registered, keep_model
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.manage_models.errors import (
     FileAlreadyAdded,
@@ -41,7 +50,7 @@ from medreview.workflows.manage_models.errors import (
     TemplateMissing,
     WritesNoText,
 )
-from medreview.workflows.manage_models.listing import CARD, found_model, show_model
+from medreview.workflows.manage_models.model_list import CARD, found_model, show_model
 from medreview.workflows.manage_models.views import CloudDraft, ModelCorrection, ModelView, PresetView
 
 
@@ -80,8 +89,10 @@ def add_local(
     chosen = (name or free_name_of(card)).strip()
     if not chosen:
         raise ModelNameMissing
-    with workspace.reading() as rows:
-        _check_name(rows, chosen)
+    if is_for_trying(card.name):
+        chosen = named_for_trying(chosen)
+    with workspace.reading() as session:
+        _check_name(session, chosen)
     sha256 = file_sha256(path, report, cancel)
     state = file_state(path)
     parts = {
@@ -100,14 +111,14 @@ def add_local(
         abilities={},
     )
     cancel.raise_if_cancelled()
-    with workspace.transaction() as rows:
-        _check_not_added(rows, sha256, source, path.name)
-        model = _named(rows, chosen)
-        model.sha256 = sha256
-        model.parameters_b = card.parameters_b
-        model.family = model.family or card.family
-        model.size_class = model.size_class or card.size_class
-        _add(rows, model, source)
+    with workspace.reading() as session:
+        _check_not_added(session, sha256, source, path.name)
+        model = _named(session, chosen)
+    model.sha256 = sha256
+    model.parameters_b = card.parameters_b
+    model.family = model.family or card.family
+    model.size_class = model.size_class or card.size_class
+    keep_model(workspace, KnownModel(model, source))
     return show_model(workspace, chosen)
 
 
@@ -139,12 +150,12 @@ def add_cloud(workspace: Workspace, draft: CloudDraft) -> ModelView:
         input_price=draft.input_price,
         output_price=draft.output_price,
     )
-    with workspace.transaction() as rows:
-        model = _named(rows, name)
-        model.family = draft.family or model.family
-        model.size_class = draft.size_class or model.size_class
-        model.provider = model.provider or _provider(source.base_url or "")
-        _add(rows, model, source)
+    with workspace.reading() as session:
+        model = _named(session, name)
+    model.family = draft.family or model.family
+    model.size_class = draft.size_class or model.size_class
+    model.provider = model.provider or _provider(source.base_url or "")
+    keep_model(workspace, KnownModel(model, source))
     return show_model(workspace, name)
 
 
@@ -169,10 +180,10 @@ def move_file(
     OtherFile, CardRefused, FileRoleWrong, PartDoesNotFit
         If this is not its file.
     """
-    with workspace.reading() as rows:
-        known = found_model(rows, name)
+    with workspace.reading() as session:
+        known = found_model(session, name)
     if known.source is None or known.source.kind != ModelKind.LOCAL:
-        raise ModelNotReachable(name)
+        raise ModelNotReachable(name=name)
     card = _checked_card(path, projector, adapter, cancel)
     if file_sha256(path, report, cancel) != known.model.sha256:
         raise OtherFile(file=path.name, name=name)
@@ -181,15 +192,12 @@ def move_file(
         role.value: _same_part(known, role, part, report, cancel)
         for role, part in ((FileRole.PROJECTOR, projector), (FileRole.ADAPTER, adapter))
     }
-    with workspace.transaction() as rows:
-        source = found_model(rows, name).source
-        if source is None:
-            raise ModelNotReachable(name)
-        source.path = str(path.absolute())
-        source.projector_path = str(projector.absolute()) if projector else source.projector_path
-        source.adapter_path = str(adapter.absolute()) if adapter else source.adapter_path
-        source.card = _kept(card, state, {role: part for role, part in parts.items() if part})
-        rows.add(source)
+    source = known.source
+    source.path = str(path.absolute())
+    source.projector_path = str(projector.absolute()) if projector else source.projector_path
+    source.adapter_path = str(adapter.absolute()) if adapter else source.adapter_path
+    source.card = _kept(card, state, {role: part for role, part in parts.items() if part})
+    keep_model(workspace, known)
     return show_model(workspace, name)
 
 
@@ -260,39 +268,33 @@ def _checked_card(path: Path, projector: Path | None, adapter: Path | None, canc
 
 
 def fits(part: ModelCard, model: ModelCard) -> bool:
-    """Whether a projector or adapter can be for this model, as far as their headers tell."""
+    """True if a projector or adapter can be for this model, as far as their headers tell."""
     if part.role is FileRole.ADAPTER and part.architecture != model.architecture:
         return False
     return part.width is None or model.width is None or part.width == model.width
 
 
-def _check_name(rows: Session, name: str) -> None:
-    known = model_named(rows, name)
+def _check_name(session: Session, name: str) -> None:
+    known = model_named(session, name)
     if known is not None and known.source is not None:
         raise ModelHasSource(name=name)
 
 
-def _named(rows: Session, name: str) -> Model:
+def _named(session: Session, name: str) -> Model:
     """The model of this name, new where there is none; raises where it has a source already."""
-    _check_name(rows, name)
-    return stored_model(rows, name) or Model(name=name)
+    _check_name(session, name)
+    known = model_named(session, name)
+    return known.model if known and known.model.name == name else Model(name=name)
 
 
-def _check_not_added(rows: Session, sha256: str, source: ModelSource, file: str) -> None:
-    for known in known_models(rows):
+def _check_not_added(session: Session, sha256: str, source: ModelSource, file: str) -> None:
+    for known in known_models(session):
         other = known.source
         if other is None or known.model.sha256 != sha256:
             continue
         mine = (source.projector_path, source.adapter_path, source.adapter_scale)
         if mine == (other.projector_path, other.adapter_path, other.adapter_scale):
             raise FileAlreadyAdded(file=file, name=known.model.name)
-
-
-def _add(rows: Session, model: Model, source: ModelSource) -> None:
-    rows.add(model)
-    rows.flush()
-    source.model_id = model.id or 0
-    rows.add(source)
 
 
 def _provider(base_url: str) -> str:
@@ -314,47 +316,46 @@ def correct_model(workspace: Workspace, name: str, correction: ModelCorrection) 
         If there is no such model.
     """
     wanted = replace(correction, size_class=_size_class(correction.size_class))
-    with workspace.transaction() as rows:
-        model = found_model(rows, name).model
-        if wanted.family is not None:
-            model.family = wanted.family.strip() or None
-        if wanted.size_class is not None:
-            model.size_class = wanted.size_class or None
-        rows.add(model)
+    with workspace.reading() as session:
+        known = found_model(session, name)
+    if wanted.family is not None:
+        known.model.family = wanted.family.strip() or None
+    if wanted.size_class is not None:
+        known.model.size_class = wanted.size_class or None
+    keep_model(workspace, known)
     return show_model(workspace, name)
 
 
 def set_prices(workspace: Workspace, name: str, *, input_price: float | None, output_price: float | None) -> ModelView:
     """Note what a million tokens cost, None where it is not known; raises ``PriceUnusable``."""
     check_prices(input_price, output_price)
-    with workspace.transaction() as rows:
-        source = found_model(rows, name).source
-        if source is None:
-            raise ModelNotReachable(name)
-        source.input_price, source.output_price = input_price, output_price
-        rows.add(source)
+    with workspace.reading() as session:
+        known = found_model(session, name)
+    if known.source is None:
+        raise ModelNotReachable(name=name)
+    known.source.input_price, known.source.output_price = input_price, output_price
+    keep_model(workspace, known)
     return show_model(workspace, name)
 
 
 def forget_model(workspace: Workspace, name: str) -> None:
-    """Take a model out of the workspace; its file stays where it is.
+    """Take a model out of this person's list; its file stays, and other workspaces keep the rows of what they used.
 
     Raises
     ------
     ModelUsed
-        If answers, runs or judgements name it.
+        If answers, runs or judgements of this workspace name it.
     ModelMissing
         If it is not there.
     """
-    with workspace.transaction() as rows:
-        known = found_model(rows, name)
-        uses = uses_of_models(rows).get(name, Uses())
+    with workspace.transaction() as session:
+        known = found_model(session, name)
+        name = known.model.name
+        uses = uses_of_models(session).get(name, Uses())
         if uses != Uses():
             raise ModelUsed(name=name, n_answers=uses.n_answers, n_runs=uses.n_runs, n_judgements=uses.n_judgements)
-        if known.source is not None:
-            rows.delete(known.source)
-            rows.flush()
-        rows.delete(known.model)
+        remove_model(session, name)
+    forget_registered(known)
 
 
 def _size_class(written: str | None) -> str | None:
@@ -398,7 +399,7 @@ def save_key(base_url: str, key: str, cancel: CancelToken | None = None) -> KeyS
 
 
 def where_key_lies(base_url: str) -> KeyKept | None:
-    """Where the key of an endpoint was put, at once and without asking the keyring; None where there is none.
+    """The place of an endpoint's key, at once and without asking the keyring; None where there is none.
 
     An address that is only half written has none.
     """
@@ -406,6 +407,11 @@ def where_key_lies(base_url: str) -> KeyKept | None:
         return keys.where_key_lies(base_url)
     except AddressUnusable:
         return None
+
+
+def keyring_words(cancel: CancelToken | None = None) -> tuple[Message, ...]:
+    """Sentences on where a key would be kept, and how it could be kept for good where it would not."""
+    return keys.KEYRING_WORDS[keys.keyring_state(cancel)]
 
 
 def forget_key(base_url: str, cancel: CancelToken | None = None) -> None:

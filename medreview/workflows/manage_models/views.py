@@ -1,4 +1,4 @@
-"""What a screen or a command sees of models and of the files they could come from."""
+"""Views of models, and of files that they could come from, for screens and commands."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,10 +7,11 @@ from pathlib import Path
 
 from medreview.domain.models import ModelKind
 from medreview.errors import Message
-from medreview.llm.cloud.probing import PROBE_WORDS, Finding, ProbeState
+from medreview.llm.cloud.probes import PROBE_WORDS, Finding, ProbeState
 from medreview.llm.engines import ABILITY_WORDS, Ability
 from medreview.llm.model_files.card_values import FileRole, ModelCard, TemplateKind
 from medreview.llm.model_files.watched_folders import FOLDER_WORDS, FolderKind
+from medreview.model_runs.model_use import ModelUse
 
 __all__ = [
     "ABILITY_WORDS",
@@ -38,7 +39,7 @@ __all__ = [
 
 
 class ModelState(StrEnum):
-    """Whether a model can be used from this machine, as far as that is known without opening it."""
+    """The use that can be made of a model on this machine, as far as that is known without opening it."""
 
     READY = "ready"
     """A test succeeded since it was added."""
@@ -50,7 +51,7 @@ class ModelState(StrEnum):
     """Only known by name, from imported answers or judgements."""
 
 
-STANDING_WORDS: Mapping[ModelState, Message] = {
+MODEL_STATE_WORDS: Mapping[ModelState, Message] = {
     ModelState.READY: Message("ready"),
     ModelState.UNTESTED: Message("not tested"),
     ModelState.FILE_MISSING: Message("file is gone"),
@@ -79,13 +80,17 @@ class ModelView:
         For a million tokens, in the provider's currency.
     last_test
         What its last test found out, whether it succeeded or not.
+    month, month_here
+        What runs took of it this month: in all workspaces that were open on this machine, and in the open one.
+    month_cost, month_cost_here
+        The cost of that by the prices noted now; None where there are none.
     is_used
         Whether answers, runs or judgements name it: it cannot be forgotten then.
     """
 
     name: str
     kind: ModelKind | None
-    standing: ModelState
+    state: ModelState
     family: str | None = None
     size_class: str | None = None
     parameters_b: float | None = None
@@ -108,6 +113,10 @@ class ModelView:
     n_answers: int = 0
     n_runs: int = 0
     n_judgements: int = 0
+    month: ModelUse = ModelUse()  # noqa: RUF009 - frozen
+    month_here: ModelUse = ModelUse()  # noqa: RUF009 - frozen
+    month_cost: float | None = None
+    month_cost_here: float | None = None
 
     @property
     def is_used(self) -> bool:
@@ -151,7 +160,7 @@ class RefusedFile:
 
 @dataclass(frozen=True, slots=True)
 class FoundFiles:
-    """What a look through the folders gave; ``others`` are projectors, adapters and embedding models."""
+    """The result of a search through the folders; ``others`` are projectors, adapters and embedding models."""
 
     models: tuple[FoundFile, ...]
     others: tuple[FoundFile, ...]
@@ -186,7 +195,7 @@ class CloudDraft:
 
 @dataclass(frozen=True, slots=True)
 class ModelCorrection:
-    """What a person corrects of a model; None leaves it as it is, an empty text takes it away."""
+    """A person's changes to a model; None leaves a field as it is, an empty text takes it away."""
 
     family: str | None = None
     size_class: str | None = None
@@ -194,7 +203,7 @@ class ModelCorrection:
 
 @dataclass(frozen=True, slots=True)
 class TestReport:
-    """What a test found out.
+    """The result of a test.
 
     Attributes
     ----------
@@ -212,6 +221,8 @@ class TestReport:
         Of an endpoint: for each ability what was found, with the evidence.
     notes
         What a person should know, such as a setting that the endpoint ignores.
+    token_scale
+        How an endpoint counts tokens, see ``ProbeReport``.
     """
 
     __test__ = False  # not a test case, whatever its name
@@ -226,3 +237,4 @@ class TestReport:
     findings: tuple[Finding, ...] = ()
     notes: tuple[Message, ...] = ()
     tested_at: str | None = None
+    token_scale: Mapping[str, float] = field(default_factory=dict[str, float])

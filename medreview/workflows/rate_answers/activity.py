@@ -1,4 +1,4 @@
-"""How long a rater looked, how much of that was work, and the stay that it is kept as."""
+"""A rater's time: in sight of a step, at work on it, and the stay that it is kept as."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Spent:
 
 
 class ActivityClock:
-    """Splits time into active and idle; is told the time, never asks for it.
+    """A clock that splits time into active and idle; it is given the time, and never asks for it.
 
     Time is active while the window is active and the last input is at most ``idle_limit_s`` ago: of a longer gap the
     first ``idle_limit_s`` seconds count as active (the rater was reading), the rest as idle. Coming back to the
@@ -99,14 +99,14 @@ class Stay:
 
     @property
     def change(self) -> RaterChange | None:
-        """What the file does not hold of it yet."""
+        """The part of the stay that the file does not hold yet."""
         if self.place is None or self.wall_s <= self._saved_wall_s:
             return None
         return RaterChange(self.place, self.saved, self.state)
 
     @property
     def is_due(self) -> bool:
-        """Whether its time is to be saved while the rater stays: with the first digit, then not with every one."""
+        """True if its time is to be saved while the rater stays: with the first digit, then not with every one."""
         return self.saved is None or self.wall_s >= self._saved_wall_s + _SAVED_EVERY_S
 
     @property

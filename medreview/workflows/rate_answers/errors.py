@@ -1,4 +1,4 @@
-"""What a rater or a headless caller can get wrong, each as one sentence with what to do."""
+"""Mistakes of a rater or a headless caller, each as one sentence with what to do."""
 
 from collections.abc import Mapping, Sequence
 
@@ -50,13 +50,7 @@ class FormIncomplete(MedReviewError):
 
 
 class ValueOutsideScale(MedReviewError):
-    def __init__(self, name: str, value: float, levels: Sequence[float]) -> None:
-        super().__init__(
-            "{value} is not a level of {name}. Choose one of: {levels}.",
-            name=name,
-            value=f"{value:g}",
-            levels=", ".join(f"{level:g}" for level in levels),
-        )
+    template = "{value} is not a level of {name}. Choose one of: {levels}."
 
 
 class StepNotReached(MedReviewError):
@@ -76,15 +70,10 @@ class NothingToUndo(MedReviewError):
 
 
 class TextTooLong(MedReviewError):
-    def __init__(self, n_signs: int) -> None:
-        super().__init__(
-            "This text has {n_signs} signs, and {most} are kept at most: it was not saved. Shorten it.",
-            n_signs=n_signs,
-            most=MOST_SIGNS,
-        )
+    template = "This text has {n_signs} signs, and {most} are kept at most: it was not saved. Shorten it."
 
 
 def check_length(text: str) -> None:
     """Raise ``TextTooLong`` where a text is longer than what a person writes: it was pasted by mistake."""
     if len(text) > MOST_SIGNS:
-        raise TextTooLong(len(text))
+        raise TextTooLong(n_signs=len(text), most=MOST_SIGNS)

@@ -1,4 +1,4 @@
-"""What a rater gave so far, kept in memory beside the file, so that a digit needs no query."""
+"""A rater's work so far, kept in memory beside the file, so that a digit needs no query."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -75,7 +75,7 @@ class RaterState:
         self._see(order.step_about(place))
 
     def said(self, place: SaidPlace) -> SaidState | None:
-        """What is said of a place now."""
+        """The state of a place now."""
         order = self._order
         match place:
             case RatingPlace():
@@ -105,7 +105,7 @@ class RaterState:
         self.seconds[item] = self.seconds.get(item, 0.0) + active_s
 
     def is_closed(self, step: Step, *, at: Step) -> bool:
-        """Whether a step lies in a batch that is finished and left; ``at`` is where the rater is."""
+        """True if a step lies in a batch that is finished and left; ``at`` is the rater's step."""
         batch = batch_of(step)
         if not self._order.plan.closes_batches or batch is None or batch == batch_of(at):
             return False
@@ -114,7 +114,7 @@ class RaterState:
         return not is_open and all(self.is_done(index) for index in self._order.steps_of_batch[batch])
 
     def given(self, item: ItemId) -> dict[str, RatingState]:
-        """The dimensions rated, or said not to be judged, with what was said."""
+        """The dimensions that are rated or marked as not judged, with their ratings."""
         states = self.ratings.get(item, {})
         return {name: state for name, state in states.items() if state.status is not RatingStatus.WITHDRAWN}
 
@@ -126,7 +126,7 @@ class RaterState:
         return tuple(d.name for d in self._order.plan.dimensions_for(step.pair.granularity) if d.name not in given)
 
     def lacks_reason(self, step: ItemStep) -> bool:
-        """Whether the study asks for a written reason that is not there yet."""
+        """True if the study asks for a written reason that is not there yet."""
         note = self.notes.get(step.item.item)
         return self._order.plan.asks_why and not (note is not None and note.comment.strip())
 
@@ -142,7 +142,7 @@ class RaterState:
         return index in self._done
 
     def is_begun(self, step: Step) -> bool:
-        """Whether the rater gave anything at the step, so that they have been there."""
+        """True if the rater gave anything at the step, so that they have been there."""
         match step:
             case ConsentStep() | FormStep():
                 return form_place(step) in self.forms
@@ -205,22 +205,22 @@ class RaterState:
                 return False
 
 
-def load_state(rows: Session, order: StepOrder, study_id: int, rater_id: int, *, chain: str = "") -> RaterState:
+def load_state(session: Session, order: StepOrder, study_id: int, rater_id: int, *, chain: str = "") -> RaterState:
     """Read everything a rater gave in a study; ``chain`` is the trail that tells which batches were opened again."""
     state = RaterState(order)
-    for entry in queries.batch_entries(rows, chain):
+    for entry in queries.batch_entries(session, chain):
         batch = (Granularity(str(entry.key["setting"])), int(str(entry.key["batch"])))
         state.batches[batch] = BATCH_STATE.validate_python(entry.after)
-    for rating in queries.ratings_now(rows, study_id, rater_id):
+    for rating in queries.ratings_now(session, study_id, rater_id):
         given = RatingState(RatingStatus(rating.status), rating.value, rating.reason, rating.revision)
         state.ratings.setdefault(ItemId(rating.item_id), {})[rating.dimension] = given
-    for note in queries.notes_of_rater(rows, study_id, rater_id):
+    for note in queries.notes_of_rater(session, study_id, rater_id):
         state.notes[ItemId(note.item_id)] = NoteState(note.is_flagged, note.comment or "")
-    for sure in queries.confidences_of_rater(rows, study_id, rater_id):
+    for sure in queries.confidences_of_rater(session, study_id, rater_id):
         state.confidences[AssignmentId(sure.assignment_id)] = ConfidenceState(sure.value)
-    for answer in queries.surveys_of_rater(rows, study_id, rater_id):
+    for answer in queries.surveys_of_rater(session, study_id, rater_id):
         _take_answer(state.forms, answer)
-    for item_id, active_s in queries.active_seconds_by_item(rows, study_id, rater_id).items():
+    for item_id, active_s in queries.active_seconds_by_item(session, study_id, rater_id).items():
         state.seconds[ItemId(item_id)] = active_s
     state.see_all()
     return state

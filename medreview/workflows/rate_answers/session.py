@@ -69,7 +69,7 @@ class RatingSession:
 
     def __init__(
         self,
-        rows: Session,
+        session: Session,
         workspace: Workspace,
         owner: Owner,
         order: StepOrder,
@@ -89,11 +89,11 @@ class RatingSession:
         self._language = language
         self._idle_limit_s = idle_limit_s
         self._now = now
-        self._is_locked = queries.has_ratings(rows, owner.study_id)
+        self._is_locked = queries.has_ratings(session, owner.study_id)
         self._written: tuple[tuple[RaterChange, ...], Step, str] | None = None
         self._loaded: LoadedPair | None = None
         self._task: Task | None = None
-        self._read(rows)
+        self._read(session)
         self._arrive(order.steps[order.index_of.get(left_at or "", self._state.first_open)])
 
     @property
@@ -103,7 +103,7 @@ class RatingSession:
 
     @property
     def task(self) -> Task:
-        """What the current step shows."""
+        """The content of the current step."""
         if self._task is None:
             self._task = build_task(self._order, self._state, self._step, self._pair_on_screen())
         return self._task
@@ -137,7 +137,7 @@ class RatingSession:
         return self._say(step, dict.fromkeys(names, (RatingStatus.CANNOT_JUDGE, None, reason)))
 
     def clear(self, dimension: str) -> ItemTask:
-        """Withdraw what was said about a dimension; its history stays."""
+        """Withdraw the rating of a dimension; its history stays."""
         step = self._at(ItemStep)
         return self._say(step, {self._dimension(step, dimension).name: (RatingStatus.WITHDRAWN, None, None)})
 
@@ -162,10 +162,10 @@ class RatingSession:
         step = self._at(ConfidenceStep)
         if self.plan.confidence is not None and self.plan.confidence.scale is not None:
             _check_on_scale(self.plan.confidence.name, value, self.plan.confidence.scale)
-        with self._writing() as rows:
+        with self._writing() as session:
             before, after = self._state.confidences.get(step.pair.assignment), ConfidenceState(float(value))
             change = RaterChange(ConfidencePlace(step.pair.uid), before, after)
-            self._write(rows, () if before == after else (change,), step)
+            self._write(session, () if before == after else (change,), step)
         return self._task_as(ConfidenceTask)
 
     def answer_form(
@@ -250,9 +250,9 @@ class RatingSession:
         there = self._order.steps[self._order.index_of[step]]
         if not self._state.is_closed(there, at=self._step):
             raise StepNotReached
-        with self._writing() as rows:
+        with self._writing() as session:
             change = self._batch_change(there, BatchState(is_open=True, reason=reason.strip()))
-            self._write(rows, (*self._closing(there), change), there)
+            self._write(session, (*self._closing(there), change), there)
         return self._go(there)
 
     def overview(self) -> tuple[BatchOverview, ...]:
@@ -268,14 +268,14 @@ class RatingSession:
             If every change is taken back, or there was none.
         """
         step = self._step
-        with self._writing() as rows:
-            changes = tuple(self._state.undoing(entry) for entry in last_action(rows, self._owner))
+        with self._writing() as session:
+            changes = tuple(self._state.undoing(entry) for entry in last_action(session, self._owner))
             if not changes:
                 raise NothingToUndo
             for change in changes:
                 step = self._order.step_about(change.place)
                 self._check_open(step)
-            self._write(rows, changes, step)
+            self._write(session, changes, step)
         return self._go(step)
 
     def spend(self, active_s: float, wall_s: float) -> None:
@@ -289,19 +289,19 @@ class RatingSession:
     def leave(self) -> None:
         """Save place and time; the session may go on afterwards, as a new stay."""
         try:
-            with self._writing() as rows:
-                self._write(rows, (), self._step)
+            with self._writing() as session:
+                self._write(session, (), self._step)
         except StudyChanged:
             return
         self._arrive(self._step)
 
     def image(self, sha256: str) -> bytes:
-        with self._workspace.reading() as rows:
-            return image_content(rows, sha256)
+        with self._workspace.reading() as session:
+            return image_content(session, sha256)
 
     def thumbnail(self, sha256: str) -> bytes:
-        with self._workspace.reading() as rows:
-            return queries.image_thumbnail(rows, sha256)
+        with self._workspace.reading() as session:
+            return queries.image_thumbnail(session, sha256)
 
     @property
     def _index(self) -> int:
@@ -319,7 +319,7 @@ class RatingSession:
         raise ValueError(f"{name!r} is not rated at {step.key}")
 
     def _say(self, step: ItemStep, said: Mapping[str, tuple[RatingStatus, float | None, str | None]]) -> ItemTask:
-        with self._writing() as rows:
+        with self._writing() as session:
             states = self._state.ratings.get(step.item.item, {})
             changes: list[RaterChange] = []
             for dimension, (status, value, reason) in said.items():
@@ -330,26 +330,26 @@ class RatingSession:
                     changes.append(
                         RaterChange(RatingPlace(step.pair.uid, step.item.sentence_index, dimension), before, after)
                     )
-            self._write(rows, changes, step)
+            self._write(session, changes, step)
         return self._task_as(ItemTask)
 
     def _note(self, step: ItemStep, *, is_flagged: bool | None = None, comment: str | None = None) -> ItemTask:
-        with self._writing() as rows:
+        with self._writing() as session:
             place = NotePlace(step.pair.uid, step.item.sentence_index)
             before = self._state.notes.get(step.item.item)
             now = before or NoteState()
             after = NoteState(
                 now.is_flagged if is_flagged is None else is_flagged, now.comment if comment is None else comment
             )
-            self._write(rows, () if after == now else (RaterChange(place, before, after),), step)
+            self._write(session, () if after == now else (RaterChange(place, before, after),), step)
         return self._task_as(ItemTask)
 
     def _fill(self, step: FormStep | ConsentStep, values: Mapping[str, float | None], texts: Mapping[str, str]) -> None:
         place = form_place(step)
-        with self._writing() as rows:
+        with self._writing() as session:
             before = self._state.forms.get(place)
             after = _filled(before or FormState(), values, texts)
-            self._write(rows, () if after == before else (RaterChange(place, before, after),), step)
+            self._write(session, () if after == before else (RaterChange(place, before, after),), step)
 
     @contextmanager
     def _writing(self) -> Generator[Session]:
@@ -364,9 +364,9 @@ class RatingSession:
             If the study was replaced or removed, or its pairs or sentences are others now.
         """
         self._written = None
-        with self._workspace.transaction() as rows:
-            self._catch_up(rows)
-            yield rows
+        with self._workspace.transaction() as session:
+            self._catch_up(session)
+            yield session
         self._remember()
 
     def _remember(self) -> None:
@@ -383,42 +383,42 @@ class RatingSession:
                 self._stay.saved = change.after
         self._task = None
 
-    def _write(self, rows: Session, changes: Sequence[RaterChange], step: Step) -> None:
+    def _write(self, session: Session, changes: Sequence[RaterChange], step: Step) -> None:
         """Write what the rater gave, the time it took, and at which step they are then."""
         stay, at = self._stay, self._instant()
         if stay.change is not None and (stay.is_due or not changes or step.key != stay.step):
             changes = (*changes, stay.change)
-        write_changes(rows, self._owner, self._order, Act(self._owner.rater, at), changes)
+        write_changes(session, self._owner, self._order, Act(self._owner.rater, at), changes)
         if not self._is_locked and any(isinstance(change.place, RatingPlace) for change in changes):
-            freeze(rows, self._owner.study_id, Freezing(Since.FIRST_RATING, self._owner.rater, at))
+            freeze(session, self._owner.study_id, Freezing(Since.FIRST_RATING, self._owner.rater, at))
         if step.key != self._saved_step:
-            write_step(rows, self._owner, step.key)
+            write_step(session, self._owner, step.key)
         self._written = tuple(changes), step, at
 
-    def _catch_up(self, rows: Session) -> None:
-        if not queries.is_unchanged(rows, self._mark, self._owner.rater_id):
+    def _catch_up(self, session: Session) -> None:
+        if not queries.is_unchanged(session, self._mark, self._owner.rater_id):
             raise StudyChanged(study=self.plan.name)
         if not self._is_locked:
-            self._compare_with_file(rows)
-        if queries.n_entries(rows, self._owner.chain) != self._n_entries:
-            self._read(rows)
+            self._compare_with_file(session)
+        if queries.n_entries(session, self._owner.chain) != self._n_entries:
+            self._read(session)
 
-    def _compare_with_file(self, rows: Session) -> None:
-        if load_pairs(rows, self._owner.study_id, self._owner.rater_id) != self._order.pairs_in_order:
+    def _compare_with_file(self, session: Session) -> None:
+        if load_pairs(session, self._owner.study_id, self._owner.rater_id) != self._order.pairs_in_order:
             raise StudyChanged(study=self.plan.name)
         seen = self._loaded
         if seen is None:
             return
         pair = next(pair for pair in self._order.pairs_in_order if pair.assignment == seen.pair.assignment)
-        if load_pair(rows, self._owner.study_id, pair, show_references=self.plan.show_references) != seen:
+        if load_pair(session, self._owner.study_id, pair, show_references=self.plan.show_references) != seen:
             raise StudyChanged(study=self.plan.name)
 
-    def _read(self, rows: Session) -> None:
-        """What the file holds of the rater's work."""
+    def _read(self, session: Session) -> None:
+        """Read the rater's work from the file."""
         owner = self._owner
-        self._state = load_state(rows, self._order, owner.study_id, owner.rater_id, chain=owner.chain)
+        self._state = load_state(session, self._order, owner.study_id, owner.rater_id, chain=owner.chain)
         self._saved_step: str | None = None
-        found = queries.times_of_entries(rows, owner.chain)
+        found = queries.times_of_entries(session, owner.chain)
         self._n_entries = len(found)
         self._instants = set(found)
 
@@ -430,8 +430,8 @@ class RatingSession:
         return text
 
     def _move(self, step: Step) -> Task:
-        with self._writing() as rows:
-            self._write(rows, self._closing(step), step)
+        with self._writing() as session:
+            self._write(session, self._closing(step), step)
         return self._go(step)
 
     def _closing(self, following: Step) -> tuple[RaterChange, ...]:
@@ -475,8 +475,8 @@ class RatingSession:
         if pair is None:
             self._loaded = None
         elif self._loaded is None or self._loaded.pair.assignment != pair.assignment:
-            with self._workspace.reading() as rows:
-                self._loaded = load_pair(rows, self._owner.study_id, pair, show_references=self.plan.show_references)
+            with self._workspace.reading() as session:
+                self._loaded = load_pair(session, self._owner.study_id, pair, show_references=self.plan.show_references)
         return self._loaded
 
     def _task_as(self, kind: type[_View]) -> _View:
@@ -511,7 +511,8 @@ class RatingSession:
 
 def _check_on_scale(name: str, value: float, scale: Scale) -> None:
     if value not in scale.values:
-        raise ValueOutsideScale(name, value, scale.values)
+        levels = tuple(f"{level:g}" for level in scale.values)
+        raise ValueOutsideScale(name=name, value=f"{value:g}", levels=levels)
 
 
 def _check_form(step: FormStep, values: Mapping[str, float | None], texts: Mapping[str, str]) -> None:

@@ -40,7 +40,7 @@ class BatchInOrder:
 
 
 class StepOrder:
-    """What does not change while a rater rates; ``place_of`` gives the batch of a pair and its number there.
+    """The unchanging order of a rater's steps; ``place_of`` gives the batch of a pair and its number there.
 
     ``items`` and ``pairs`` give the rows' ids by the names that the trail uses.
     """
@@ -74,7 +74,7 @@ class StepOrder:
                 self.steps_of_batch.setdefault(batch, []).append(index)
 
     def step_about(self, place: SaidPlace) -> Step:
-        """The step at which something was said; the first one of a batch."""
+        """The step of a place in the trail; of a batch the first one."""
         match place:
             case RatingPlace() | NotePlace() | StayPlace():
                 return self.item_steps[self.items[place.assignment, place.sentence_index]]
@@ -86,10 +86,10 @@ class StepOrder:
 
 
 def form_place(step: FormStep | ConsentStep) -> FormPlace:
-    """Where the answers of a form belong; the consent is kept as a form of one item, too."""
+    """The place of the answers of a form; the consent is kept as a form of one item, too."""
     if isinstance(step, ConsentStep):
         return CONSENT
-    return FormPlace(step.form.name, step.setting or "", step.batch)
+    return FormPlace(step.form.name, step.granularity or "", step.batch)
 
 
 def pair_of(step: Step) -> PairInOrder | None:
@@ -102,15 +102,15 @@ def batch_of(step: Step) -> tuple[Granularity, int] | None:
     match step:
         case ItemStep(pair=pair) | ConfidenceStep(pair=pair):
             return pair.granularity, pair.batch
-        case FormStep(setting=setting, batch=batch) if setting is not None and batch:
-            return setting, batch
+        case FormStep(granularity=granularity, batch=batch) if granularity is not None and batch:
+            return granularity, batch
         case _:
             return None
 
 
-def load_pairs(rows: Session, study_id: int, rater_id: int) -> tuple[PairInOrder, ...]:
+def load_pairs(session: Session, study_id: int, rater_id: int) -> tuple[PairInOrder, ...]:
     """A rater's pairs in order, each with its items."""
-    items = queries.assigned_items(rows, study_id, rater_id)
+    items = queries.assigned_items(session, study_id, rater_id)
     pairs: list[PairInOrder] = []
     for _, group in groupby(items, key=lambda item: item.assignment_id):
         of_pair = tuple(group)

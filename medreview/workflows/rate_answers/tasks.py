@@ -50,18 +50,18 @@ class LoadedPair:
     earlier: dict[ItemId, tuple[EarlierRating, ...]] = field(default_factory=dict[ItemId, tuple[EarlierRating, ...]])
 
 
-def load_pair(rows: Session, study_id: int, pair: PairInOrder, *, show_references: bool) -> LoadedPair:
+def load_pair(session: Session, study_id: int, pair: PairInOrder, *, show_references: bool) -> LoadedPair:
     """Read the texts of a pair; the references only where the study shows them."""
-    question, answer = queries.question_and_answer(rows, pair.assignment)
-    references = queries.references_beside(rows, answer) if show_references else ()
+    question, answer = queries.question_and_answer(session, pair.assignment)
+    references = queries.references_beside(session, answer) if show_references else ()
     shown = Pair(
         assignment=pair.assignment,
         granularity=pair.granularity,
-        question=_shown_question(rows, question),
+        question=_shown_question(session, question),
         answer=_shown_text(answer),
         references=tuple(_shown_text(reference) for reference in references),
     )
-    return LoadedPair(shown, _sentences(rows, study_id, pair, answer), _earlier(rows, pair))
+    return LoadedPair(shown, _sentences(session, study_id, pair, answer), _earlier(session, pair))
 
 
 def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPair | None) -> Task:
@@ -69,9 +69,9 @@ def build_task(order: StepOrder, state: RaterState, step: Step, loaded: LoadedPa
     match step:
         case ConsentStep(key=key):
             return ConsentTask(key, order.plan.consent, is_given=state.has_consent)
-        case FormStep(key=key, form=form, setting=setting):
+        case FormStep(key=key, form=form, granularity=granularity):
             filled = state.forms.get(form_place(step), FormState())
-            return FormTask(key, form, setting, dict(filled.values), dict(filled.texts))
+            return FormTask(key, form, granularity, dict(filled.values), dict(filled.texts))
         case ItemStep():
             return _item_task(order, state, step, _there(loaded))
         case ConfidenceStep():
@@ -163,7 +163,7 @@ def _pair_overview(
     )
 
 
-def _shown_question(rows: Session, question: Question) -> ShownQuestion:
+def _shown_question(session: Session, question: Question) -> ShownQuestion:
     if question.id is None:
         raise ValueError("a question that is not stored cannot be shown")
     return ShownQuestion(
@@ -173,7 +173,7 @@ def _shown_question(rows: Session, question: Question) -> ShownQuestion:
         options=tuple(question.options),
         images=tuple(
             ShownImage(image.image_sha256, image.name, image.modality, width, height)
-            for image, width, height in queries.images_of_question(rows, question.id)
+            for image, width, height in queries.images_of_question(session, question.id)
         ),
     )
 
@@ -182,19 +182,19 @@ def _shown_text(answer: Answer) -> ShownText:
     return ShownText(answer.text, answer.language)
 
 
-def _sentences(rows: Session, study_id: int, pair: PairInOrder, answer: Answer) -> dict[ItemId, SentenceSpan | None]:
+def _sentences(session: Session, study_id: int, pair: PairInOrder, answer: Answer) -> dict[ItemId, SentenceSpan | None]:
     if answer.id is None or all(item.sentence_index is None for item in pair.items):
         return {item.item: None for item in pair.items}
-    spans = queries.sentences_of_answer(rows, study_id, answer.id)
+    spans = queries.sentences_of_answer(session, study_id, answer.id)
     return {
         item.item: None if item.sentence_index is None else SentenceSpan(*spans[item.sentence_index])
         for item in pair.items
     }
 
 
-def _earlier(rows: Session, pair: PairInOrder) -> dict[ItemId, tuple[EarlierRating, ...]]:
+def _earlier(session: Session, pair: PairInOrder) -> dict[ItemId, tuple[EarlierRating, ...]]:
     found: dict[ItemId, tuple[EarlierRating, ...]] = {}
-    for shown in queries.shown_ratings(rows, pair.assignment):
+    for shown in queries.shown_ratings(session, pair.assignment):
         item = ItemId(shown.item_id)
         given = GivenRating(RatingStatus(shown.status), shown.value, shown.reason)
         earlier = EarlierRating(shown.label, shown.is_own, shown.dimension, given, shown.comment or "")

@@ -6,14 +6,14 @@ The window and the headless command call it.
 
 from medreview.exchange.errors import PassphraseNeeded as PassphraseNeeded
 from medreview.exchange.errors import WrongPassphrase as WrongPassphrase
-from medreview.workflows.receive_package.opening import OwnWork as OwnWork
-from medreview.workflows.receive_package.opening import PackageNotOpened as PackageNotOpened
-from medreview.workflows.receive_package.opening import PackageView as PackageView
-from medreview.workflows.receive_package.opening import PlaceForWorkspaceMissing as PlaceForWorkspaceMissing
-from medreview.workflows.receive_package.opening import ReceivedWork as ReceivedWork
-from medreview.workflows.receive_package.opening import default_folder as default_folder
-from medreview.workflows.receive_package.opening import look_into as look_into
-from medreview.workflows.receive_package.opening import own_work as own_work
-from medreview.workflows.receive_package.opening import receive as receive
-from medreview.workflows.receive_package.opening import workspace_of as workspace_of
+from medreview.workflows.receive_package.received_work import PackageNotOpened as PackageNotOpened
+from medreview.workflows.receive_package.received_work import PackageView as PackageView
+from medreview.workflows.receive_package.received_work import PlaceForWorkspaceMissing as PlaceForWorkspaceMissing
+from medreview.workflows.receive_package.received_work import ReceivedWork as ReceivedWork
+from medreview.workflows.receive_package.received_work import WorkToReturn as WorkToReturn
+from medreview.workflows.receive_package.received_work import default_folder as default_folder
+from medreview.workflows.receive_package.received_work import look_into as look_into
+from medreview.workflows.receive_package.received_work import receive as receive
+from medreview.workflows.receive_package.received_work import work_to_return as work_to_return
+from medreview.workflows.receive_package.received_work import workspace_of as workspace_of
 from medreview.workflows.receive_package.rows import Profile as Profile

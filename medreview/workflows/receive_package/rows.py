@@ -25,7 +25,7 @@ Values = dict[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a rater says of themselves; all of it may be left out."""
+    """A rater's description of themselves; all of it may be left out."""
 
     name: str | None = None
     specialty: str | None = None
@@ -34,7 +34,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What is said of a package as it is opened here."""
+    """The marks of a package's opening: the new copy, the file and the time."""
 
     copy_uid: str
     file_sha256: str
@@ -42,7 +42,7 @@ class Opening:
     profile: Profile
 
 
-def write_image(rows: Session, checked: CheckedImage, content: bytes) -> None:
+def write_image(session: Session, checked: CheckedImage, content: bytes) -> None:
     values: Values = {
         "sha256": checked.sha256,
         "format": checked.format,
@@ -51,28 +51,32 @@ def write_image(rows: Session, checked: CheckedImage, content: bytes) -> None:
         "content": content,
         "thumbnail": checked.thumbnail,
     }
-    insert_all(rows, Image, [values])
+    insert_all(session, Image, [values])
 
 
-def write_content(rows: Session, content: PackageContent, plan: StudyPlan, opening: Opening) -> None:
+def write_content(session: Session, content: PackageContent, plan: StudyPlan, opening: Opening) -> None:
     """Write everything but the images, which are there already."""
     dataset = Dataset(name=NEUTRAL_DATASET, created_at=opening.at)
     author = Author(name=NEUTRAL_AUTHOR)
     rater = Rater(code=content.manifest.rater_code, **asdict(opening.profile))
     study = _study(content, plan)
-    rows.add_all((dataset, author, rater, study))
-    rows.flush()
-    questions = _write_questions(rows, content.questions, _id(dataset.id))
+    session.add_all((dataset, author, rater, study))
+    session.flush()
+    questions = _write_questions(session, content.questions, _id(dataset.id))
     owner = {"dataset_id": _id(dataset.id), "author_id": _id(author.id)}
-    answers = _write_answers(rows, content, questions, owner)
-    cut = {answers[one.number]: _cut(one, one.splitter) for one in content.answers if one.splitter is not None}
-    add_cuts(rows, _id(study.id), cut)
-    place_raters(rows, _id(study.id), {rater.code: None})
+    answers = _write_answers(session, content, questions, owner)
+    cut = {
+        answers[answer.number]: _cut(answer, answer.splitter)
+        for answer in content.answers
+        if answer.splitter is not None
+    }
+    add_cuts(session, _id(study.id), cut)
+    place_raters(session, _id(study.id), {rater.code: None})
     pairs = [_pair(pair, answers[pair.answer], _id(rater.id)) for pair in content.pairs]
-    add_pairs(rows, _id(study.id), pairs)
-    rows.add(_received(content, opening, study_id=_id(study.id), rater_id=_id(rater.id)))
-    rows.flush()
-    freeze(rows, _id(study.id), Freezing(Since.RECEIVED, rater.code, opening.at))
+    add_pairs(session, _id(study.id), pairs)
+    session.add(_received(content, opening, study_id=_id(study.id), rater_id=_id(rater.id)))
+    session.flush()
+    freeze(session, _id(study.id), Freezing(Since.RECEIVED, rater.code, opening.at))
 
 
 def _study(content: PackageContent, plan: StudyPlan) -> Study:
@@ -106,9 +110,9 @@ def _received(content: PackageContent, opening: Opening, *, study_id: int, rater
     )
 
 
-def _write_questions(rows: Session, questions: tuple[PackedQuestion, ...], dataset_id: int) -> dict[int, int]:
+def _write_questions(session: Session, questions: tuple[PackedQuestion, ...], dataset_id: int) -> dict[int, int]:
     """Give the ids of the questions by their numbers."""
-    ids = insert_with_ids(rows, Question, [_question_values(question, dataset_id) for question in questions])
+    ids = insert_with_ids(session, Question, [_question_values(question, dataset_id) for question in questions])
     by_number = {question.number: own for question, own in zip(questions, ids, strict=True)}
     images: list[Values] = [
         {
@@ -121,7 +125,7 @@ def _write_questions(rows: Session, questions: tuple[PackedQuestion, ...], datas
         for question in questions
         for position, image in enumerate(question.images)
     ]
-    insert_all(rows, QuestionImage, images)
+    insert_all(session, QuestionImage, images)
     return by_number
 
 
@@ -141,7 +145,7 @@ def _question_values(question: PackedQuestion, dataset_id: int) -> Values:
 
 
 def _write_answers(
-    rows: Session, content: PackageContent, questions: dict[int, int], owner: dict[str, int]
+    session: Session, content: PackageContent, questions: dict[int, int], owner: dict[str, int]
 ) -> dict[int, int]:
     """Answers to rate and the references beside them; a reference that is rated itself is one and the same answer."""
     references = [
@@ -163,13 +167,13 @@ def _write_answers(
     for number, place, said in references:
         if said not in rated:
             values.append(_answer_values(f"reference-{number}-{place + 1}", said, owner, place))
-    ids = insert_with_ids(rows, Answer, values)
+    ids = insert_with_ids(session, Answer, values)
     return {answer.number: own for answer, own in zip(content.answers, ids, strict=False)}
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """What is said to a question; one text in one language is one answer."""
+    """An answer to a question by its content: one text in one language is one answer."""
 
     question: int
     text: str

@@ -1,4 +1,4 @@
-"""Where raters differ, and what becomes of it: another rater decides, or the raters say in writing why.
+"""Places where raters differ, and follow-ups: another rater decides, or the raters say in writing why.
 
 A follow-up is a study of its own about another one, rated with the ordinary session; nothing here writes into the
 study that it is about. Imports ``study_design`` for what counts and the layout, ``store`` and ``reporting``; the place
@@ -13,7 +13,9 @@ from medreview.study_design.differences import (
     DimensionShare,
     PlaceRating,
 )
-from medreview.workflows.resolve_differences.discussing import note_discussion
+from medreview.workflows.resolve_differences.difference_files import differences_table, write_differences
+from medreview.workflows.resolve_differences.difference_list import Looking, differences, read_place
+from medreview.workflows.resolve_differences.discussion import note_discussion
 from medreview.workflows.resolve_differences.errors import (
     AdjudicatorMissing,
     DimensionNotRated,
@@ -25,7 +27,6 @@ from medreview.workflows.resolve_differences.errors import (
     PlaceUnknown,
 )
 from medreview.workflows.resolve_differences.follow_ups import FollowUpWish, make_follow_up, name_of_follow_up
-from medreview.workflows.resolve_differences.listing import Looking, differences, read_place
 from medreview.workflows.resolve_differences.views import (
     DifferencesView,
     DifferenceView,
@@ -34,7 +35,6 @@ from medreview.workflows.resolve_differences.views import (
     SaidAgain,
     WrittenNote,
 )
-from medreview.workflows.resolve_differences.writing import differences_table, write_differences
 
 __all__ = [
     "AdjudicatorMissing",

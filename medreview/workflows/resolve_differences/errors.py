@@ -1,11 +1,10 @@
-"""What keeps differences from being found or followed up, each as one sentence with what to do."""
+"""Obstacles to finding differences or following them up, each as one sentence with what to do."""
 
 from medreview.errors import MedReviewError
 
 
 class DistanceRefused(MedReviewError):
-    def __init__(self, distance: float) -> None:
-        super().__init__("A distance of {distance} is no difference. Choose one above 0.", distance=f"{distance:g}")
+    template = "A distance of {distance} is no difference. Choose one above 0."
 
 
 class DimensionNotRated(MedReviewError):
@@ -17,12 +16,7 @@ class FollowUpOfFollowUp(MedReviewError):
 
 
 class NoDifferences(MedReviewError):
-    def __init__(self, study: str, distance: float) -> None:
-        super().__init__(
-            "Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance.",
-            study=study,
-            distance=f"{distance:g}",
-        )
+    template = "Raters of {study} are nowhere {distance} or more apart. Choose a smaller distance."
 
 
 class NothingToRead(MedReviewError):

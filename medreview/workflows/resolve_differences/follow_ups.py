@@ -28,19 +28,19 @@ from medreview.store.tables.studies import Cut, ItemToGive, add_cuts, add_pairs,
 from medreview.store.workspace import Session, Workspace
 from medreview.study_design.differences import DifferentPlace, DifferingPlace
 from medreview.study_design.follow_ups import BATCH_SET, FollowUpPair, PlaceToRate, lay_out, letters
+from medreview.workflows.resolve_differences.difference_list import Looking, found_places, study_to_look_at
 from medreview.workflows.resolve_differences.errors import (
     AdjudicatorMissing,
     FollowUpNameTaken,
     NoDifferences,
     NothingToRead,
 )
-from medreview.workflows.resolve_differences.listing import Looking, found_places, study_to_look_at
 from medreview.workflows.resolve_differences.views import FollowUpMade
 
 
 @dataclass(frozen=True, slots=True)
 class FollowUpWish:
-    """What to make: the raters' own explanations, or where ``adjudicator`` names a rater, that one's decision.
+    """The wanted follow-up: the raters' own explanations, or where ``adjudicator`` names a rater, that one's decision.
 
     ``shows`` is what an adjudicator sees of the raters' values, and a rater who explains sees of the others'; their own
     are always shown to them. Without a ``name`` one is made from the study's.
@@ -87,17 +87,17 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
     """
     if wish.adjudicator is not None and not wish.adjudicator.strip():
         raise AdjudicatorMissing
-    with workspace.reading() as rows:
-        about = study_to_look_at(rows, study)
+    with workspace.reading() as session:
+        about = study_to_look_at(session, study)
         plan = plan_from_json(about.plan, name=about.name)
         chosen = wish.looking.settled(about, plan)
-        places = found_places(rows, about, chosen)
+        places = found_places(session, about, chosen)
         if not places:
-            raise NoDifferences(about.name, chosen.distance or 1.0)
-        draft = _draft(rows, about, plan, places, wish=wish, chosen=chosen)
-        rows.expunge_all()
-    with workspace.transaction() as rows:
-        study_id = _store(rows, draft)
+            raise NoDifferences(study=about.name, distance=f"{chosen.distance or 1.0:g}")
+        draft = _draft(session, about, plan, places, wish=wish, chosen=chosen)
+        session.expunge_all()
+    with workspace.transaction() as session:
+        study_id = _store(session, draft)
     n_places = len({(pair.answer, pair.granularity, index) for pair in draft.pairs for index in _indexes(pair)})
     n_raters = len(draft.plan.raters)
     return FollowUpMade(StudyId(study_id), draft.plan.name, n_raters, n_places, len(places) - n_places)
@@ -105,21 +105,21 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
 
 def name_of_follow_up(workspace: Workspace, study: str, purpose: str) -> str:
     """A free name for a follow-up: the study's with what it is for, in the words of whoever asks."""
-    with workspace.reading() as rows:
-        return _free_name(rows, study, purpose)
+    with workspace.reading() as session:
+        return _free_name(session, study, purpose)
 
 
-def _free_name(rows: Session, study: str, purpose: str) -> str:
+def _free_name(session: Session, study: str, purpose: str) -> str:
     base, number = f"{study}, {purpose}", 1
     name = base
-    while study_named(rows, name) is not None:
+    while study_named(session, name) is not None:
         number += 1
         name = f"{base} {number}"
     return name
 
 
 def _draft(
-    rows: Session,
+    session: Session,
     about: Study,
     plan: StudyPlan,
     places: Sequence[DifferentPlace],
@@ -128,9 +128,9 @@ def _draft(
     chosen: Looking,
 ) -> _Draft:
     study_id = about.id or 0
-    names = {one.id: one for one in answers_of_study(rows, study_id)}
+    names = {one.id: one for one in answers_of_study(session, study_id)}
     answers = {one.place.answer for one in places}
-    cuts = tuple(cut for answer, cut in segmentations_of(rows, study_id).items() if answer in answers)
+    cuts = tuple(cut for answer, cut in segmentations_of(session, study_id).items() if answer in answers)
     shown = {
         DifferingPlace(cut.answer_id, Granularity.FINE.value, sentence.position)
         for cut, sentences in cuts
@@ -151,7 +151,7 @@ def _draft(
         for rater in one.raters if wish.adjudicator is None else (wish.adjudicator.strip(),):
             to_rate.setdefault(rater, []).append(place)
     made = _plan(about, plan, wish, chosen, raters=sorted(to_rate), granularities={one.granularity for one in readable})
-    name = (wish.name or "").strip() or _free_name(rows, about.name, wish.purpose)
+    name = (wish.name or "").strip() or _free_name(session, about.name, wish.purpose)
     made = replace(made, name=name)
     study = Study(
         uid=uuid.uuid4().hex,
@@ -164,7 +164,7 @@ def _draft(
     )
     comments = {
         (DifferingPlace(note.answer_id, note.granularity, note.sentence_index), note.rater): note.comment
-        for note in first_notes(rows, study_id, is_pilot=chosen.is_pilot)
+        for note in first_notes(session, study_id, is_pilot=chosen.is_pilot)
         if note.comment.strip()
     }
     pairs = lay_out(to_rate, seed=wish.seed, batch_size=plan.batch_size)
@@ -214,17 +214,17 @@ def _plan(
     )
 
 
-def _store(rows: Session, draft: _Draft) -> int:
-    if study_named(rows, draft.plan.name) is not None:
+def _store(session: Session, draft: _Draft) -> int:
+    if study_named(session, draft.plan.name) is not None:
         raise FollowUpNameTaken(name=draft.plan.name)
-    rows.add(draft.study)
-    rows.flush()
+    session.add(draft.study)
+    session.flush()
     study_id = draft.study.id or 0
-    raters = place_raters(rows, study_id, {rater.code: rater.group for rater in draft.plan.raters})
+    raters = place_raters(session, study_id, {rater.code: rater.group for rater in draft.plan.raters})
     fine = {pair.answer for pair in draft.pairs if pair.granularity is Granularity.FINE}
     # The same sentences as in the study, so that an index means the same in both.
-    add_cuts(rows, study_id, {cut.answer_id: _copied(cut, own) for cut, own in draft.cuts if cut.answer_id in fine})
-    add_pairs(rows, study_id, [(_assignment(draft, pair, raters), _items(draft, pair)) for pair in draft.pairs])
+    add_cuts(session, study_id, {cut.answer_id: _copied(cut, own) for cut, own in draft.cuts if cut.answer_id in fine})
+    add_pairs(session, study_id, [(_assignment(draft, pair, raters), _items(draft, pair)) for pair in draft.pairs])
     return study_id
 
 
@@ -252,7 +252,7 @@ def _copied(cut: Segmentation, sentences: Sequence[Sentence]) -> Cut:
 
 
 def _shown(draft: _Draft, found: DifferentPlace, rater: str) -> Iterator[Values]:
-    """What is shown of earlier ratings at an item: the own ones, and the others' where the plan shows them."""
+    """The earlier ratings shown at an item: the own ones, and the others' where the plan shows them."""
     follow_up = draft.plan.follow_up
     if follow_up is None:
         return

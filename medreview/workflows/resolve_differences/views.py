@@ -1,4 +1,4 @@
-"""What the screens and commands see of differences; authors of answers are not named, so that they can be discussed."""
+"""Views of differences for screens and commands; answers' authors are not named, so that they can be discussed."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from medreview.study_design.differences import DifferentPlace, DimensionShare, P
 
 @dataclass(frozen=True, slots=True)
 class WrittenNote:
-    """What a rater wrote at the place in the study itself."""
+    """A rater's comment on the place in the study itself."""
 
     rater: str
     comment: str
@@ -19,7 +19,7 @@ class WrittenNote:
 
 @dataclass(frozen=True, slots=True)
 class SaidAgain:
-    """What a follow-up holds of the place, by one rater; nothing given yet where it has neither values nor comment."""
+    """A rater's values and comment for the place in a follow-up; not given yet where it has neither."""
 
     study: str
     purpose: StudyPurpose
@@ -38,7 +38,7 @@ class SaidAgain:
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """One place where raters differ, with everything that was said of it."""
+    """One place where raters differ, with all ratings, notes and comments."""
 
     found: DifferentPlace
     dataset: str

@@ -1,13 +1,15 @@
-"""What a form or a command gives for new runs of judges, and the protocols that it can choose."""
+"""Drafts of new runs of judges from a form or a command, and the protocols to choose from."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.run_plans import AnswersToJudge, ImageUse, ItemOrder, SpendCap
+from medreview.domain.runs import ReadingKind
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.study_plans import Granularity
 from medreview.protocols import PROTOCOL_NAMES, Input, JudgeProtocol, find_protocol
+from medreview.protocols.own_prompts import PromptKind, prompt_file
 from medreview.protocols.prompt_files import prompt_from_file
 from medreview.protocols.registry import own_protocol, prompt_languages, setups
 
@@ -21,7 +23,7 @@ class JudgeDraft:
     Attributes
     ----------
     protocol
-        A protocol that ships, or the path of a file with one of one's own.
+        A protocol that ships, or one of one's own by its name or the path of its file.
     name
         Of the run; several models get it with theirs after it. Empty suggests one.
     wording_file
@@ -39,6 +41,8 @@ class JudgeDraft:
         Only answers of authors that the judge is paired with; of meaning for ``laaj`` only.
     n_context
         Tokens that a prompt and its reply may take together; None leaves it to the engine.
+    cap
+        What a run may take before it stops by itself.
     """
 
     protocol: str
@@ -49,7 +53,7 @@ class JudgeDraft:
     setup: str | None = None
     reading: ReadingKind = ReadingKind.CONSTRAINED
     selection: AnswersToJudge = field(default_factory=AnswersToJudge)
-    sampling: PlannedSampling = field(default_factory=PlannedSampling)
+    sampling: SamplingSettings = field(default_factory=SamplingSettings)
     n_repeats: int = 1
     n_references: int | None = None
     reverses_references: bool = False
@@ -58,6 +62,7 @@ class JudgeDraft:
     order: ItemOrder = ItemOrder.STORED
     uses_pairing: bool = True
     n_context: int | None = None
+    cap: SpendCap = field(default_factory=SpendCap)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +95,8 @@ def own_protocol_view(path: Path) -> ProtocolView:
     return _view(protocol, (protocol.language,), ())
 
 
-def is_own(name: str) -> bool:
-    """Whether a protocol is named by its file."""
-    return name not in PROTOCOL_NAMES and bool(Path(name).suffix) and Path(name).is_file()
-
-
 def uses_pairing(protocol: str) -> bool:
-    """Whether judges of this protocol are paired with the authors of answers."""
+    """True if judges of this protocol are paired with the authors of answers."""
     return protocol == _PAIRED
 
 
@@ -105,11 +105,12 @@ def chosen_protocol(draft: JudgeDraft) -> JudgeProtocol:
 
     Raises
     ------
-    ProtocolUnknown, PromptLanguageUnknown, SetupUnknown, FileUnreadable, PromptUnreadable
+    ProtocolUnknown, PromptMissing, PromptLanguageUnknown, SetupUnknown, FileUnreadable, PromptUnreadable
         If there is none, or a file cannot be used.
     """
-    if is_own(draft.protocol):
-        return own_protocol(prompt_from_file(Path(draft.protocol)))
+    own = prompt_file(PromptKind.PROTOCOL, draft.protocol, draft.language)
+    if own is not None:
+        return own_protocol(prompt_from_file(own))
     protocol = find_protocol(draft.protocol, language=draft.language, setup=draft.setup)
     return protocol if draft.wording_file is None else protocol.with_prompt(prompt_from_file(draft.wording_file))
 

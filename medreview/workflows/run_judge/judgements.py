@@ -5,17 +5,17 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from medreview.analysis.asked import AskedProtocols
-from medreview.domain.judge_runs import ReadingKind, Run
+from medreview.domain.runs import ReadingKind, Run
 from medreview.domain.stored_messages import message_from_json
 from medreview.errors import MedReviewError, Message
 from medreview.model_runs.judgement_records import JudgementRecords, planned_records
-from medreview.model_runs.rendered_prompts import RenderedPrompt, rendered_prompts
+from medreview.model_runs.run_preview import RenderedPrompt, rendered_prompts
 from medreview.model_runs.run_records import ItemCase
 from medreview.model_runs.run_summaries import judge_plan_of
 from medreview.model_runs.stored_runs import found_run
 from medreview.protocols import Case, JudgeProtocol
+from medreview.protocols.scales import word_of
 from medreview.store.queries.judge_items import JudgedTexts, judged_texts
-from medreview.store.queries.judge_runs import item_with_answer
 from medreview.store.queries.judgement_facts import (
     FoundJudgement,
     JudgementFilter,
@@ -24,6 +24,7 @@ from medreview.store.queries.judgement_facts import (
     found_judgements,
     judgement_with_names,
 )
+from medreview.store.queries.runs import item_with_answer
 from medreview.store.workspace import Session, Workspace
 
 
@@ -37,7 +38,7 @@ class JudgementGone(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class JudgementLine:
-    """One judgement in a list; ``answer`` is its key, ``excerpt`` the beginning of what was judged."""
+    """One judgement in a list; ``answer`` is its key, ``excerpt`` the beginning of the judged text."""
 
     judgement: int
     run: int | None
@@ -108,7 +109,7 @@ class JudgementDetail:
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """What several runs say of one answer: for every run, its judgements that hold."""
+    """The judgements of several runs on one answer: for every run, those that hold."""
 
     answer_id: int
     question: str
@@ -131,7 +132,7 @@ def judgements_page(
 
 
 def judgement_detail(workspace: Workspace, judgement_id: int) -> JudgementDetail:
-    """A judgement with the prompt, every attempt's raw output, and what was read from it.
+    """A judgement with the prompt, every attempt's raw output, and its reading.
 
     Raises
     ------
@@ -146,7 +147,7 @@ def judgement_detail(workspace: Workspace, judgement_id: int) -> JudgementDetail
 
 
 def side_by_side(workspace: Workspace, answer_id: int, run_ids: Sequence[int]) -> SideBySide:
-    """What several runs say of one answer.
+    """The judgements of several runs on one answer.
 
     Raises
     ------
@@ -203,8 +204,7 @@ class _Lines:
     def _label(self, found: FoundJudgement) -> str:
         protocol, judgement = self.protocol(found), found.judgement
         dimension = protocol.dimension(judgement.dimension) if protocol else None
-        levels = dimension.levels if dimension else ()
-        return next((level.label for level in levels if level.value == judgement.value), "")
+        return word_of(dimension.levels if dimension else (), judgement.value)
 
 
 class _Detail:
@@ -244,7 +244,7 @@ class _Detail:
         )
 
     def _item(self) -> tuple[JudgementRecords, ItemCase] | None:
-        """What was asked, from the stored plan; None where the run was imported."""
+        """The item that was asked about, from the stored plan; None where the run was imported."""
         judgement = self._found.judgement
         run = self._session.get(Run, judgement.run_id) if judgement.run_id else None
         plan = judge_plan_of(run) if run and run.plan else None
@@ -289,10 +289,11 @@ class _Detail:
     def _probabilities(self) -> tuple[tuple[str, float], ...]:
         judgement = self._found.judgement
         given = cast("list[float]", judgement.extra.get("probabilities") or [])
-        labels = self._protocol.labels().get(judgement.dimension, ()) if self._protocol else ()
-        if len(given) != len(labels):
+        dimension = self._protocol.dimension(judgement.dimension) if self._protocol else None
+        levels = dimension.levels if dimension else ()
+        if len(given) != len(levels):
             return ()
-        return tuple((label.text, share) for label, share in zip(labels, given, strict=True))
+        return tuple((level.word, share) for level, share in zip(levels, given, strict=True))
 
 
 def _number(value: object) -> float | None:

@@ -41,7 +41,7 @@ class PanelMember:
 
 @dataclass(frozen=True, slots=True)
 class PanelLine:
-    """What the panel says of one dimension of one thing.
+    """The panel's values for one dimension of one answer or sentence.
 
     ``answer`` is the answer's key; ``votes`` come in the order of the members, None where one is not valid.
     """

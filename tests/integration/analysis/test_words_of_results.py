@@ -11,8 +11,8 @@ from medreview.analysis import exams, judge, judges, metrics, study
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Among
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.study.labels import NoLabels
-from medreview.domain.judge_runs import ReadingKind, Validity
 from medreview.domain.ratings import RatingStatus
+from medreview.domain.runs import ReadingKind, Validity
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
@@ -88,7 +88,7 @@ def is_data(text: str, column: str) -> bool:
 def test_that_every_column_of_every_table_has_a_word() -> None:
     every = (*TABLES, *exams.TABLES)
     columns = {column for table in every for column in set(table.columns) - table.words.keys()}
-    assert sorted(columns - COLUMN_WORDS.keys()) == []
+    assert sorted(columns - COLUMN_WORDS.keys()) == [], "word these in COLUMN_WORDS, or in the table's words"
 
 
 def test_that_every_text_in_a_cell_is_a_word_a_statistic_or_data(made: list[Table]) -> None:
@@ -99,7 +99,7 @@ def test_that_every_text_in_a_cell_is_a_word_a_statistic_or_data(made: list[Tabl
         for column, cell in zip(table.columns, row, strict=True)
         if isinstance(cell, str) and not is_data(cell, column) and not is_said(cell, column, table.words)
     }
-    assert sorted(unsaid) == []
+    assert sorted(unsaid) == [], "word these in result_words, or in the table's words"
 
 
 def test_that_words_are_made_of_words(made: list[Table]) -> None:

@@ -8,18 +8,19 @@ import pytest
 from sqlmodel import col, select
 
 from medreview.domain.answers import Answer, Author
-from medreview.domain.judge_runs import Reply, RunItem, RunKind, Validity
 from medreview.domain.question_plans import ExampleChoice, QuestionSkip, QuestionsToAsk
 from medreview.domain.questions import Question
+from medreview.domain.runs import Reply, RunItem, RunKind, Validity
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion, FinishReason
-from medreview.model_runs.batch_export import BatchNeedsOneStep, export_batch
+from medreview.model_runs.batch_export import export_batch
 from medreview.model_runs.run_summaries import AnswersInUse, ask_failed_again, delete_run, list_runs, run_summary
 from medreview.store.workspace import Workspace
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs, preview_answers
+from medreview.workflows.carry_out_runs import RunRefused, RunState, carry_out
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunRefused, RunState, carry_out, create_runs, preview_run
+from medreview.workflows.run_judge import JudgeDraft, create_runs, preview_run
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Rule, constrained_reply
 from tests.judged_answers import a_judge, judged_dataset
@@ -89,7 +90,7 @@ def test_that_answers_are_there_with_model_and_run_as_their_author(workspace: Wo
         assert author == "persona model-1b"
         assert session.exec(select(Author.model_id).where(Author.name == author)).one() == 1
     assert all(answer.run == "persona model-1b" and "model" not in answer.key for answer in found.values())
-    assert [finding for finding in check_workspace(workspace.path).findings if finding.is_error] == []
+    assert list(check_workspace(workspace.path).findings) == []
 
 
 def test_that_a_role_is_the_specialist_of_the_chapter_and_questions_without_one_are_left_out(
@@ -119,7 +120,7 @@ def test_that_examples_are_never_the_question_itself_its_double_or_its_variant(w
     assert too_many.skipped == {QuestionSkip.NO_EXAMPLES: 1}
 
 
-@pytest.mark.parametrize("choice", ExampleChoice)
+@pytest.mark.parametrize("choice", [ExampleChoice.RANDOM, ExampleChoice.NEAREST])
 def test_that_the_same_seed_shows_the_same_examples_and_a_split_bounds_them(
     workspace: Workspace, choice: ExampleChoice
 ) -> None:
@@ -228,17 +229,12 @@ def test_that_a_run_that_stopped_asks_only_for_what_is_missing(workspace: Worksp
     assert len(texts[0]) == 4
 
 
-def test_that_a_batch_file_brings_the_answers_and_one_of_several_steps_is_refused(
-    workspace: Workspace, tmp_path: Path
-) -> None:
+def test_that_a_batch_file_holds_the_questions(workspace: Workspace, tmp_path: Path) -> None:
     (run,) = create_answer_runs(workspace, AnswerDraft("persona", ("model-1b",)))
     (file,) = export_batch(workspace, run, tmp_path / "batch").files
     lines = file.read_text("utf-8").splitlines()
     assert len(lines) == 4
     assert "What helps against fever number 0?" in lines[0]
-    (steps,) = create_answer_runs(workspace, AnswerDraft("pivot", ("model-1b",)))
-    with pytest.raises(BatchNeedsOneStep):
-        export_batch(workspace, steps, tmp_path / "steps")
 
 
 def test_that_a_judge_can_rate_what_was_answered_and_then_the_run_stays(workspace: Workspace) -> None:
@@ -262,7 +258,7 @@ def test_that_judges_are_paired_with_the_model_behind_an_author(workspace: Works
     preview = preview_run(workspace, JudgeDraft("laaj", ("judge-8b",)))
     assert preview.pairing is not None
     assert preview.pairing.students == ("student",)
-    assert preview.models[0].n_answers == 4
+    assert preview.models[0].n_about == 4
 
 
 def test_that_answers_never_go_under_an_author_who_came_in_meanwhile(workspace: Workspace) -> None:

@@ -7,19 +7,19 @@ import pytest
 from sqlmodel import col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.judge_runs import Choice, RunKind
 from medreview.domain.question_plans import QuestionSkip
 from medreview.domain.questions import Question, QuestionKind
+from medreview.domain.runs import Choice, RunKind
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import ImagePart, TextPart
 from medreview.model_runs.run_summaries import ask_failed_again, delete_run, list_runs, run_summary
-from medreview.protocols.strategies import QuestionCase, find_strategy, shipped_strategies
+from medreview.protocols.strategies import STRATEGY_FORM, QuestionCase, find_strategy, shipped_strategies
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import mark_exams
 from medreview.workflows.answer_questions import AnswerDraft, create_answer_runs
+from medreview.workflows.carry_out_runs import RunState, carry_out
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import RunState, carry_out
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Rule
 from tests.judged_answers import a_judge, judged_dataset
@@ -71,7 +71,7 @@ def test_that_choices_are_read_counted_and_marked(workspace: Workspace) -> None:
     found = dict(zip(table.columns, table.rows[0], strict=True))
     assert (found["run"], found["n_units"], found["n_unreadable"]) == ("exam model-1b", 3, 1)
     assert found["value"] == pytest.approx(1 / 3)
-    assert [finding for finding in check_workspace(workspace.path).findings if finding.is_error] == []
+    assert list(check_workspace(workspace.path).findings) == []
 
 
 def test_that_a_choice_is_no_answer_and_goes_with_its_run(workspace: Workspace) -> None:
@@ -107,13 +107,17 @@ def test_that_options_are_numbered_and_images_stand_after_their_numbers() -> Non
 @pytest.mark.parametrize("strategy", shipped_strategies(), ids=lambda one: f"{one.name}-{one.language}")
 def test_that_every_shipped_strategy_shows_the_question_in_every_step_it_speaks_of(strategy) -> None:  # type: ignore[no-untyped-def]
     case = QuestionCase(
-        "Why do I cough?", options=("Cold", "Flu"), examples=(("Asked?", "Told."),), specialist="pulmonology"
+        "Why do I cough?",
+        options=("Cold", "Flu"),
+        examples=(("Asked?", "Told."),),
+        specialist="pulmonology",
+        parts=(("question", "Why do I cough?"),),
     )
     for step in range(len(strategy.steps)):
         said = tuple(f"step {n}" for n in range(step))
         text = "\n".join(message.text for message in strategy.render(QuestionCase(**{**_fields(case), "said": said})))
         assert "Why do I cough?" in text or said[-1] in text
-        assert "{" not in text
+        assert not [name for name in STRATEGY_FORM.placeholders if f"{{{name}}}" in text]
     first = "\n".join(message.text for message in strategy.render(case))
     assert ("Told." in first) == (strategy.n_examples > 0)
     assert ("pulmonology" in first) == bool(strategy.specialist_field)
@@ -122,5 +126,5 @@ def test_that_every_shipped_strategy_shows_the_question_in_every_step_it_speaks_
 
 
 def _fields(case: QuestionCase) -> dict[str, object]:
-    names = ("question", "options", "examples", "specialist")
+    names = ("question", "options", "examples", "specialist", "parts")
     return {name: getattr(case, name) for name in names}

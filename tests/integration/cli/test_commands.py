@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.cli import main
+from medreview.cli.output import in_short
 
 QUESTIONS = "question_id,question\nq1,Is it safe?\nq2,How long?\n"
 ANSWERS = "question_id,answer_id,author,answer\nq1,a1,Dr A,It is.\n"
@@ -150,7 +151,8 @@ def test_that_all_tables_are_exported_to_a_folder(workspace: Path, files: tuple[
     assert status == 0
     assert {name: table["rows"] for name, table in json.loads(out)["tables"].items()} == {"questions": 2, "answers": 1}
     written = {path.name for path in (workspace.parent / "out").iterdir()}
-    assert written == {"questions.csv", "questions.jsonl", "answers.csv", "answers.jsonl"}
+    tables = {"questions.csv", "questions.jsonl", "answers.csv", "answers.jsonl"}
+    assert written == tables | {"card-forum.md", "croissant-forum.json"}
 
 
 def test_that_all_tables_are_exported_in_the_asked_formats(
@@ -194,3 +196,8 @@ def test_that_an_unknown_table_is_answered_with_the_names_of_tables(tmp_path: Pa
     assert status == 2
     assert "'questions', 'answers'" in said
     assert "Table." not in said
+
+
+def test_that_very_many_sentences_are_cut_short_and_the_rest_is_counted() -> None:
+    assert in_short(["a", "b"], 2) == ["a", "b"]
+    assert in_short(["a", "b", "c"], 1) == ["a", "… and 2 more; --json lists all."]

@@ -107,7 +107,7 @@ def test_that_a_passphrase_that_is_guessed_at_once_locks_nothing(
     here: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from medreview.exchange.errors import PassphraseTooWeak
-    from medreview.exchange.sealing import check_passphrase
+    from medreview.exchange.sealed_files import check_passphrase
 
     for weak in ("a", "aaaaaaaa", "abababababab", "   abc   ", "1234567"):
         with pytest.raises(PassphraseTooWeak):

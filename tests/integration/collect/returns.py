@@ -27,9 +27,9 @@ def taken_from(homes: Homes, home: Workspace, path: Path) -> Taken:
 
 
 def value_at(home: Workspace, conflict: RatingId) -> float | None:
-    with home.reading() as rows:
+    with home.reading() as session:
         found = select(Rating).where(Rating.item_id == conflict.item, Rating.dimension == conflict.dimension)
-        return rows.exec(found).one().value
+        return session.exec(found).one().value
 
 
 def rewritten(path: Path, **changes: object) -> Path:

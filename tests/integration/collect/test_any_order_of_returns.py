@@ -8,7 +8,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from medreview.domain.collecting import Keep
+from medreview.domain.collected_returns import Keep
 from medreview.store.audit import first_broken_link
 from medreview.store.queries.collected import collected_chains, collected_entries
 from medreview.store.workspace import Workspace
@@ -102,7 +102,7 @@ def state_of(home: Workspace, folder: Path) -> tuple[object, ...]:
 @pytest.mark.timeout(1800)
 def test_that_any_history_of_rating_returning_and_collecting_ends_as_one_in_order(full: bool):
     wanted = settings(
-        max_examples=200 if full else 8, deadline=None, phases=[Phase.explicit, Phase.generate], database=None
+        max_examples=200 if full else 4, deadline=None, phases=[Phase.explicit, Phase.generate], database=None
     )
     wanted(given(history=HISTORIES, seed=st.integers(0, 10_000))(check_history))()
 
@@ -132,10 +132,10 @@ def check_history(history, seed):
         check_taking_back(homes, raters, shuffled, rng, expected)
         for home in (in_order, shuffled):
             decide_all(home, homes.study.name, by="researcher", keep=Keep.LAST_WORD)
-            with home.reading() as rows:
+            with home.reading() as session:
                 assert all(
-                    first_broken_link(collected_entries(rows, [chain]), chain=chain) is None
-                    for chain in collected_chains(rows)
+                    first_broken_link(collected_entries(session, [chain]), chain=chain) is None
+                    for chain in collected_chains(session)
                     if not raters.backups
                 )
             assert check_workspace(home.path).is_sound

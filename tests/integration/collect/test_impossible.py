@@ -10,6 +10,7 @@ from medreview.domain.audit import TrailEntry
 from medreview.domain.ratings import PairConfidence, Rating, Visit
 from medreview.domain.studies import Rater
 from medreview.exchange.container import read_return
+from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
 from medreview.workflows.analyse import analyse_study
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.collect import Outcome, study_progress
@@ -18,6 +19,7 @@ from tests.integration.collect.test_set_aside import chained
 from tests.rater_copies import Homes, RaterCopy
 
 HOUR_S, DAY_S = 3_600.0, 86_400.0
+FEW_RESAMPLES = AnalysisSettings(n_resamples=FEWEST_RESAMPLES)
 
 
 def a_return(homes: Homes, rater: str = "r1") -> tuple[RaterCopy, Path]:
@@ -57,8 +59,8 @@ def test_that_a_stay_that_no_person_made_is_left_out_and_the_ratings_are_taken_i
     assert taken.n_added == 18
     (remark,) = taken.remarks
     assert "Stays that no person can have made are left out: 1." in str(remark)
-    with home.reading() as rows:
-        assert len(rows.exec(select(Visit)).all()) == len(others)
+    with home.reading() as session:
+        assert len(session.exec(select(Visit)).all()) == len(others)
 
 
 NOWHERE = [
@@ -102,9 +104,9 @@ def test_that_stays_that_cannot_be_cost_nothing_but_themselves(homes: Homes, is_
     assert taken.n_added == 18
     assert f"a place or a time that the study does not have are left out: {len(NOWHERE)}." in str(taken.remarks[0])
     assert f"Stays that no person can have made are left out: {len(ODD)}." in str(taken.remarks[1])
-    with home.reading() as rows:
-        assert len(rows.exec(select(Visit)).all()) == len(content.visits)
-    assert analyse_study(home, homes.study.name).tables
+    with home.reading() as session:
+        assert len(session.exec(select(Visit)).all()) == len(content.visits)
+    assert analyse_study(home, homes.study.name, settings=FEW_RESAMPLES).tables
     assert [str(one) for one in check_workspace(home.path).findings] == []
 
 
@@ -129,7 +131,7 @@ def test_that_stays_at_the_ends_of_the_calendar_stop_nothing(homes: Homes, at: s
     assert (
         taken_from(homes, home, rewritten(path, visits=visits, entries=chained(content, chain, entries))).n_added == 18
     )
-    assert analyse_study(home, homes.study.name).tables
+    assert analyse_study(home, homes.study.name, settings=FEW_RESAMPLES).tables
     assert [str(one) for one in check_workspace(home.path).findings] == []
 
 
@@ -138,8 +140,8 @@ def test_that_a_stay_that_is_told_twice_counts_once(homes: Homes):
     visits = read_return(path).visits
     twice = rewritten(path, visits=(*visits, visits[0], replace(visits[1], active_s=0.5, wall_s=600.0)))
     assert taken_from(homes, home, twice).n_added == 18
-    with home.reading() as rows:
-        assert len(rows.exec(select(Visit)).all()) == len(visits)
+    with home.reading() as session:
+        assert len(session.exec(select(Visit)).all()) == len(visits)
     assert [str(one) for one in check_workspace(home.path).findings] == []
 
 
@@ -149,8 +151,8 @@ def test_that_stays_that_take_longer_together_than_there_was_time_are_all_left_o
     taken = taken_from(homes, home, rewritten(path, visits=visits))
     assert taken.n_added == 18
     assert "hours together" in str(taken.remarks[0])
-    with home.reading() as rows:
-        assert rows.exec(select(Visit)).all() == []
+    with home.reading() as session:
+        assert session.exec(select(Visit)).all() == []
 
 
 @pytest.mark.parametrize("years", [1e308, -5.0, 81.0])
@@ -159,8 +161,8 @@ def test_that_years_that_nobody_practised_are_left_out(homes: Homes, years: floa
     profile = replace(read_return(path).profile, specialty="Cardiology", years_of_practice=years)
     taken = taken_from(homes, home, rewritten(path, profile=profile))
     assert "years of practice are left out" in str(taken.remarks[0])
-    with home.reading() as rows:
-        rater = rows.exec(select(Rater).where(Rater.code == "r1")).one()
+    with home.reading() as session:
+        rater = session.exec(select(Rater).where(Rater.code == "r1")).one()
         assert (rater.specialty, rater.years_of_practice) == ("Cardiology", None)
 
 
@@ -171,9 +173,9 @@ def test_that_a_wrong_clock_costs_no_rating_and_has_no_time(homes: Homes, at: st
     taken = taken_from(homes, home, dated(homes, copy, path, *[at] * n_entries))
     assert taken.n_added == 18
     assert "clock was wrong" in str(taken.remarks[0])
-    with home.reading() as rows:
-        assert {rating.rated_at for rating in rows.exec(select(Rating))} == {None}
-        assert {one.answered_at for one in rows.exec(select(PairConfidence))} == {None}
+    with home.reading() as session:
+        assert {rating.rated_at for rating in session.exec(select(Rating))} == {None}
+        assert {one.answered_at for one in session.exec(select(PairConfidence))} == {None}
 
 
 def test_that_a_time_still_to_come_has_no_last_word(homes: Homes):
@@ -188,8 +190,8 @@ def test_that_a_time_still_to_come_has_no_last_word(homes: Homes):
     for order in (paths, paths[::-1]):
         home = homes.home()
         homes.collect(home, *order)
-        with home.reading() as rows:
-            assert rows.exec(select(Rating.value)).one() == 5.0
+        with home.reading() as session:
+            assert session.exec(select(Rating.value)).one() == 5.0
 
 
 def test_that_a_return_dated_far_ahead_is_told_by_the_day_it_was_collected(homes: Homes):
@@ -211,17 +213,17 @@ def test_that_a_clock_that_is_hours_off_is_taken_as_it_is(homes: Homes):
 def test_that_numbers_an_older_program_took_in_are_left_out_of_the_analysis_and_said(homes: Homes):
     home, (_, path) = homes.home(), a_return(homes)
     homes.collect(home, path)
-    with home.transaction() as rows:
-        for number, visit in enumerate(rows.exec(select(Visit)).all()[:3]):
+    with home.transaction() as session:
+        for number, visit in enumerate(session.exec(select(Visit)).all()[:3]):
             visit.active_s = visit.wall_s = (1e160, 1e12, float("inf"))[number]
-            rows.add(visit)
-        first, second, *_ = rows.exec(select(Rating)).all()
+            session.add(visit)
+        first, second, *_ = session.exec(select(Rating)).all()
         first.value, second.value = float("inf"), 1e308
-        sure = rows.exec(select(PairConfidence)).first()
+        sure = session.exec(select(PairConfidence)).first()
         assert sure is not None
         sure.value = -1e200
-        rows.add_all([first, second, sure])
-    analysis = analyse_study(home, homes.study.name)
+        session.add_all([first, second, sure])
+    analysis = analyse_study(home, homes.study.name, settings=FEW_RESAMPLES)
     notes = {str(note) for table in analysis.tables for note in table.notes}
     assert "Stays left out, because no person can have made them: 3." in notes
     assert "Values left out, because nobody can calculate with such numbers: 3." in notes

@@ -124,7 +124,7 @@ def test_that_batches_are_numbered_over_both_settings_as_the_rater_sees_them(hom
     rows = ratings_to_decide(home, homes.study.name, frozenset(Matter))
     assert {row.id.item: tuple(row.place) for row in rows} == seen
     (progress, _) = study_progress(home, homes.study.name).raters
-    assert [(one.batch, one.setting) for one in progress.batches] == [
+    assert [(one.batch, one.granularity) for one in progress.batches] == [
         (1, "coarse"),
         (2, "coarse"),
         (3, "fine"),

@@ -10,7 +10,7 @@ import pytest
 
 from medreview.cli.program import main
 from medreview.domain.audit import Since
-from medreview.domain.collecting import CollectedEntry
+from medreview.domain.collected_returns import CollectedEntry
 from medreview.exchange.container import read_return, write_return
 from medreview.exchange.seals import SealUnreadable, read_seal
 from medreview.rater_work.frozen import Freezing, freeze
@@ -101,8 +101,8 @@ def test_that_second_copies_that_say_the_same_are_told_so_one_by_one(homes: Home
 def test_that_authors_who_change_places_and_are_frozen_anew_are_found_by_the_seal(homes: Homes, home: Workspace):
     changed(home.path, authors_change_places)
     workspace = open_workspace(home.path)
-    with workspace.transaction() as rows:
-        freeze(rows, homes.study.id, Freezing(Since.FIRST_RATING, "somebody", "2026-11-21T08:00:00.000000+00:00"))
+    with workspace.transaction() as session:
+        freeze(session, homes.study.id, Freezing(Since.FIRST_RATING, "somebody", "2026-11-21T08:00:00.000000+00:00"))
     workspace.close()
     assert check_workspace(home.path).is_sound
     (seal,) = compared(home.path, seal_folder(home.path))

@@ -7,7 +7,7 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.audit import TrailEntry
-from medreview.domain.collecting import CollectedEntry
+from medreview.domain.collected_returns import CollectedEntry
 from medreview.domain.packages import HandedOutPackage
 from medreview.domain.questions import Question
 from medreview.domain.studies import Study
@@ -48,26 +48,26 @@ def chained(content: ReturnContent, chain: str, entries: list[TrailEntry]) -> tu
 
 
 def with_another_plan(homes: Homes, home: Workspace) -> None:
-    with home.transaction() as rows:
-        study = rows.get_one(Study, homes.study.id)
+    with home.transaction() as session:
+        study = session.get_one(Study, homes.study.id)
         study.plan_sha256 = "0" * 64
 
 
 def never_handed_out(homes: Homes, home: Workspace) -> None:
-    with home.transaction() as rows:
-        for package in rows.exec(select(HandedOutPackage)):
-            rows.delete(package)
+    with home.transaction() as session:
+        for package in session.exec(select(HandedOutPackage)):
+            session.delete(package)
 
 
 def handed_to_another(homes: Homes, home: Workspace) -> None:
-    with home.transaction() as rows:
-        for package in rows.exec(select(HandedOutPackage)):
+    with home.transaction() as session:
+        for package in session.exec(select(HandedOutPackage)):
             package.rater_id = homes.study.raters[1]
 
 
 def another_study(homes: Homes, home: Workspace) -> None:
-    with home.transaction() as rows:
-        rows.get_one(Study, homes.study.id).uid = "study-of-somebody-else"
+    with home.transaction() as session:
+        session.get_one(Study, homes.study.id).uid = "study-of-somebody-else"
 
 
 @pytest.mark.parametrize(
@@ -107,8 +107,8 @@ def test_that_changed_questions_are_noticed_and_the_return_fits_again_after_undo
 def test_that_a_question_edited_after_handing_out_is_noticed(homes: Homes):
     home, copy = homes.home(), homes.copy_for("r1")
     copy.rate(0, safety=2)
-    with home.transaction() as rows:
-        question = rows.exec(select(Question)).first()
+    with home.transaction() as session:
+        question = session.exec(select(Question)).first()
         assert question is not None
         question.text += " In children?"
     assert collected(homes, home, copy.send_back()).outcome is Outcome.SET_ASIDE

@@ -19,7 +19,7 @@ from pathlib import Path
 from medreview.errors import MedReviewError
 from medreview.importers.containers import parts_of
 from medreview.importers.file_heads import read_head
-from medreview.importers.file_rows import raw_rows
+from medreview.importers.file_rows import file_rows
 
 MOST_MEMORY = 4 << 30
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -89,7 +89,7 @@ def read_everything(path: Path, folder: Path) -> None:
     for part in parts_of(path, folder):
         try:
             head = replace(read_head(part.path, part.sheet), unpack_into=folder)
-            for _ in raw_rows(head):
+            for _ in file_rows(head):
                 pass
         except MedReviewError:
             continue

@@ -21,7 +21,7 @@ from medreview.domain.ratings import Visit
 from medreview.domain.spreadsheet_text import unguarded
 from medreview.domain.studies import Sentence, Study
 from medreview.domain.study_plans import plan_from_json, plan_sha256
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.reporting.figure_data import records_of as rows_of
 from medreview.store.migrations import m0002_the_whole_trail
 from medreview.store.tables.ratings import stored_ratings
@@ -110,7 +110,7 @@ def test_that_both_releases_are_one_study_in_either_order(
 
 def test_that_both_releases_come_in_at_once(workspace: Workspace, write: Write) -> None:
     report = bring(workspace, write("coarse", coarse()), write("fine", fine()))
-    assert [(c.table, c.n_added) for c in report.counts if c.table is Table.RATINGS] == [(Table.RATINGS, 24)]
+    assert [(c.table, c.n_added) for c in report.counts if c.table is TableName.RATINGS] == [(TableName.RATINGS, 24)]
     assert report.problems == ()
     assert sentences(workspace) == list(SENTENCES)
 
@@ -122,7 +122,7 @@ def test_that_a_text_with_another_word_is_still_another_text(workspace: Workspac
     report = import_files(workspace, request, only_good_rows=True)
     assert [problem.field for problem in report.problems] == ["answer"]
     assert not any(count.n_added for count in report.counts)
-    assert {c.table: c.n_problems for c in report.counts if c.table is Table.RATINGS} == {Table.RATINGS: 3}
+    assert {c.table: c.n_problems for c in report.counts if c.table is TableName.RATINGS} == {TableName.RATINGS: 3}
 
 
 def test_that_further_sentences_of_a_pair_leave_its_confidence_as_it_is_stored(
@@ -241,7 +241,7 @@ def test_that_the_papers_comparison_of_coarse_and_fine_is_made_on_its_released_t
     workspace: Workspace, published: tuple[Path, Path], tmp_path: Path
 ) -> None:
     reports = [bring(workspace, path) for path in published]
-    assert [c.n_added for report in reports for c in report.counts if c.table is Table.RATINGS] == [2700, 11061]
+    assert [c.n_added for report in reports for c in report.counts if c.table is TableName.RATINGS] == [2700, 11061]
     assert list(chain.from_iterable(report.problems for report in reports)) == []
     assert any("white space only: 119" in str(note) for note in reports[1].notes)
     with workspace.reading() as session:

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from medreview.cli import main
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import ImportRefused, MedReviewError
 from medreview.importers.errors import ArchiveRefused, NothingInside
 from medreview.store.tables.questions import stored_questions
@@ -57,7 +57,7 @@ def archive(folder: Path, tmp_path: Path) -> Path:
     return path
 
 
-def imported(workspace: Workspace, *paths: Path) -> dict[Table, int]:
+def imported(workspace: Workspace, *paths: Path) -> dict[TableName, int]:
     report = import_files(workspace, ImportRequest(tuple(map(FileChoice, paths))))
     return {count.table: count.n_added for count in report.counts}
 
@@ -71,7 +71,7 @@ def images_of(workspace: Workspace) -> list[tuple[str, ...]]:
 def test_that_tables_come_in_with_the_images_beside_them(
     workspace: Workspace, kind: str, request: pytest.FixtureRequest
 ) -> None:
-    assert imported(workspace, request.getfixturevalue(kind)) == {Table.QUESTIONS: 1, Table.ANSWERS: 1}
+    assert imported(workspace, request.getfixturevalue(kind)) == {TableName.QUESTIONS: 1, TableName.ANSWERS: 1}
     ((image,),) = images_of(workspace)
     assert image.endswith("img/1.png")
 
@@ -154,7 +154,7 @@ def test_that_every_filled_sheet_of_a_workbook_is_a_table(workspace: Workspace, 
     path = tmp_path / "book.xlsx"
     workbook.save(path)
     workbook.close()
-    assert imported(workspace, path) == {Table.QUESTIONS: 1, Table.ANSWERS: 1}
+    assert imported(workspace, path) == {TableName.QUESTIONS: 1, TableName.ANSWERS: 1}
     with workspace.reading() as session:
         (question,) = stored_questions(session)
     assert (question.record.question_id, question.record.question) == ("1", "چرا؟")
@@ -168,7 +168,7 @@ def test_that_images_inside_a_parquet_table_come_in(workspace: Workspace, tmp_pa
     path = tmp_path / "set.parquet"
     rows = [{"question_id": "1", "question": "Why?", "image": {"bytes": a_picture(), "path": "/etc/passwd"}}]
     pq.write_table(pa.Table.from_pylist(rows), path)
-    assert imported(workspace, path) == {Table.QUESTIONS: 1}
+    assert imported(workspace, path) == {TableName.QUESTIONS: 1}
     assert images_of(workspace) == [("0000001-2.png",)]
     assert set(imported(workspace, path).values()) == {0}
 
@@ -195,18 +195,18 @@ def test_that_the_command_takes_a_folder(
 @pytest.mark.parametrize(
     ("name", "counts"),
     [
-        ("cardiology_pilot", {Table.RATINGS: 720}),
-        ("cqaeval_answers", {Table.QUESTIONS: 100, Table.ANSWERS: 300}),
-        ("dermavqa_valid_3lang", {Table.QUESTIONS: 168, Table.ANSWERS: 1240}),
-        ("kqa", {Table.QUESTIONS: 251, Table.ANSWERS: 251, Table.RATINGS: 1197}),
-        ("liveqa", {Table.QUESTIONS: 104, Table.ANSWERS: 859, Table.RATINGS: 674}),
-        ("medquad_qrels", {Table.ANSWERS: 2311, Table.RATINGS: 2479}),
-        ("mslr_pairwise", {Table.QUESTIONS: 209, Table.ANSWERS: 794, Table.RATINGS: 296}),
-        ("pubmedqa_labels", {Table.QUESTIONS: 1000, Table.ANSWERS: 1000}),
+        ("cardiology_pilot", {TableName.RATINGS: 720}),
+        ("cqaeval_answers", {TableName.QUESTIONS: 100, TableName.ANSWERS: 300}),
+        ("dermavqa_valid_3lang", {TableName.QUESTIONS: 168, TableName.ANSWERS: 1240}),
+        ("kqa", {TableName.QUESTIONS: 251, TableName.ANSWERS: 251, TableName.RATINGS: 1197}),
+        ("liveqa", {TableName.QUESTIONS: 104, TableName.ANSWERS: 859, TableName.RATINGS: 674}),
+        ("medquad_qrels", {TableName.ANSWERS: 2311, TableName.RATINGS: 2479}),
+        ("mslr_pairwise", {TableName.QUESTIONS: 209, TableName.ANSWERS: 794, TableName.RATINGS: 296}),
+        ("pubmedqa_labels", {TableName.QUESTIONS: 1000, TableName.ANSWERS: 1000}),
     ],
 )
 def test_that_a_published_folder_comes_in_whole(
-    shared_data: Path, workspace: Workspace, name: str, counts: dict[Table, int]
+    shared_data: Path, workspace: Workspace, name: str, counts: dict[TableName, int]
 ) -> None:
     assert imported(workspace, shared_data / name) == counts
 
@@ -216,4 +216,4 @@ def test_that_the_question_which_worldmedqa_numbers_twice_is_named(shared_data: 
     with pytest.raises(MedReviewError, match="84 is given twice"):
         import_files(workspace, request)
     report = import_files(workspace, request, only_good_rows=True)
-    assert {count.table: count.n_added for count in report.counts} == {Table.QUESTIONS: 310, Table.CHOICES: 310}
+    assert {count.table: count.n_added for count in report.counts} == {TableName.QUESTIONS: 310, TableName.CHOICES: 310}

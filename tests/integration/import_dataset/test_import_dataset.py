@@ -12,7 +12,7 @@ from sqlmodel import select
 from medreview.domain.datasets import ImportedFile
 from medreview.domain.images import Image
 from medreview.domain.questions import Question
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import ImportRefused
 from medreview.importers.errors import MappingRefused
 from medreview.jobs import Cancelled, CancelToken, Progress
@@ -58,7 +58,7 @@ def a_request(*paths: Path, images: Path | None = None, dataset: str | None = No
     return ImportRequest(tuple(FileChoice(path) for path in paths), images_folder=images, dataset=dataset)
 
 
-def counts(report: ImportReport) -> dict[Table, tuple[int, int, int]]:
+def counts(report: ImportReport) -> dict[TableName, tuple[int, int, int]]:
     return {count.table: (count.n_added, count.n_identical, count.n_problems) for count in report.counts}
 
 
@@ -83,13 +83,13 @@ def test_that_a_preview_shows_the_file_and_writes_nothing(workspace: Workspace, 
     ]
     assert file.first_rows[0] == ("q1", "Is it safe?")
     assert [(problem.row, problem.field) for problem in file.problems] == [(3, "question")]
-    assert [(c.table, c.n_added, c.n_problems) for c in found.counts] == [(Table.QUESTIONS, 2, 1)]
+    assert [(c.table, c.n_added, c.n_problems) for c in found.counts] == [(TableName.QUESTIONS, 2, 1)]
     assert texts(workspace) == []
 
 
 def test_that_files_are_imported_in_the_order_of_their_tables(workspace: Workspace, write: Callable[..., Path]) -> None:
     report = import_files(workspace, a_request(write("answers.csv", ANSWERS), write("questions.csv", QUESTIONS)))
-    assert counts(report) == {Table.QUESTIONS: (2, 0, 0), Table.ANSWERS: (2, 0, 0)}
+    assert counts(report) == {TableName.QUESTIONS: (2, 0, 0), TableName.ANSWERS: (2, 0, 0)}
     assert report.datasets == ("forum",)
 
 
@@ -97,7 +97,7 @@ def test_that_importing_the_same_rows_again_changes_nothing(workspace: Workspace
     request = a_request(write("questions.csv", QUESTIONS), write("answers.csv", ANSWERS))
     import_files(workspace, request)
     again = import_files(workspace, request)
-    assert counts(again) == {Table.QUESTIONS: (0, 2, 0), Table.ANSWERS: (0, 2, 0)}
+    assert counts(again) == {TableName.QUESTIONS: (0, 2, 0), TableName.ANSWERS: (0, 2, 0)}
     with workspace.reading() as session:
         assert len(session.exec(select(ImportedFile)).all()) == 2
 
@@ -113,7 +113,7 @@ def test_that_the_good_rows_alone_are_imported_when_asked(workspace: Workspace, 
     questions = write("questions.csv", QUESTIONS + "q3,\n")
     answers = write("answers.csv", ANSWERS + "q3,a3,Dr C,No.\n")
     report = import_files(workspace, a_request(questions, answers), only_good_rows=True)
-    assert counts(report) == {Table.QUESTIONS: (2, 0, 1), Table.ANSWERS: (2, 0, 1)}
+    assert counts(report) == {TableName.QUESTIONS: (2, 0, 1), TableName.ANSWERS: (2, 0, 1)}
     assert [problem.field for problem in report.problems] == ["question", "question_id"]
 
 
@@ -125,7 +125,7 @@ def test_that_an_id_that_comes_twice_is_a_problem(workspace: Workspace, write: C
 def test_that_the_same_file_in_two_forms_is_imported_once(workspace: Workspace, write: Callable[..., Path]) -> None:
     lines = '{"question_id": "q1", "question": "Is it safe?"}\n'
     report = import_files(workspace, a_request(write("questions.csv", QUESTIONS), write("questions.jsonl", lines)))
-    assert counts(report) == {Table.QUESTIONS: (2, 1, 0)}
+    assert counts(report) == {TableName.QUESTIONS: (2, 1, 0)}
 
 
 def test_that_the_same_id_with_other_content_is_named(workspace: Workspace, write: Callable[..., Path]) -> None:
@@ -290,13 +290,13 @@ def test_that_an_imported_file_is_remembered_with_its_counts(workspace: Workspac
 
 
 def test_that_every_table_is_a_layout() -> None:
-    assert set(Table) <= set(layouts())
+    assert set(TableName) <= set(layouts())
 
 
 def test_that_the_real_patients_questions_and_answers_are_imported(workspace: Workspace, shared_data: Path) -> None:
     folder = shared_data / "cqaeval_answers"
     report = import_files(workspace, a_request(folder / "answers.csv", folder / "questions.csv"))
-    assert counts(report) == {Table.QUESTIONS: (100, 0, 0), Table.ANSWERS: (300, 0, 0)}
+    assert counts(report) == {TableName.QUESTIONS: (100, 0, 0), TableName.ANSWERS: (300, 0, 0)}
     with (folder / "answers.csv").open(encoding="utf-8", newline="") as file:
         published = {row["answer_id"]: row["answer"] for row in csv.DictReader(file)}
     with workspace.reading() as session:
@@ -307,7 +307,7 @@ def test_that_the_real_patients_questions_and_answers_are_imported(workspace: Wo
 
 def test_that_kqa_is_imported_as_published(workspace: Workspace, shared_data: Path) -> None:
     report = import_files(workspace, a_request(shared_data / "kqa" / "questions_w_answers.jsonl"))
-    assert counts(report) == {Table.QUESTIONS: (201, 0, 0), Table.ANSWERS: (201, 0, 0)}
+    assert counts(report) == {TableName.QUESTIONS: (201, 0, 0), TableName.ANSWERS: (201, 0, 0)}
     assert report.datasets == ("K-QA",)
     with workspace.reading() as session:
         assert all(answer.is_reference for answer in stored_answers(session))

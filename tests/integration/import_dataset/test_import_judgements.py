@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import JudgementRow, Table
+from medreview.domain.table_rows import JudgementRow, TableName
 from medreview.errors import ImportRefused
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import list_runs, run_summary
 from medreview.workflows.export_tables import export_table
 from medreview.workflows.import_dataset import FileChoice, ImportReport, ImportRequest, import_files
-from medreview.workflows.run_judge import JudgementFilter, judgements_page, list_runs, run_summary
+from medreview.workflows.run_judge import JudgementFilter, judgements_page
 from tests.builders import a_workspace
 
 DIMENSIONS = ("correctness", "readability", "completeness")
@@ -155,7 +156,7 @@ def test_that_what_coincides_with_a_text_is_counted_listed_exported_and_comes_ba
     raws = ("Correctness: [1]", "Correctness: [0]", "It says “Correctness: [1]”, which I will not rate.")
     bring("judgements", *(a_judgement(raw, repeat=n, run="R") for n, raw in enumerate(raws, start=1)))
     out = tmp_path / "out"
-    for one in (Table.QUESTIONS, Table.ANSWERS, Table.JUDGEMENTS):
+    for one in (TableName.QUESTIONS, TableName.ANSWERS, TableName.JUDGEMENTS):
         export_table(workspace, one, out / f"{one}.csv")
     other = a_workspace(tmp_path, "other.medreview")
     import_files(other, ImportRequest(tuple(FileChoice(path) for path in sorted(out.glob("*.csv")))))

@@ -505,5 +505,5 @@ def test_that_an_import_that_was_overtaken_writes_nothing_and_says_so(
     monkeypatch.setattr(import_dataset, "plan_import", look_and_be_overtaken)
     with pytest.raises(WorkspaceChanged):
         import_files(workspace, request)
-    with workspace.reading() as rows:
-        assert len(rows.exec(select(Rating)).all()) == 1
+    with workspace.reading() as session:
+        assert len(session.exec(select(Rating)).all()) == 1

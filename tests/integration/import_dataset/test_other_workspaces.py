@@ -139,8 +139,8 @@ def test_that_a_workspace_that_is_open_is_refused(workspace: Workspace, other: P
 def test_that_a_workspace_that_another_program_has_open_is_refused(workspace: Workspace, other: Path) -> None:
     opened = open_workspace(other)
     try:
-        with opened.transaction() as rows:
-            rows.add(Dataset(name="written just now", created_at="2026-01-01T00:00:00+00:00"))
+        with opened.transaction() as session:
+            session.add(Dataset(name="written just now", created_at="2026-01-01T00:00:00+00:00"))
         with pytest.raises(MedReviewError, match="open in a program"):
             preview(workspace, chosen(other))
     finally:
@@ -204,5 +204,5 @@ def test_that_a_field_that_cannot_be_read_is_named_and_nothing_is_taken(
             look(workspace, chosen(other))
         assert f"({place})" in str(refused.value)
         assert str(other) in str(refused.value)
-    with workspace.reading() as rows:
-        assert rows.exec(select(Dataset)).all() == []
+    with workspace.reading() as session:
+        assert session.exec(select(Dataset)).all() == []

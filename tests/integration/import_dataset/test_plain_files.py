@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.questions import stored_questions
 from medreview.store.tables.ratings import stored_ratings
@@ -36,8 +36,8 @@ def bring(workspace: Workspace, tmp_path: Path) -> Bring:
 def test_that_questions_beside_their_answers_come_in_as_they_are(workspace: Workspace, bring: Bring) -> None:
     report = bring(PAIRS)
     assert [(c.table, c.n_added, c.n_problems) for c in report.counts] == [
-        (Table.QUESTIONS, 2, 0),
-        (Table.ANSWERS, 3, 0),
+        (TableName.QUESTIONS, 2, 0),
+        (TableName.ANSWERS, 3, 0),
     ]
     with workspace.reading() as session:
         questions = {q.record.question_id: q.record for q in stored_questions(session)}

@@ -10,7 +10,7 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.studies import Sentence
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
@@ -60,7 +60,7 @@ def test_that_eleven_thousand_real_ratings_come_back_as_they_were(
     import_files(first, ImportRequest(tuple(answers)))
     request = ImportRequest((FileChoice(ratings_file),), study="fine", scale="1:5", dataset="cqaeval_answers")
     report = import_files(first, request)
-    assert [(c.table, c.n_added, c.n_problems) for c in report.counts] == [(Table.RATINGS, 11061, 0)]
+    assert [(c.table, c.n_added, c.n_problems) for c in report.counts] == [(TableName.RATINGS, 11061, 0)]
     assert report.notes == ()
     with first.reading() as session:
         sentences = session.exec(select(Sentence.start)).all()

@@ -9,7 +9,7 @@ from sqlmodel import select
 
 from medreview.cli import main
 from medreview.domain.audit import AuditEntry
-from medreview.domain.table_rows import QuestionRow, Table
+from medreview.domain.table_rows import QuestionRow, TableName
 from medreview.errors import ImportRefused
 from medreview.store.queries.trail_checks import broken_links
 from medreview.store.tables.questions import stored_questions
@@ -53,7 +53,7 @@ def test_that_columns_beside_the_id_become_fields_of_their_questions(forum: Work
     before = stored(forum)
     seen = preview(forum, ask(WIDE))
     assert [(file.layout, file.n_rows, file.n_taken) for file in seen.files] == [("tags-by-column", 2, 2)]
-    assert [(c.table, c.n_added, c.n_problems) for c in seen.counts] == [(Table.TAGS, 7, 0)]
+    assert [(c.table, c.n_added, c.n_problems) for c in seen.counts] == [(TableName.TAGS, 7, 0)]
     import_files(forum, ask(WIDE))
     found = stored(forum)
     assert (found["q1"].question_type, found["q1"].split, found["q1"].icd11) == ("causes", "test", "MG30")

@@ -1,11 +1,8 @@
 """An import is there at once or not at all, and lets a rater write in between, whatever ends it."""
 
-import os
 import random
 import sqlite3
-import subprocess
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -27,9 +24,8 @@ from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
+from tests.warm_programs import Running, WarmProgram, warm_program
 
-ROOT = Path(__file__).resolve().parents[3]
-IMPORTER = Path(__file__).parent / "killed_importer.py"
 N_PAIRS = 3_000
 N_KILLS, N_KILLS_SAMPLED = 100, 8
 MOST_SPINS = 400_000
@@ -50,9 +46,9 @@ def a_request(path: Path) -> ImportRequest:
 
 def counts(workspace: Workspace) -> tuple[int, int, int, int]:
     """Datasets, authors, questions and answers that can be seen."""
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         datasets, authors, questions, answers = (
-            rows.exec(select(func.count()).select_from(model)).one() for model in (Dataset, Author, Question, Answer)
+            session.exec(select(func.count()).select_from(model)).one() for model in (Dataset, Author, Question, Answer)
         )
     return datasets, authors, questions, answers
 
@@ -76,8 +72,8 @@ def test_that_nobody_sees_a_row_before_the_import_ends(workspace: Workspace, pai
         seen.append(counts(other))
         other.close()
         listed.append(len(browse_library.library_contents(workspace).datasets))
-        with workspace.reading() as rows:
-            assert search_index.unindexed(rows) == ([], [])
+        with workspace.reading() as session:
+            assert search_index.unindexed(session) == ([], [])
 
     import_files(workspace, a_request(pairs), report=between_pieces(look))
     assert len(seen) > 2
@@ -149,14 +145,14 @@ def test_that_rows_which_something_refers_to_are_never_taken_for_those_of_an_imp
 
 def test_that_what_an_import_left_is_removed_only_after_a_backup_and_at_once(tmp_path: Path) -> None:
     workspace = a_workspace(tmp_path)
-    with workspace.transaction() as rows:
-        rows.add_all([Author(name=f"author {number}") for number in range(N_LEFT)])
-        rows.add(IncomingRows(table_name="author", first_row=1, last_row=10**18))
+    with workspace.transaction() as session:
+        session.add_all([Author(name=f"author {number}") for number in range(N_LEFT)])
+        session.add(IncomingRows(table_name="author", first_row=1, last_row=10**18))
     workspace.close()
     again = open_workspace(workspace.path)
-    with again.transaction() as rows:
-        assert rows.exec(select(func.count()).select_from(Author)).one() == 0
-        assert rows.exec(select(IncomingRows)).all() == []
+    with again.transaction() as session:
+        assert session.exec(select(func.count()).select_from(Author)).one() == 0
+        assert session.exec(select(IncomingRows)).all() == []
     again.close()
     (backup,) = backups_of(workspace.path)
     connection = sqlite3.connect(backup.path)
@@ -170,9 +166,9 @@ def test_that_a_cancelled_import_leaves_nothing_behind(workspace: Workspace, pai
     with pytest.raises(Cancelled):
         import_files(workspace, a_request(pairs), report=between_pieces(cancel.cancel), cancel=cancel)
     assert counts(workspace) == (0, 0, 0, 0)
-    with workspace.transaction() as rows:  # not hidden, but gone
-        assert rows.exec(select(func.count()).select_from(Question)).one() == 0
-        assert rows.exec(select(IncomingRows)).all() == []
+    with workspace.transaction() as session:  # not hidden, but gone
+        assert session.exec(select(func.count()).select_from(Question)).one() == 0
+        assert session.exec(select(IncomingRows)).all() == []
 
 
 def test_that_an_import_after_a_cancelled_one_is_complete(workspace: Workspace, pairs: Path) -> None:
@@ -183,19 +179,25 @@ def test_that_an_import_after_a_cancelled_one_is_complete(workspace: Workspace, 
     assert counts(workspace) == (1, 1, N_PAIRS, N_PAIRS)
 
 
+@pytest.fixture
+def importing() -> Iterator[WarmProgram]:
+    with warm_program("tests.integration.import_dataset.killed_importer") as program:
+        yield program
+
+
 def test_that_an_import_killed_at_any_moment_leaves_all_or_nothing(
-    workspace: Workspace, pairs: Path, *, full: bool
+    workspace: Workspace, pairs: Path, importing: WarmProgram, *, full: bool
 ) -> None:
     moments = random.Random(20261121)
     workspace.close()
     ends: list[tuple[int, int, int, int]] = []
     for number in range(N_KILLS if full else N_KILLS_SAMPLED):
-        _import_until_killed(workspace.path, pairs, f"set {number}", moments)
+        _kill_at_some_moment(importing.start(workspace.path, pairs, f"set {number}"), moments)
         opened = open_workspace(workspace.path)
-        with opened.transaction() as rows:
-            assert rows.exec(select(IncomingRows)).all() == []
+        with opened.transaction() as session:
+            assert session.exec(select(IncomingRows)).all() == []
             left = [
-                rows.exec(
+                session.exec(
                     select(func.count())
                     .select_from(model)
                     .join(Dataset, col(model.dataset_id) == Dataset.id)
@@ -203,22 +205,15 @@ def test_that_an_import_killed_at_any_moment_leaves_all_or_nothing(
                 ).one()
                 for model in (Question, Answer)
             ]
-            assert rows.connection().exec_driver_sql("PRAGMA foreign_key_check").all() == []
+            assert session.connection().exec_driver_sql("PRAGMA foreign_key_check").all() == []
         assert left in ([0, 0], [N_PAIRS, N_PAIRS])
         ends.append(counts(opened))
         opened.close()
     assert all(questions == answers and questions % N_PAIRS == 0 for _, _, questions, answers in ends)
 
 
-def _import_until_killed(workspace: Path, pairs: Path, dataset: str, moments: random.Random) -> None:
+def _kill_at_some_moment(process: Running, moments: random.Random) -> None:
     """Let another process import, and kill it after a random number of pieces and a moment more."""
-    process = subprocess.Popen(
-        [sys.executable, str(IMPORTER), str(workspace), str(pairs), dataset],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    assert process.stdout is not None
     for _ in range(moments.randrange(1, 8)):
         process.stdout.readline()
     for _ in range(moments.randrange(MOST_SPINS)):
@@ -245,8 +240,8 @@ def test_that_an_import_stops_while_there_is_room_for_ratings_and_leaves_nothing
     assert n_looks == 4
     open_session(workspace, study.id, study.raters[0]).rate("correctness", 3)
     assert counts(workspace) == before
-    with workspace.reading() as rows:
-        assert rows.exec(select(IncomingRows)).first() is None
+    with workspace.reading() as session:
+        assert session.exec(select(IncomingRows)).first() is None
 
 
 def test_that_rows_which_cannot_be_taken_back_yet_keep_no_workspace_closed(

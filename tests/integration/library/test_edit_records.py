@@ -133,8 +133,8 @@ def test_that_taking_an_edit_back_is_another_edit(workspace: Workspace, question
 def test_that_the_trail_of_the_dataset_holds_together(workspace: Workspace, question: int, answer: int) -> None:
     edit_question(workspace, question, {"title": "Cold"}, why="guess")
     edit_answer(workspace, answer, {"answer": "Aspirin.", "author_kind": "physician"}, why="told by her")
-    with workspace.reading() as rows:
-        entries = rows.exec(
+    with workspace.reading() as session:
+        entries = session.exec(
             select(AuditEntry).where(AuditEntry.chain == "dataset/clinic").order_by(col(AuditEntry.sequence))
         ).all()
         assert [entry.entity for entry in entries] == ["question", "answer", "author"]
@@ -142,12 +142,12 @@ def test_that_the_trail_of_the_dataset_holds_together(workspace: Workspace, ques
 
 
 def test_that_the_pictures_of_a_question_stay_the_same_ones(workspace: Workspace, question: int) -> None:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = select(QuestionImage.name, QuestionImage.image_sha256).order_by(col(QuestionImage.position))
-        before = rows.exec(query).all()
+        before = session.exec(query).all()
     edit_question(workspace, question, {"modality_2": "us"}, why="seen on the picture")
-    with workspace.reading() as rows:
-        assert rows.exec(query).all() == before
+    with workspace.reading() as session:
+        assert session.exec(query).all() == before
 
 
 def test_that_new_words_are_found_at_once_and_old_ones_no_more(
@@ -162,8 +162,8 @@ def test_that_new_words_are_found_at_once_and_old_ones_no_more(
 
 def test_that_an_answer_becomes_a_reference_with_its_history(workspace: Workspace, answer: int) -> None:
     edit_answer(workspace, answer, {"is_reference": "1"}, why="agreed by the panel")
-    with workspace.reading() as rows:
-        stored = rows.get(Answer, answer)
+    with workspace.reading() as session:
+        stored = session.get(Answer, answer)
         assert stored is not None
         assert stored.is_reference
         question = stored.question_id
@@ -176,8 +176,8 @@ def test_that_the_kind_of_an_author_counts_for_all_of_their_answers(workspace: W
     other = answer_form(workspace, find_answer(workspace, "clinic", "a2"))
     assert next(field.value for field in other.fields if field.name == "author_kind") == "physician"
     edit_answer(workspace, answer, {"author_kind": ""}, why="not sure any more")
-    with workspace.reading() as rows:
-        assert rows.exec(select(Author.kind)).all() == [None]
+    with workspace.reading() as session:
+        assert session.exec(select(Author.kind)).all() == [None]
     for key in ("q1", "q2"):
         changes = history_of_question(workspace, find_question(workspace, "clinic", key))
         assert [change.field for change in changes] == ["author_kind", "author_kind"]
@@ -215,8 +215,8 @@ def test_that_an_edit_that_changes_nothing_leaves_no_trace(workspace: Workspace,
 
 def test_that_what_raters_saw_stays_and_says_so(workspace: Workspace) -> None:
     a_study(workspace)
-    with workspace.reading() as rows:
-        answer = rows.exec(select(Answer).join(Question).where(~col(Answer.is_reference))).all()[-1]
+    with workspace.reading() as session:
+        answer = session.exec(select(Answer).join(Question).where(~col(Answer.is_reference))).all()[-1]
         seen_answer, seen_question = answer.id, answer.question_id
     assert seen_answer is not None
     form = {field.name: field.stays for field in question_form(workspace, seen_question).fields}

@@ -39,17 +39,17 @@ TEXTS = {
 @pytest.fixture
 def workspace(tmp_path) -> Iterator[Workspace]:
     made = a_workspace(tmp_path)
-    with made.transaction() as rows:
+    with made.transaction() as session:
         dataset, author = Dataset(name="d", created_at=CREATED_AT), Author(name="Dr A")
-        rows.add_all([dataset, author])
-        rows.flush()
+        session.add_all([dataset, author])
+        session.flush()
         for number, (key, (question, answer)) in enumerate(TEXTS.items()):
             extra = {"forum": f"forum {number % 2}", 'odd "name"': number}
             added = Question(dataset_id=dataset.id, key=key, text=question, category="c" if number else None)
             added.context, added.options, added.extra = [{"role": "patient", "text": f"turn{number}"}], ["Rest"], extra
-            rows.add(added)
-            rows.flush()
-            rows.add(Answer(dataset_id=dataset.id, question_id=added.id, key=key, author_id=author.id, text=answer))
+            session.add(added)
+            session.flush()
+            session.add(Answer(dataset_id=dataset.id, question_id=added.id, key=key, author_id=author.id, text=answer))
     yield made
     made.close()
 
@@ -57,8 +57,8 @@ def workspace(tmp_path) -> Iterator[Workspace]:
 def found(workspace: Workspace, text: str = "", *fields: FieldValue) -> set[str]:
     wanted = QuestionFilter(text=text, fields=fields)
     keys = question_ids(workspace, wanted, QuestionOrder.STORED, descending=False)
-    with workspace.reading() as rows:
-        return {rows.get_one(Question, key).key for key in keys}
+    with workspace.reading() as session:
+        return {session.get_one(Question, key).key for key in keys}
 
 
 @pytest.mark.parametrize(
@@ -103,23 +103,25 @@ def test_that_signs_of_the_query_language_are_plain_words(workspace, typed: str)
 def test_that_preparing_twice_adds_nothing_and_new_questions_are_added(workspace):
     assert prepare_search(workspace, no_report, CancelToken()) == 2 * len(TEXTS)
     assert prepare_search(workspace, no_report, CancelToken()) == 0
-    with workspace.transaction() as rows:
-        dataset = rows.exec(select(Dataset)).one()
+    with workspace.transaction() as session:
+        dataset = session.exec(select(Dataset)).one()
         added = Question(dataset_id=dataset.id, key="new", text="Is thunder dangerous?")
         added.context, added.options = [], []
-        rows.add(added)
+        session.add(added)
     assert prepare_search(workspace, no_report, CancelToken()) == 1
     assert found(workspace, "thunder") == {"new"}
 
 
 def test_that_a_question_that_is_only_named_is_not_found_by_the_words_of_its_answer(workspace):
-    with workspace.transaction() as rows:
-        dataset, author = rows.exec(select(Dataset)).one(), rows.exec(select(Author)).one()
+    with workspace.transaction() as session:
+        dataset, author = session.exec(select(Dataset)).one(), session.exec(select(Author)).one()
         named = Question(dataset_id=dataset.id, key="named", text="", is_placeholder=True)
         named.context, named.options = [], []
-        rows.add(named)
-        rows.flush()
-        rows.add(Answer(dataset_id=dataset.id, question_id=named.id, key="a", author_id=author.id, text="paracetamol"))
+        session.add(named)
+        session.flush()
+        session.add(
+            Answer(dataset_id=dataset.id, question_id=named.id, key="a", author_id=author.id, text="paracetamol")
+        )
     prepare_search(workspace, no_report, CancelToken())
     assert found(workspace, "paracetamol") == {"fever"}
 

@@ -12,13 +12,14 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.jobs import CancelToken
 from medreview.llm import keys
 from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
-from medreview.llm.cloud.probing import probe
+from medreview.llm.cloud.probes import probe
 from medreview.llm.engines import CloudModel, EngineSettings, EngineStopped, GenerateRequest
-from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, Role, TextPart
 from medreview.ui.crash_memory import RunningProgram
 
 CASES = (

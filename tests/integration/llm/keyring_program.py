@@ -28,6 +28,8 @@ def _done(step: str, key: str) -> object:
         return keys.find_key(ENDPOINT) == key
     if step == "forget":
         return keys.forget_key(ENDPOINT)
+    if step == "state":
+        return keys.keyring_state().value
     where = keys.where_key_lies(ENDPOINT)
     return where.value if where else None
 

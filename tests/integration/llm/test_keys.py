@@ -98,6 +98,20 @@ def test_that_a_locked_keyring_is_told_and_the_key_kept_for_this_run(session: Se
     assert told["find"] is True
 
 
+def test_that_a_keyring_tells_whether_it_would_keep_a_key_before_it_gets_one(session: Session) -> None:
+    """A locked one is not opened for that: nobody is asked for its password."""
+    assert session("state", "save state") == [{"state": "ready"}, {"save": ["keyring", None], "state": "ready"}]
+    assert session("state", unlocked=False) == [{"state": "locked"}]
+
+
+def test_that_a_system_without_a_keyring_says_so_before_a_key_is_typed(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tests.integration.llm.keyring_program", "state"]
+    done = subprocess.run(
+        command, input="", env=_environment(tmp_path), cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert json.loads(done.stdout) == {"state": "none"}
+
+
 def test_that_a_system_without_a_keyring_keeps_the_key_for_this_run(tmp_path: Path) -> None:
     named = {"PYTHON_KEYRING_BACKEND": "keyring.backends.null.Keyring"}  # what somebody's environment names is not used
     command = [sys.executable, "-m", "tests.integration.llm.keyring_program", "where", "save", "find", "forget"]

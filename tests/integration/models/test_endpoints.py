@@ -50,7 +50,7 @@ def keyring(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
         return kept.get(base_url)
 
     monkeypatch.setattr(keys, "find_key", find_key)
-    monkeypatch.setattr("medreview.workflows.manage_models.testing.find_key", find_key)
+    monkeypatch.setattr("medreview.workflows.manage_models.model_tests.find_key", find_key)
     return kept
 
 
@@ -65,7 +65,7 @@ def test_that_what_a_test_finds_is_kept_with_the_model(workspace, server, keyrin
     assert not report.abilities[Ability.SCHEMA]
     assert any("did not keep to it" in str(note) for note in report.notes)
     model = manage_models.show_model(workspace, "Cloud judge")
-    assert (model.standing, model.stays_here) == (ModelState.READY, True)
+    assert (model.state, model.stays_here) == (ModelState.READY, True)
     assert model.abilities == report.abilities
     assert not manage_models.model_place(workspace, "Cloud judge").abilities[Ability.IMAGES]
 
@@ -98,7 +98,7 @@ def test_that_a_wrong_key_is_a_problem_without_the_key_in_it(workspace, keyring)
     report = manage_models.test_model(workspace, "Cloud judge", no_report, CancelToken(), key="sk-secret")
     assert report.problem is not None
     assert "sk-secret" not in str(report)
-    assert manage_models.show_model(workspace, "Cloud judge").standing is ModelState.UNTESTED
+    assert manage_models.show_model(workspace, "Cloud judge").state is ModelState.UNTESTED
 
 
 def test_that_a_failed_test_leaves_what_was_found_before(workspace, server, keyring):
@@ -107,7 +107,7 @@ def test_that_a_failed_test_leaves_what_was_found_before(workspace, server, keyr
     keyring.clear()
     assert manage_models.test_model(workspace, "Cloud judge", no_report, CancelToken()).problem is not None
     model = manage_models.show_model(workspace, "Cloud judge")
-    assert (model.standing, model.abilities) == (ModelState.UNTESTED, found)
+    assert (model.state, model.abilities) == (ModelState.UNTESTED, found)
 
 
 def test_that_the_endpoints_own_list_is_offered(workspace, server, keyring):

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.judge_runs import Run
 from medreview.domain.models import Model, ModelKind
+from medreview.domain.runs import Run
 from medreview.jobs import Cancelled, CancelToken, no_report
 from medreview.llm.cloud.addresses import AddressUnusable
 from medreview.llm.engines import Ability, CloudModel, LocalModel
@@ -71,7 +71,7 @@ def _change(path):
 
 def test_that_an_added_file_is_known_with_its_card_and_hash(workspace, tiny_models):
     model = _add(workspace, tiny_models.text)
-    assert (model.name, model.kind, model.standing) == ("Tiny-bpe-0.2M F32", ModelKind.LOCAL, ModelState.UNTESTED)
+    assert (model.name, model.kind, model.state) == ("Tiny-bpe-0.2M F32", ModelKind.LOCAL, ModelState.UNTESTED)
     assert model.sha256 == hashlib.sha256(tiny_models.text.read_bytes()).hexdigest()
     assert (model.size_class, model.card.n_context, model.path) == ("0.2M", 8192, tiny_models.text)
     assert manage_models.list_models(workspace) == (model,)
@@ -85,9 +85,9 @@ def test_that_a_file_is_where_the_engine_looks_for_it(workspace, tiny_models):
 
 
 def test_that_a_name_known_from_imports_gets_its_source(workspace, tiny_models):
-    with workspace.transaction() as rows:
-        ensure_models(rows, ["Meditron"])
-    assert manage_models.show_model(workspace, "Meditron").standing is ModelState.NO_SOURCE
+    with workspace.transaction() as session:
+        ensure_models(session, ["Meditron"])
+    assert manage_models.show_model(workspace, "Meditron").state is ModelState.NO_SOURCE
     with pytest.raises(ModelNotReachable):
         manage_models.model_place(workspace, "Meditron")
     _add(workspace, tiny_models.text, name="Meditron")
@@ -96,8 +96,8 @@ def test_that_a_name_known_from_imports_gets_its_source(workspace, tiny_models):
 
 
 def test_that_what_a_person_said_of_a_model_outlives_its_file(workspace, tiny_models):
-    with workspace.transaction() as rows:
-        rows.add(Model(name="Meditron", family="Meditron", size_class="8B", extra={}))
+    with workspace.transaction() as session:
+        session.add(Model(name="Meditron", family="Meditron", size_class="8B", extra={}))
     model = _add(workspace, tiny_models.text, name="Meditron")
     assert (model.family, model.size_class) == ("Meditron", "8B")
 
@@ -201,9 +201,9 @@ def test_that_a_forgotten_model_leaves_its_file(workspace, own_copy):
 
 def test_that_a_model_that_runs_name_is_kept(workspace, tiny_models):
     _add(workspace, tiny_models.text, name="Judge")
-    with workspace.transaction() as rows:
-        model_id = ensure_models(rows, ["Judge"])["Judge"]
-        rows.add(Run(name="r", kind="judge", model_id=model_id, plan={}, plan_sha256="", created_at=""))
+    with workspace.transaction() as session:
+        model_id = ensure_models(session, ["Judge"])["Judge"]
+        session.add(Run(name="r", kind="judge", model_id=model_id, plan={}, plan_sha256="", created_at=""))
     with pytest.raises(ModelUsed):
         manage_models.forget_model(workspace, "Judge")
     assert manage_models.show_model(workspace, "Judge").n_runs == 1
@@ -212,9 +212,9 @@ def test_that_a_model_that_runs_name_is_kept(workspace, tiny_models):
 def test_that_a_file_that_is_gone_or_changed_shows(workspace, own_copy):
     _add(workspace, own_copy, name="Judge")
     _change(own_copy)
-    assert manage_models.show_model(workspace, "Judge").standing is ModelState.FILE_CHANGED
+    assert manage_models.show_model(workspace, "Judge").state is ModelState.FILE_CHANGED
     own_copy.unlink()
-    assert manage_models.show_model(workspace, "Judge").standing is ModelState.FILE_MISSING
+    assert manage_models.show_model(workspace, "Judge").state is ModelState.FILE_MISSING
 
 
 def test_that_a_changed_file_is_refused_and_one_that_was_only_touched_is_not(workspace, own_copy):
@@ -234,7 +234,7 @@ def test_that_a_moved_file_is_found_again_by_its_content(workspace, own_copy, tm
     with pytest.raises(OtherFile):
         manage_models.move_file(workspace, "Judge", tiny_models.text_q4, no_report, CancelToken())
     model = manage_models.move_file(workspace, "Judge", moved, no_report, CancelToken())
-    assert (model.path, model.standing) == (moved, ModelState.UNTESTED)
+    assert (model.path, model.state) == (moved, ModelState.UNTESTED)
 
 
 @needs_engine
@@ -244,7 +244,7 @@ def test_that_a_test_opens_the_model_and_asks_it(workspace, tiny_models):
     assert report.problem is None
     assert report.engine.startswith("llama.cpp")
     assert report.abilities == {Ability.IMAGES: True}
-    assert manage_models.show_model(workspace, "Eye").standing is ModelState.READY
+    assert manage_models.show_model(workspace, "Eye").state is ModelState.READY
 
 
 @needs_engine
@@ -276,8 +276,8 @@ def test_that_a_file_that_the_engine_cannot_load_is_a_problem_and_no_crash(works
 
 
 def test_that_a_model_without_a_place_cannot_be_tested(workspace):
-    with workspace.transaction() as rows:
-        ensure_models(rows, ["Meditron"])
+    with workspace.transaction() as session:
+        ensure_models(session, ["Meditron"])
     with pytest.raises(ModelNotReachable):
         manage_models.test_model(workspace, "Meditron", no_report, CancelToken())
 
@@ -356,7 +356,7 @@ def test_that_a_model_that_only_wrote_answers_is_listed_and_gets_family_and_size
         ("student-b", 1),
     ]
     model = manage_models.correct_model(workspace, "student-b", ModelCorrection(family="Alpha", size_class="7B"))
-    assert (model.family, model.size_class, model.standing) == ("Alpha", "7B", ModelState.NO_SOURCE)
+    assert (model.family, model.size_class, model.state) == ("Alpha", "7B", ModelState.NO_SOURCE)
     assert [(one.name, one.family) for one in manage_models.list_models(workspace)] == [
         ("student-a", None),
         ("student-b", "Alpha"),

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
 from medreview.llm.local.bindings import llama_cpp as load_library
 from medreview.protocols.prompt_files import Case
 from medreview.protocols.registry import find_protocol
@@ -101,6 +101,7 @@ def test_that_the_embedder_gives_a_vector_for_every_token(tiny_models):
 
 
 # The long prompts of cqa are read by our own engine in the tests of runs.
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", ["medjudge", "morqa", "prometheus", "laaj"])
 def test_that_the_rule_judge_gives_one_verdict_in_every_reading(rule_judge, name):
     protocol = find_protocol(name, setup="epistemic" if name == "laaj" else None)

@@ -7,9 +7,9 @@ from sqlmodel import select
 from medreview.domain.answers import Answer
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
-from medreview.domain.judge_runs import Judgement
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
+from medreview.domain.runs import Judgement
 from medreview.domain.studies import Rater
 from medreview.store.workspace import Workspace
 from medreview.workflows.hand_out import WrittenPackage, hand_out
@@ -48,24 +48,24 @@ def a_secret_study(folder: Path, **wishes: object) -> tuple[Workspace, BuiltStud
         consent=True,
         **wishes,  # type: ignore[arg-type]
     )
-    with workspace.transaction() as rows:
-        for dataset in rows.exec(select(Dataset)):
+    with workspace.transaction() as session:
+        for dataset in session.exec(select(Dataset)):
             dataset.name, dataset.source, dataset.licence = "canary-dataset", "canary-source", "canary-licence"
-        for question in rows.exec(select(Question)):
+        for question in session.exec(select(Question)):
             question.key = f"canary-key-{question.id}"
             question.extra = {"canary-extra": "canary-extra"}
             question.category, question.split, question.source = "canary-category", "canary-split", "canary-source"
-        for image in rows.exec(select(QuestionImage)):
+        for image in session.exec(select(QuestionImage)):
             image.name = f"canary-image-name-{image.position}.png"
-        for rater in rows.exec(select(Rater)):
+        for rater in session.exec(select(Rater)):
             rater.name = "canary-rater-name"
         model = Model(name="canary-judge", family="canary-judge")
-        rows.add(model)
-        rows.flush()
-        for answer in rows.exec(select(Answer)):
+        session.add(model)
+        session.flush()
+        for answer in session.exec(select(Answer)):
             answer.extra = {"canary-extra": "canary-extra"}
             values = {"protocol": "medjudge", "dimension": "correctness", "raw_output": "canary-raw-judgement"}
-            rows.add(Judgement(judge_model_id=model.id, answer_id=answer.id, value=4.0, **values))
+            session.add(Judgement(judge_model_id=model.id, answer_id=answer.id, value=4.0, **values))
     return workspace, built
 
 

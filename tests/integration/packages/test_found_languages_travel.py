@@ -31,21 +31,21 @@ def home(tmp_path: Path) -> Workspace:
     """A study whose texts came without a language."""
     workspace = a_workspace(tmp_path)
     a_study(workspace, name=STUDY, raters=1, answers=3, show_references=True, confidence=False, forms=False)
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         for model in (Question, Answer):
-            rows.connection().execute(sa.update(model).values(language=None))
+            session.connection().execute(sa.update(model).values(language=None))
         long = sa.literal(" I have had it since Monday, and nothing of what I tried against it has helped me so far.")
-        rows.connection().execute(sa.update(Question).values(text=col(Question.text) + long))
-        rows.connection().execute(
+        session.connection().execute(sa.update(Question).values(text=col(Question.text) + long))
+        session.connection().execute(
             sa.update(Answer).where(col(Answer.is_reference)).values(text=col(Answer.text) + long)
         )
     return workspace
 
 
 def known(workspace: Workspace) -> Known:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         return {
-            model.__name__: {(row.language, bool(row.extra.get(LANGUAGE_FOUND))) for row in rows.exec(select(model))}
+            model.__name__: {(row.language, bool(row.extra.get(LANGUAGE_FOUND))) for row in session.exec(select(model))}
             for model in (Question, Answer)
         }
 
@@ -116,8 +116,8 @@ def test_that_a_locked_study_stays_sound_when_languages_are_found_and_then_told(
 ) -> None:
     (study,) = studies_to_rate(home)
     seen_in(open_session(home, study.study, raters_of(home, study.study)[0].rater))
-    with home.reading() as rows:
-        dataset, question = rows.exec(select(Dataset.name, Question.key).join(Question)).first() or ("", "")
+    with home.reading() as session:
+        dataset, question = session.exec(select(Dataset.name, Question.key).join(Question)).first() or ("", "")
     find_languages(home)
     assert known(home) == FOUND
     edit_question(home, find_question(home, dataset, question), {"language": "sco"}, why="It is Scots.")
@@ -128,11 +128,11 @@ def test_that_a_locked_study_stays_sound_when_languages_are_found_and_then_told(
 def test_that_a_told_language_that_was_changed_by_hand_is_found_in_a_locked_study(
     home: Workspace, tmp_path: Path
 ) -> None:
-    with home.transaction() as rows:
-        rows.connection().execute(sa.update(Question).values(language="en"))
+    with home.transaction() as session:
+        session.connection().execute(sa.update(Question).values(language="en"))
     (study,) = studies_to_rate(home)
     seen_in(open_session(home, study.study, raters_of(home, study.study)[0].rater))
-    with home.transaction() as rows:
-        rows.connection().execute(sa.update(Question).values(language="fa"))
+    with home.transaction() as session:
+        session.connection().execute(sa.update(Question).values(language="fa"))
     home.close()
     assert check_workspace(home.path).findings != ()

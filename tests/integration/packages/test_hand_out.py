@@ -97,9 +97,9 @@ def test_that_every_rater_gets_a_package_of_the_own_pairs_in_their_order(tmp_pat
 def test_that_what_left_is_recorded_with_the_hash_of_what_it_shows(tmp_path: Path, folder: Path) -> None:
     workspace, _ = a_secret_study(tmp_path)
     (written,) = handed_out(workspace, folder, "r2")
-    with workspace.reading() as rows:
-        record = rows.exec(select(HandedOutPackage)).one()
-        rows.expunge_all()
+    with workspace.reading() as session:
+        record = session.exec(select(HandedOutPackage)).one()
+        session.expunge_all()
     workspace.close()
     with open_package(written.path) as package:
         manifest = package.content.manifest
@@ -125,8 +125,8 @@ def test_that_the_same_study_gives_the_same_content_again_and_no_file_is_replace
 def test_that_a_changed_question_changes_the_content(tmp_path: Path, folder: Path) -> None:
     workspace, _ = a_secret_study(tmp_path)
     (first,) = handed_out(workspace, folder, "r1")
-    with workspace.transaction() as rows:
-        question = rows.exec(select(Question)).first()
+    with workspace.transaction() as session:
+        question = session.exec(select(Question)).first()
         assert question is not None
         question.text += "!"
     (second,) = handed_out(workspace, folder, "r1")
@@ -137,13 +137,13 @@ def test_that_a_changed_question_changes_the_content(tmp_path: Path, folder: Pat
 
 def test_that_what_a_follow_up_shows_of_earlier_ratings_is_packed(tmp_path: Path, folder: Path) -> None:
     workspace, _ = a_secret_study(tmp_path)
-    with workspace.transaction() as rows:
-        item = rows.exec(select(Item)).first()
+    with workspace.transaction() as session:
+        item = session.exec(select(Item)).first()
         assert item is not None
         assert item.id is not None
         values = {"dimension": "correctness", "status": RatingStatus.RATED, "value": 2.0, "comment": "why"}
-        rows.add(ShownRating(item_id=item.id, label="B", **values))
-        rows.add(ShownRating(item_id=item.id, label="A", is_own=True, **values))
+        session.add(ShownRating(item_id=item.id, label="B", **values))
+        session.add(ShownRating(item_id=item.id, label="A", is_own=True, **values))
     (written,) = handed_out(workspace, folder, "r1")
     workspace.close()
     with open_package(written.path) as package:
@@ -174,8 +174,8 @@ def test_that_stopping_keeps_what_was_written_and_records_no_more(tmp_path: Path
         hand_out(
             workspace, STUDY, folder, report=lambda now: cancel.cancel() if now.message == "r2" else None, cancel=cancel
         )
-    with workspace.reading() as rows:
-        recorded = [record.file_name for record in rows.exec(select(HandedOutPackage))]
+    with workspace.reading() as session:
+        recorded = [record.file_name for record in session.exec(select(HandedOutPackage))]
     workspace.close()
     assert recorded == [path.name for path in folder.iterdir()] == [f"{STUDY}-r1.mrpack"]
 
@@ -191,8 +191,8 @@ def test_that_a_place_that_takes_no_file_leaves_no_record(tmp_path: Path) -> Non
 
 def test_that_a_text_that_no_package_can_hold_is_named_and_nothing_is_recorded(tmp_path: Path, folder: Path) -> None:
     workspace, _ = a_secret_study(tmp_path)
-    with workspace.transaction() as rows:
-        question = rows.exec(select(Question)).first()
+    with workspace.transaction() as session:
+        question = session.exec(select(Question)).first()
         assert question is not None
         question.title = "a\0b"
     with pytest.raises(NotPacked, match=r"questions\.jsonl:1"):

@@ -70,11 +70,11 @@ def test_that_a_rater_finds_the_reasons_not_to_judge_in_the_planned_order(tmp_pa
 def test_that_the_trail_of_a_copy_has_a_name_of_its_own_and_holds_together(tmp_path: Path, packed: Path) -> None:
     workspace = received(packed, tmp_path / "r1.medreview")
     seen_in(session_in(workspace))
-    with workspace.reading() as rows:
-        package = rows.exec(select(ReceivedPackage)).one()
-        study = rows.exec(select(Study)).one()
-        entries = list(rows.exec(select(AuditEntry)))
-        rows.expunge_all()
+    with workspace.reading() as session:
+        package = session.exec(select(ReceivedPackage)).one()
+        study = session.exec(select(Study)).one()
+        entries = list(session.exec(select(AuditEntry)))
+        session.expunge_all()
     workspace.close()
     own = [entry for entry in entries if entry.chain == chain_of(study.uid, "r1", package.copy_uid)]
     assert {entry.chain for entry in entries if entry not in own} == {f"frozen/{study.uid}"}
@@ -99,11 +99,11 @@ def test_that_undo_finds_the_trail_of_the_copy(tmp_path: Path, packed: Path) -> 
 
 def test_that_the_rows_of_a_raters_workspace_name_nobody(tmp_path: Path, packed: Path) -> None:
     workspace = received(packed, tmp_path / "r1.medreview")
-    with workspace.reading() as rows:
-        assert [dataset.name for dataset in rows.exec(select(Dataset))] == ["package"]
-        assert [author.name for author in rows.exec(select(Author))] == ["hidden"]
-        assert [(rater.code, rater.name) for rater in rows.exec(select(Rater))] == [("r1", None)]
-        assert {question.key for question in rows.exec(select(Question))} == {"1", "2"}
+    with workspace.reading() as session:
+        assert [dataset.name for dataset in session.exec(select(Dataset))] == ["package"]
+        assert [author.name for author in session.exec(select(Author))] == ["hidden"]
+        assert [(rater.code, rater.name) for rater in session.exec(select(Rater))] == [("r1", None)]
+        assert {question.key for question in session.exec(select(Question))} == {"1", "2"}
     workspace.close()
 
 
@@ -119,8 +119,8 @@ def test_that_two_copies_of_one_package_are_told_apart(tmp_path: Path, packed: P
     copies: set[str] = set()
     for name in ("one.medreview", "two.medreview"):
         workspace = received(packed, tmp_path / name)
-        with workspace.reading() as rows:
-            copies.add(rows.exec(select(ReceivedPackage.copy_uid)).one())
+        with workspace.reading() as session:
+            copies.add(session.exec(select(ReceivedPackage.copy_uid)).one())
         workspace.close()
     assert len(copies) == 2
 
@@ -142,8 +142,8 @@ def test_that_another_version_for_the_same_rater_is_told_apart(tmp_path: Path, p
     own = tmp_path / "own" / "r1.medreview"
     receive(packed, own)
     home = open_workspace(tmp_path / "study.medreview")
-    with home.transaction() as rows:
-        for question in rows.exec(select(Question)):
+    with home.transaction() as session:
+        for question in session.exec(select(Question)):
             question.text += "?"
     (again,) = handed_out(home, tmp_path / "again", "r1")
     home.close()
@@ -220,9 +220,9 @@ def test_that_what_was_received_says_which_package_it_came_from(tmp_path: Path, 
     own = tmp_path / "r1.medreview"
     receive(packed, own, now=lambda: at)
     workspace = open_workspace(own)
-    with workspace.reading() as rows:
-        row = rows.exec(select(ReceivedPackage)).one()
-        rows.expunge_all()
+    with workspace.reading() as session:
+        row = session.exec(select(ReceivedPackage)).one()
+        session.expunge_all()
     workspace.close()
     with open_package(packed) as package:
         manifest = package.content.manifest

@@ -34,8 +34,8 @@ def _places(workspace: Workspace) -> Places:
     query = select(Item.id, Assignment.uid, Item.sentence_index).join(
         Assignment, col(Assignment.id) == col(Item.assignment_id)
     )
-    with workspace.reading() as rows:
-        return {item: (uid, index) for item, uid, index in rows.exec(query) if item is not None}
+    with workspace.reading() as session:
+        return {item: (uid, index) for item, uid, index in session.exec(query) if item is not None}
 
 
 def _rate_one_step(session: RatingSession, places: Places, values: random.Random) -> None:

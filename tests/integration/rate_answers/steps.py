@@ -63,7 +63,7 @@ def trail_of(workspace: Workspace, study: BuiltStudy) -> list[AuditEntry]:
 
 
 def stored(workspace: Workspace, kind: type[Row]) -> list[Row]:
-    with workspace.reading() as rows:
-        found = list(rows.exec(select(kind).order_by("id")))
-        rows.expunge_all()
+    with workspace.reading() as session:
+        found = list(session.exec(select(kind).order_by("id")))
+        session.expunge_all()
         return found

@@ -188,9 +188,9 @@ class AnyOrderOfWork(RuleBasedStateMachine):
 
     @invariant()
     def file_is_the_replay_of_the_trail(self) -> None:
-        with self.workspace.reading() as rows:
+        with self.workspace.reading() as session:
             own = AuditEntry.chain == chain_of(self.study.uid, "r1")
-            trail = list(rows.exec(select(AuditEntry).where(own).order_by("sequence")))
+            trail = list(session.exec(select(AuditEntry).where(own).order_by("sequence")))
             assert first_broken_link(trail) is None
             replayed: dict[tuple[object, ...], dict[str, Any] | None] = {}
             for entry in trail:
@@ -219,21 +219,21 @@ def _without_time_left(task: Task) -> Task:
 def _stored(workspace: Workspace) -> State:
     """What the tables hold, under the keys of the trail."""
     stored: State = {}
-    with workspace.reading() as rows:
-        uids = {assignment.id: assignment.uid for assignment in rows.exec(select(Assignment))}
-        items = {item.id: (uids[item.assignment_id], item.sentence_index) for item in rows.exec(select(Item))}
-        for rating in rows.exec(select(Rating)):
+    with workspace.reading() as session:
+        uids = {assignment.id: assignment.uid for assignment in session.exec(select(Assignment))}
+        items = {item.id: (uids[item.assignment_id], item.sentence_index) for item in session.exec(select(Item))}
+        for rating in session.exec(select(Rating)):
             state = rating.model_dump(include={"status", "value", "reason", "revision"})
             stored["rating", *items[rating.item_id], rating.dimension] = state
-        for note in rows.exec(select(ItemNote)):
+        for note in session.exec(select(ItemNote)):
             stored["note", *items[note.item_id]] = {"is_flagged": note.is_flagged, "comment": note.comment or ""}
-        for confidence in rows.exec(select(PairConfidence)):
+        for confidence in session.exec(select(PairConfidence)):
             stored["confidence", uids[confidence.assignment_id]] = {"value": confidence.value}
-        for answer in rows.exec(select(SurveyResponse)):
+        for answer in session.exec(select(SurveyResponse)):
             form = stored.setdefault(("form", answer.form, answer.setting, answer.batch), {"values": {}, "texts": {}})
             kind, given = ("texts", answer.text) if answer.value is None else ("values", answer.value)
             form[kind][answer.item] = given
-        for visit in rows.exec(select(Visit)):
+        for visit in session.exec(select(Visit)):
             index = None if visit.item_id is None else items[visit.item_id][1]
             state = visit.model_dump(include={"active_s", "wall_s", "idle_limit_s", "utc_offset_min"})
             stored["stay", uids[visit.assignment_id], index, visit.item_id is None, visit.started_at] = state
@@ -258,7 +258,7 @@ def test_that_file_trail_and_screen_agree_after_any_work_and_undo_retraces_it(tm
     run_state_machine_as_test(
         lambda: AnyOrderOfWork(workspace.path, study),
         settings=settings(
-            max_examples=100 if full else 12,
+            max_examples=100 if full else 6,
             stateful_step_count=40,
             deadline=None,
             phases=list(Phase) if full else [Phase.explicit, Phase.reuse, Phase.generate],  # shrinking takes minutes

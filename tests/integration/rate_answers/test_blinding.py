@@ -49,9 +49,9 @@ def test_that_references_are_shown_only_where_the_study_says_so(workspace: Works
 
 def test_that_an_answer_is_not_its_own_reference(workspace: Workspace) -> None:
     study = a_study(workspace, show_references=True)
-    with workspace.transaction() as rows:
-        answer = rows.get(Answer, 1)
-        other = rows.get(Answer, 2)
+    with workspace.transaction() as session:
+        answer = session.get(Answer, 1)
+        other = session.get(Answer, 2)
         assert answer is not None
         assert other is not None
         answer.is_reference = other.is_reference = True
@@ -62,9 +62,9 @@ def test_that_an_answer_is_not_its_own_reference(workspace: Workspace) -> None:
 
 def test_that_heavier_references_come_first(workspace: Workspace) -> None:
     study = a_study(workspace, answers=3, show_references=True)
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         for answer_id, weight in ((3, 0.5), (4, 2.0)):
-            answer = rows.get(Answer, answer_id)
+            answer = session.get(Answer, answer_id)
             assert answer is not None
             answer.is_reference, answer.reference_weight = True, weight
     weights = [reference.text.split(".")[0] for reference in _task(workspace, study).pair.references]
@@ -99,10 +99,10 @@ def test_that_another_studys_sentences_do_not_matter(workspace: Workspace) -> No
     study = a_study(workspace)
     other = a_study(workspace, name="other")
     before = _task(workspace, study).sentence
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         segmentation = Segmentation(study_id=other.id, answer_id=1, splitter="by hand", splitter_version="1")
-        rows.add(segmentation)
-        rows.flush()
+        session.add(segmentation)
+        session.flush()
         assert segmentation.id is not None
-        rows.add(Sentence(segmentation_id=segmentation.id, position=1, start=0, end=2))
+        session.add(Sentence(segmentation_id=segmentation.id, position=1, start=0, end=2))
     assert _task(workspace, study).sentence == before

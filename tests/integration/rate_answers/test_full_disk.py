@@ -28,8 +28,8 @@ def _pages_allowed(workspace: Workspace) -> Callable[[int], None]:
 
 
 def _values(workspace: Workspace) -> dict[tuple[int, str], float | None]:
-    with workspace.reading() as rows:
-        return {(rating.item_id, rating.dimension): rating.value for rating in rows.exec(select(Rating))}
+    with workspace.reading() as session:
+        return {(rating.item_id, rating.dimension): rating.value for rating in session.exec(select(Rating))}
 
 
 def _rate_until_full(session: RatingSession) -> dict[tuple[int, str], float | None]:

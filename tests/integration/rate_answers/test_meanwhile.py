@@ -34,12 +34,12 @@ def test_that_two_sessions_of_one_rater_keep_one_chain_of_revisions(workspace: W
     for value in (1.0, 2.0, 3.0):
         first.rate("safety", value)
         second.rate("safety", value + 1.0)
-    with workspace.reading() as rows:
-        trail = list(rows.exec(select(AuditEntry).where(AuditEntry.chain == chain_of(study.uid, "r1"))))
+    with workspace.reading() as session:
+        trail = list(session.exec(select(AuditEntry).where(AuditEntry.chain == chain_of(study.uid, "r1"))))
         assert first_broken_link(trail) is None
         states = [(entry.before, entry.after) for entry in trail]
         assert [earlier[1] for earlier in states[:-1]] == [later[0] for later in states[1:]]
-        assert rows.exec(select(Rating)).one().revision == len(states) == 4
+        assert session.exec(select(Rating)).one().revision == len(states) == 4
 
 
 def test_that_a_session_returns_to_its_own_place_after_another_moved_on(workspace: Workspace) -> None:
@@ -127,9 +127,9 @@ def test_that_a_change_that_could_not_be_written_is_not_shown(
 
     @contextmanager
     def failing(self: Workspace) -> Iterator[Session]:
-        with self._engine.connect() as connection, Session(connection) as rows:
-            yield rows
-            rows.rollback()
+        with self._engine.connect() as connection, Session(connection) as session:
+            yield session
+            session.rollback()
         raise DiskGone
 
     with monkeypatch.context() as patch:

@@ -37,9 +37,9 @@ def workspace(workspace: Workspace) -> Workspace:
 
 
 def entries(workspace: Workspace) -> list[AuditEntry]:
-    with workspace.reading() as rows:
-        found = rows.exec(select(AuditEntry).where(AuditEntry.entity == "pin").order_by(col(AuditEntry.id))).all()
-        rows.expunge_all()
+    with workspace.reading() as session:
+        found = session.exec(select(AuditEntry).where(AuditEntry.entity == "pin").order_by(col(AuditEntry.id))).all()
+        session.expunge_all()
         return list(found)
 
 
@@ -65,8 +65,8 @@ def test_that_digits_of_every_script_are_the_same_pin(workspace: Workspace, chos
 def test_that_the_file_holds_neither_the_pin_nor_the_same_for_two_who_chose_the_same(workspace: Workspace) -> None:
     choose_pin(workspace, "r1", "4711")
     choose_pin(workspace, "r2", "4711")
-    with workspace.reading() as rows:
-        first, second = (rater.pin or "" for rater in rows.exec(select(Rater)).all())
+    with workspace.reading() as session:
+        first, second = (rater.pin or "" for rater in session.exec(select(Rater)).all())
     assert first != second
     assert first.partition("$")[2] != second.partition("$")[2]
     told = [(entry.actor, entry.before, entry.after) for entry in entries(workspace)]

@@ -11,7 +11,7 @@ from medreview.domain.rating_tasks import AllDone, ConfidenceTask, FormTask, Ite
 from medreview.domain.studies import Assignment, Rater, Segmentation, Sentence
 from medreview.domain.study_plans import Granularity, Repeats
 from medreview.store.workspace import Workspace
-from medreview.workflows.design_study.saving import create_study, delete_study, update_study
+from medreview.workflows.design_study.stored_plans import create_study, delete_study, update_study
 from medreview.workflows.rate_answers import NothingToRate, RatingSession, StudyChanged, open_session, raters_of
 from tests.builders import a_dataset, a_plan
 
@@ -25,8 +25,8 @@ PLAN = replace(
 def _planned(workspace: Workspace) -> tuple[StudyId, RaterId]:
     a_dataset(workspace, answers=6)
     study = create_study(workspace, PLAN)
-    with workspace.reading() as rows:
-        rater = rows.exec(select(Rater.id).where(Rater.code == "r1")).one()
+    with workspace.reading() as session:
+        rater = session.exec(select(Rater.id).where(Rater.code == "r1")).one()
     assert rater is not None
     return study, RaterId(rater)
 
@@ -54,9 +54,9 @@ def _walk(session: RatingSession) -> list[ItemTask]:
 def test_that_every_planned_pair_is_rated_in_the_planned_order(workspace: Workspace) -> None:
     study, rater = _planned(workspace)
     seen = _walk(open_session(workspace, study, rater))
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         mine = select(Assignment.id).where(Assignment.study_id == study, Assignment.rater_id == rater)
-        planned = list(rows.exec(mine.order_by(col(Assignment.position))))
+        planned = list(session.exec(mine.order_by(col(Assignment.position))))
     assert list(dict.fromkeys(task.pair.assignment for task in seen)) == planned
     assert raters_of(workspace, study)[0].is_complete
 
@@ -72,14 +72,14 @@ def test_that_repeats_come_last_with_the_same_sentences_and_look_like_any_other_
 
 def test_that_the_marked_sentences_are_those_of_the_planner(workspace: Workspace) -> None:
     study, rater = _planned(workspace)
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         cut = (
             select(Answer.text, Sentence.start, Sentence.end)
             .join(Segmentation, col(Segmentation.answer_id) == col(Answer.id))
             .join(Sentence, col(Sentence.segmentation_id) == col(Segmentation.id))
             .where(Segmentation.study_id == study)
         )
-        sentences = {(text, text[start:end]) for text, start, end in rows.exec(cut)}
+        sentences = {(text, text[start:end]) for text, start, end in session.exec(cut)}
     for task in _walk(open_session(workspace, study, rater)):
         if task.sentence is not None:
             text = task.pair.answer.text

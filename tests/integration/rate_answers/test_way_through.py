@@ -46,8 +46,8 @@ def test_that_going_back_from_the_first_step_stays_there(workspace: Workspace) -
 def test_that_an_unknown_place_opens_at_the_first_incomplete_step(workspace: Workspace) -> None:
     study = a_study(workspace)
     do_step(opened(workspace, study))
-    with workspace.transaction() as rows:
-        rows.exec(select(StudyRater)).one().current_step = "item/gone/0"
+    with workspace.transaction() as session:
+        session.exec(select(StudyRater)).one().current_step = "item/gone/0"
     assert shown_item(opened(workspace, study).task).sentence_number == 2
 
 
@@ -114,8 +114,8 @@ def test_that_a_form_keeps_answers_that_are_not_named_and_gives_up_emptied_ones(
 def test_that_a_form_knows_setting_and_batch(workspace: Workspace) -> None:
     study = a_study(workspace, answers=3, sentences=1, coarse=True)
     do_everything(opened(workspace, study))
-    with workspace.reading() as rows:
-        rows_found = rows.exec(select(SurveyResponse.form, SurveyResponse.setting, SurveyResponse.batch)).all()
+    with workspace.reading() as session:
+        rows_found = session.exec(select(SurveyResponse.form, SurveyResponse.setting, SurveyResponse.batch)).all()
     assert set(rows_found) == {
         ("ease", "coarse", 1), ("ease", "coarse", 2), ("ease", "fine", 1), ("ease", "fine", 2),
         ("nasa_tlx", "coarse", 0), ("nasa_tlx", "fine", 0), ("preference", "", 0),

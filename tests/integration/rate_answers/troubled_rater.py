@@ -117,8 +117,8 @@ def make_failing(workspace: Workspace, chance: random.Random) -> Callable[[], No
 
 
 def stored(workspace: Workspace) -> dict[str, float]:
-    with workspace.reading() as rows:
-        return {r.dimension: r.value for r in rows.exec(select(Rating)) if r.value is not None}
+    with workspace.reading() as session:
+        return {r.dimension: r.value for r in session.exec(select(Rating)) if r.value is not None}
 
 
 def digest(folder: Path) -> str:

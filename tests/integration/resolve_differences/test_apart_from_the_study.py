@@ -4,7 +4,7 @@ import pytest
 from sqlmodel import select
 
 from medreview.analysis.judges.frames import GradeLevel, JudgedScale
-from medreview.analysis.judges.loading import labels_of_raters
+from medreview.analysis.judges.judged_data import labels_of_raters
 from medreview.domain.rating_tasks import AllDone
 from medreview.domain.studies import Assignment
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -57,8 +57,8 @@ def _explain(workspace: Workspace, study: BuiltStudy, *, is_pilot: bool) -> None
 @pytest.fixture
 def with_pilot(workspace: Workspace, study: BuiltStudy) -> BuiltStudy:
     """The first of the four answers is a pilot."""
-    with workspace.transaction() as rows:
-        for assignment in rows.exec(select(Assignment).where(Assignment.position == 1)):
+    with workspace.transaction() as session:
+        for assignment in session.exec(select(Assignment).where(Assignment.position == 1)):
             assignment.is_pilot = True
     return study
 

@@ -71,7 +71,7 @@ def test_that_a_decision_made_elsewhere_stands_at_its_place(
 
 
 @pytest.mark.parametrize("shows", list(Shows))
-def test_that_a_package_shows_what_the_desk_at_home_shows_and_names_nobody(
+def test_that_a_package_shows_what_the_rating_page_at_home_shows_and_names_nobody(
     workspace: Workspace, study: BuiltStudy, tmp_path: Path, shows: Shows
 ) -> None:
     wish = dataclasses.replace(FollowUpWish(WIDE, adjudicator="chief"), shows=shows)

@@ -71,8 +71,8 @@ def test_that_comments_of_the_raters_stand_beside_their_values(workspace: Worksp
 
 
 def test_that_pilot_blocks_are_looked_at_alone(workspace: Workspace, study: BuiltStudy) -> None:
-    with workspace.transaction() as rows:
-        for assignment in rows.exec(select(Assignment).where(Assignment.position == 1)):
+    with workspace.transaction() as session:
+        for assignment in session.exec(select(Assignment).where(Assignment.position == 1)):
             assignment.is_pilot = True
     assert len(differences(workspace, study.name, Looking(distance=2)).places) == 3
     pilot = differences(workspace, study.name, Looking(distance=2, is_pilot=True))

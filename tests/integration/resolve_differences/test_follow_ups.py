@@ -46,26 +46,26 @@ def _main_rows(workspace: Workspace, study_id: int) -> dict[str, list[tuple[obje
     ids |= {"item": f"assignment_id in ({pairs})", "visit": f"assignment_id in ({pairs})"}
     ids |= dict.fromkeys(("rating", "item_note", "shown_rating"), f"item_id in ({items})")
     ids["audit_entry"] = f"chain like (select uid from study where id = {study_id}) || '/%'"
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         return {
-            table: [tuple(row) for row in rows.connection().execute(sa.text(f"select * from {table} where {where}"))]
+            table: [tuple(row) for row in session.connection().execute(sa.text(f"select * from {table} where {where}"))]
             for table, where in ids.items()
         }
 
 
 def _shown(workspace: Workspace, made: StudyId) -> list[ShownRating]:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = select(ShownRating).join(Item).join(Assignment).where(Assignment.study_id == made)
-        found = list(rows.exec(query))
-        rows.expunge_all()
+        found = list(session.exec(query))
+        session.expunge_all()
         return found
 
 
 def test_that_an_adjudicator_gets_exactly_the_places_that_differ(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, ADJUDICATE)
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = select(Assignment.answer_id, Assignment.granularity, Item.sentence_index).join(Item)
-        given_out = sorted(rows.exec(query.where(Assignment.study_id == made.study_id)))
+        given_out = sorted(session.exec(query.where(Assignment.study_id == made.study_id)))
     wanted = sorted(one.found.place for one in differences(workspace, study.name, WIDE).places)
     assert [tuple(row) for row in given_out] == [tuple(place) for place in wanted]
     assert (made.n_raters, made.n_places, made.n_left_out) == (1, 4, 0)
@@ -150,10 +150,10 @@ def test_that_the_list_and_the_collection_count_explanations_as_done(workspace: 
     while not isinstance(session.task, AllDone):
         session.set_comment("So the guideline says.")
         session.go_next()
-    standings = {one.code: one.n_pairs_done for one in design_study.show_study(workspace, made.name).view.raters}
-    assert standings == {"r1": 4, "r2": 0, "r3": 0}
+    progress_of = {one.code: one.n_pairs_done for one in design_study.show_study(workspace, made.name).view.raters}
+    assert progress_of == {"r1": 4, "r2": 0, "r3": 0}
     progress = {one.rater: one.amount.n_pairs_rated for one in study_progress(workspace, made.name).raters}
-    assert progress == standings
+    assert progress == progress_of
 
 
 def test_that_explanations_and_decisions_stand_at_their_place(workspace: Workspace, study: BuiltStudy) -> None:
@@ -215,9 +215,9 @@ def test_that_the_same_seed_gives_the_same_order_and_letters(workspace: Workspac
     one, other = (make_follow_up(workspace, study.name, wish) for _ in range(2))
 
     def order(made: StudyId) -> list[tuple[object, ...]]:
-        with workspace.reading() as rows:
+        with workspace.reading() as session:
             query = select(Assignment.answer_id, Assignment.batch).where(Assignment.study_id == made)
-            pairs = [tuple(row) for row in rows.exec(query.order_by(Assignment.position))]  # type: ignore[arg-type]
+            pairs = [tuple(row) for row in session.exec(query.order_by(Assignment.position))]  # type: ignore[arg-type]
         return [*pairs, *((shown.label, shown.dimension, shown.value) for shown in _shown(workspace, made))]
 
     assert order(one.study_id) == order(other.study_id)
@@ -226,15 +226,15 @@ def test_that_the_same_seed_gives_the_same_order_and_letters(workspace: Workspac
 
 def test_that_batches_have_the_size_of_the_study(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, ADJUDICATE)
-    with workspace.reading() as rows:
-        batches = rows.exec(select(Assignment.batch).where(Assignment.study_id == made.study_id)).all()
+    with workspace.reading() as session:
+        batches = session.exec(select(Assignment.batch).where(Assignment.study_id == made.study_id)).all()
     assert sorted(batches) == [1, 1, 2, 2]
 
 
 def test_that_the_plan_says_what_was_followed_up(workspace: Workspace, study: BuiltStudy) -> None:
     made = make_follow_up(workspace, study.name, dataclasses.replace(EXPLAIN, seed=5))
-    with workspace.reading() as rows:
-        stored = rows.get_one(Study, made.study_id)
+    with workspace.reading() as session:
+        stored = session.get_one(Study, made.study_id)
         plan = plan_from_json(stored.plan, name=stored.name)
         assert (stored.purpose, stored.about_id) == (StudyPurpose.EXPLANATION, study.id)
     assert plan.follow_up is not None
@@ -242,8 +242,8 @@ def test_that_the_plan_says_what_was_followed_up(workspace: Workspace, study: Bu
 
 
 def test_that_places_without_a_text_are_left_out_and_counted(workspace: Workspace, study: BuiltStudy) -> None:
-    with workspace.transaction() as rows:
-        sentence = rows.exec(select(Sentence).where(Sentence.position == 2)).first()
+    with workspace.transaction() as session:
+        sentence = session.exec(select(Sentence).where(Sentence.position == 2)).first()
         assert sentence is not None
         sentence.start = sentence.end = None
         sentence.text = "Words that are not in the answer."
@@ -252,8 +252,8 @@ def test_that_places_without_a_text_are_left_out_and_counted(workspace: Workspac
 
 
 def test_that_answers_that_are_placeholders_cannot_be_followed_up(workspace: Workspace, study: BuiltStudy) -> None:
-    with workspace.transaction() as rows:
-        for answer in rows.exec(select(Answer)):
+    with workspace.transaction() as session:
+        for answer in session.exec(select(Answer)):
             answer.is_placeholder = True
     with pytest.raises(NothingToRead):
         make_follow_up(workspace, study.name, ADJUDICATE)
@@ -287,8 +287,8 @@ def test_that_a_follow_up_that_nobody_began_can_be_taken_out(workspace: Workspac
     made = make_follow_up(workspace, study.name, dataclasses.replace(ADJUDICATE, shows=Shows.RATINGS))
     design_study.delete_study(workspace, made.study_id)
     assert [one.name for one in design_study.list_studies(workspace)] == [study.name]
-    with workspace.reading() as rows:
-        assert not rows.exec(select(ShownRating)).all()
+    with workspace.reading() as session:
+        assert not session.exec(select(ShownRating)).all()
 
 
 def test_that_follow_ups_stand_after_their_study(workspace: Workspace, study: BuiltStudy) -> None:

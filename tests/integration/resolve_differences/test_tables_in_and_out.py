@@ -6,7 +6,7 @@ from sqlmodel import select
 
 from medreview.domain.rating_tasks import AllDone
 from medreview.domain.studies import Assignment, Study
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import analyse_study
@@ -42,9 +42,9 @@ def _with_pilot_and_decision(workspace: Workspace, study: BuiltStudy) -> None:
 def test_that_a_follow_up_comes_in_as_one(workspace: Workspace, study: BuiltStudy, tmp_path: Path) -> None:
     _with_pilot_and_decision(workspace, study)
     other = _brought_in(workspace, tmp_path)
-    with other.reading() as rows:
-        names = {one.id: one.name for one in rows.exec(select(Study))}
-        found = {one.name: (one.purpose, names.get(one.about_id)) for one in rows.exec(select(Study))}
+    with other.reading() as session:
+        names = {one.id: one.name for one in session.exec(select(Study))}
+        found = {one.name: (one.purpose, names.get(one.about_id)) for one in session.exec(select(Study))}
     other.close()
     assert found == {study.name: ("main", None), "A first": ("adjudication", study.name)}
 
@@ -64,6 +64,6 @@ def test_that_a_pilot_stays_out_of_the_numbers_after_it_came_in(
 def test_that_coming_in_twice_changes_nothing(workspace: Workspace, study: BuiltStudy, tmp_path: Path) -> None:
     _with_pilot_and_decision(workspace, study)
     path = tmp_path / "ratings.csv"
-    export_table(workspace, Table.RATINGS, path)
+    export_table(workspace, TableName.RATINGS, path)
     report = import_files(workspace, ImportRequest(files=(FileChoice(path),)), only_good_rows=False)
     assert {count.n_added for count in report.counts} == {0}

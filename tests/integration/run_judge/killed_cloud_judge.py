@@ -8,7 +8,7 @@ from pathlib import Path
 
 from medreview.llm.cloud.addresses import Address, Reach
 from medreview.store.workspace import open_workspace
-from medreview.workflows.run_judge import carry_out
+from medreview.workflows.carry_out_runs import carry_out
 
 
 def main() -> None:

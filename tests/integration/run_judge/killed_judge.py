@@ -9,7 +9,7 @@ from pathlib import Path
 
 from medreview.llm.engines import EngineSettings
 from medreview.store.workspace import open_workspace
-from medreview.workflows.run_judge import ItemDone, RunEvent, carry_out
+from medreview.workflows.carry_out_runs import ItemDone, RunEvent, carry_out
 
 SETTINGS = EngineSettings(n_context=6144, n_sequences=2, n_threads=1)
 

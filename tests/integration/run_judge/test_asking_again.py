@@ -7,13 +7,14 @@ import sqlalchemy as sa
 from sqlmodel import col
 
 from medreview.cli.program import main
-from medreview.domain.judge_plans import PlannedSampling
-from medreview.domain.judge_runs import Judgement
+from medreview.domain.runs import Judgement
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import RunState, ask_failed_again, carry_out, run_summary
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunState, ask_failed_again, carry_out, create_runs, run_summary
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Reply
 from tests.judged_answers import a_judge, judged_dataset, pending_positions
@@ -31,7 +32,7 @@ def workspace(tmp_path: Path):
 
 
 def a_run(workspace: Workspace) -> int:
-    draft = JudgeDraft("morqa", ("judge-1b",), sampling=PlannedSampling(temperature=1.0), max_attempts=2)
+    draft = JudgeDraft("morqa", ("judge-1b",), sampling=SamplingSettings(temperature=1.0), max_attempts=2)
     (run,) = create_runs(workspace, draft)
     return run
 
@@ -47,9 +48,9 @@ def failing_on(*words: str, otherwise: Reply = GOOD):
 def attempts(workspace: Workspace, run: int) -> list[tuple[str, int, str]]:
     """Attempts with their validity, by the item they were made at."""
     columns = (col(Judgement.run_item_id), col(Judgement.attempt), col(Judgement.validity))
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = sa.select(*columns).where(col(Judgement.run_id) == run).order_by(*columns)
-        return [tuple(row) for row in rows.connection().execute(query)]
+        return [tuple(row) for row in session.connection().execute(query)]
 
 
 def test_that_what_failed_is_asked_again_and_the_failed_attempt_is_kept(workspace: Workspace):
@@ -63,9 +64,9 @@ def test_that_what_failed_is_asked_again_and_the_failed_attempt_is_kept(workspac
 
     assert outcome.state is RunState.FINISHED
     assert len(second.asked) == 1
-    standing = run_summary(workspace, run)
-    assert (standing.n_failed, standing.view.n_valid, len(standing.sessions)) == (0, 3, 2)
-    assert standing.first_validity == {"overall": {"valid": 2, "error": 1}}
+    summary = run_summary(workspace, run)
+    assert (summary.n_failed, summary.view.n_valid, len(summary.sessions)) == (0, 3, 2)
+    assert summary.first_validity == {"overall": {"valid": 2, "error": 1}}
     of_item = [(attempt, validity) for item, attempt, validity in attempts(workspace, run) if item == 2]
     assert of_item == [(1, "error"), (2, "valid")]
 
@@ -115,7 +116,7 @@ def test_that_the_command_says_how_to_ask_again_and_does(
     workspace.close()
     path = str(tmp_path / "study.medreview")
     assert main(["judge", path, "--resume", name]) == 0
-    assert f"1 could not be answered, ask them again with --resume '{name}' --failed" in capsys.readouterr().out
+    assert f"1 could not be answered, ask them again with run resume '{name}' --failed" in capsys.readouterr().out
     assert main(["judge", path, "--resume", name, "--failed"]) == 1
     told = capsys.readouterr()
     assert "1 to ask again." in told.err

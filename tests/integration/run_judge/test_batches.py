@@ -12,25 +12,24 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from medreview.domain.judge_plans import AnswersToJudge, ImageUse
-from medreview.domain.judge_runs import ReadingKind
 from medreview.domain.models import ModelKind
+from medreview.domain.run_plans import AnswersToJudge, ImageUse
+from medreview.domain.runs import ReadingKind
 from medreview.errors import FileUnreadable, ImportRefused
 from medreview.model_runs import batch_export
 from medreview.store.workspace import Workspace
-from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import (
+from medreview.workflows.carry_out_runs import (
     BatchNeedsText,
-    JudgeDraft,
     NothingPending,
     RunState,
     carry_out,
-    create_runs,
     export_batch,
     import_batch,
     list_runs,
     run_summary,
 )
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine
 from tests.judged_answers import a_judge, judged_dataset, pending_positions, told
@@ -318,7 +317,7 @@ def test_that_images_go_out_as_data(tmp_path: Path) -> None:
 outcomes = st.lists(st.sampled_from(["good", "bad", "busy", "expired", "missing"]), min_size=6, max_size=6)
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=settings().max_examples // 3, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rounds=st.lists(outcomes, min_size=1, max_size=3), seed=st.integers(0, 2**32), n_files=st.integers(1, 3))
 def test_that_however_results_come_every_item_is_judged_once_or_pending(
     rounds: list[list[str]], seed: int, n_files: int

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.domain.judge_plans import AnswersToJudge, ImageUse, PlannedSampling
-from medreview.domain.judge_runs import Judgement, ReadingKind, RunSession
 from medreview.domain.models import ModelKind
+from medreview.domain.run_plans import AnswersToJudge, ImageUse
+from medreview.domain.runs import Judgement, ReadingKind, RunSession
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
 from medreview.jobs import CancelToken
 from medreview.llm.engines import EngineSettings, GenerateRequest, NotAnswered, ScoreRequest
@@ -17,30 +18,26 @@ from medreview.llm.messages import Completion, FinishReason
 from medreview.model_runs import execution, judgement_records
 from medreview.store.errors import DiskFull
 from medreview.store.workspace import Workspace
-from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import (
+from medreview.workflows.carry_out_runs import (
     ItemDone,
-    JudgeDraft,
-    JudgementFilter,
     RunEvent,
     RunMissing,
     RunStarted,
     RunState,
     RunUnderWay,
     carry_out,
-    create_runs,
-    judgement_detail,
-    judgements_page,
     list_runs,
     run_summary,
 )
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.run_judge import JudgeDraft, JudgementFilter, create_runs, judgement_detail, judgements_page
 from tests.builders import a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, by_marks, constrained_reply
 from tests.judged_answers import a_judge, judged_dataset, pending_positions, told
 
 DIMENSIONS = ("correctness", "relevance", "communicates_risks")
 BY_MARK = by_marks(DIMENSIONS, {"XBAD": 1, "XHALF": 3}, 5)
-SAMPLED = PlannedSampling(temperature=0.7, seed=3)
+SAMPLED = SamplingSettings(temperature=0.7, seed=3)
 FEVER = (("Rest. XBAD", "Drink."), ("XHALF and rest.", "Sleep well."), ("Nothing.", "Rest XBAD."))
 
 
@@ -124,11 +121,11 @@ def test_that_an_unreadable_reply_is_asked_again_with_another_seed_and_both_atte
     carry_out(workspace, run, events.append, open_engine=FakeEngine(unreadable_at_first).open)
     rows = [(row[4], row[6], row[-1]["seed"]) for row in told(workspace, run) if row[1] == "relevance"]
     assert rows == [(1, "unparsable", 3), (2, "valid", 4)] * 6
-    standing = run_summary(workspace, run)
-    assert standing.first_validity["relevance"] == {"unparsable": 6}
-    assert standing.validity["relevance"] == {"valid": 6}
-    assert standing.n_retries == 6
-    assert standing.input_tokens == 120
+    summary = run_summary(workspace, run)
+    assert summary.first_validity["relevance"] == {"unparsable": 6}
+    assert summary.validity["relevance"] == {"valid": 6}
+    assert summary.n_retries == 6
+    assert summary.input_tokens == 120
     assert {event.n_attempts for event in events if isinstance(event, ItemDone)} == {2}
 
 
@@ -230,8 +227,8 @@ def test_that_what_the_engine_is_stands_with_the_stretch(workspace: Workspace) -
     carry_out(workspace, run, open_engine=engine.open, settings=EngineSettings(n_context=512, is_gentle=True), key="k")
     assert engine.settings == EngineSettings(n_context=4096, is_gentle=True)
     assert engine.key == "k"
-    with workspace.reading() as rows:
-        assert rows.exec(select(RunSession)).one().engine == {"name": "fake", "version": "1", "window": 4}
+    with workspace.reading() as session:
+        assert session.exec(select(RunSession)).one().engine == {"name": "fake", "version": "1", "window": 4}
 
 
 def test_that_a_model_that_does_not_open_stops_the_run_with_its_reason(workspace: Workspace) -> None:
@@ -284,13 +281,13 @@ def test_that_the_check_finds_runs_whose_items_and_judgements_do_not_fit(workspa
     run = a_run(workspace)
     carry_out(workspace, run, open_engine=FakeEngine(constrained_reply(dict.fromkeys(DIMENSIONS, 2))).open)
     assert check_workspace(workspace.path).is_sound
-    with workspace.transaction() as rows:
-        first, *_ = rows.exec(select(Judgement).order_by(Judgement.id)).all()  # type: ignore[arg-type]
-        rows.delete(first)
+    with workspace.transaction() as session:
+        first, *_ = session.exec(select(Judgement).order_by(Judgement.id)).all()  # type: ignore[arg-type]
+        session.delete(first)
     (finding,) = check_workspace(workspace.path).findings
     assert "lacks judgements" in str(finding)
-    with workspace.transaction() as rows:
-        rows.connection().exec_driver_sql("UPDATE run_item SET done_at = NULL WHERE position = 0")
+    with workspace.transaction() as session:
+        session.connection().exec_driver_sql("UPDATE run_item SET done_at = NULL WHERE position = 0")
     assert any("called pending" in str(found) for found in check_workspace(workspace.path).findings)
 
 

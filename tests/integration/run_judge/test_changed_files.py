@@ -10,9 +10,10 @@ import pytest
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.engines import Engine, EngineSettings, EngineStopped, ModelPlace
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import RunState, carry_out, run_summary
 from medreview.workflows.manage_models import add_local, move_file
 from medreview.workflows.manage_models.errors import OtherFile
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_summary
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.judged_answers import judged_dataset
 from tests.tiny_models.fixtures import TinyModels

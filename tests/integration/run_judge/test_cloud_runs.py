@@ -9,23 +9,15 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.domain.judge_runs import Judgement, Validity
+from medreview.domain.runs import Judgement, Validity
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
 from medreview.llm.engines import CloudModel, Engine, EngineSettings, ModelPlace
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import ItemDone, RunEvent, RunOutcome, RunState, carry_out, run_summary
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, test_model
-from medreview.workflows.run_judge import (
-    ItemDone,
-    JudgeDraft,
-    RunEvent,
-    RunOutcome,
-    RunState,
-    carry_out,
-    create_runs,
-    run_summary,
-)
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Cut, Received, Reply, Script, ScriptedServer, anthropic_reply, chat_reply
 from tests.judged_answers import judged_dataset, pending_positions, told
@@ -116,8 +108,8 @@ def test_that_a_schema_that_is_ignored_shows_in_validity(workspace: Workspace, r
     run = run_at(lambda _: chat_reply("I would rather talk about the weather."))
     assert judged(workspace, run).state is RunState.PAUSED  # five in a row
     assert judged(workspace, run).state is RunState.FINISHED
-    with workspace.reading() as rows:
-        found = rows.exec(select(Judgement).where(Judgement.run_id == run)).all()
+    with workspace.reading() as session:
+        found = session.exec(select(Judgement).where(Judgement.run_id == run)).all()
         assert {row.validity for row in found} == {Validity.UNPARSABLE}
 
 

@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from medreview.cli import main
 from medreview.store.workspace import open_for_reading
-from medreview.workflows.run_judge import list_runs
+from medreview.workflows.carry_out_runs import list_runs
 from tests.builders import a_workspace
 from tests.judged_answers import a_judge, judged_dataset
 from tests.tiny_models import WRONG_MARKER
@@ -20,7 +21,7 @@ from tests.tiny_models.fixtures import TinyModels
 
 ROOT = Path(__file__).resolve().parents[3]
 Call = Callable[..., tuple[int, dict[str, object], str]]
-N_LONG = 60
+N_LONG = 20
 """Questions of a run that is not over before it can be interrupted."""
 ENGINE = ("--context", "6144", "--threads", "1", "--sequences", "2")
 
@@ -122,7 +123,7 @@ def test_that_an_interrupt_pauses_and_the_run_goes_on_later(tiny_models: TinyMod
     _, told = process.communicate()
     assert process.returncode == 1
     assert "Pausing; what is done is stored." in told
-    assert "go on with --resume 'Long'" in told
+    assert "go on with run resume 'Long'" in told
     assert _n_done(workspace.path) < 3 * N_LONG
     assert main(["judge", str(workspace.path), "--resume", "Long", *ENGINE]) == 0
     assert _n_done(workspace.path) == 3 * N_LONG
@@ -130,7 +131,8 @@ def test_that_an_interrupt_pauses_and_the_run_goes_on_later(tiny_models: TinyMod
 
 def _wait_for_a_judgement(path: Path, process: "subprocess.Popen[str]") -> None:
     while process.poll() is None and not _n_done(path):
-        pass
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(0.1)  # it judges meanwhile
     assert process.poll() is None
 
 

@@ -15,12 +15,13 @@ from medreview.llm.engines import CloudModel, Engine, EngineSettings, ModelPlace
 from medreview.llm.network_log import network_log
 from medreview.store.workspace import open_workspace
 from medreview.ui.crash_memory import crash_report, keep_report
+from medreview.workflows.carry_out_runs import RunState, carry_out
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.hand_out import hand_out
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, test_model
 from medreview.workflows.receive_package import receive
 from medreview.workflows.recover_workspace import keep_backup
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from medreview.workflows.send_back import write_return_file
 from tests.builders import a_study, a_workspace
 from tests.fakes.scripted_server import Cut, Hold, Received, Reply, ScriptedServer, chat_reply

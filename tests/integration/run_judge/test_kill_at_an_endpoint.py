@@ -1,9 +1,6 @@
 """Killed at any moment, a run at an endpoint has counted what the server saw, and says what it never heard of."""
 
-import os
 import random
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -14,15 +11,15 @@ from medreview.domain.model_requests import ModelRequest
 from medreview.domain.models import ModelKind
 from medreview.llm.network_log import network_uses
 from medreview.store.workspace import Workspace, open_workspace
+from medreview.workflows.carry_out_runs import RunState, carry_out, run_summary
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.manage_models import CloudDraft, add_cloud
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_summary
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Hold, Received, Reply, ScriptedServer, chat_reply
 from tests.judged_answers import judged_dataset, told
+from tests.warm_programs import WarmProgram, warm_program
 
-ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = Path(__file__).parent / "killed_cloud_judge.py"
 N_KILLS, N_KILLS_SAMPLED = 15, 3
 MOST_BETWEEN = 9
 FIRST_AT_ONCE, MOST_AT_ONCE = 2, 8
@@ -61,9 +58,9 @@ class Script:
 
 
 def requests_in(workspace: Workspace) -> list[ModelRequest]:
-    with workspace.reading() as rows:
-        found = list(rows.exec(select(ModelRequest)))
-        rows.expunge_all()
+    with workspace.reading() as session:
+        found = list(session.exec(select(ModelRequest)))
+        session.expunge_all()
         return found
 
 
@@ -81,17 +78,16 @@ def a_run(workspace: Workspace, url: str, n_questions: int) -> int:
     return create_runs(workspace, JudgeDraft("cqa-coarse", ("judge",)))[0]
 
 
-def killed(workspace: Path, run: int, script: Script, n_held: int) -> None:
+def killed(judge: WarmProgram, workspace: Path, run: int, script: Script, n_held: int) -> None:
     """Let the program judge until so many requests wait at the server, then kill it."""
-    process = subprocess.Popen(
-        [sys.executable, str(PROGRAM), str(workspace), str(run)], env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
+    process = judge.start(workspace, run)
     assert script.wait_for_held(n_held)
     process.kill()
-    process.wait()
+    process.communicate()
 
 
 @pytest.mark.slow
+@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(1200)
 def test_that_requests_are_counted_as_the_server_saw_them_however_often_a_run_is_killed(
     tmp_path: Path, full: bool
@@ -99,7 +95,7 @@ def test_that_requests_are_counted_as_the_server_saw_them_however_often_a_run_is
     """Killed while all that left is at the server, the counts are the same; at any other moment none is missing."""
     moments, script = random.Random(SEED), Script()
     n_kills, n_on_the_way = N_KILLS if full else N_KILLS_SAMPLED, 0
-    with ScriptedServer(script) as server:
+    with ScriptedServer(script) as server, warm_program("tests.integration.run_judge.killed_cloud_judge") as judge:
         workspace = a_workspace(tmp_path)
         run = a_run(workspace, server.url, n_questions=4 * n_kills)
         workspace.close()
@@ -108,7 +104,7 @@ def test_that_requests_are_counted_as_the_server_saw_them_however_often_a_run_is
             n_at_once = min(MOST_AT_ONCE, FIRST_AT_ONCE + n_good)
             is_at_rest = number % 3 < 2
             script.begin(n_good)
-            killed(workspace.path, run, script, n_at_once if is_at_rest else 1)
+            killed(judge, workspace.path, run, script, n_at_once if is_at_rest else 1)
             assert check_workspace(workspace.path).is_sound
             found = requests(workspace.path)
             n_noted = sum(use.n_requests for use in network_uses())

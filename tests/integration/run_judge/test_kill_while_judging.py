@@ -1,10 +1,7 @@
 """Killed at any moment, the program or its llama.cpp, a run loses no judgement and gives none twice."""
 
 import json
-import os
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,18 +9,18 @@ from pathlib import Path
 import psutil
 import pytest
 
-from medreview.domain.judge_plans import PlannedSampling
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.store.workspace import open_workspace
+from medreview.workflows.carry_out_runs import RunState, carry_out, list_runs
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, list_runs
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.integration.run_judge.killed_judge import SETTINGS
 from tests.judged_answers import a_judge, judged_dataset, pending_positions, told
 from tests.tiny_models import HALF_MARKER, WRONG_MARKER
 from tests.tiny_models.fixtures import TinyModels
+from tests.warm_programs import WarmProgram, warm_program
 
-ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = Path(__file__).parent / "killed_judge.py"
 N_KILLS, N_KILLS_SAMPLED = 100, 6
 KILLS_A_WORKSPACE = 10
 MOST_ITEMS_BETWEEN = 6
@@ -39,15 +36,11 @@ def _rounds(n_kills: int) -> Iterator[int]:
         yield min(KILLS_A_WORKSPACE, n_kills - start)
 
 
-def _judge_until_killed(workspace: Path, run: int, moments: random.Random) -> tuple[str, list[Said]]:
+def _judge_until_killed(
+    judge: WarmProgram, workspace: Path, run: int, moments: random.Random
+) -> tuple[str, list[Said]]:
     """Let the program judge, then kill it or its child; what was hit, and all that it said."""
-    process = subprocess.Popen(
-        [sys.executable, str(PROGRAM), str(workspace), str(run)],
-        stdout=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    assert process.stdout is not None
+    process = judge.start(workspace, run)
     # The first line says that it began; before that it has no child yet.
     lines = [process.stdout.readline() for _ in range(1 + moments.randrange(MOST_ITEMS_BETWEEN))]
     for _ in range(moments.randrange(MOST_SPINS)):
@@ -65,10 +58,17 @@ def _judge_until_killed(workspace: Path, run: int, moments: random.Random) -> tu
     return target, said
 
 
+@pytest.fixture
+def judge() -> Iterator[WarmProgram]:
+    with warm_program("tests.integration.run_judge.killed_judge") as program:
+        yield program
+
+
 @pytest.mark.slow
+@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(3000)
 def test_that_no_judgement_is_lost_or_doubled_however_often_a_run_is_killed(
-    tmp_path: Path, tiny_models: TinyModels, full: bool
+    tmp_path: Path, tiny_models: TinyModels, judge: WarmProgram, full: bool
 ) -> None:
     moments = random.Random(SEED)
     hit: Counter[str] = Counter()
@@ -77,14 +77,14 @@ def test_that_no_judgement_is_lost_or_doubled_however_often_a_run_is_killed(
         texts = [[TEXTS[(n + k) % 3] for k in range(3)] for n in range(n_kills * 4)]
         judged_dataset(workspace, texts)
         a_judge(workspace, path=tiny_models.rule_judge)
-        sampling = PlannedSampling(temperature=0.8, seed=number)
+        sampling = SamplingSettings(temperature=0.8, seed=number)
         killed, whole = (
             create_runs(workspace, JudgeDraft("cqa-coarse", ("judge-1b",), sampling=sampling))[0] for _ in range(2)
         )
         workspace.close()
         said: list[Said] = []
         for _ in range(n_kills):
-            target, lines = _judge_until_killed(workspace.path, killed, moments)
+            target, lines = _judge_until_killed(judge, workspace.path, killed, moments)
             hit[target] += 1
             said += lines
             assert check_workspace(workspace.path).is_sound

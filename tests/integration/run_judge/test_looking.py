@@ -7,12 +7,13 @@ import pytest
 from sqlmodel import select
 
 from medreview.domain.answers import Answer
-from medreview.domain.judge_plans import PlannedSampling
 from medreview.domain.models import ModelKind
-from medreview.domain.table_rows import Table
+from medreview.domain.sampling_settings import SamplingSettings
+from medreview.domain.table_rows import TableName
 from medreview.llm.engines import GenerateRequest
 from medreview.llm.messages import Completion, FinishReason
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import RunMissing, RunState, RunWasImported, carry_out, list_runs, run_summary
 from medreview.workflows.export_tables import export_table
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.run_judge import (
@@ -22,16 +23,10 @@ from medreview.workflows.run_judge import (
     JudgementGone,
     PanelMixed,
     PanelTooSmall,
-    RunMissing,
-    RunState,
-    RunWasImported,
-    carry_out,
     create_runs,
     judgement_detail,
     judgements_page,
-    list_runs,
     panel,
-    run_summary,
     side_by_side,
 )
 from tests.builders import a_workspace
@@ -53,7 +48,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 
 
 def judged(workspace: Workspace, rule: Rule, model: str = "judge-1", protocol: str = "cqa-coarse") -> int:
-    draft = JudgeDraft(protocol, (model,), sampling=PlannedSampling(seed=3), max_attempts=2)
+    draft = JudgeDraft(protocol, (model,), sampling=SamplingSettings(seed=3), max_attempts=2)
     (run,) = create_runs(workspace, draft)
     assert carry_out(workspace, run, open_engine=FakeEngine(rule, window=1).open, key="").state is RunState.FINISHED
     return run
@@ -88,8 +83,8 @@ def test_that_a_judgement_shows_prompt_attempts_thinking_and_what_was_read(works
 
 def test_that_a_text_changed_after_the_run_is_told(workspace: Workspace) -> None:
     run = judged(workspace, by_verdicts(1, 3, 5))
-    with workspace.transaction() as rows:
-        rows.exec(select(Answer).where(Answer.key == "q0-0")).one().text = "Something else."
+    with workspace.transaction() as session:
+        session.exec(select(Answer).where(Answer.key == "q0-0")).one().text = "Something else."
     lines = judgements_page(workspace, JudgementFilter(run=run, dimension="relevance")).lines
     told = {line.answer: judgement_detail(workspace, line.judgement).is_prompt_as_sent for line in lines}
     assert told == {"q0-0": False, "q0-1": True, "q1-0": True, "q1-1": True}
@@ -170,12 +165,12 @@ def test_that_judgements_go_out_and_come_back_as_they_were(workspace: Workspace,
     run = judged(workspace, thinks_first)
     scored = judged(workspace, by_verdicts(1, 3, 5), "judge-2")
     out = tmp_path / "out"
-    for table in (Table.QUESTIONS, Table.ANSWERS, Table.MODELS, Table.JUDGEMENTS):
+    for table in (TableName.QUESTIONS, TableName.ANSWERS, TableName.MODELS, TableName.JUDGEMENTS):
         export_table(workspace, table, out / f"{table}.csv")
     other = a_workspace(tmp_path, "other.medreview")
     files = tuple(FileChoice(path, layout=path.stem) for path in sorted(out.glob("*.csv")))
     import_files(other, ImportRequest(files))
-    export_table(other, Table.JUDGEMENTS, tmp_path / "again.csv")
+    export_table(other, TableName.JUDGEMENTS, tmp_path / "again.csv")
     assert (tmp_path / "again.csv").read_bytes() == (out / "judgements.csv").read_bytes()
     here = {view.name: (view.n_judgements, view.n_valid) for view in list_runs(workspace)}
     there = {view.name: (view.n_judgements, view.n_valid) for view in list_runs(other)}

@@ -10,38 +10,19 @@ import sqlalchemy as sa
 from sqlmodel import col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.judge_plans import (
-    AnswersToJudge,
-    ImageUse,
-    ItemOrder,
-    PlannedSampling,
-    SampleUnit,
-    SkipReason,
-    judge_plan_from_json,
-    judge_plan_sha256,
-)
-from medreview.domain.judge_runs import ReadingKind, Run, RunItem
 from medreview.domain.models import Model, ModelKind
-from medreview.domain.plan_json import canonical_sha256
+from medreview.domain.plan_json import canonical_sha256, run_plan_from_json, run_plan_sha256
 from medreview.domain.questions import Question
+from medreview.domain.run_plans import AnswersToJudge, ImageUse, ItemOrder, JudgePlan, SampleUnit, SkipReason
+from medreview.domain.runs import ReadingKind, Run, RunItem
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.studies import Sentence, Study
 from medreview.domain.study_plans import plan_from_json, plan_to_json
 from medreview.protocols.prompt_files import shipped_prompt
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import RunRefused, carry_out, delete_run, list_runs, rename_run, run_summary
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import (
-    JudgeDraft,
-    RunRefused,
-    available_protocols,
-    carry_out,
-    create_runs,
-    delete_run,
-    judge_options,
-    list_runs,
-    preview_run,
-    rename_run,
-    run_summary,
-)
+from medreview.workflows.run_judge import JudgeDraft, available_protocols, create_runs, judge_options, preview_run
 from tests.builders import a_dataset, a_dimension, a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, constrained_reply
 from tests.judged_answers import a_judge, judged_dataset
@@ -62,7 +43,7 @@ def a_draft(protocol: str = "cqa-coarse", **choices: object) -> JudgeDraft:
 
 
 def items_of(workspace: Workspace, run: int) -> list[tuple[str, str, int | None, int]]:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = (
             select(Question.key, Answer.key, RunItem.sentence_index, RunItem.repeat)
             .join(Answer, col(Answer.id) == col(RunItem.answer_id))
@@ -70,18 +51,18 @@ def items_of(workspace: Workspace, run: int) -> list[tuple[str, str, int | None,
             .where(RunItem.run_id == run)
             .order_by(col(RunItem.position))
         )
-        return [tuple(row) for row in rows.exec(query)]
+        return [tuple(row) for row in session.exec(query)]
 
 
 def test_that_a_run_holds_its_whole_plan_before_anything_is_loaded(workspace: Workspace) -> None:
     judged_dataset(workspace, FEVER)
     a_judge(workspace)
-    draft = a_draft("medjudge", sampling=PlannedSampling(temperature=0.5, seed=9), max_attempts=3)
+    draft = a_draft("medjudge", sampling=SamplingSettings(temperature=0.5, seed=9), max_attempts=3)
     (run_id,) = create_runs(workspace, draft)
-    with workspace.reading() as rows:
-        run = rows.get_one(Run, run_id)
-        plan = judge_plan_from_json(json.loads(json.dumps(run.plan)), run=run.name)
-        assert judge_plan_sha256(plan) == run.plan_sha256
+    with workspace.reading() as session:
+        run = session.get_one(Run, run_id)
+        plan = run_plan_from_json(JudgePlan, json.loads(json.dumps(run.plan)), run=run.name)
+        assert run_plan_sha256(plan) == run.plan_sha256
     assert plan.prompt.text == shipped_prompt("medjudge", "en").text
     assert plan.prompt.sha256 == shipped_prompt("medjudge", "en").sha256
     assert (plan.model.sha256, plan.model.family, plan.model.size_class) == ("0" * 64, "Alpha", "1B")
@@ -128,7 +109,7 @@ def test_that_answers_are_selected_by_dataset_split_author_and_words(workspace: 
     a_judge(workspace)
 
     def n_answers(**choices: object) -> int:
-        return preview_run(workspace, a_draft(selection=AnswersToJudge(**choices))).models[0].n_answers  # type: ignore[arg-type]
+        return preview_run(workspace, a_draft(selection=AnswersToJudge(**choices))).models[0].n_about  # type: ignore[arg-type]
 
     assert n_answers() == 9
     assert n_answers(datasets=("D",)) == 8
@@ -138,6 +119,27 @@ def test_that_answers_are_selected_by_dataset_split_author_and_words(workspace: 
     assert n_answers(datasets=("D",), include_references=True) == 12
     assert n_answers(sample_size=3) == 3
     assert n_answers(sample_size=2, sample_of=SampleUnit.QUESTIONS, datasets=("D",)) == 4
+
+
+def test_that_answers_which_were_cut_off_or_are_too_long_can_be_left_out_and_are_counted(workspace: Workspace) -> None:
+    judged_dataset(workspace, FEVER)
+    a_judge(workspace)
+    with workspace.transaction() as session:
+        cut, long, *others = session.exec(select(Answer).where(col(Answer.is_reference).is_(False))).all()
+        cut.extra, long.extra, others[0].extra = {"cut_off": "1"}, {"words_over": "12"}, {"ward": "7"}
+        left_out = {cut.id, long.id}
+    draft = a_draft(selection=AnswersToJudge(leaves_out_cut_off=True))
+    seen = preview_run(workspace, draft).models[0]
+    assert (seen.n_about, dict(seen.skipped)) == (6, {SkipReason.CUT_OFF: 2})
+    (run,) = create_runs(workspace, draft)
+    with workspace.reading() as session:
+        plan = run_plan_from_json(JudgePlan, session.get_one(Run, run).plan, run="")
+        assert set(plan.skipped[SkipReason.CUT_OFF]) == left_out
+        asked = set(session.exec(select(RunItem.answer_id).where(RunItem.run_id == run)))
+    assert plan.selection.leaves_out_cut_off
+    assert not asked & left_out
+    assert preview_run(workspace, a_draft()).models[0].n_about == 8
+    assert not check_workspace(workspace.path).findings
 
 
 def test_that_a_sample_depends_on_the_seed_and_on_nothing_else(workspace: Workspace, tmp_path: Path) -> None:
@@ -177,8 +179,8 @@ def test_that_sentences_are_cut_anew_without_a_study_and_the_splitter_is_named(w
     indexes = [index for _, _, index, _ in items_of(workspace, run)]
     assert len(indexes) == 2
     assert indexes == sorted(indexes)  # type: ignore[type-var]
-    with workspace.reading() as rows:
-        assert "sentencex" in str(rows.get_one(Run, run).plan["splitter"])
+    with workspace.reading() as session:
+        assert "sentencex" in str(session.get_one(Run, run).plan["splitter"])
 
 
 def test_that_shuffled_questions_keep_their_answers_together(workspace: Workspace) -> None:
@@ -213,8 +215,8 @@ def test_that_references_are_shown_best_first_and_as_many_as_asked_for(
     carry_out(workspace, run, open_engine=engine.open)
     text = engine.asked[0].messages[-1].text  # type: ignore[union-attr]
     assert [reference in text for reference in references] == [n < n_shown for n in range(4)]
-    with workspace.reading() as rows:
-        found = rows.connection().execute(sa.text("SELECT n_references FROM judgement")).scalar_one()
+    with workspace.reading() as session:
+        found = session.connection().execute(sa.text("SELECT n_references FROM judgement")).scalar_one()
     assert found == n_shown
 
 
@@ -246,8 +248,8 @@ def test_that_levels_that_a_study_does_not_have_are_told_with_both_scales(
     workspace: Workspace, n_levels: int, n_warned: int
 ) -> None:
     a_study(workspace, answers=3, coarse=True)
-    with workspace.transaction() as rows:
-        study = rows.exec(select(Study)).one()
+    with workspace.transaction() as session:
+        study = session.exec(select(Study)).one()
         plan = plan_from_json(study.plan, name=study.name)
         study.plan = plan_to_json(replace(plan, dimensions=(a_dimension("correctness", n_levels),)))
     a_judge(workspace)
@@ -274,30 +276,30 @@ def test_that_a_blind_judge_skips_questions_with_images_or_judges_their_text_and
     judged_dataset(workspace, FEVER)
     a_judge(workspace)
     skipping = preview_run(workspace, a_draft(images=ImageUse.OR_SKIP)).models[0]
-    assert (skipping.skipped, skipping.n_answers) == ({SkipReason.NO_VISION: 3}, 8)
+    assert (skipping.skipped, skipping.n_about) == ({SkipReason.NO_VISION: 3}, 8)
     (run,) = create_runs(workspace, a_draft(images=ImageUse.OR_SKIP))
-    with workspace.reading() as rows:
-        assert len(rows.get_one(Run, run).plan["skipped"]["no_vision"]) == 3  # type: ignore[index]
+    with workspace.reading() as session:
+        assert len(session.get_one(Run, run).plan["skipped"]["no_vision"]) == 3  # type: ignore[index]
     text_only = preview_run(workspace, a_draft(images=ImageUse.OR_TEXT)).models[0]
-    assert text_only.n_answers == 11
+    assert text_only.n_about == 11
     assert "without the images of their question: 3." in str(text_only.warnings[0])
 
 
 def test_that_pairing_follows_from_families_and_sizes_and_is_shown_as_a_matrix(workspace: Workspace) -> None:
     judged_dataset(workspace, [["Rest.", "Drink.", "Wait."]], kind="term")
     judged_dataset(workspace, [["By hand."]], name="E", authors=("a person",), kind="term")
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         for name, family, size in (("model-a", "Alpha", "1B"), ("model-b", "Beta", "1B"), ("model-c", "Beta", "8B")):
-            rows.add(Model(name=name, family=family, size_class=size))
+            session.add(Model(name=name, family=family, size_class=size))
     a_judge(workspace)
     for setup, n_paired in (("vanilla", 1), ("epistemic", 1), ("bias", 1)):
         seen = preview_run(workspace, a_draft("laaj", setup=setup, reading=ReadingKind.FREE))
-        assert seen.models[0].n_answers == n_paired
+        assert seen.models[0].n_about == n_paired
         assert seen.models[0].skipped == {SkipReason.AUTHOR_UNKNOWN: 1, SkipReason.NOT_PAIRED: 2}
     assert seen.pairing is not None
     row = dict(zip(seen.pairing.students, seen.pairing.cells[0], strict=True))
     assert row == {"model-a": ("bias",), "model-b": ("vanilla", "epistemic"), "model-c": ()}
-    assert preview_run(workspace, a_draft("laaj", uses_pairing=False)).models[0].n_answers == 4
+    assert preview_run(workspace, a_draft("laaj", uses_pairing=False)).models[0].n_about == 4
 
 
 def test_that_a_judge_of_unknown_size_cannot_be_paired(workspace: Workspace) -> None:
@@ -346,8 +348,8 @@ def test_that_a_run_is_renamed_and_deleted_with_its_judgements(workspace: Worksp
     rename_run(workspace, kept, "Kept")
     delete_run(workspace, gone)
     assert [view.name for view in list_runs(workspace)] == ["Kept"]
-    with workspace.reading() as rows:
-        assert rows.connection().execute(sa.text("SELECT count(*) FROM judgement")).scalar_one() == 8 * 3
+    with workspace.reading() as session:
+        assert session.connection().execute(sa.text("SELECT count(*) FROM judgement")).scalar_one() == 8 * 3
 
 
 def test_that_cost_follows_from_prices_and_time_from_earlier_runs(workspace: Workspace) -> None:
@@ -384,12 +386,12 @@ def test_that_a_run_that_was_cut_off_while_it_was_made_is_not_there(workspace: W
     judged_dataset(workspace, FEVER)
     a_judge(workspace)
     (torn,) = create_runs(workspace, a_draft())
-    with workspace.transaction() as rows:
-        rows.connection().execute(sa.text("DELETE FROM run_item WHERE position > 2"))
+    with workspace.transaction() as session:
+        session.connection().execute(sa.text("DELETE FROM run_item WHERE position > 2"))
     assert list_runs(workspace) == ()
     create_runs(workspace, a_draft())
-    with workspace.reading() as rows:
-        assert rows.get(Run, torn) is None or len(items_of(workspace, torn)) == 8
+    with workspace.reading() as session:
+        assert session.get(Run, torn) is None or len(items_of(workspace, torn)) == 8
 
 
 def test_that_the_choices_for_a_run_are_what_there_is(workspace: Workspace) -> None:
@@ -409,8 +411,8 @@ def test_that_the_choices_for_a_run_are_what_there_is(workspace: Workspace) -> N
 def test_that_a_sentence_that_is_not_found_in_its_answer_is_judged_by_its_own_words(workspace: Workspace) -> None:
     study = a_study(workspace, answers=1, sentences=2)
     a_judge(workspace)
-    with workspace.transaction() as rows:
-        for sentence in rows.exec(select(Sentence).where(Sentence.position == 1)):
+    with workspace.transaction() as session:
+        for sentence in session.exec(select(Sentence).where(Sentence.position == 1)):
             sentence.start, sentence.end, sentence.text = None, None, "Words of their own."
     (run,) = create_runs(workspace, a_draft("cqa-fine", selection=AnswersToJudge(study=study.name)))
     engine = FakeEngine(CQA, window=1)
@@ -422,10 +424,10 @@ def test_that_a_sentence_that_is_not_found_in_its_answer_is_judged_by_its_own_wo
 def test_that_a_study_has_its_answers_judged_even_where_they_are_references(workspace: Workspace) -> None:
     study = a_study(workspace, answers=3, coarse=True, fine=False)
     a_judge(workspace)
-    with workspace.transaction() as rows:
-        rows.exec(select(Answer).where(Answer.key == "a-0")).one().is_reference = True
+    with workspace.transaction() as session:
+        session.exec(select(Answer).where(Answer.key == "a-0")).one().is_reference = True
     seen = preview_run(workspace, a_draft("morqa", selection=AnswersToJudge(study=study.name)))
-    assert seen.models[0].n_answers == 3
+    assert seen.models[0].n_about == 3
 
 
 def test_that_pairing_without_known_authors_says_what_is_missing(workspace: Workspace) -> None:
@@ -443,12 +445,12 @@ def test_that_a_plan_that_another_version_stored_is_sound_and_a_changed_one_is_n
     a_judge(workspace)
     for name in ("by another version", "changed"):
         create_runs(workspace, a_draft(name=name))
-    with workspace.transaction() as rows:
-        older, changed = rows.exec(select(Run).order_by(Run.id)).all()
+    with workspace.transaction() as session:
+        older, changed = session.exec(select(Run).order_by(Run.id)).all()
         older.plan = {key: value for key, value in older.plan.items() if key != "reverses_references"}
         older.plan_sha256 = canonical_sha256(older.plan)
         changed.plan = {**changed.plan, "n_repeats": 2}
-        rows.add_all([older, changed])
+        session.add_all([older, changed])
     path = workspace.path
     workspace.close()
     findings = [str(finding) for finding in check_workspace(path).findings]

@@ -1,5 +1,6 @@
 """Whatever a run brings back, one kind of records is all that the machine needs to be told of it."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -8,33 +9,37 @@ from typing import ClassVar
 import pytest
 from sqlmodel import col, update
 
-from medreview.domain.judge_plans import PlannedModel, PlannedSampling
-from medreview.domain.judge_runs import Run, RunItem, RunKind
+from medreview import workflows
 from medreview.domain.model_requests import RequestPurpose
+from medreview.domain.run_plans import PlannedModel, SpendCap
+from medreview.domain.runs import Run, RunItem, RunKind
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.llm.engines import Generated, GenerateRequest, NotAnswered, Result
 from medreview.llm.messages import ChatMessage, Role, TextPart
 from medreview.model_runs.batch_export import export_batch
 from medreview.model_runs.execution import RunOutcome, carry_out
-from medreview.model_runs.planning import store_run
+from medreview.model_runs.run_plans import store_runs
 from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords
 from medreview.model_runs.stored_runs import RECORD_KINDS, RunMissing, RunState
 from medreview.protocols import Case
-from medreview.store.queries.judge_runs import PendingItem, items_by_uid, longest_pending, pending_items
+from medreview.store.queries.runs import PendingItem, items_by_uid, longest_pending, pending_items
 from medreview.store.workspace import Session, Workspace
 from tests.builders import CREATED_AT, a_workspace
 from tests.fakes.fake_engine import FakeEngine
 from tests.judged_answers import a_judge, judged_dataset
 
+WORKFLOWS = Path(workflows.__file__).parent
 KEPT: dict[int, list[Row]] = {}
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPlan:
     model: PlannedModel = field(default_factory=lambda: PlannedModel("judge-1b", "local"))
-    sampling: PlannedSampling = field(default_factory=PlannedSampling)
+    sampling: SamplingSettings = field(default_factory=SamplingSettings)
     n_items: int = 3
     max_attempts: int = 2
     n_context: int | None = None
+    cap: SpendCap = field(default_factory=SpendCap)
     shows_images: bool = False
 
     def seed_of(self, *, repeat: int, attempt: int) -> int:
@@ -100,7 +105,7 @@ def an_answer_run(workspace: Workspace) -> int:
     )
     items = ({"uid": f"{n:032}", "answer_id": answer, "repeat": 1} for n, answer in enumerate(answers))
     places = {"sentence_index": None, "sentence_start": None, "sentence_end": None}
-    return store_run(workspace, run, ({**item, **places} for item in items))
+    return store_runs(workspace, [(run, ({**item, **places} for item in items))])[0]
 
 
 def silent_at_first(request: GenerateRequest) -> str:
@@ -126,8 +131,18 @@ def test_that_a_run_of_another_kind_goes_into_batch_files(workspace: Workspace, 
     assert [f"Question D/q{n}-0?" in line for n, line in enumerate(file.read_text("utf-8").splitlines())] == [True] * 3
 
 
+def test_that_every_kind_that_can_be_planned_has_its_records() -> None:
+    planned = {name for path in sorted(WORKFLOWS.rglob("*_runs.py")) for name in kinds_in(path.read_text("utf-8"))}
+    assert planned
+    assert sorted(planned - {kind.name for kind in RECORD_KINDS}) == [], "name their records in RECORD_KINDS"
+
+
+def kinds_in(code: str) -> list[str]:
+    return re.findall(r"\bRunKind\.([A-Z]+)", code)
+
+
 def test_that_a_run_of_a_kind_that_nobody_knows_is_not_there(workspace: Workspace) -> None:
-    run = Run(name="tags", kind=RunKind.TAG, plan={"n_items": 0}, plan_sha256="", created_at=CREATED_AT)
-    number = store_run(workspace, run, ())
+    run = Run(name="metrics", kind=RunKind.METRIC, plan={"n_items": 0}, plan_sha256="", created_at=CREATED_AT)
+    (number,) = store_runs(workspace, [(run, ())])
     with pytest.raises(RunMissing):
         carry_out(workspace, number)

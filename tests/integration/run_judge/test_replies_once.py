@@ -14,12 +14,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlmodel import select
 
-from medreview.domain.judge_runs import Judgement
+from medreview.domain.runs import Judgement
 from medreview.store.migrations import m0002_the_whole_trail
 from medreview.store.queries.judgement_facts import judgements_with_ids
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.workspace import Workspace, open_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, judgement_detail
+from medreview.workflows.carry_out_runs import RunState, carry_out
+from medreview.workflows.run_judge import JudgeDraft, create_runs, judgement_detail
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine
 from tests.judged_answers import a_judge, judged_dataset
@@ -41,15 +42,16 @@ def judged(workspace: Workspace, said: list[str]) -> None:
 
 def stored(workspace: Workspace) -> list[tuple[int, str | None, str | None]]:
     """Each judgement's item and attempt as one number, with the reply and the thinking that stand in its row."""
-    with workspace.reading() as rows:
-        found = rows.exec(select(Judgement).order_by(sa.text("id"))).all()
+    with workspace.reading() as session:
+        found = session.exec(select(Judgement).order_by(sa.text("id"))).all()
         return [(10 * (one.run_item_id or 0) + (one.attempt or 0), one.raw_output, one.thinking) for one in found]
 
 
 def exported(workspace: Workspace) -> list[tuple[object, ...]]:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         return [
-            (one.answer_id, one.attempt, one.raw_output, one.extra.get("thinking")) for one in stored_judgements(rows)
+            (one.answer_id, one.attempt, one.raw_output, one.extra.get("thinking"))
+            for one in stored_judgements(session)
         ]
 
 
@@ -72,9 +74,9 @@ def test_that_a_reply_is_stored_once_and_read_with_each_judgement(said: list[str
 def test_that_a_reply_is_seen_with_every_judgement_of_its_attempt(tmp_path: Path) -> None:
     workspace = a_workspace(tmp_path)
     judged(workspace, [VERDICT] * 4)
-    with workspace.reading() as rows:
-        ids = [one.id or 0 for one in rows.exec(select(Judgement)).all()]
-        assert {one.reply for one in judgements_with_ids(rows, ids)} == {VERDICT}
+    with workspace.reading() as session:
+        ids = [one.id or 0 for one in session.exec(select(Judgement)).all()]
+        assert {one.reply for one in judgements_with_ids(session, ids)} == {VERDICT}
     for judgement in ids[:N_DIMENSIONS]:
         assert judgement_detail(workspace, judgement).attempts[-1].raw_output == VERDICT
     assert {one[2] for one in exported(workspace)} == {VERDICT}

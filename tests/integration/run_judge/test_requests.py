@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.cli.judge_commands import run_as_json, unanswered_sentence
-from medreview.domain.judge_runs import Judgement
+from medreview.cli.stored_runs import run_as_json, unanswered_sentence
 from medreview.domain.model_requests import ModelRequest, RequestOutcome, RequestPurpose
+from medreview.domain.runs import Judgement
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.cloud.endpoint_client import Patience
 from medreview.llm.cloud.engine import CloudEngine
@@ -19,16 +19,9 @@ from medreview.llm.engines import CloudModel, Engine, EngineSettings, ModelPlace
 from medreview.store.queries.model_requests import RequestCounts, requests_of_items, requests_of_runs
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import compare_judges
+from medreview.workflows.carry_out_runs import RunOutcome, RunState, carry_out, delete_run, run_summary
 from medreview.workflows.manage_models import CloudDraft, ModelKind, add_cloud, names_at_endpoint, test_model
-from medreview.workflows.run_judge import (
-    JudgeDraft,
-    RunOutcome,
-    RunState,
-    carry_out,
-    create_runs,
-    delete_run,
-    run_summary,
-)
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.scripted_server import Cut, Hold, Received, Reply, ScriptedServer, chat_reply
 from tests.judged_answers import judged_dataset
@@ -64,15 +57,15 @@ def judged(workspace: Workspace, run: int, cancel: CancelToken | None = None, ti
 
 
 def requests(workspace: Workspace) -> list[ModelRequest]:
-    with workspace.reading() as rows:
-        found = list(rows.exec(select(ModelRequest)))
-        rows.expunge_all()
+    with workspace.reading() as session:
+        found = list(session.exec(select(ModelRequest)))
+        session.expunge_all()
         return found
 
 
 def counts(workspace: Workspace, run: int) -> RequestCounts:
-    with workspace.reading() as rows:
-        return requests_of_runs(rows)[run]
+    with workspace.reading() as session:
+        return requests_of_runs(session)[run]
 
 
 def test_that_a_request_is_in_the_file_when_it_arrives(workspace: Workspace) -> None:
@@ -154,8 +147,8 @@ def test_that_a_probe_is_a_request_of_the_run_and_of_no_item(workspace: Workspac
         assert judged(workspace, run).state is RunState.FINISHED
         assert counts(workspace, run).n_sent == len(server.received)
     assert probes
-    with workspace.reading() as rows:
-        of_none = [found for found in requests_of_items(rows) if found.item_id is None]
+    with workspace.reading() as session:
+        of_none = [found for found in requests_of_items(session) if found.item_id is None]
     assert [found.counts.n_sent for found in of_none] == [len(probes)]
     assert Counter(one.purpose for one in requests(workspace))[RequestPurpose.PROBE] == len(probes)
 
@@ -265,8 +258,8 @@ def test_that_tokens_nobody_can_have_used_cost_nothing_and_are_told(workspace: W
     found = costs(workspace)
     assert found["requests with usage left out"][1] == 1
     assert found["input tokens per item"][1] == 7 * 3
-    with workspace.reading() as rows:
-        marked = [row.extra.get("usage_not_believed") for row in rows.exec(select(Judgement))]
+    with workspace.reading() as session:
+        marked = [row.extra.get("usage_not_believed") for row in session.exec(select(Judgement))]
     assert Counter(marked) == {True: 3, None: 9}
 
 

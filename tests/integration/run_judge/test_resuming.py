@@ -3,17 +3,19 @@
 import tempfile
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from medreview.domain.judge_plans import PlannedSampling
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
 from medreview.jobs import CancelToken
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import RunState, carry_out, run_summary
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import JudgeDraft, RunState, carry_out, create_runs, run_summary
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine
 from tests.judged_answers import a_judge, judged_dataset, pending_positions, told
@@ -47,16 +49,22 @@ def to_its_end(workspace: Workspace, run: int, engine: FakeEngine) -> int:
     raise AssertionError("The run does not come to its end.")
 
 
-@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(stretches=stretches, of_answers=kinds, window=st.integers(1, 7))
-def test_that_a_run_ends_the_same_however_it_is_interrupted(
-    stretches: list[tuple[str, int, int]], of_answers: list[str], window: int
-) -> None:
+N_EXAMPLES, N_EXAMPLES_SAMPLED = 60, 6
+
+
+@pytest.mark.slow
+def test_that_a_run_ends_the_same_however_it_is_interrupted(full: bool) -> None:
+    wanted = settings(max_examples=N_EXAMPLES if full else N_EXAMPLES_SAMPLED)
+    examples = given(stretches=stretches, of_answers=kinds, window=st.integers(1, 7))
+    wanted(examples(check_that_it_ends_the_same))()
+
+
+def check_that_it_ends_the_same(stretches: list[tuple[str, int, int]], of_answers: list[str], window: int) -> None:
     with tempfile.TemporaryDirectory() as place:
         workspace = a_workspace(Path(place))
         judged_dataset(workspace, [[f"Answer number {n}."] for n in range(7)])
         a_judge(workspace)
-        draft = JudgeDraft("morqa", ("judge-1b",), sampling=PlannedSampling(temperature=1.0), max_attempts=2)
+        draft = JudgeDraft("morqa", ("judge-1b",), sampling=SamplingSettings(temperature=1.0), max_attempts=2)
         whole, torn = (create_runs(workspace, draft)[0] for _ in range(2))
         to_its_end(workspace, whole, FakeEngine(a_rule(of_answers), window=window))
         for how, after, size in stretches:

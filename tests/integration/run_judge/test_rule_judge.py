@@ -6,22 +6,16 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.domain.judge_plans import AnswersToJudge, ImageUse, PlannedSampling
-from medreview.domain.judge_runs import Judgement, ReadingKind
 from medreview.domain.models import Model
+from medreview.domain.run_plans import AnswersToJudge, ImageUse
+from medreview.domain.runs import Judgement, ReadingKind
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.jobs import CancelToken
 from medreview.llm.engines import EngineSettings
 from medreview.store.workspace import Workspace
+from medreview.workflows.carry_out_runs import ItemDone, RunEvent, RunState, carry_out, run_summary
 from medreview.workflows.check_workspace import check_workspace
-from medreview.workflows.run_judge import (
-    ItemDone,
-    JudgeDraft,
-    RunEvent,
-    RunState,
-    carry_out,
-    create_runs,
-    run_summary,
-)
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_study, a_workspace
 from tests.judged_answers import a_judge, judged_dataset, told
 from tests.tiny_models import HALF_MARKER, WRONG_MARKER
@@ -49,8 +43,8 @@ def workspace(tmp_path: Path, tiny_models: TinyModels) -> Iterator[Workspace]:
 
 def values(workspace: Workspace, run: int, dimension: str) -> dict[int, float | None]:
     """The values of a dimension by answer."""
-    with workspace.reading() as rows:
-        found = rows.exec(select(Judgement).where(Judgement.run_id == run, Judgement.dimension == dimension))
+    with workspace.reading() as session:
+        found = session.exec(select(Judgement).where(Judgement.run_id == run, Judgement.dimension == dimension))
         return {row.answer_id: row.value for row in found}
 
 
@@ -61,6 +55,7 @@ def judged(workspace: Workspace, draft: JudgeDraft) -> int:
     return run
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("reading", list(ReadingKind))
 @pytest.mark.parametrize("protocol", list(EXPECTED))
 def test_that_verdicts_follow_the_marks(workspace: Workspace, protocol: str, reading: ReadingKind) -> None:
@@ -69,9 +64,9 @@ def test_that_verdicts_follow_the_marks(workspace: Workspace, protocol: str, rea
     for dimension, (good, half, wrong) in EXPECTED[protocol].items():
         by_text = dict(zip(ids, (good, half, wrong, wrong, good, half), strict=True))
         assert values(workspace, run, dimension) == by_text, dimension
-    standing = run_summary(workspace, run)
-    assert standing.view.n_valid == standing.view.n_judgements
-    assert standing.sessions[0].engine["version"]
+    summary = run_summary(workspace, run)
+    assert summary.view.n_valid == summary.view.n_judgements
+    assert summary.sessions[0].engine["version"]
 
 
 def test_that_only_the_sentence_counts_where_one_is_judged(workspace: Workspace) -> None:
@@ -85,25 +80,25 @@ def test_that_marks_in_references_do_not_count_however_many_are_shown(workspace:
     ids = judged_dataset(workspace, [[GOOD, WRONG]], references=[f"Never {WRONG_MARKER}.", "Rest.", f"{HALF_MARKER}."])
     run = judged(workspace, JudgeDraft("morqa", ("judge-1b",), n_references=n_references))
     assert values(workspace, run, "overall") == dict(zip(ids, (1, 0), strict=True))
-    with workspace.reading() as rows:
-        assert {row.n_references for row in rows.exec(select(Judgement))} == {n_references}
+    with workspace.reading() as session:
+        assert {row.n_references for row in session.exec(select(Judgement))} == {n_references}
 
 
 def test_that_paired_authors_are_judged_with_their_markers(workspace: Workspace) -> None:
     ids = judged_dataset(workspace, [[GOOD, WRONG]], kind="term", authors=("small", "own"))
-    with workspace.transaction() as rows:
-        rows.add(Model(name="small", family="Beta", size_class="1B"))
-        rows.add(Model(name="own", family="Alpha", size_class="1B"))
+    with workspace.transaction() as session:
+        session.add(Model(name="small", family="Beta", size_class="1B"))
+        session.add(Model(name="own", family="Alpha", size_class="1B"))
     draft = JudgeDraft("laaj", ("judge-1b",), setup="epistemic", reading=ReadingKind.FREE)
     run = judged(workspace, draft)
     assert values(workspace, run, "correctness") == {ids[0]: 1}
-    with workspace.reading() as rows:
-        assert {row.marker for row in rows.exec(select(Judgement))} == {"I am confident"}
+    with workspace.reading() as session:
+        assert {row.marker for row in session.exec(select(Judgement))} == {"I am confident"}
 
 
 def test_that_a_run_paused_in_the_middle_ends_as_one_that_was_not(workspace: Workspace) -> None:
     judged_dataset(workspace, ANSWERS * 4)
-    draft = JudgeDraft("cqa-coarse", ("judge-1b",), sampling=PlannedSampling(temperature=0.8, seed=5), n_repeats=2)
+    draft = JudgeDraft("cqa-coarse", ("judge-1b",), sampling=SamplingSettings(temperature=0.8, seed=5), n_repeats=2)
     whole = judged(workspace, draft)
     (paused,) = create_runs(workspace, draft)
     cancel = CancelToken()
@@ -148,11 +143,11 @@ def test_that_a_model_with_a_projector_is_shown_the_images(tmp_path: Path, tiny_
         ("judge-1b",),
         reading=ReadingKind.FREE,
         selection=AnswersToJudge(study=study.name),
-        sampling=PlannedSampling(max_tokens=8),
+        sampling=SamplingSettings(max_tokens=8),
         images=ImageUse.OR_SKIP,
     )
     run = judged(workspace, draft)
-    standing = run_summary(workspace, run)
-    assert (standing.view.n_done, standing.skipped) == (2, {})
-    assert standing.input_tokens > 0
+    summary = run_summary(workspace, run)
+    assert (summary.view.n_done, summary.skipped) == (2, {})
+    assert summary.input_tokens > 0
     workspace.close()

@@ -6,22 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
 from medreview.errors import Message
 from medreview.llm.engines import GenerateRequest, NotAnswered
 from medreview.llm.messages import Completion, FinishReason
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import compare_judges
-from medreview.workflows.run_judge import (
-    JudgeDraft,
-    RunEvent,
-    RunState,
-    carry_out,
-    create_runs,
-    list_runs,
-    run_summary,
-)
+from medreview.workflows.carry_out_runs import RunEvent, RunState, carry_out, list_runs, run_summary
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine, Reply
 from tests.judged_answers import a_judge, judged_dataset
@@ -72,8 +65,8 @@ def test_that_five_unreadable_replies_in_a_row_pause_a_run_with_a_reason(
     assert (outcome.state, outcome.progress.n_done) == (RunState.PAUSED, 7)
     assert "5 replies in a row could not be read" in str(outcome.reason)
     assert events[-1] == outcome
-    standing = run_summary(workspace, run)
-    assert (standing.view.state, str(standing.sessions[-1].ended_because)) == (RunState.PAUSED, str(outcome.reason))
+    summary = run_summary(workspace, run)
+    assert (summary.view.state, str(summary.sessions[-1].ended_because)) == (RunState.PAUSED, str(outcome.reason))
 
 
 def test_that_a_readable_reply_between_them_lets_a_run_go_on(workspace: Workspace) -> None:
@@ -129,14 +122,14 @@ def test_that_one_value_on_thirty_answers_is_said_and_nothing_is_stopped(workspa
         ("communicates_risks", 4.0, 40),
         ("relevance", 4.0, 40),
     ]
-    standing = run_summary(workspace, run)
-    assert standing.spread == {
+    summary = run_summary(workspace, run)
+    assert summary.spread == {
         "communicates_risks": {4.0: 40},
         "correctness": {1.0: 20, 2.0: 20},
         "relevance": {4.0: 40},
     }
-    assert {name: sum(counts.values()) for name, counts in standing.spread.items()} == {
-        name: counts["valid"] for name, counts in standing.validity.items()
+    assert {name: sum(counts.values()) for name, counts in summary.spread.items()} == {
+        name: counts["valid"] for name, counts in summary.validity.items()
     }
 
 

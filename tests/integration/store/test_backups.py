@@ -48,8 +48,8 @@ def workspace(tmp_path: Path):
 
 
 def add_dataset(workspace: Workspace, name: str) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Dataset(name=name, created_at="now"))
+    with workspace.transaction() as session:
+        session.add(Dataset(name=name, created_at="now"))
 
 
 def dataset_names(path: Path) -> list[str]:
@@ -113,9 +113,9 @@ def test_that_opening_again_finds_the_backup_of_closing(workspace: Workspace) ->
 
 
 def test_that_a_backup_waits_for_no_writer_and_holds_one_moment(workspace: Workspace) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Dataset(name="not committed", created_at="now"))
-        rows.flush()
+    with workspace.transaction() as session:
+        session.add(Dataset(name="not committed", created_at="now"))
+        session.flush()
         copy = back_up(workspace.path, reason="working")
     assert dataset_names(copy.path) == ["A study"]
     assert dataset_names(workspace.path) == ["A study", "not committed"]
@@ -205,8 +205,8 @@ def rater_named(workspace: Workspace, code: str):
 
     from medreview.domain.studies import Rater
 
-    with workspace.reading() as rows:
-        return rows.exec(select(Rater.id).where(Rater.code == code)).one()
+    with workspace.reading() as session:
+        return session.exec(select(Rater.id).where(Rater.code == code)).one()
 
 
 def test_that_a_comparison_names_every_rating_that_differs(tmp_path: Path) -> None:
@@ -236,8 +236,8 @@ def test_that_a_comparison_names_every_rating_that_differs(tmp_path: Path) -> No
 
 
 def test_that_a_comparison_can_be_stopped(workspace: Workspace) -> None:
-    with workspace.transaction() as rows:
-        rows.add_all([Dataset(name=f"set {n}", created_at="now") for n in range(3000)])
+    with workspace.transaction() as session:
+        session.add_all([Dataset(name=f"set {n}", created_at="now") for n in range(3000)])
     backup = back_up(workspace.path, reason="working").path
     cancel = CancelToken()
     cancel.cancel()

@@ -26,24 +26,24 @@ def sound(tmp_path: Path) -> Path:
     """A closed workspace with one of everything that a check looks at."""
     path = tmp_path / "sound.medreview"
     workspace = create_workspace(path)
-    with workspace.transaction() as rows:
-        rows.add(Dataset(id=1, name="d", created_at="now"))
-        rows.add(Author(id=1, name="a"))
-        rows.add(Image(sha256=IMAGE_SHA256, format="png", width=1, height=1, content=b"foo", thumbnail=b"foo"))
-        rows.flush()
-        rows.add(Question(id=1, dataset_id=1, key="q", text="?", context=[], options=[]))
-        rows.flush()
-        rows.add(Answer(id=1, dataset_id=1, question_id=1, key="a1", author_id=1, text="Rest. Drink."))
-        rows.add(
+    with workspace.transaction() as session:
+        session.add(Dataset(id=1, name="d", created_at="now"))
+        session.add(Author(id=1, name="a"))
+        session.add(Image(sha256=IMAGE_SHA256, format="png", width=1, height=1, content=b"foo", thumbnail=b"foo"))
+        session.flush()
+        session.add(Question(id=1, dataset_id=1, key="q", text="?", context=[], options=[]))
+        session.flush()
+        session.add(Answer(id=1, dataset_id=1, question_id=1, key="a1", author_id=1, text="Rest. Drink."))
+        session.add(
             Study(id=1, uid="s", name="pilot", plan=plan_to_json(PLAN), plan_sha256=plan_sha256(PLAN), created_at="now")
         )
-        rows.flush()
-        rows.add(Segmentation(id=1, study_id=1, answer_id=1, splitter="x", splitter_version="1"))
-        rows.flush()
-        rows.add(Sentence(segmentation_id=1, position=0, start=0, end=5))
+        session.flush()
+        session.add(Segmentation(id=1, study_id=1, answer_id=1, splitter="x", splitter_version="1"))
+        session.flush()
+        session.add(Sentence(segmentation_id=1, position=0, start=0, end=5))
         for value in (1.0, 2.0, 3.0):
             append_entry(
-                rows,
+                session,
                 chain="dataset/d",
                 at="now",
                 actor="R1",
@@ -52,7 +52,7 @@ def sound(tmp_path: Path) -> Path:
                 before=None,
                 after={"value": value},
             )
-            rows.flush()
+            session.flush()
     workspace.close()
     return path
 
@@ -169,11 +169,11 @@ def test_that_a_trail_that_ends_before_a_rating_is_told_from_a_changed_rating(ra
 )
 def test_that_a_clock_that_was_wrong_is_remarked_and_no_damage(tmp_path: Path, times: tuple[str, str], odd: int | None):
     workspace = create_workspace(tmp_path / "w.medreview")
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         for chain, moments in (("s/R1", times), ("s/R2", ("2026-11-21T09:00:00+00:00",))):
             for at in moments:
-                append_entry(rows, chain=chain, at=at, actor="R", entity="stay", key={}, before=None, after=None)
-                rows.flush()
+                append_entry(session, chain=chain, at=at, actor="R", entity="stay", key={}, before=None, after=None)
+                session.flush()
     workspace.close()
     report = check_workspace(workspace.path)
     assert report.is_sound

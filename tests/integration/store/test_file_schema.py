@@ -124,8 +124,8 @@ def test_that_a_file_without_an_index_or_a_guard_of_its_trail_can_be_looked_at_a
             open_workspace(rated)
         assert not is_good(rated)
         reader = open_for_reading(rated)
-        with reader.reading() as rows:
-            assert rows.connection().exec_driver_sql("SELECT count(*) FROM rating").scalar() == 1
+        with reader.reading() as session:
+            assert session.connection().exec_driver_sql("SELECT count(*) FROM rating").scalar() == 1
         reader.close()
         assert not check_workspace(rated).is_sound
 
@@ -228,15 +228,15 @@ def test_that_a_trigger_put_behind_an_open_workspace_keeps_the_next_rating_from_
 def test_that_a_trigger_which_sqlite_does_not_count_is_seen_by_every_new_connection(rated: Path) -> None:
     workspace = open_workspace(rated)
     look = "SELECT count(*) FROM rating"
-    with workspace.reading() as rows:
-        rows.connection().exec_driver_sql(look)
+    with workspace.reading() as session:
+        session.connection().exec_driver_sql(look)
     connection = sqlite3.connect(rated, isolation_level=None)
     (count,) = connection.execute("PRAGMA schema_version").fetchone()
     connection.execute(ADDED["trigger"])
     connection.execute(f"PRAGMA schema_version = {count}")
     connection.close()
-    with workspace.reading() as rows:
-        assert rows.connection().exec_driver_sql(look).scalar() == 1
+    with workspace.reading() as session:
+        assert session.connection().exec_driver_sql(look).scalar() == 1
         with pytest.raises(errors.WorkspaceAltered), workspace.reading() as others:  # on a connection of its own
             others.connection().exec_driver_sql(look)
     workspace.close()

@@ -23,13 +23,13 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
 
 
 def write(workspace: Workspace, name: str) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Dataset(name=name, created_at="now"))
+    with workspace.transaction() as session:
+        session.add(Dataset(name=name, created_at="now"))
 
 
 def names(workspace: Workspace) -> list[str]:
-    with workspace.reading() as rows:
-        return [dataset.name for dataset in rows.exec(select(Dataset))]
+    with workspace.reading() as session:
+        return [dataset.name for dataset in session.exec(select(Dataset))]
 
 
 def delete(path: Path) -> None:
@@ -72,8 +72,8 @@ def test_that_what_was_acknowledged_is_kept_when_the_workspace_is_closed(workspa
 
 
 def test_that_a_second_connection_makes_no_new_file_in_the_place_of_one_that_is_gone(workspace: Workspace) -> None:
-    with workspace.reading() as rows:
-        assert rows.exec(select(Dataset)).first() is not None
+    with workspace.reading() as session:
+        assert session.exec(select(Dataset)).first() is not None
         workspace.path.unlink()
         with pytest.raises(errors.WorkspaceGone):
             names(workspace)

@@ -18,8 +18,8 @@ LOG_HEADER, FRAME_HEADER = 32, 24
 
 def commit(workspace: Workspace, number: int) -> None:
     """One commit of two rows, so that half of it would show."""
-    with workspace.transaction() as rows:
-        rows.add_all([Dataset(name=f"{number} {half} " + "x" * 3000, created_at="now") for half in ("a", "b")])
+    with workspace.transaction() as session:
+        session.add_all([Dataset(name=f"{number} {half} " + "x" * 3000, created_at="now") for half in ("a", "b")])
 
 
 def commits_in(path: Path) -> list[tuple[int, str]]:

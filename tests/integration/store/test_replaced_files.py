@@ -69,8 +69,8 @@ def path(tmp_path: Path) -> Path:
 
 
 def add(workspace: Workspace, name: str) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Dataset(name=name, created_at="now"))
+    with workspace.transaction() as session:
+        session.add(Dataset(name=name, created_at="now"))
 
 
 def names_in(path: Path) -> list[str]:
@@ -153,9 +153,9 @@ def test_that_the_journal_of_another_file_is_told_and_kept_and_nothing_is_undone
 
 
 def test_that_a_journal_that_appears_beside_an_open_workspace_is_not_taken(path: Path, tmp_path: Path) -> None:
-    with closing(open_workspace(path)) as workspace, workspace.transaction() as rows:
-        rows.add(Dataset(name="second", created_at="now"))
-        rows.flush()
+    with closing(open_workspace(path)) as workspace, workspace.transaction() as session:
+        session.add(Dataset(name="second", created_at="now"))
+        session.flush()
         journal_beside(path, tmp_path)
         with pytest.raises(errors.WorkspaceWithOtherLog), workspace.reading() as others:
             others.connection()
@@ -367,8 +367,8 @@ def test_that_a_name_which_is_no_text_is_a_name_all_the_same(tmp_path: Path) -> 
 def test_that_what_no_file_can_hold_is_one_sentence(path: Path) -> None:
     workspace = open_workspace(path)
     for values in ({"name": "half \ud800", "created_at": "now"}, {"name": 10**30, "created_at": "now"}):
-        with pytest.raises(errors.NotStored), workspace.transaction() as rows:
-            rows.add(Dataset(**values))
+        with pytest.raises(errors.NotStored), workspace.transaction() as session:
+            session.add(Dataset(**values))
     workspace.close()
     assert names_in(path) == ["first"]
     assert len(backups_of(path)) == 0

@@ -3,11 +3,10 @@
 There is only one released format, so the newer one here is made up: a table that is rebuilt, and one that is new.
 """
 
-import os
 import shutil
+import signal
 import sqlite3
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,9 +20,8 @@ from medreview.store.restore import restore_backup
 from medreview.store.schema import SCHEMA_VERSION
 from medreview.store.workspace import create_workspace, open_workspace
 from tests.integration.store import upgrading_program
+from tests.warm_programs import WarmProgram, warm_program
 
-PROGRAM = Path(upgrading_program.__file__)
-ROOT = PROGRAM.parents[3]
 NEW = len(upgrading_program.MADE_UP_STEPS)
 LEAST_STEPS = 20
 
@@ -32,8 +30,8 @@ LEAST_STEPS = 20
 def older(tmp_path: Path) -> Path:
     """A closed workspace of the format that there is."""
     made = create_workspace(tmp_path / "study.medreview")
-    with made.transaction() as rows:
-        rows.add_all([Dataset(name=f"set {n}", created_at="now") for n in range(50)])
+    with made.transaction() as session:
+        session.add_all([Dataset(name=f"set {n}", created_at="now") for n in range(50)])
     made.close()
     return made.path
 
@@ -54,23 +52,23 @@ def format_of(path: Path) -> int:
     return version
 
 
-def upgrade(path: Path, stop: int) -> bool:
+@pytest.fixture(scope="module")
+def upgrading() -> Iterator[WarmProgram]:
+    with warm_program(upgrading_program.__name__) as program:
+        yield program
+
+
+def is_upgraded(upgrading: WarmProgram, path: Path, stop: int = 10_000) -> bool:
     """Whether the upgrade came to its end before it was ended by force."""
-    done = subprocess.run(
-        [sys.executable, str(PROGRAM), str(path), str(stop)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
-    assert done.returncode in {0, -9}, done.stderr
-    return done.returncode == 0
+    _, ended_by = upgrading.start(path, stop).communicate()
+    assert ended_by in {0, -signal.SIGKILL}
+    return ended_by == 0
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_that_an_upgrade_killed_at_any_step_leaves_the_old_format_or_the_new_one(
-    older: Path, tmp_path: Path, full: bool
+    older: Path, tmp_path: Path, upgrading: WarmProgram, full: bool
 ) -> None:
     formats: list[int] = []
     apart = 1 if full else 17
@@ -78,13 +76,13 @@ def test_that_an_upgrade_killed_at_any_step_leaves_the_old_format_or_the_new_one
         path = tmp_path / f"{stop}" / "study.medreview"
         path.parent.mkdir()
         shutil.copy2(older, path)
-        is_done = upgrade(path, stop)
+        is_done = is_upgraded(upgrading, path, stop)
         formats.append(format_of(path))
         for backup in backups_of(path):
             assert format_of(backup.path) == SCHEMA_VERSION
         if is_done:
             break
-        assert upgrade(path, 10_000)  # the next opening finishes it
+        assert is_upgraded(upgrading, path)  # the next opening finishes it
         assert format_of(path) == NEW
         assert not list(path.parent.rglob("*.unfinished*"))
     else:
@@ -94,8 +92,8 @@ def test_that_an_upgrade_killed_at_any_step_leaves_the_old_format_or_the_new_one
     assert len(formats) * apart >= LEAST_STEPS
 
 
-def test_that_the_backup_before_an_upgrade_can_be_looked_into_and_restored(older: Path) -> None:
-    assert upgrade(older, 10_000)
+def test_that_the_backup_before_an_upgrade_can_be_looked_into_and_restored(older: Path, upgrading: WarmProgram) -> None:
+    assert is_upgraded(upgrading, older)
     (backup,) = backups_of(older)
     assert backup.reason == f"format-{NEW}"
     found = compare_files(older, backup.path)
@@ -103,8 +101,10 @@ def test_that_the_backup_before_an_upgrade_can_be_looked_into_and_restored(older
     assert all(one.n_only_here is None for one in found.kinds)
 
 
-def test_that_an_older_program_refuses_the_upgraded_file_and_takes_the_backup(older: Path) -> None:
-    assert upgrade(older, 10_000)
+def test_that_an_older_program_refuses_the_upgraded_file_and_takes_the_backup(
+    older: Path, upgrading: WarmProgram
+) -> None:
+    assert is_upgraded(upgrading, older)
     before = older.read_bytes()
     with pytest.raises(WorkspaceTooNew, match="Install the newer program"):
         open_workspace(older)

@@ -56,10 +56,10 @@ def test_that_a_file_of_the_first_format_is_sound_and_says_since_when_it_is_held
 
 def test_that_the_upgrade_hashes_as_the_program_does(home: Path):
     workspace = open_workspace(home)
-    with workspace.reading() as rows:
-        kinds = {row.part for row in rows.exec(select(FrozenContent))}
-        for study in rows.exec(select(Study)):
-            held = held_to(rows, study)
+    with workspace.reading() as session:
+        kinds = {row.part for row in session.exec(select(FrozenContent))}
+        for study in session.exec(select(Study)):
+            held = held_to(session, study)
             assert held is not None
             assert (held.is_whole, held.moved) == (True, ())
     workspace.close()

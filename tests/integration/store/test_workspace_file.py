@@ -33,8 +33,8 @@ def workspace(tmp_path: Path):
 def closed(tmp_path: Path) -> Path:
     path = tmp_path / "closed.medreview"
     workspace = create_workspace(path)
-    with workspace.transaction() as rows:
-        rows.add_all([Dataset(name=f"set {n}", created_at="2026-11-01") for n in range(400)])
+    with workspace.transaction() as session:
+        session.add_all([Dataset(name=f"set {n}", created_at="2026-11-01") for n in range(400)])
     workspace.close()
     return path
 
@@ -47,16 +47,16 @@ def everything_in(folder: Path) -> dict[str, bytes]:
 
 
 def dataset_names(workspace: Workspace) -> list[str]:
-    with workspace.reading() as rows:
-        return [dataset.name for dataset in rows.exec(select(Dataset))]
+    with workspace.reading() as session:
+        return [dataset.name for dataset in session.exec(select(Dataset))]
 
 
 def test_that_migrations_build_the_declared_schema(workspace: Workspace):
     for module in pkgutil.iter_modules(medreview.domain.__path__):
         importlib.import_module(f"medreview.domain.{module.name}")
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         options = {"compare_type": True, "include_name": lambda name, *_: not str(name).startswith(SEARCH_TABLES)}
-        context = MigrationContext.configure(rows.connection(), opts=options)
+        context = MigrationContext.configure(session.connection(), opts=options)
         assert compare_metadata(context, SQLModel.metadata) == []
 
 
@@ -70,22 +70,22 @@ def test_that_every_connection_keeps_commits_through_a_power_cut(workspace: Work
 
 
 def test_that_a_failed_transaction_leaves_nothing(workspace: Workspace):
-    with pytest.raises(ZeroDivisionError), workspace.transaction() as rows:
-        rows.add(Dataset(name="half", created_at="now"))
-        rows.flush()
+    with pytest.raises(ZeroDivisionError), workspace.transaction() as session:
+        session.add(Dataset(name="half", created_at="now"))
+        session.flush()
         raise ZeroDivisionError
     assert dataset_names(workspace) == []
 
 
 def test_that_the_audit_trail_refuses_changes(workspace: Workspace):
-    with workspace.transaction() as rows:
-        rows.connection().exec_driver_sql(
+    with workspace.transaction() as session:
+        session.connection().exec_driver_sql(
             "INSERT INTO audit_entry (chain, sequence, at, actor, entity, key, previous_hash, hash) "
             "VALUES ('c', 1, 'now', 'R1', 'rating', '{}', '', 'h')"
         )
     for change in ("UPDATE audit_entry SET actor = 'R2'", "DELETE FROM audit_entry"):
-        with pytest.raises(sa.exc.IntegrityError, match="never changed"), workspace.transaction() as rows:
-            rows.connection().exec_driver_sql(change)
+        with pytest.raises(sa.exc.IntegrityError, match="never changed"), workspace.transaction() as session:
+            session.connection().exec_driver_sql(change)
 
 
 def test_that_a_new_workspace_never_replaces_a_file(closed: Path):
@@ -194,14 +194,14 @@ def test_that_a_second_program_is_told_and_a_killed_one_leaves_no_lock(closed: P
 
 def test_that_a_reader_cannot_write(closed: Path):
     reader = open_for_reading(closed)
-    with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as rows:
-        rows.add(Dataset(name="new", created_at="now"))
+    with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as session:
+        session.add(Dataset(name="new", created_at="now"))
     reader.close()
 
 
 def test_that_a_backup_is_complete_while_the_workspace_is_open(workspace: Workspace):
-    with workspace.transaction() as rows:
-        rows.add(Dataset(name="kept", created_at="now"))
+    with workspace.transaction() as session:
+        session.add(Dataset(name="kept", created_at="now"))
     copy = back_up(workspace.path, reason="by-hand").path
     opened = open_workspace(copy)
     assert dataset_names(opened) == ["kept"]
@@ -227,10 +227,10 @@ def test_that_an_upgrade_keeps_rows_and_makes_a_backup(closed: Path, monkeypatch
     with monkeypatch.context() as patch:
         with_a_step_more(patch, an_extra_step)
         opened = open_workspace(closed)
-        with opened.reading() as rows:
-            assert rows.connection().exec_driver_sql("PRAGMA user_version").scalar() == len(schema.STEPS)
+        with opened.reading() as session:
+            assert session.connection().exec_driver_sql("PRAGMA user_version").scalar() == len(schema.STEPS)
             count = "SELECT count(*), count(owner) FROM dataset"
-            assert tuple(rows.connection().exec_driver_sql(count).one()) == (400, 0)
+            assert tuple(session.connection().exec_driver_sql(count).one()) == (400, 0)
         opened.close()
     (backup,) = backups_of(closed)
     opened = open_workspace(backup.path)
@@ -276,8 +276,8 @@ def test_that_a_full_disk_loses_nothing_that_was_acknowledged(full_disk: Path):
     acknowledged: list[str] = []
     with pytest.raises(errors.DiskFull):
         for n in range(5000):
-            with workspace.transaction() as rows:
-                rows.add(Dataset(name=f"{n} " + "x" * 2000, created_at="now"))
+            with workspace.transaction() as session:
+                session.add(Dataset(name=f"{n} " + "x" * 2000, created_at="now"))
             acknowledged.append(f"{n} " + "x" * 2000)
     assert acknowledged
     assert dataset_names(workspace) == acknowledged
@@ -315,14 +315,14 @@ def test_that_a_drive_which_became_read_only_takes_no_backup_and_says_so(full_di
 
 def test_that_a_workspace_on_a_read_only_drive_can_be_looked_at(full_disk: Path):
     made = create_workspace(full_disk / "study.medreview")
-    with made.transaction() as rows:
-        rows.add(Dataset(name="kept", created_at="now"))
+    with made.transaction() as session:
+        session.add(Dataset(name="kept", created_at="now"))
     made.close()
     subprocess.run(["mount", "-o", "remount,ro", full_disk], check=True)
     reader = open_for_reading(full_disk / "study.medreview")
     assert dataset_names(reader) == ["kept"]
-    with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as rows:
-        rows.add(Dataset(name="new", created_at="now"))
+    with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as session:
+        session.add(Dataset(name="new", created_at="now"))
     assert reader.is_read_only
     reader.close()
 
@@ -383,8 +383,8 @@ def test_that_no_kill_leaves_a_lock_behind(closed: Path, full: bool):
             with pytest.raises(errors.WorkspaceInUse):
                 open_workspace(closed)
             reader = open_for_reading(closed)
-            with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as rows:
-                rows.add(Dataset(name="new", created_at="now"))
+            with pytest.raises(errors.WorkspaceToLookAt), reader.transaction() as session:
+                session.add(Dataset(name="new", created_at="now"))
             reader.close()
             holder.kill()
         open_workspace(closed).close()
@@ -392,8 +392,8 @@ def test_that_no_kill_leaves_a_lock_behind(closed: Path, full: bool):
 
 def test_that_looking_at_an_open_workspace_leaves_its_locks(workspace: Workspace):
     """A file that is opened and closed beside SQLite would drop the locks that keep other programs from its log."""
-    with workspace.transaction() as rows:
-        rows.add(Dataset(name="in the log", created_at="now"))
+    with workspace.transaction() as session:
+        session.add(Dataset(name="in the log", created_at="now"))
     for _ in range(2):
         with pytest.raises(errors.WorkspaceInUse):
             open_workspace(workspace.path)
@@ -402,8 +402,8 @@ def test_that_looking_at_an_open_workspace_leaves_its_locks(workspace: Workspace
     other = f"import sqlite3; sqlite3.connect({str(workspace.path)!r}).execute('SELECT count(*) FROM dataset')"
     subprocess.run([sys.executable, "-c", other], check=True)
     assert workspace.path.with_name(workspace.path.name + "-wal").stat().st_size > 0
-    with workspace.transaction() as rows:
-        rows.add(Dataset(name="later", created_at="now"))
+    with workspace.transaction() as session:
+        session.add(Dataset(name="later", created_at="now"))
     workspace.close()
     again = open_workspace(workspace.path)
     assert dataset_names(again) == ["in the log", "later"]

@@ -6,6 +6,7 @@ Run as ``python upgrading_program.py WORKSPACE STOP``; STOP counts the statement
 import os
 import signal
 import sys
+import tempfile
 from pathlib import Path
 
 import sqlalchemy as sa
@@ -54,6 +55,15 @@ def stop_after(n_steps: int) -> None:
         sync(path)
 
     backup._sync_file = synced
+
+
+def warm_up() -> None:
+    """Upgrade a file once, so that what every upgrade imports and puts together is there."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "study.medreview"
+        workspace.create_workspace(path).close()
+        use_made_up_steps()
+        workspace.open_workspace(path).close()
 
 
 def main() -> None:

@@ -42,3 +42,12 @@ def test_that_ticks_are_round(values: list[float], ticks: tuple[float, ...], dec
 def test_that_fixed_ends_stay() -> None:
     span = span_of([0.2], limits=(0, 1))
     assert (span.low, span.high, span.ticks) == (0, 1, (0, 0.2, 0.4, 0.6, 0.8, 1))
+
+
+@given(st.lists(st.integers(0, 100_000), min_size=1))
+def test_that_an_axis_of_counts_has_whole_numbers(counts: list[int]) -> None:
+    span = span_of(counts, from_zero=True, is_whole=True)
+    assert all(tick.is_integer() for tick in span.ticks)
+    assert span.decimals == 0
+    assert span.low <= min(counts)
+    assert max(counts) <= span.high

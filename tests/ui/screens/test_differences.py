@@ -1,6 +1,7 @@
 """The place of differences: what is listed, what is read of a place, notes, and follow-ups made from it."""
 
 import dataclasses
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from medreview.domain.ratings import DiscussionNote
 from medreview.domain.studies import Assignment, Study, StudyPurpose
 from medreview.domain.study_plans import plan_to_json
 from medreview.store.errors import DiskFull
-from medreview.store.workspace import Workspace, open_for_reading
+from medreview.store.workspace import Workspace, open_for_reading, open_workspace
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.differences import DifferencesScreen
 from medreview.workflows import design_study
@@ -27,14 +28,20 @@ from tests.different_raters import always, in_one_sentence, rate_study, session_
 NAME = "A study"
 
 
-@pytest.fixture
-def workspace(tmp_path: Path) -> Iterator[Workspace]:
-    """Two raters, three answers: they differ by four in the second sentence, by one elsewhere."""
-    workspace = a_workspace(tmp_path)
+@pytest.fixture(scope="module")
+def rated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    workspace = a_workspace(tmp_path_factory.mktemp("rated"))
     study = a_study(workspace, raters=2, answers=3, confidence=False, forms=False, name=NAME)
     ratings = {"r1": always(5.0), "r2": in_one_sentence(2, "safety", 1.0, else_value=4.0)}
     rate_study(workspace, study, ratings, {"r2": "Says <b>nothing</b> of the limit."})
-    return workspace
+    workspace.close()
+    return workspace.path
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, rated_file: Path) -> Workspace:
+    """Two raters, three answers: they differ by four in the second sentence, by one elsewhere."""
+    return open_workspace(Path(shutil.copy(rated_file, tmp_path)))
 
 
 @pytest.fixture
@@ -111,8 +118,8 @@ def test_that_the_pilot_is_offered_only_where_there_is_one(
     qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
 ) -> None:
     assert not screen.filters.part.isVisible()
-    with workspace.transaction() as rows:
-        for assignment in rows.exec(select(Assignment).where(Assignment.position == 1)):
+    with workspace.transaction() as session:
+        for assignment in session.exec(select(Assignment).where(Assignment.position == 1)):
             assignment.is_pilot = True
     screen.context.workspace.announce(Change.STUDIES, by=None)
     qtbot.waitUntil(screen.filters.part.isVisible)
@@ -126,8 +133,8 @@ def test_that_a_note_is_kept_when_the_field_is_left(
     qtbot.keyClicks(screen.pane.note, "Four grams.")
     screen.table.selectRow(1)
     assert screen.pane.note.toPlainText() == ""
-    with workspace.reading() as rows:
-        assert [note.text for note in rows.exec(select(DiscussionNote))] == ["Four grams."]
+    with workspace.reading() as session:
+        assert [note.text for note in session.exec(select(DiscussionNote))] == ["Four grams."]
     assert _cells(screen, 0)[-1] == "yes"
     screen.table.selectRow(0)
     assert screen.pane.note.toPlainText() == "Four grams."
@@ -154,8 +161,8 @@ def test_that_a_note_refused_by_a_full_disk_stays_at_its_place_and_is_tried_agai
         assert len(told) == 1
         screen._notes.refused.timer.setInterval(10)
     qtbot.waitUntil(lambda: screen.unsaved_words == "")
-    with workspace.reading() as rows:
-        assert [note.text for note in rows.exec(select(DiscussionNote))] == ["Four grams."]
+    with workspace.reading() as session:
+        assert [note.text for note in session.exec(select(DiscussionNote))] == ["Four grams."]
     assert _cells(screen, 0)[-1] == "yes"
 
 
@@ -179,8 +186,8 @@ def test_that_a_note_being_written_is_kept_when_the_workspace_is_closed(
     path = workspace.path
     screen.context.workspace.close()
     again = open_for_reading(path)
-    with again.reading() as rows:
-        assert [note.text for note in rows.exec(select(DiscussionNote))] == ["Unfinished"]
+    with again.reading() as session:
+        assert [note.text for note in session.exec(select(DiscussionNote))] == ["Unfinished"]
     again.close()
 
 
@@ -293,8 +300,8 @@ def test_that_a_study_with_fewer_dimensions_has_fewer_columns(
     study = a_study(workspace, raters=2, answers=1, confidence=False, forms=False, name="Another")
     rate_study(workspace, study, {"r1": always(5.0), "r2": always(1.0)})
     plan = dataclasses.replace(study.plan, dimensions=study.plan.dimensions[:1])
-    with workspace.transaction() as rows:
-        rows.get_one(Study, study.id).plan = plan_to_json(plan)
+    with workspace.transaction() as session:
+        session.get_one(Study, study.id).plan = plan_to_json(plan)
     screen.context.workspace.announce(Change.STUDIES, by=None)
     qtbot.waitUntil(lambda: screen.study.count() == 2)
     screen.arrive("Another")

@@ -357,3 +357,11 @@ def test_that_a_field_chosen_by_keyboard_keeps_the_keyboard(qtbot, page: ImportS
     qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     after = page.focusWidget()
     assert (after.accessibleName(), after is before) == (name, False)
+
+
+def test_that_a_pdf_is_gone_through_in_the_place_of_examination_papers(page: ImportScreen, tmp_path: Path) -> None:
+    asked: list[tuple[str, object]] = []
+    page.context.navigator.place_requested.connect(lambda place, argument: asked.append((place, argument)))
+    page.choose_files([tmp_path / "exam.PDF"])
+    assert asked == [("papers", tmp_path / "exam.PDF")]
+    assert page.request.files == ()

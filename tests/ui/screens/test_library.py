@@ -13,7 +13,7 @@ from medreview.domain.questions import Question
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
 from medreview.ui.screens.library.filter_pane import FieldDialog
-from medreview.ui.screens.library.listing import PAGE, QuestionModel
+from medreview.ui.screens.library.list_kinds import PAGE, QuestionModel
 from medreview.ui.widgets.image_viewer import ThumbnailStrip
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import browse_library
@@ -25,14 +25,14 @@ from tests.builders import CREATED_AT, a_study, a_workspace
 def context_with_data(context: ScreenContext, tmp_path) -> Iterator[ScreenContext]:
     workspace = a_workspace(tmp_path)
     a_study(workspace, answers=9, images=2)
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         persian = Dataset(name="Persian", created_at=CREATED_AT)
-        rows.add(persian)
-        rows.flush()
+        session.add(persian)
+        session.flush()
         assert persian.id is not None
         question = Question(dataset_id=persian.id, key="p1", text="<b>تب</b> 100% چیست؟", language="fa", kind="term")
         question.context, question.options = [], []
-        rows.add(question)
+        session.add(question)
     context.workspace.use(workspace)
     yield context
     context.workspace.close()
@@ -68,10 +68,10 @@ def test_that_all_questions_are_listed_at_first(library: LibraryScreen) -> None:
 
 def test_that_the_question_has_the_room_of_columns_that_nothing_is_in(qtbot, context: ScreenContext, tmp_path) -> None:
     workspace = a_workspace(tmp_path)
-    with workspace.transaction() as rows:
-        rows.add(Dataset(id=1, name="Plain", created_at=CREATED_AT))
-        rows.flush()
-        rows.add(Question(dataset_id=1, key="q", text="What helps?", context=[], options=[]))
+    with workspace.transaction() as session:
+        session.add(Dataset(id=1, name="Plain", created_at=CREATED_AT))
+        session.flush()
+        session.add(Question(dataset_id=1, key="q", text="What helps?", context=[], options=[]))
     context.workspace.use(workspace)
     screen = LibraryScreen(context)
     qtbot.addWidget(screen)
@@ -252,20 +252,20 @@ def test_that_every_order_lists_every_question_both_ways(
 
 def test_that_placeholders_are_not_questions_to_look_at(context_with_data: ScreenContext) -> None:
     workspace = context_with_data.workspace.workspace
-    with workspace.transaction() as rows:
-        question = rows.exec(select(Question).where(Question.key == "p1")).one()
+    with workspace.transaction() as session:
+        question = session.exec(select(Question).where(Question.key == "p1")).one()
         question.is_placeholder = True
-        rows.add(question)
+        session.add(question)
     contents = browse_library.library_contents(workspace)
     assert {dataset.name: dataset.n_questions for dataset in contents.datasets} == {"A study": 3, "Persian": 0}
 
 
 def test_that_a_list_kept_beside_a_question_stands_line_by_line(context_with_data: ScreenContext) -> None:
     workspace = context_with_data.workspace.workspace
-    with workspace.transaction() as rows:
-        question = rows.exec(select(Question).where(Question.key == "p1")).one()
+    with workspace.transaction() as session:
+        question = session.exec(select(Question).where(Question.key == "p1")).one()
         question.extra = {"must_have": ["Rest", "Water"], "nothing": [], "score": 0}
-        rows.add(question)
+        session.add(question)
         identifier = question.id or 0
     detail = browse_library.question_detail(workspace, identifier)
     assert detail is not None

@@ -9,7 +9,7 @@ from sqlmodel import select
 from medreview.domain.questions import Question
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
-from medreview.ui.screens.library.editing import EditDialog, HistoryDialog
+from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.workflows import browse_library, edit_records
 from tests.builders import a_dataset, a_study, a_workspace
@@ -106,8 +106,8 @@ def test_that_a_refusal_is_said_in_place(qtbot, library: LibraryScreen) -> None:
 
 def test_that_an_answer_becomes_a_reference(qtbot, library: LibraryScreen) -> None:
     workspace = library.context.workspace.workspace
-    with workspace.reading() as rows:
-        question = rows.exec(select(Question.id)).first()
+    with workspace.reading() as session:
+        question = session.exec(select(Question.id)).first()
     detail = library.context.workspace.read(partial(browse_library.question_detail, question_id=question))
     answer = next(one for one in detail.answers if not one.is_reference)
     library.editing.edit_answer(answer.answer_id)
@@ -142,8 +142,8 @@ def test_that_what_raters_saw_cannot_be_typed_in(qtbot, context: ScreenContext, 
     workspace = a_workspace(tmp_path)
     a_study(workspace)
     context.workspace.use(workspace)
-    with workspace.reading() as rows:
-        question = rows.exec(select(Question.id)).first()
+    with workspace.reading() as session:
+        question = session.exec(select(Question.id)).first()
     screen = LibraryScreen(context)
     qtbot.addWidget(screen)
     screen.show()

@@ -9,7 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from medreview.domain.changes import Change
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import LibraryScreen
-from medreview.ui.screens.library.listing import ANSWERS, IMAGES, KINDS
+from medreview.ui.screens.library.list_kinds import ANSWERS, IMAGES, KINDS
 from tests.builders import a_dataset, a_study, a_workspace
 
 

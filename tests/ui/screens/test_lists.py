@@ -52,6 +52,7 @@ def a_table(qtbot: QtBot, context: ScreenContext, shown: RecordList) -> ListTabl
 @every_list
 def test_that_a_column_of_a_list_has_a_key_and_a_title_of_its_own(shown: RecordList) -> None:
     assert len(set(shown.keys)) == len(shown.columns)
+    assert [column.key for column in shown.columns if not column.title.template.strip()] == [], "give these a title"
     assert len({column.title.template for column in shown.columns}) == len(shown.columns)
     assert [column.is_shown for column in shown.columns if column.takes_rest] == [True]
 
@@ -177,7 +178,7 @@ RESULTS = {
     "medreview.ui.statistics_check": "results of a check",
     "medreview.ui.backups_dialog": "counts before and after",
     "medreview.ui.screens.studies.hand_out_dialog": "a form: rows are ticked and filled in",
-    "medreview.ui.screens.judges.run_state": "counts of a run",
+    "medreview.ui.screens.runs.run_state": "counts of a run",
 }
 """Tables of more columns that are no lists of things, and why."""
 

@@ -68,6 +68,7 @@ def test_that_every_setting_is_named_on_the_page_kept_at_once_and_shown_as_chose
     page: SettingsScreen, setting: Setting
 ) -> None:
     settings, editor = page.context.settings, page.editors[setting.name]
+    assert setting.shown.title.template.strip(), "give the setting a title"
     assert editor.accessibleName() == setting.shown.title.template
     other = another_value(setting, getattr(settings, setting.name))
     setattr(settings, setting.name, other)

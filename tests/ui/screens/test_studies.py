@@ -26,10 +26,10 @@ def context_with_studies(context: ScreenContext, tmp_path: Path) -> Iterator[Scr
     workspace = a_workspace(tmp_path)
     a_study(workspace, raters=2, answers=3, name="begun")
     a_study(workspace, raters=1, answers=3, name="open")
-    with workspace.transaction() as rows:
-        item = rows.exec(select(Item)).first()
+    with workspace.transaction() as session:
+        item = session.exec(select(Item)).first()
         assert item is not None
-        rows.add(
+        session.add(
             Rating(item_id=item.id or 0, dimension="correctness", status="rated", value=3, rated_at="2026-11-21T09:30")
         )
     context.workspace.use(workspace)
@@ -128,7 +128,7 @@ def test_that_an_empty_workspace_says_what_to_do_next(qtbot: QtBot, context: Scr
     context.workspace.close()
 
 
-def test_that_rate_leads_to_the_desk_of_the_marked_rater(
+def test_that_rate_leads_to_the_rating_page_of_the_marked_rater(
     studies: StudiesScreen, context_with_studies: ScreenContext
 ) -> None:
     wishes: list[tuple[str, object]] = []
@@ -148,8 +148,8 @@ def test_that_a_model_can_be_asked_to_judge_what_the_raters_rate(
     wishes: list[tuple[str, object]] = []
     context_with_studies.navigator.place_requested.connect(lambda place, wish: wishes.append((place, wish)))
     _choose(studies, "begun")
-    studies.menu_actions()["judges"][0].trigger()
-    assert wishes == [("new-run", NewRunRequest(study="begun"))]
+    studies.menu_actions()["runs"][0].trigger()
+    assert wishes == [("new-judgements", NewRunRequest(study="begun"))]
 
 
 @pytest.fixture

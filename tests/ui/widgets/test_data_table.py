@@ -59,11 +59,23 @@ def test_that_a_table_with_rows_is_not_called_empty(table: DataTable):
     assert heard == ["", "Nothing fits.", ""]
 
 
-def test_that_a_tick_box_without_words_keeps_the_direction_of_the_window(table: DataTable):
+@pytest.mark.parametrize(
+    ("text", "direction"),
+    [
+        pytest.param("", Qt.LayoutDirection.RightToLeft, id="a tick box alone"),
+        pytest.param("Latin", Qt.LayoutDirection.LeftToRight, id="a Latin name"),
+        pytest.param(
+            "منتظر Night answers است.", Qt.LayoutDirection.RightToLeft, id="a sentence with a long Latin name"
+        ),
+        pytest.param("۲۰۲۶-۰۳-۱۴ ۰۹:۳۰", Qt.LayoutDirection.LeftToRight, id="a moment"),
+    ],
+)
+def test_that_a_cell_of_a_mirrored_table_runs_as_its_text_is_read(
+    table: DataTable, text: str, direction: Qt.LayoutDirection
+):
     option = QStyleOptionViewItem()
     delegate = table.itemDelegate()
-    for text, direction in (("", Qt.LayoutDirection.RightToLeft), ("Latin", Qt.LayoutDirection.LeftToRight)):
-        option.direction = Qt.LayoutDirection.RightToLeft  # pyright: ignore[reportAttributeAccessIssue]
-        table.model().show_rows([(text, "", None)])  # pyright: ignore[reportAttributeAccessIssue]
-        delegate.initStyleOption(option, table.model().index(0, 0))
-        assert option.direction == direction  # pyright: ignore[reportAttributeAccessIssue]
+    option.direction = Qt.LayoutDirection.RightToLeft  # pyright: ignore[reportAttributeAccessIssue]
+    table.model().show_rows([(text, "", None)])  # pyright: ignore[reportAttributeAccessIssue]
+    delegate.initStyleOption(option, table.model().index(0, 0))
+    assert option.direction == direction  # pyright: ignore[reportAttributeAccessIssue]

@@ -1,5 +1,6 @@
 """What a form shows of a record is what it gives back, whatever stands in it."""
 
+import ast
 from collections.abc import Callable
 from dataclasses import fields, replace
 from pathlib import Path
@@ -8,13 +9,15 @@ from typing import Any, get_type_hints
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
-from PySide6.QtWidgets import QApplication, QCheckBox, QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QCheckBox, QFormLayout, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 from typing_extensions import override
 
-from medreview.domain.judge_plans import AnswersToJudge, ImageUse, ItemOrder, PlannedSampling, SampleUnit
-from medreview.domain.judge_runs import ReadingKind
-from medreview.domain.question_plans import ExampleChoice, QuestionsToAsk
+from medreview.domain.question_plans import EFFORT_WORDS, ExampleChoice, QuestionsToAsk
+from medreview.domain.questions import LANGUAGE_WORDS
+from medreview.domain.run_plans import AnswersToJudge, ImageUse, ItemOrder, SampleUnit
+from medreview.domain.runs import ReadingKind
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.study_plans import (
     BatchSet,
     Block,
@@ -37,9 +40,6 @@ from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.differences.screen import DifferencesFilterBar
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
-from medreview.ui.screens.judges.new_answers import QuestionsSection, StrategySection
-from medreview.ui.screens.judges.run_form import ProtocolSection, SelectionSection, SettingsSection
-from medreview.ui.screens.judges.run_state import BatchDialog
 from medreview.ui.screens.models.add_pages import AddCloudPage, AddFilePage, FileToAdd
 from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.planner.plan_sections import AnswersSection, BlocksSection, RatersSection, StudySection
@@ -51,6 +51,13 @@ from medreview.ui.screens.planner.wording_sections import (
     FormForm,
     FormsSection,
 )
+from medreview.ui.screens.runs.new_answers import QuestionsSection, StrategySection
+from medreview.ui.screens.runs.new_exam import ExamSection
+from medreview.ui.screens.runs.new_judgements import ProtocolSection, SelectionSection, SettingsSection
+from medreview.ui.screens.runs.new_tags import TagSection
+from medreview.ui.screens.runs.new_translations import TranslationSection
+from medreview.ui.screens.runs.run_state import BatchDialog
+from medreview.ui.translation import Languages
 from medreview.ui.widgets.fields import line_edit, number_box
 from medreview.ui.widgets.forms import DraftSection, FormDialog, TickLists, labelled, stripped, value_at
 from medreview.workflows import design_study, manage_models, run_judge
@@ -59,6 +66,7 @@ from medreview.workflows.import_dataset import ImportRequest
 from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelState, ModelView
 from medreview.workflows.resolve_differences import Looking
 from medreview.workflows.run_judge import JudgeDraft
+from tests.architecture.sources import PACKAGE, trees
 from tests.ui.nameless_controls import nameless_controls
 
 PROTOCOLS = run_judge.available_protocols()
@@ -115,7 +123,7 @@ RUNS = some.builds(
         max_attempts=some.integers(1, 3),
         n_context=some.none() | some.integers(1, 99_999),
         sampling=some.builds(
-            PlannedSampling,
+            SamplingSettings,
             temperature=HUNDREDTHS,
             top_p=some.integers(1, 100).map(lambda n: n / 100),
             seed=some.integers(0, 2**31 - 1),
@@ -156,7 +164,7 @@ ANSWERS = some.builds(
         sample_size=some.none() | some.integers(1, 999),
         seed=some.integers(0, 2**31 - 1),
     ),
-    sampling=some.builds(PlannedSampling, temperature=HUNDREDTHS),
+    sampling=some.builds(SamplingSettings, temperature=HUNDREDTHS),
     n_examples=some.none() | some.integers(0, 50),
     example_choice=some.sampled_from(ExampleChoice),
     example_dataset=some.just(""),
@@ -169,6 +177,35 @@ ANSWERS = some.builds(
     images=some.sampled_from(ImageUse),
     order=some.sampled_from(ItemOrder),
     n_context=some.none(),
+)
+
+
+def of_strategies(returns: str) -> some.SearchStrategy[AnswerDraft]:
+    """Drafts of the strategies that bring this back in a set form."""
+    names = sorted({one.name for one in shipped_strategies() if one.returns == returns})
+    readings = some.sampled_from((ReadingKind.CONSTRAINED, ReadingKind.FREE))
+    return some.builds(
+        lambda draft, name, reading: replace(draft, strategy=name, reading=reading),
+        ANSWERS,
+        some.sampled_from(names),
+        readings,
+    )
+
+
+EXAMS = some.builds(
+    replace,
+    ANSWERS,
+    strategy=some.sampled_from(("exam", "a wording of one's own.txt")),
+    reading=some.sampled_from(ReadingKind),
+    thinking_tokens=some.none() | some.integers(0, 999),
+    effort=some.sampled_from(("", *EFFORT_WORDS)),
+    images=some.sampled_from((ImageUse.OR_SKIP, ImageUse.NEVER)),
+    without_images_too=some.booleans(),
+)
+TRANSLATED = some.builds(
+    lambda draft, into: replace(draft, into=into),
+    of_strategies("translation"),
+    some.sampled_from(("", *LANGUAGE_WORDS)),
 )
 SET_NAMES = some.sampled_from("XYZ")
 BLOCKS = some.builds(Block, some.sampled_from(Granularity), SET_NAMES, is_pilot=some.booleans())
@@ -229,7 +266,7 @@ MODELS = some.builds(
     ModelView,
     name=LINES,
     kind=some.just(ModelKind.OPENAI),
-    standing=some.sampled_from(ModelState),
+    state=some.sampled_from(ModelState),
     family=some.none() | LINES,
     size_class=some.none() | LINES,
     parameters_b=some.none(),
@@ -285,6 +322,9 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
     "what is judged": (JudgeDraft, RUNS, lambda _: SelectionSection()),
     "how it is asked": (JudgeDraft, RUNS, lambda _: SettingsSection()),
     "strategy": (AnswerDraft, ANSWERS, lambda _: StrategySection()),
+    "examination": (AnswerDraft, EXAMS, lambda _: ExamSection()),
+    "tags": (AnswerDraft, of_strategies("tags"), lambda _: TagSection()),
+    "translations": (AnswerDraft, TRANSLATED, lambda _: TranslationSection()),
     "questions": (AnswerDraft, ANSWERS, lambda _: QuestionsSection()),
     "study": (StudyPlan, PLANS, lambda _: StudySection(TEMPLATES)),
     "answers": (StudyPlan, PLANS, lambda _: AnswersSection()),
@@ -306,6 +346,32 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
 }
 
 
+OVER_A_WORKSPACE = {
+    "medreview.ui.package_dialog": "tests/ui/test_packages.py fills it",
+    "medreview.ui.screens.collecting.ratings_page": "tests/ui/screens/test_collecting.py fills it",
+    "medreview.ui.screens.differences.follow_up_dialog": "tests/ui/screens/test_differences.py fills it",
+    "medreview.ui.screens.library.edit_dialog": "tests/ui/screens/test_library_editing.py fills it",
+    "medreview.ui.screens.library.question_tags": "tests/ui/screens/test_library_tags.py fills it",
+    "medreview.ui.screens.runs.queue_screen": "tests/ui/screens/runs/test_queue.py fills it",
+    "medreview.ui.screens.runs.run_form": "every form of a run has its section of models",
+}
+"""Forms of what a workspace holds, which stand in no table here, and what tests them."""
+
+
+def test_that_every_module_that_binds_fields_stands_in_the_table_of_forms() -> None:
+    own = ast.parse(Path(__file__).read_text(encoding="utf-8"))
+    known = {node.module for node in ast.walk(own) if isinstance(node, ast.ImportFrom)} | OVER_A_WORKSPACE.keys()
+    binding = {
+        ".".join(("medreview", *path.relative_to(PACKAGE).with_suffix("").parts))
+        for path, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "bind" and "widgets" not in path.parts
+        if (PACKAGE / "ui") in path.parents
+    }
+    assert sorted(binding - known) == [], "give their forms a line in EVERY_FORM"
+    assert sorted(OVER_A_WORKSPACE.keys() - binding) == []
+
+
 @pytest.mark.parametrize("name", EVERY_FORM)
 def test_that_every_field_that_a_form_shows_is_one_of_its_record(
     qtbot: QtBot, context: ScreenContext, name: str
@@ -320,6 +386,33 @@ def test_that_every_field_that_a_form_shows_is_one_of_its_record(
             kind = get_type_hints(kind)[step] if "." in bound.path else None
 
 
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_that_the_word_in_the_place_of_a_number_fits_its_field(
+    qtbot: QtBot, qapp: QApplication, context: ScreenContext, compiled: Path, language: str
+) -> None:
+    """Such as "from the strategy", which is longer than any number of the field."""
+    languages = Languages(qapp, compiled)
+    languages.use(language)
+    try:
+        cut = [words for name in EVERY_FORM for words in cut_special_words(qtbot, EVERY_FORM[name][2](context))]
+    finally:
+        languages.use("en")
+    assert cut == []
+
+
+def cut_special_words(qtbot: QtBot, form: QWidget) -> list[str]:
+    qtbot.addWidget(form)
+    form.show()
+    found: list[str] = []
+    for box in form.findChildren(QAbstractSpinBox):
+        words, line = box.specialValueText(), box.lineEdit()
+        room = line.contentsRect().width() - line.textMargins().left() - line.textMargins().right()
+        if words and line.fontMetrics().horizontalAdvance(words) > room:
+            found.append(f"{box.accessibleName()}: {words}")
+    form.hide()
+    return found
+
+
 @pytest.mark.parametrize("name", EVERY_FORM)
 def test_that_every_control_of_a_form_has_a_name(qtbot: QtBot, context: ScreenContext, name: str) -> None:
     form = EVERY_FORM[name][2](context)
@@ -327,6 +420,7 @@ def test_that_every_control_of_a_form_has_a_name(qtbot: QtBot, context: ScreenCo
     assert nameless_controls(form) == []
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY_FORM)
 def test_that_a_form_gives_back_what_it_was_shown(qapp: QApplication, context: ScreenContext, name: str) -> None:
     _, records, make = EVERY_FORM[name]

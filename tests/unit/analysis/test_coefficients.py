@@ -1,5 +1,7 @@
 """Every coefficient of the registry keeps what its record says of it."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -13,12 +15,19 @@ from medreview.analysis.coefficients import (
     how_chance_is_taken,
     listed,
 )
+from medreview.errors import Message
 
 TWO = {Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}
 
 
 def levels_for(coefficient: Coefficient) -> tuple[float, ...]:
     return next(levels for levels in ((0.0, 1.0), (0.0, 1.0, 2.0)) if coefficient.is_for(levels))
+
+
+@pytest.mark.parametrize("one", COEFFICIENTS, ids=lambda one: one.name)
+def test_that_a_coefficient_whose_name_is_more_than_a_name_is_said_in_other_languages_too(one: Coefficient):
+    is_plain = re.fullmatch(r"[A-Z][A-Za-z0-9]*", one.name)  # such as Fleiss and AC1, which all languages have
+    assert is_plain or isinstance(one.label, Message), f"give it words=Message({one.name!r})"
 
 
 def test_that_no_two_coefficients_share_a_name():

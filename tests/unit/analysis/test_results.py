@@ -11,7 +11,7 @@ from medreview.errors import Message
 from medreview.jobs import Cancelled, CancelToken, Progress
 from medreview.reporting.analysis_settings import TableNotFound
 from medreview.reporting.estimate_cells import Cells
-from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Bars, FigureSpec, Series
 from medreview.store.row_digest import Fingerprint
 
@@ -28,7 +28,7 @@ NumbersTable = ResultTable[Numbers, int]
 
 def rows(data: Numbers, settings: int) -> Iterator[Row]:
     for place, value in enumerate(data.values):
-        key = Behind((CountedUnit((place + 100,)),))
+        key = SourceAnswers((CountedUnit((place + 100,)),))
         yield Row({"name": f"n{place}", "value": value * settings, "n_units": 1}, lambda key=key: key)
 
 

@@ -7,23 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.domain.judge_plans import (
+from medreview.domain.plan_json import JudgePlanUnreadable, run_plan_from_json, run_plan_sha256, run_plan_to_json
+from medreview.domain.run_plans import (
     MOST_ATTEMPTS,
     AnswersToJudge,
     ImageUse,
     ItemOrder,
     JudgePlan,
-    JudgePlanUnreadable,
     PlannedModel,
     PlannedPrompt,
-    PlannedSampling,
     SampleUnit,
     SkipReason,
-    judge_plan_from_json,
-    judge_plan_sha256,
-    judge_plan_to_json,
 )
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.study_plans import Granularity
 
 PLAN = JudgePlan(
@@ -35,7 +32,7 @@ PLAN = JudgePlan(
     model=PlannedModel("judge", "local", sha256="1" * 64, size_class="1B", has_vision=True),
     selection=AnswersToJudge(datasets=("D",), sample_size=3, sample_of=SampleUnit.QUESTIONS, seed=4),
     granularity=Granularity.FINE,
-    sampling=PlannedSampling(temperature=0.5, seed=7, stop=("\n",)),
+    sampling=SamplingSettings(temperature=0.5, seed=7, stop=("\n",)),
     images=ImageUse.OR_TEXT,
     order=ItemOrder.SHUFFLED,
     skipped={SkipReason.NO_TEXT: (1, 2)},
@@ -44,8 +41,15 @@ PLAN = JudgePlan(
 
 
 def test_that_a_plan_comes_back_from_its_json() -> None:
-    values = json.loads(json.dumps(judge_plan_to_json(PLAN)))
-    assert judge_plan_from_json(values, run="R") == PLAN
+    values = json.loads(json.dumps(run_plan_to_json(PLAN)))
+    assert run_plan_from_json(JudgePlan, values, run="R") == PLAN
+
+
+def test_that_a_choice_which_came_later_stands_in_the_plan_only_where_it_is_made() -> None:
+    assert "leaves_out_cut_off" not in run_plan_to_json(PLAN)["selection"]
+    chosen = replace(PLAN, selection=replace(PLAN.selection, leaves_out_cut_off=True))
+    assert run_plan_from_json(JudgePlan, run_plan_to_json(chosen), run="R") == chosen
+    assert run_plan_sha256(chosen) != run_plan_sha256(PLAN)
 
 
 def test_that_every_choice_changes_the_hash() -> None:
@@ -57,7 +61,7 @@ def test_that_every_choice_changes_the_hash() -> None:
         replace(PLAN, selection=replace(PLAN.selection, seed=5)),
         replace(PLAN, skipped={}),
     ]
-    assert len({judge_plan_sha256(plan) for plan in (PLAN, *others)}) == 1 + len(others)
+    assert len({run_plan_sha256(plan) for plan in (PLAN, *others)}) == 1 + len(others)
 
 
 @pytest.mark.parametrize(
@@ -73,12 +77,12 @@ def test_that_every_choice_changes_the_hash() -> None:
 )
 def test_that_a_plan_with_a_wrong_field_is_refused_by_name(change: dict[str, object], place: str) -> None:
     with pytest.raises(JudgePlanUnreadable, match=place):
-        judge_plan_from_json(judge_plan_to_json(PLAN) | change, run="R")
+        run_plan_from_json(JudgePlan, run_plan_to_json(PLAN) | change, run="R")
 
 
 def test_that_what_an_imported_run_has_is_no_plan() -> None:
     with pytest.raises(JudgePlanUnreadable, match="cannot go on"):
-        judge_plan_from_json({}, run="R")
+        run_plan_from_json(JudgePlan, {}, run="R")
 
 
 @given(st.integers(0, 2**40), st.integers(2, 20))

@@ -5,7 +5,7 @@ import tempfile
 from dataclasses import replace
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from medreview.domain.rating_states import ReturnedVisit
@@ -72,7 +72,6 @@ def packages(draw: st.DrawFn) -> PackageContent:
     return changed(a_package(0), questions=asked, answers=given_answers, pairs=pairs)
 
 
-@settings(max_examples=60)
 @given(packages())
 def test_that_any_package_is_read_as_it_was_written(content: PackageContent) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -110,7 +109,6 @@ def returns(draw: st.DrawFn) -> ReturnContent:
     return replace(empty, manifest=manifest, entries=entries, visits=tuple(visits), profile=profile)
 
 
-@settings(max_examples=60)
 @given(returns())
 def test_that_any_return_is_read_as_it_was_written(content: ReturnContent) -> None:
     with tempfile.TemporaryDirectory() as folder:

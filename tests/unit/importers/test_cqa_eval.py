@@ -7,7 +7,7 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableRow
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -61,7 +61,7 @@ def read(folder: Path, content: str, layout: str = "cqa-eval") -> list[object]:
     path.write_text(content, encoding="utf-8")
     found = draft(read_head(path))
     assert found.layout == layout
-    return list(typed_rows(found.file, found.rows(found.mapping)))
+    return list(checked_rows(found.file, found.rows(found.mapping)))
 
 
 def records(rows: list[object]) -> list[TableRow]:

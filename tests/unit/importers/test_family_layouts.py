@@ -9,7 +9,7 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.errors import LabelsAlone, TextNotUtf8
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -20,7 +20,7 @@ def read(folder: Path, content: object, layout: str, name: str = "published.json
     path.write_text(content if isinstance(content, str) else json.dumps(content, ensure_ascii=False), encoding="utf-8")
     found = draft(read_head(path))
     assert found.layout == layout
-    rows = typed_rows(found.file, found.rows(found.mapping))
+    rows = checked_rows(found.file, found.rows(found.mapping))
     return [row.record if isinstance(row, PlacedRow) else row for row in rows]
 
 

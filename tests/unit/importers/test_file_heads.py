@@ -9,7 +9,7 @@ import pytest
 from medreview.errors import FileUnreadable
 from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, TextNotUtf8
 from medreview.importers.file_heads import SourceForm, read_head
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 
 
 def a_file(folder: Path, content: bytes, name: str = "questions.csv") -> Path:
@@ -67,7 +67,7 @@ def test_that_text_comes_out_as_it_was_whatever_it_was_written_in(
     assert head.encoding == found
     written = [line.partition(",")[2] for line in text.splitlines()[1:]]
     assert [row["question"] for row in head.first_rows] == written
-    assert [row.cells["question"] for row in raw_rows(head) if isinstance(row, RawRow)] == written
+    assert [row.cells["question"] for row in file_rows(head) if isinstance(row, FileRow)] == written
 
 
 def test_that_lines_of_json_are_read_in_another_encoding(tmp_path: Path) -> None:

@@ -7,10 +7,10 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.errors import FileEmpty, JsonUnreadable
 from medreview.importers.file_heads import SourceForm, read_head
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.registry import draft
 
 
@@ -23,7 +23,7 @@ def a_file(folder: Path, content: str) -> Path:
 def read(folder: Path, value: object, layout: str) -> list[object]:
     found = draft(read_head(a_file(folder, json.dumps(value, indent=1))))
     assert found.layout == layout
-    return list(typed_rows(found.file, found.rows(found.mapping)))
+    return list(checked_rows(found.file, found.rows(found.mapping)))
 
 
 def records(rows: list[object]) -> list[TableRow]:
@@ -44,13 +44,13 @@ ROW = {"question_id": "q1", "question": "Why?"}
 def test_that_records_of_one_json_value_are_rows(tmp_path: Path, content: str) -> None:
     head = read_head(a_file(tmp_path, content))
     assert (head.form, head.columns) == (SourceForm.JSON, ("question_id", "question"))
-    assert list(raw_rows(head)) == [RawRow(1, ROW)]
+    assert list(file_rows(head)) == [FileRow(1, ROW)]
 
 
 @pytest.mark.parametrize("indent", [None, 1])
 def test_that_records_by_key_have_the_key_in_a_column(tmp_path: Path, indent: int | None) -> None:
     head = read_head(a_file(tmp_path, json.dumps({"a": ROW, "b": ROW}, indent=indent)))
-    assert [row.cells["(key)"] for row in raw_rows(head) if isinstance(row, RawRow)] == ["a", "b"]
+    assert [row.cells["(key)"] for row in file_rows(head) if isinstance(row, FileRow)] == ["a", "b"]
 
 
 def test_that_an_object_a_line_stays_lines(tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_that_an_object_a_line_stays_lines(tmp_path: Path) -> None:
 
 
 def test_that_a_record_that_is_no_object_is_a_problem(tmp_path: Path) -> None:
-    rows = list(raw_rows(read_head(a_file(tmp_path, json.dumps([ROW, 7])))))
+    rows = list(file_rows(read_head(a_file(tmp_path, json.dumps([ROW, 7])))))
     assert [row.row for row in rows if isinstance(row, RowProblem)] == [2]
 
 

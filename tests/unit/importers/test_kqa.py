@@ -5,7 +5,7 @@ from pathlib import Path
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 
@@ -31,7 +31,7 @@ def read_as(layout: str, folder: Path, content: str) -> list[object]:
     path.write_text(content, encoding="utf-8")
     found = draft(read_head(path))
     assert found.layout == layout
-    return list(typed_rows(found.file, found.rows(found.mapping)))
+    return list(checked_rows(found.file, found.rows(found.mapping)))
 
 
 def test_that_a_line_is_a_question_and_its_reference_answer(tmp_path: Path) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, Table
+from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.errors import LayoutUnknown, NoSuchLayout
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -18,7 +18,7 @@ def read(folder: Path, content: str | bytes, *, layout: str | None = None) -> li
     path = folder / "table"
     path.write_bytes(content if isinstance(content, bytes) else content.encode())
     found = draft(read_head(path), layout)
-    return list(typed_rows(found.file, found.rows(found.mapping)))
+    return list(checked_rows(found.file, found.rows(found.mapping)))
 
 
 def problems(rows: Sequence[PlacedRow | FaultyRow | RowProblem]) -> list[tuple[int | None, str | None, str]]:
@@ -40,20 +40,20 @@ def question(row: PlacedRow | FaultyRow | RowProblem) -> QuestionRow:
 @pytest.mark.parametrize(
     ("header", "table"),
     [
-        ("question_id,question", Table.QUESTIONS),
-        ("question,category,question_id,forum", Table.QUESTIONS),
-        ("question_id,answer_id,author,answer", Table.ANSWERS),
-        ("rater,answer_id,granularity,dimension,value", Table.RATINGS),
-        ("rater,question_id,author,granularity,dimension,value,study", Table.RATINGS),
-        ("rater,form,item,value", Table.SURVEYS),
-        ("rater,study,group", Table.RATERS),
-        ("judge,protocol,answer_id,dimension,value", Table.JUDGEMENTS),
-        ("answer_id,metric,value", Table.SCORES),
-        ("question_id,model,raw_output", Table.CHOICES),
-        ("model,family", Table.MODELS),
+        ("question_id,question", TableName.QUESTIONS),
+        ("question,category,question_id,forum", TableName.QUESTIONS),
+        ("question_id,answer_id,author,answer", TableName.ANSWERS),
+        ("rater,answer_id,granularity,dimension,value", TableName.RATINGS),
+        ("rater,question_id,author,granularity,dimension,value,study", TableName.RATINGS),
+        ("rater,form,item,value", TableName.SURVEYS),
+        ("rater,study,group", TableName.RATERS),
+        ("judge,protocol,answer_id,dimension,value", TableName.JUDGEMENTS),
+        ("answer_id,metric,value", TableName.SCORES),
+        ("question_id,model,raw_output", TableName.CHOICES),
+        ("model,family", TableName.MODELS),
     ],
 )
-def test_that_a_table_is_recognised_by_its_columns(tmp_path: Path, header: str, table: Table) -> None:
+def test_that_a_table_is_recognised_by_its_columns(tmp_path: Path, header: str, table: TableName) -> None:
     path = tmp_path / "anything.txt"
     path.write_text(header + "\n", encoding="utf-8")
     assert draft(read_head(path)).layout == table

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -18,7 +18,7 @@ def read(folder: Path, text: str, layout: str = "qa-pairs", **mapping: str | Non
     path.write_text(text, encoding="utf-8", newline="")
     found = draft(read_head(path))
     assert found.layout == layout
-    rows = typed_rows(found.file, found.rows({**found.mapping, **mapping}))
+    rows = checked_rows(found.file, found.rows({**found.mapping, **mapping}))
     return [row.record if isinstance(row, PlacedRow) else row for row in rows]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.domain.table_rows import RatingRow
-from medreview.importers.checked_rows import PlacedRow, typed_rows
+from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow
@@ -19,7 +19,7 @@ def read(folder: Path, text: str, layout: str = "rating-rows") -> list[object]:
     found = draft(read_head(path))
     assert found.layout == layout
     return [
-        row.record if isinstance(row, PlacedRow) else row for row in typed_rows(found.file, found.rows(found.mapping))
+        row.record if isinstance(row, PlacedRow) else row for row in checked_rows(found.file, found.rows(found.mapping))
     ]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow, RatingRow
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -25,7 +25,7 @@ def read(path: Path, layout: str, *beside: Path) -> list[object]:
     head = replace(read_head(path), beside=(path, *beside))
     found = draft(head)
     assert found.layout == layout
-    rows = typed_rows(found.file, found.rows(found.mapping))
+    rows = checked_rows(found.file, found.rows(found.mapping))
     return [row.record if isinstance(row, PlacedRow) else row for row in rows]
 
 
@@ -116,7 +116,7 @@ def test_that_an_image_in_base64_becomes_a_file(tmp_path: Path) -> None:
     text = f"index\timage\tquestion\tA\tB\n1\t{base64.b64encode(picture).decode()}\tWhy?\tx\ty\n"
     head = replace(read_head(saved(tmp_path, text, "rows.tsv")), unpack_into=folder)
     found = draft(head)
-    (row,) = typed_rows(found.file, found.rows(found.mapping))
+    (row,) = checked_rows(found.file, found.rows(found.mapping))
     assert isinstance(row, PlacedRow)
     assert isinstance(row.record, QuestionRow)
     assert row.record.images == ("0000001-1.png",)

@@ -12,7 +12,7 @@ import pytest
 from medreview.errors import RowProblem
 from medreview.importers.errors import FileEmpty, FileNotText, SpreadsheetRefused
 from medreview.importers.file_heads import SourceForm, read_head
-from medreview.importers.file_rows import RawRow, raw_rows
+from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_names, sheet_table
 
@@ -53,7 +53,7 @@ def rewritten(path: Path, member: str, old: str, new: str) -> Path:
 
 
 def cells(path: Path) -> list[dict[str, object]]:
-    return [dict(row.cells) for row in raw_rows(read_head(path)) if isinstance(row, RawRow)]
+    return [dict(row.cells) for row in file_rows(read_head(path)) if isinstance(row, FileRow)]
 
 
 def test_that_a_sheet_is_read_as_its_cells(book: Book) -> None:
@@ -79,8 +79,8 @@ def test_that_titles_above_the_header_are_passed_over(book: Book) -> None:
 
 def test_that_sums_below_the_table_are_left_out_and_counted(book: Book) -> None:
     path = book(Rows=[["item", "a", "b", "c"], [1, 2, 3, 4], [2, 3, None, 5], None, ["mean", 2.5], ["sd", 0.5]])
-    rows = list(raw_rows(read_head(path)))
-    assert [type(row) for row in rows] == [RawRow, RawRow, SkippedRow, SkippedRow]
+    rows = list(file_rows(read_head(path)))
+    assert [type(row) for row in rows] == [FileRow, FileRow, SkippedRow, SkippedRow]
     assert rows[-1] == SkippedRow(4, RowSkip.APART)
 
 
@@ -91,12 +91,12 @@ def test_that_a_gap_does_not_end_the_table(book: Book) -> None:
 
 def test_that_a_row_wider_than_the_header_is_a_problem(book: Book) -> None:
     rows = [["item", "a"], *([1, 2] for _ in range(30)), [2, 3, "note"]]
-    (problem,) = (row for row in raw_rows(read_head(book(Rows=rows))) if isinstance(row, RowProblem))
+    (problem,) = (row for row in file_rows(read_head(book(Rows=rows))) if isinstance(row, RowProblem))
     assert (problem.row, str(problem.message)) == (31, "The row has 3 fields, the header has 2.")
 
 
 def test_that_a_spreadsheet_error_is_a_problem_of_its_row(book: Book) -> None:
-    (problem,) = raw_rows(read_head(book(Rows=[["item", "a"], [1, "#DIV/0!"]])))
+    (problem,) = file_rows(read_head(book(Rows=[["item", "a"], [1, "#DIV/0!"]])))
     assert isinstance(problem, RowProblem)
     assert "#DIV/0!" in str(problem.message)
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.errors import TextWithoutTable
 from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.registry import draft
@@ -20,7 +20,7 @@ def read(folder: Path, text: str, encoding: str = "utf-8") -> list[object]:
     head = read_head(path)
     assert head.form is SourceForm.BLOCKS
     found = draft(head)
-    rows = typed_rows(found.file, found.rows(found.mapping))
+    rows = checked_rows(found.file, found.rows(found.mapping))
     return [row.record if isinstance(row, PlacedRow) else row for row in rows]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import PlacedRow, typed_rows
+from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import SkippedRow
@@ -19,7 +19,7 @@ def read(folder: Path, content: str) -> list[object]:
     path.write_bytes((HEADER + content).encode("gb18030"))
     found = draft(read_head(path))
     assert (found.layout, found.head.encoding) == ("toyhom", "gb18030")
-    return list(typed_rows(found.file, found.rows(found.mapping)))
+    return list(checked_rows(found.file, found.rows(found.mapping)))
 
 
 def test_that_a_line_is_a_question_and_a_physicians_answer(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow
 from medreview.errors import RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, typed_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.errors import XmlRefused
 from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.registry import draft
@@ -31,7 +31,7 @@ def a_file(folder: Path, content: str) -> Path:
 def read(folder: Path, question: str) -> list[object]:
     found = draft(read_head(a_file(folder, f"{DECLARATION}<Test-Set>{question}</Test-Set>")))
     assert (found.layout, found.head.form) == ("liveqa", SourceForm.XML)
-    return list(typed_rows(found.file, found.rows(found.mapping)))
+    return list(checked_rows(found.file, found.rows(found.mapping)))
 
 
 def test_that_an_element_is_a_question_with_its_message_as_text(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_that_the_pairs_of_a_topic_are_questions_with_their_answers(tmp_path: Pa
         encoding="utf-8",
     )
     found = draft(read_head(path))
-    rows = [row.record for row in typed_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
+    rows = [row.record for row in checked_rows(found.file, found.rows(found.mapping)) if isinstance(row, PlacedRow)]
     questions = [row for row in rows if isinstance(row, QuestionRow)]
     assert found.layout == "medquad"
     assert [(row.question_id, row.question, row.question_type) for row in questions] == [

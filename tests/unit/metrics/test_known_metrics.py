@@ -24,8 +24,8 @@ def test_that_an_answer_like_its_reference_scores_above_another_under_the_metric
     like, unlike = list(metric.score(SAME)), list(metric.score(OTHER))
     assert like
     for (name, high, definition), (_, low, _) in zip(like, unlike, strict=True):
-        assert name.startswith(metric.name)
-        assert definition
+        assert name.startswith(metric.name), f"a score of {metric.name} is called {metric.name}, or more than that"
+        assert definition, "say what the score counts, and of which version"
         assert math.isfinite(high)
         assert high > low
 

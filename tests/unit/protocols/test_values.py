@@ -1,8 +1,9 @@
 import pytest
 
-from medreview.domain.judge_runs import Validity
+from medreview.domain.runs import Validity
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
-from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, ImagePart, Role, TextPart
 from medreview.protocols import JudgedDimension, JudgedLevel, ReadGrade, ReadingKind, find_protocol
 from medreview.protocols.scales import numbered
 from medreview.protocols.values import value_in_json, value_in_text

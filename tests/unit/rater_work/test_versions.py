@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from medreview.domain.collecting import Keep
+from medreview.domain.collected_returns import Keep
 from medreview.rater_work.versions import Content, Decision, Version, contents_of, current_rating, version_kept
 
 CONTENTS = st.sampled_from(

@@ -16,7 +16,7 @@ from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import (
     half_away_from_zero,
-    judge_against_people,
+    judge_against_raters,
     median_label,
     rounded_mean_label,
 )
@@ -43,7 +43,7 @@ def test_that_the_rounded_mean_can_differ_from_the_median():
 def test_that_the_three_readings_are_told_apart():
     judge = np.array([1, -1, 1, 0])
     people = np.array([[1, 1, -1], [-1, -1, 1], [1, 1, 1], [0, 0, 0]])
-    found = judge_against_people(judge, people, LEVELS, "percent agreement")
+    found = judge_against_raters(judge, people, LEVELS, "percent agreement")
     assert (found.median.value, found.rounded_mean.value) == (1.0, 0.5)
     assert found.pairwise.value == pytest.approx((1 + 1 + 0.5) / 3)
     assert [one.value for one in found.of_raters] == [1, 1, 0.5]
@@ -52,21 +52,21 @@ def test_that_the_three_readings_are_told_apart():
 @pytest.mark.parametrize(("name", "weights"), [("Cohen", "nominal"), ("Cohen, quadratic weights", "quadratic")])
 def test_that_kappa_against_one_rater_is_cohens(name, weights, a_study):
     codes = a_study(0.5, seed=9).astype(float) - 1
-    found = judge_against_people(codes[:, 0], codes[:, 1:2], LEVELS, name)
+    found = judge_against_raters(codes[:, 0], codes[:, 1:2], LEVELS, name)
     expected = cohen_kappa_of_ratings(codes[:, 1], codes[:, 0], LEVELS, weights)
     assert found.median.value == pytest.approx(expected.value)
     assert found.pairwise.value == pytest.approx(expected.value)
 
 
 def test_that_missing_judgements_and_ratings_are_left_out():
-    found = judge_against_people([1, NAN, 0], [[1, NAN], [1, 1], [NAN, NAN]], LEVELS, resampling=Resampling(20))
+    found = judge_against_raters([1, NAN, 0], [[1, NAN], [1, 1], [NAN, NAN]], LEVELS, resampling=Resampling(20))
     assert (found.median.n_units, found.median.value) == (1, 1.0)
     assert found.of_raters[1].undefined_because is Undefined.NO_OVERLAP
 
 
 def test_that_the_judge_panel_has_intervals_over_questions(a_study):
     codes = a_study(0.6, n_units=200, n_raters=4, seed=3).astype(float) - 1
-    found = judge_against_people(
+    found = judge_against_raters(
         codes[:, 0], codes[:, 1:], LEVELS, clusters=np.arange(200) // 2, resampling=Resampling(300)
     )
     for one in (found.median, found.rounded_mean, found.pairwise):

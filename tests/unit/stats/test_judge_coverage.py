@@ -6,7 +6,7 @@ import pytest
 from medreview.stats.classification import BinaryCounts
 from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
 from medreview.stats.intervals import Resampling
-from medreview.stats.judge_agreement import judge_against_people
+from medreview.stats.judge_agreement import judge_against_raters
 from medreview.stats.two_labels import two_label_reliability
 
 SHARES = np.array([0.2, 0.2, 0.6])
@@ -18,6 +18,7 @@ def slack(full: bool, n_studies: int) -> float:
     return 0.0 if full else 4 * (0.95 * 0.05 / n_studies) ** 0.5
 
 
+@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kappa", [0.3, 0.7, 0.9])
@@ -33,7 +34,7 @@ def test_that_intervals_of_judge_and_one_rater_cover_the_truth(full, kappa):
         people = rng.choice(3, n, p=SHARES).astype(float)
         judge = np.where(rng.random(n) < kappa, people, rng.choice(3, n, p=SHARES))
         for name, value in truth.items():
-            found = judge_against_people(
+            found = judge_against_raters(
                 judge, people[:, None], LEVELS, name, clusters=questions, resampling=Resampling(n_resamples, seed)
             ).median
             covered[name] += found.low <= value <= found.high
@@ -59,7 +60,7 @@ def test_that_corrected_scores_cover_the_true_share(full):
         powered = prediction_powered_mean(people, same, others)
         covered["Rogan-Gladen"] += corrected.low <= share <= corrected.high
         covered["prediction-powered"] += powered.mean.low <= share <= powered.mean.high
-        narrower += powered.mean.high - powered.mean.low < powered.people_only.high - powered.people_only.low
+        narrower += powered.mean.high - powered.mean.low < powered.raters_only.high - powered.raters_only.low
     shares = {name: hits / n_studies for name, hits in covered.items()}
     low, high = 0.93 - slack(full, n_studies), 0.97 + slack(full, n_studies)
     assert all(low <= one <= high for one in shares.values()), shares

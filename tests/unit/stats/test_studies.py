@@ -15,7 +15,6 @@ from medreview.stats.partial_annotation import partial_annotation, variance_betw
 from medreview.stats.proportions import (
     accuracy_by_modality,
     flips,
-    mcq_accuracy,
     mean_and_spread,
     share,
     statement_shares,
@@ -139,12 +138,6 @@ def test_that_the_sentences_of_an_answer_add_up_for_each_rater():
     assert rows == pytest.approx({("x", "a"): 3, ("x", "b"): 8, ("y", "a"): 4, ("y", "b"): NAN}, nan_ok=True)
 
 
-def test_that_an_unreadable_answer_is_wrong_and_counted():
-    found = mcq_accuracy(["A", None, "C", "D"], ["A", "B", "C", "A"])
-    assert (found.accuracy.value, found.accuracy.n_units, found.n_unreadable) == (0.5, 4, 1)
-    assert found.accuracy.interval_method == "Wilson"
-
-
 IMAGES = [("CT", "CT"), ("CT", "X-ray"), ("X-ray",), ()]
 RIGHT = [True, False, True, True]
 
@@ -266,7 +259,7 @@ def test_that_a_judge_who_follows_people_narrows_their_interval():
     people, same = people_and_judge(rng, 150)
     _, others = people_and_judge(rng, 3000)
     found = prediction_powered_mean(people, same, others)
-    assert found.mean.high - found.mean.low < 0.8 * (found.people_only.high - found.people_only.low)
+    assert found.mean.high - found.mean.low < 0.8 * (found.raters_only.high - found.raters_only.low)
     assert 0.5 < found.power <= 1
 
 
@@ -287,14 +280,14 @@ def test_that_an_unrelated_judge_is_refused_and_people_alone_remain():
     people, same = people_and_judge(rng, 100, follows=0.5)
     found = prediction_powered_mean(people, same, rng.random(500))
     assert found.mean.undefined_because is Undefined.JUDGE_NO_BETTER_THAN_CHANCE
-    assert found.people_only.value == people.mean()
+    assert found.raters_only.value == people.mean()
 
 
 def test_that_answers_of_one_question_widen_the_interval_of_a_mean():
     people = np.repeat([0.0, 1, 1, 0, 1, 0, 0, 1], 10)
     judge = people + np.tile([0.0, 0.1], 40)
-    alone = prediction_powered_mean(people, judge, judge).people_only
-    together = prediction_powered_mean(people, judge, judge, clusters=np.arange(80) // 10).people_only
+    alone = prediction_powered_mean(people, judge, judge).raters_only
+    together = prediction_powered_mean(people, judge, judge, clusters=np.arange(80) // 10).raters_only
     assert together.high - together.low > 2 * (alone.high - alone.low)
 
 

@@ -9,11 +9,11 @@ from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import (
-    judge_against_people,
+    judge_against_raters,
     majority_judge,
     majority_label,
-    people_in_the_judges_place,
     ranking_judge,
+    raters_in_the_judges_place,
 )
 from medreview.stats.two_labels import two_label_reliability
 
@@ -78,9 +78,9 @@ def test_that_the_interval_of_pabak_is_that_of_accuracy_stretched(pairs):
 @given(st.lists(st.integers(0, 3), min_size=2, max_size=30), st.permutations(range(4)))
 def test_that_a_judge_who_repeats_people_agrees_fully_however_levels_are_named(labels, names):
     named = np.array([names[label] for label in labels], float)
-    found = judge_against_people(named, named[:, None], (0, 1, 2, 3), "Cohen")
+    found = judge_against_raters(named, named[:, None], (0, 1, 2, 3), "Cohen")
     assert found.pairwise.value == pytest.approx(1) or found.pairwise.undefined_because is not None
-    assert judge_against_people(named, named[:, None], (0, 1, 2, 3)).median.value == 1
+    assert judge_against_raters(named, named[:, None], (0, 1, 2, 3)).median.value == 1
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(0, 2)), min_size=3, max_size=30), st.permutations(range(3)))
@@ -99,14 +99,14 @@ def test_that_the_majority_is_more_than_half():
 
 def test_that_a_person_takes_the_judges_place_in_turn():
     people = np.array([[1, 1, 0], [0, 0, 0], [1, 0, 0], [1, 1, 1]], float)
-    found = people_in_the_judges_place(people, (0, 1), "percent agreement")
+    found = raters_in_the_judges_place(people, (0, 1), "percent agreement")
     # against the median of the other two, where a tie goes to 1: 3 of 4, 3 of 4 and 2 of 4
     assert found.value == pytest.approx((3 / 4 + 3 / 4 + 2 / 4) / 3)
     assert (found.n_units, found.n_raters) == (4, 3)
 
 
 def test_that_one_rater_cannot_take_the_judges_place():
-    found = people_in_the_judges_place(np.array([[1.0], [0.0]]), (0, 1))
+    found = raters_in_the_judges_place(np.array([[1.0], [0.0]]), (0, 1))
     assert found.undefined_because is Undefined.NO_OVERLAP
 
 

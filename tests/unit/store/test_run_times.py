@@ -2,7 +2,7 @@
 
 import pytest
 
-from medreview.domain.judge_runs import RunSession
+from medreview.domain.runs import RunSession
 from medreview.store.queries.run_times import StretchTime, items_per_minute, stretch_times
 
 

@@ -8,7 +8,7 @@ import pytest
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import StudyPlan, plan_from_json
 from medreview.paths import resources_folder
-from medreview.study_design.dealing import AnswerToRate, QuestionToRate
+from medreview.study_design.batches import AnswerToRate, QuestionToRate
 
 Questions = tuple[QuestionToRate, ...]
 

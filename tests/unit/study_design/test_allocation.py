@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import groupby
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from medreview.domain.ids import AnswerId
@@ -23,7 +23,7 @@ from medreview.domain.study_plans import (
     StudyPlan,
 )
 from medreview.study_design.allocation import PlannedPair, allocate, sampled_sentences
-from medreview.study_design.dealing import AnswerToRate, QuestionToRate
+from medreview.study_design.batches import AnswerToRate, QuestionToRate
 from medreview.study_design.estimates import overlaps
 from medreview.study_design.problems import PlanCannotBeFilled, problems_of
 
@@ -91,7 +91,6 @@ def _allocated(plan: StudyPlan, questions: Questions) -> dict[str, tuple[Planned
 
 
 @given(filled_plans())
-@settings(deadline=None, max_examples=150)
 def test_that_each_rater_rates_every_answer_of_the_group_as_the_blocks_say(
     filled: tuple[StudyPlan, Questions],
 ) -> None:
@@ -107,7 +106,6 @@ def test_that_each_rater_rates_every_answer_of_the_group_as_the_blocks_say(
 
 
 @given(filled_plans())
-@settings(deadline=None, max_examples=150)
 def test_that_batches_hold_whole_questions_side_by_side_and_not_too_many(filled: tuple[StudyPlan, Questions]) -> None:
     plan, questions = filled
     n_answers = {q.key: len(q.answers) for q in questions}
@@ -122,7 +120,6 @@ def test_that_batches_hold_whole_questions_side_by_side_and_not_too_many(filled:
 
 
 @given(filled_plans())
-@settings(deadline=None, max_examples=100)
 def test_that_positions_and_batches_count_on_from_1_and_no_pair_comes_twice(
     filled: tuple[StudyPlan, Questions],
 ) -> None:
@@ -136,7 +133,6 @@ def test_that_positions_and_batches_count_on_from_1_and_no_pair_comes_twice(
 
 
 @given(filled_plans(), st.randoms())
-@settings(deadline=None, max_examples=100)
 def test_that_the_same_seed_gives_the_same_pairs_whatever_order_the_questions_come_in(
     filled: tuple[StudyPlan, Questions], chance: object
 ) -> None:
@@ -147,7 +143,6 @@ def test_that_the_same_seed_gives_the_same_pairs_whatever_order_the_questions_co
 
 
 @given(filled_plans())
-@settings(deadline=None, max_examples=100)
 def test_that_groups_overlap_in_the_shared_questions_only(filled: tuple[StudyPlan, Questions]) -> None:
     plan, questions = filled
     assume(not problems_of(plan, questions))

@@ -7,7 +7,7 @@ import pytest
 
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.study_design.allocation import Allocation, PlannedPair, allocate
-from medreview.study_design.dealing import QuestionToRate
+from medreview.study_design.batches import QuestionToRate
 from medreview.study_design.estimates import PUBLISHED_TIMES, overlaps, rater_loads
 
 RATERS = ("R1", "R2", "R3", "R4", "R5", "R6")
@@ -134,7 +134,7 @@ def test_that_the_order_differs_between_settings_and_occasions(allocation: Alloc
 
 def test_that_hours_follow_the_published_times(paper_plan: StudyPlan, allocation: Allocation) -> None:
     load = rater_loads(allocation, paper_plan.raters)[0]
-    fine = next(setting for setting in load.settings if setting.granularity is Granularity.FINE)
+    fine = next(own for own in load.granularities if own.granularity is Granularity.FINE)
     assert (fine.n_pairs, fine.n_repeats, fine.n_batches) == (156, 6, 18)
     assert [(block.name, block.n_batches, block.n_pairs) for block in load.blocks][:2] == [
         ("coarse X", 9, 81),

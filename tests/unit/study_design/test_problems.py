@@ -19,7 +19,7 @@ from medreview.domain.study_plans import (
     Selection,
     StudyPlan,
 )
-from medreview.study_design.dealing import QuestionToRate
+from medreview.study_design.batches import QuestionToRate
 from medreview.study_design.problems import problems_of
 
 Questions = tuple[QuestionToRate, ...]

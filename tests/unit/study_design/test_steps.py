@@ -50,7 +50,7 @@ def test_that_the_way_goes_from_consent_to_done(plan: StudyPlan) -> None:
 
 def test_that_forms_know_their_setting_and_batch(plan: StudyPlan) -> None:
     forms = [step for step in steps_of(plan, [_pair(1, FINE, 7)]) if isinstance(step, FormStep)]
-    assert [(step.form.name, step.setting, step.batch) for step in forms] == [
+    assert [(step.form.name, step.granularity, step.batch) for step in forms] == [
         ("at_start", None, 0),
         ("after_batch", FINE, 7),
         ("after_setting", FINE, 0),
@@ -62,7 +62,7 @@ def test_that_a_repeated_pair_looks_like_any_other(plan: StudyPlan) -> None:
     repeat = _pair(9, COARSE, 2)
     steps = steps_of(plan, [_pair(1, COARSE, 1), repeat])
     assert [step.key for step in steps if "u9" in step.key] == ["item/u9/0", "confidence/u9"]
-    assert sum(isinstance(step, FormStep) and step.form.when is FormTime.AFTER_SETTING for step in steps) == 1
+    assert sum(isinstance(step, FormStep) and step.form.when is FormTime.AFTER_GRANULARITY for step in steps) == 1
 
 
 def test_that_nothing_is_asked_that_the_plan_does_not_have(plan: StudyPlan) -> None:

@@ -15,14 +15,14 @@ from medreview.domain.changes import Change
 from medreview.domain.studies import StudyPurpose
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, CollapseUnreadable
-from medreview.reporting.figure_data import Behind, CountedUnit
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.tables import Table
-from medreview.ui.behind_dialog import SourceAnswersDialog
 from medreview.ui.file_dialogs import ask_folder
-from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.analysis.report import ReportChoice, write_report
+from medreview.ui.source_answers_dialog import SourceAnswersDialog
+from medreview.ui.study_report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import (
@@ -92,7 +92,7 @@ class JudgeChoice(QWidget):
 
     @property
     def chosen(self) -> "Chosen":
-        """Also what was wished and is not offered yet."""
+        """The judge, run and yardstick, also ones that were asked for and are not offered yet."""
         return self._wished or (self.chosen_judge, self.chosen_run, self.chosen_yardstick)
 
     def wish(self, chosen: "Chosen") -> None:
@@ -100,17 +100,17 @@ class JudgeChoice(QWidget):
         self._wished = chosen
 
     def offer(self, offers: Sequence[JudgeOffer], raters: Sequence[str]) -> None:
-        """What there is to choose from; what was chosen stays where it can. Does not say ``changed``."""
+        """Offer judges and raters; an earlier choice stays where it can. Does not say ``changed``."""
         self._offers = tuple(offers)
         means = {
             Yardstick(Consensus.MEDIAN): self.tr("Median of the raters"),
             Yardstick(Consensus.MEAN): self.tr("Rounded mean of the raters"),
             Yardstick(Consensus.MAJORITY): self.tr("Majority of the raters"),
         }
-        people = {Yardstick(rater=rater): self.tr("Rater {rater}").format(rater=rater) for rater in raters}
+        of_one = {Yardstick(rater=rater): self.tr("Rater {rater}").format(rater=rater) for rater in raters}
         judge, run, yardstick = self._wished or (None, None, None)
         _offer(self.judge, {offer.judge: offer.judge for offer in offers}, judge)
-        _offer(self.yardstick, means | people, yardstick)
+        _offer(self.yardstick, means | of_one, yardstick)
         self._fill_runs(run)
         self._wished = None
 
@@ -124,7 +124,7 @@ class JudgeChoice(QWidget):
 
 
 def _offer(box: ChoiceBox, entries: Mapping[Any, str], wished: object = None) -> None:
-    """Put these in the place of those before, quietly: what is wished is chosen, else what was before."""
+    """Replace the choices of a box without a signal; the wished one is chosen, else the earlier one."""
     chosen = wished if wished is not None and wished in entries else box.chosen
     was_empty = not box.count()
     with QSignalBlocker(box):
@@ -150,7 +150,7 @@ LARGEST_SEED = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisStanding:
+class AnalysisState:
     """Everything that is chosen on the side of the screen."""
 
     study: str
@@ -173,7 +173,7 @@ class PanelList(QListWidget):
 class AnalysisScreen(Screen):
     """``arrive`` takes the name of the study to show."""
 
-    REFRESHES_ON = Change.STUDIES | Change.RATINGS | Change.SURVEYS | Change.JUDGE_RUNS | Change.MODELS
+    REFRESHES_ON = Change.STUDIES | Change.RATINGS | Change.SURVEYS | Change.RUNS | Change.MODELS
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
@@ -182,8 +182,8 @@ class AnalysisScreen(Screen):
         self._wished_study: str | None = None
         self.behind: SourceAnswersDialog | None = None
         self._collapse: Collapse | None = None
-        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._judges = LatestAnswer(context.read_jobs, context.workspace, self, of=self._study_on_show)
+        self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._judges = LatestQuery(context.read_jobs, context.workspace, self, of=self._study_on_show)
         self.study = _narrow(choice_box(self.tr("Study")))
         self.study.currentIndexChanged.connect(self._on_study)
         self.panels = named(PanelList(), self.tr("Panels"))
@@ -205,20 +205,20 @@ class AnalysisScreen(Screen):
         self.collapse_problem = plain_label("", "problem", wraps=True)
         self.collapse_problem.hide()
         self.report_button = push_button(self.tr("Export report…"), self._ask_folder)
-        self.desk = ResultsPane(context)
-        self.desk.datum_chosen.connect(self._open_behind)
-        self.desk.answers_chosen.connect(self._open_answers)
+        self.results = ResultsPane(context)
+        self.results.datum_chosen.connect(self._open_sources)
+        self.results.answers_chosen.connect(self._open_answers)
         self._lay_out()
         self.first_control = self.panels
 
     @override
     def refresh(self) -> None:
-        self.desk.forget()
+        self.results.forget()
         self._listing.ask(design_study.list_studies, self._on_studies)
 
     @override
     def arrive(self, argument: object) -> None:
-        if isinstance(argument, AnalysisStanding):
+        if isinstance(argument, AnalysisState):
             self._choose_again(argument)
             argument = argument.study
         if isinstance(argument, str):
@@ -227,7 +227,7 @@ class AnalysisScreen(Screen):
 
     @override
     def saved_state(self) -> object:
-        return AnalysisStanding(
+        return AnalysisState(
             self._wished_study or self.study.currentText(),
             self.panels.currentRow(),
             self.judge.chosen,
@@ -236,7 +236,7 @@ class AnalysisScreen(Screen):
             self.collapse.text(),
         )
 
-    def _choose_again(self, before: AnalysisStanding) -> None:
+    def _choose_again(self, before: AnalysisState) -> None:
         controls = (self.panels, self.resamples, self.seed)
         for control in controls:
             control.blockSignals(True)
@@ -283,13 +283,13 @@ class AnalysisScreen(Screen):
             margins=2 * GRID,
         )
         self.judge.hide()
-        in_a_row(side, (self.desk, 1), of=self, spacing=0)
+        in_a_row(side, (self.results, 1), of=self, spacing=0)
 
     def _on_studies(self, studies: tuple[StudyView, ...]) -> None:
         self._studies = studies
         chosen = self._wished_study or self.study.currentText()
         self._wished_study = None
-        _offer(self.study, {one.name: one.name for one in studies if one.purpose is StudyPurpose.MAIN}, chosen)
+        _offer(self.study, {study.name: study.name for study in studies if study.purpose is StudyPurpose.MAIN}, chosen)
         self._on_study()
 
     def _on_study(self) -> None:
@@ -323,19 +323,19 @@ class AnalysisScreen(Screen):
         panel, study = self.panel, self.study.currentText()
         self.judge.setVisible(panel is JUDGE_PANEL)
         if not study:
-            self.desk.say(translated(panel.title), self.tr("No studies yet. Plan one, or import ratings."))
+            self.results.say(translated(panel.title), self.tr("No studies yet. Plan one, or import ratings."))
         elif panel is not JUDGE_PANEL:
             settings = self.settings
             wish = Wish((study, panel.key), settings, translated(panel.title), translated(panel.question))
-            self.desk.show_results(wish, self._analysis(study, panel, settings))
+            self.results.show_results(wish, self._analysis(study, panel, settings))
         elif self.judge.chosen_judge is None:
             nothing = self.tr("No judge has judged answers of this study yet. Start a run, or import judgements.")
-            self.desk.say(translated(panel.title), nothing)
+            self.results.say(translated(panel.title), nothing)
         else:
             choices = (self.judge.chosen_judge, self.judge.chosen_run)
             settings = ReliabilitySettings(self.settings, self.judge.chosen_yardstick)
             wish = Wish((study, panel.key, *choices), settings, translated(panel.title), translated(panel.question))
-            self.desk.show_results(wish, self._reliability(study, *choices, settings))
+            self.results.show_results(wish, self._reliability(study, *choices, settings))
 
     def _analysis(self, study: str, panel: AnyPanel, settings: AnalysisSettings) -> Compute:
         workspace = self.context.workspace.workspace
@@ -399,15 +399,15 @@ class AnalysisScreen(Screen):
     def _allow_report(self) -> None:
         self.report_button.setEnabled(True)
 
-    def _open_behind(self, key: object) -> None:
-        """Read what was counted for a number beside each other."""
-        if isinstance(key, Behind):
-            self._show_behind(key)
+    def _open_sources(self, key: object) -> None:
+        """Open the answers behind a number beside each other."""
+        if isinstance(key, SourceAnswers):
+            self._show_sources(key)
 
     def _open_answers(self, answers: tuple[int, ...], first: int | None) -> None:
-        self._show_behind(Behind(tuple(CountedUnit((one,)) for one in answers)), first)
+        self._show_sources(SourceAnswers(tuple(CountedUnit((answer,)) for answer in answers)), first)
 
-    def _show_behind(self, behind: Behind, first: int | None = None) -> None:
+    def _show_sources(self, behind: SourceAnswers, first: int | None = None) -> None:
         question = translated(self.panel.question)
         self.behind = dialog = SourceAnswersDialog(self.context, question, behind, self, first=first)
         dialog.finished.connect(self._forget_dialog)

@@ -1,4 +1,4 @@
-"""What became of the files that were collected last, and the returns that were set aside."""
+"""Outcomes of the files that were collected last, and the returns that were set aside."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -10,7 +10,6 @@ from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.collecting.words import (
     amount_words,
-    duration_words,
     given_reason_words,
     place_words,
 )
@@ -20,7 +19,7 @@ from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.ui.words import part_words
+from medreview.ui.words import part_words, time_words
 from medreview.workflows.collect import (
     OUTCOME_WORDS,
     BatchProgress,
@@ -37,7 +36,7 @@ from medreview.workflows.collect import (
 
 
 def taken_back_words(out: TakenBackBy | None) -> str:
-    """Who took it back, when and why; empty where it counts."""
+    """The person, time and reason of taking back; empty where it counts."""
     return "" if out is None else f"{moment(out.at)}, {isolated(out.by)}: {isolated(out.why)}"
 
 
@@ -161,7 +160,7 @@ class ReturnsPage(QWidget):
     def _wish_stays(self) -> None:
         marked, stays = self.marked, self._marked_stays()
         if marked is not None and stays:
-            numbers = tuple(one.number for one in stays)
+            numbers = tuple(stay.number for stay in stays)
             self.change_wished.emit(marked.number, numbers, stays[0].taken_back is not None)
 
     def _lay_out(self) -> None:
@@ -229,7 +228,7 @@ RATERS = RecordList(
         ListColumn(
             "time",
             Message("Time at work"),
-            lambda one: duration_words(one.amount.active_s),
+            lambda one: time_words(one.amount.active_s),
             112,
             is_number=True,
             sorts_by=lambda one: one.amount.active_s,
@@ -249,12 +248,12 @@ BATCHES = RecordList(
     Message("Batches of the rater"),
     (
         ListColumn("batch", Message("Batch"), lambda shown: shown[0].batch, 72, is_number=True),
-        ListColumn("setting", Message("Setting"), lambda shown: translated(UNIT_WORDS[shown[0].setting]), 136),
+        ListColumn("setting", Message("Granularity"), lambda shown: translated(UNIT_WORDS[shown[0].granularity]), 136),
         ListColumn("rated", Message("Pairs rated"), lambda shown: _pairs_rated(shown[0]), 112, is_number=True),
         ListColumn(
             "time",
             Message("Time at work"),
-            lambda shown: duration_words(shown[0].amount.active_s),
+            lambda shown: time_words(shown[0].amount.active_s),
             112,
             is_number=True,
         ),
@@ -318,7 +317,7 @@ class RatersPage(QWidget):
         in_a_column(self.summary, (splitter, 1), of=self, margins=PAGE_MARGINS)
 
     def _summary(self, progress: StudyProgress) -> str:
-        n_back = sum(1 for one in progress.raters if one.n_returns)
+        n_back = sum(1 for rater in progress.raters if rater.n_returns)
         words = self.tr("{n} of {total} raters have sent something back.")
         said = [words.format(n=number(n_back), total=number(len(progress.raters)))]
         if progress.not_returned:
@@ -391,7 +390,7 @@ class FilesPage(QWidget):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self.report: CollectReport | None = None
-        """What the last collection gave, while the program runs."""
+        """The result of the last collection, while the program runs."""
         self.summary = plain_label("", wraps=True)
         self.table = ListTable[CollectedFile](context.settings, FILES)
         self.table.selectionModel().selectionChanged.connect(self._on_marked)
@@ -415,7 +414,7 @@ class FilesPage(QWidget):
             self.table.selectRow(0)
 
     def _summary(self, files: Sequence[CollectedFile]) -> str:
-        taken = [one.taken for one in files if one.taken is not None]
+        taken = [file.taken for file in files if file.taken is not None]
         words = self.tr(
             "Files: {n_files}. Ratings added: {n_added}, there already: {n_identical}, different: {n_differing}."
         )
@@ -427,8 +426,8 @@ class FilesPage(QWidget):
                 n_differing=number(sum(one.n_differing for one in taken)),
             )
         ]
-        n_aside = sum(1 for one in files if one.outcome is Outcome.SET_ASIDE)
-        n_refused = sum(1 for one in files if one.outcome is Outcome.REFUSED)
+        n_aside = sum(1 for file in files if file.outcome is Outcome.SET_ASIDE)
+        n_refused = sum(1 for file in files if file.outcome is Outcome.REFUSED)
         if n_aside:
             said.append(self.tr("Set aside: {n}.").format(n=number(n_aside)))
         if n_refused:
@@ -441,7 +440,7 @@ class FilesPage(QWidget):
 
 
 def _messages(file: CollectedFile) -> list[Message]:
-    """What a person should read about the file."""
+    """Messages about the file for a person to read."""
     return [*((file.why,) if file.why else ()), *(file.taken.remarks if file.taken else ())]
 
 

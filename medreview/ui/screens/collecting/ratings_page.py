@@ -304,8 +304,8 @@ class RatingsPage(QWidget):
         self._wished = None
         self.table.say_when_empty(self._empty_words())
         tells_state = self.chosen_matters == ALL_MATTERS
-        self.table.show_things([(one, tells_state) for one in ratings])
-        self.all_button.setEnabled(any(one.matter is Matter.OPEN for one in ratings))
+        self.table.show_things([(rating, tells_state) for rating in ratings])
+        self.all_button.setEnabled(any(rating.matter is Matter.OPEN for rating in ratings))
         if not ratings:
             self.pane.hide()
             return

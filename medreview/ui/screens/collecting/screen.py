@@ -13,7 +13,7 @@ from typing_extensions import override
 from medreview.domain.changes import Change
 from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_files, ask_new_file
-from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.messages import Answers, ask, ask_text, forgets
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
@@ -63,7 +63,7 @@ RATERS, RATINGS, RETURNS, ASIDE, FILES = range(5)
 
 
 @dataclass(frozen=True, slots=True)
-class CollectingStanding:
+class CollectingState:
     """``matters`` is which ratings are listed, ``rating`` the marked one, ``report`` what the last collection gave."""
 
     study: str
@@ -82,26 +82,26 @@ class CollectingScreen(Screen):
         super().__init__(context)
         self._wished: str | None = None
         self._n_conflicts = self._n_aside = 0
-        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._counting = LatestAnswer(context.read_jobs, context.workspace, self, of=self._study_on_show)
-        self._rating = LatestAnswer(
+        self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._counting = LatestQuery(context.read_jobs, context.workspace, self, of=self._study_on_show)
+        self._rating = LatestQuery(
             context.read_jobs,
             context.workspace,
             self,
             of=lambda: (self.study.currentText(), self.ratings.chosen_matters),
         )
-        self._reading = LatestAnswer(
+        self._reading = LatestQuery(
             context.read_jobs, context.workspace, self, of=lambda: (self.study.currentText(), self.ratings.marked_id)
         )
-        self._asking_aside = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._listing_returns = LatestAnswer(context.read_jobs, context.workspace, self, of=self._study_on_show)
-        self._listing_stays = LatestAnswer(
+        self._asking_aside = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._listing_returns = LatestQuery(context.read_jobs, context.workspace, self, of=self._study_on_show)
+        self._listing_stays = LatestQuery(
             context.read_jobs, context.workspace, self, of=lambda: (self.study.currentText(), self.returns.marked)
         )
         self.question: QMessageBox | QInputDialog | None = None
         self.correction: CorrectionDialog | None = None
         self.pin: PinDialog | None = None
-        """What asks for a rater's PIN, while it is open."""
+        """The dialog for a rater's PIN, while it is open."""
         self.study = choice_box(self.tr("Study"))
         self.study.currentIndexChanged.connect(self._show_study)
         self.collect_button = push_button(self.tr("Collect files…"), self.ask_files, role="primary")
@@ -132,7 +132,7 @@ class CollectingScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        if isinstance(argument, CollectingStanding):
+        if isinstance(argument, CollectingState):
             self._show_again(argument)
             argument = argument.study
         if isinstance(argument, str):
@@ -145,9 +145,9 @@ class CollectingScreen(Screen):
     def saved_state(self) -> object:
         study = self._wished or self.study.currentText()
         matters, marked = self.ratings.matters.currentIndex(), self.ratings.marked_id
-        return CollectingStanding(study, self.tabs.currentIndex(), matters, marked, self.files.report)
+        return CollectingState(study, self.tabs.currentIndex(), matters, marked, self.files.report)
 
-    def _show_again(self, before: CollectingStanding) -> None:
+    def _show_again(self, before: CollectingState) -> None:
         self.tabs.setCurrentIndex(before.tab)
         self.ratings.begin_at(before.matters, before.rating)
         if before.report is not None:

@@ -13,7 +13,7 @@ from medreview.workflows.collect import Content
 
 
 def content_words(content: Content, dimension: Dimension, reasons: Mapping[str, Text]) -> str:
-    """What a rating says: its level, or why there is none."""
+    """The content of a rating: its level, or why there is none."""
     if content.value is not None:
         return level_words(content.value, dimension)
     if content.status == RatingStatus.WITHDRAWN:
@@ -35,7 +35,7 @@ def given_reason_words(reason: str, reasons: Mapping[str, Text]) -> str:
 
 
 def place_words(batch: int, answer: int, part: str) -> str:
-    """Where a rater sees it: the batch, the answer in it, and which part of that."""
+    """The place at which a rater sees it: the batch, the answer in it, and the part of that."""
     words = QCoreApplication.translate("Collecting", "batch {batch}, answer {answer}, {part}")
     return words.format(batch=number(batch), answer=number(answer), part=part)
 
@@ -46,15 +46,6 @@ HOW_WORDS: Mapping[str, Message] = {"decided": Message("decided"), "corrected": 
 def how_words(how: str) -> str:
     """The deed at home that made a rating; empty for the rater's own word."""
     return translated(HOW_WORDS[how]) if how in HOW_WORDS else ""
-
-
-def duration_words(seconds: float) -> str:
-    """Hours and minutes."""
-    minutes = round(seconds / 60)
-    if minutes < 60:  # noqa: PLR2004 - minutes of an hour
-        return QCoreApplication.translate("Collecting", "{n} min").format(n=number(minutes))
-    words = QCoreApplication.translate("Collecting", "{hours} h {minutes} min")
-    return words.format(hours=number(minutes // 60), minutes=number(minutes % 60))
 
 
 def amount_words(n: int, total: int) -> str:

@@ -1,4 +1,4 @@
-"""Where the raters of a study differ, what they say of it, and what is decided."""
+"""Places where raters of a study differ, their comments on them, and decisions."""
 
 from medreview.ui.screens.differences.screen import DifferencesScreen
 

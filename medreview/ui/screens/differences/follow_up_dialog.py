@@ -1,4 +1,4 @@
-"""What a follow-up is to be: who decides or explains, and what they see of the ratings; and making it."""
+"""The form of a follow-up, who decides or explains and what they see of the ratings; and making it."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -102,8 +102,8 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         self._context.workspace.announce(Change.STUDIES, by=None)
         if not isValid(self):
             return
-        words = self.tr("Made {name}. Places: {n}. Rate it here, or hand it out from the list of studies.")
-        said = words.format(name=isolated(made.name), n=number(made.n_places))
+        said = self.tr("Made {name}. Places: {n}.").format(name=isolated(made.name), n=number(made.n_places))
+        said += " " + self.tr("Rate it here, or hand it out from the list of studies.")
         if made.n_left_out:
             said += " " + self.tr("{n} without a text are left out.").format(n=number(made.n_left_out))
         self._context.note(said)

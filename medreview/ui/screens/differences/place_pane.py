@@ -52,7 +52,7 @@ class RefusedNotes(QObject):
         return "\n\n".join(text for text in self._texts.values() if text)
 
     def text_at(self, study: StudyId, place: DifferingPlace) -> str | None:
-        """What was written there and is not stored; None where nothing was refused."""
+        """The text written there that is not stored; None where nothing was refused."""
         return self._texts.get((study, place))
 
     def keep(self, study: StudyId, place: DifferingPlace, text: str) -> None:
@@ -144,7 +144,8 @@ class NoteField(QPlainTextEdit):
         self.textChanged.connect(self._saving.start)
 
     def show_note(self, text: str) -> None:
-        """Show what is stored; nothing that is being written is lost, because it was flushed before."""
+        """Show what is stored; nothing that is being written is lost."""
+        # it was flushed before
         self._saving.stop()
         self._saved = text
         if text != self.toPlainText():
@@ -152,7 +153,7 @@ class NoteField(QPlainTextEdit):
                 self.setPlainText(text)
 
     def flush(self) -> None:
-        """Save now what was typed since the last time."""
+        """Save text that was typed since the last time."""
         self._saving.stop()
         text = self.toPlainText()
         if text != self._saved:
@@ -201,7 +202,7 @@ class PlacePane(QSplitter):
 
     def use_dimensions(self, view: DifferencesView) -> None:
         """One column for each dimension of the study."""
-        names = tuple(one.name for one in view.dimensions)
+        names = tuple(dimension.name for dimension in view.dimensions)
         if names == self._dimensions:
             return
         self._dimensions = names
@@ -234,7 +235,7 @@ class PlacePane(QSplitter):
             self.show_refused()
 
     def show_noted(self, at: str | None) -> None:
-        """When the note was last written."""
+        """Show the time at which the note was last written."""
         self._noted.setText(self.tr("Noted {time}").format(time=isolated(moment(at))) if at else "")
 
     def show_refused(self) -> None:

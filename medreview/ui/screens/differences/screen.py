@@ -1,4 +1,4 @@
-"""The place of differences: which there are, what was said of each, and what is done about them."""
+"""The place of differences: their list, the ratings and comments of each, and follow-ups."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from medreview.domain.studies import StudyPurpose
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_new_file
-from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.messages import forgets, hand_over
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
@@ -91,7 +91,7 @@ PLACES = RecordList(
 
 
 class DifferencesFilterBar(DraftSection[Looking]):
-    """What counts as a difference; a study that is read offers its distances and dimensions."""
+    """The rule for a difference; a study that is read offers its distances and dimensions."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,7 +124,7 @@ class DifferencesFilterBar(DraftSection[Looking]):
         dimension = self.dimension.chosen
         apart = self.tr("{n} or more apart")
         with QSignalBlocker(self):
-            self.distance.offer({one: apart.format(n=plain_number(one)) for one in view.distances})
+            self.distance.offer({distance: apart.format(n=plain_number(distance)) for distance in view.distances})
             self.distance.choose(view.distance)
             names = {one.name: dimension_label(view.dimensions, one.name) for one in view.dimensions}
             self.dimension.offer({"": self.tr("All dimensions"), **names})
@@ -143,7 +143,7 @@ SPLITTER_MEMORY, PANE_MEMORY = "differences/splitter", "differences/pane"
 
 
 @dataclass(frozen=True, slots=True)
-class DifferencesStanding:
+class DifferencesState:
     study: str
     looking: Looking
     place: object
@@ -163,11 +163,11 @@ class DifferencesScreen(Screen):
         self._view: DifferencesView | None = None
         self._shown: DifferenceView | None = None
         self.dialog: FollowUpDialog | None = None
-        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._finding = LatestAnswer(
+        self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._finding = LatestQuery(
             context.read_jobs, context.workspace, self, of=lambda: (self.study.currentText(), self.looking)
         )
-        self._reading = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._place_on_show)
+        self._reading = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._place_on_show)
         self.study = choice_box(self.tr("Study"))
         self.study.currentIndexChanged.connect(self._on_study)
         self.filters = DifferencesFilterBar()
@@ -193,7 +193,8 @@ class DifferencesScreen(Screen):
 
     @override
     def leave(self) -> bool:
-        """Save the note; nothing keeps the person, since one that is refused is tried again."""
+        """Save the note; nothing keeps the person."""
+        # a note that is refused is tried again
         self.pane.note.flush()
         self._notes.refused.try_again()
         return True
@@ -205,7 +206,7 @@ class DifferencesScreen(Screen):
 
     @override
     def arrive(self, argument: object) -> None:
-        if isinstance(argument, DifferencesStanding):
+        if isinstance(argument, DifferencesState):
             self._look_again(argument)
             argument = argument.study
         if isinstance(argument, str):
@@ -215,9 +216,9 @@ class DifferencesScreen(Screen):
     @override
     def saved_state(self) -> object:
         place = self._shown.found.place if self._shown is not None else self._place_wished
-        return DifferencesStanding(self._wished or self.study.currentText(), self.looking, place)
+        return DifferencesState(self._wished or self.study.currentText(), self.looking, place)
 
-    def _look_again(self, before: DifferencesStanding) -> None:
+    def _look_again(self, before: DifferencesState) -> None:
         """Choose the same before the study is read; what it has to offer comes with it."""
         self.study.blockSignals(True)
         if self.study.findText(before.study) < 0:
@@ -241,7 +242,7 @@ class DifferencesScreen(Screen):
 
     @property
     def view(self) -> DifferencesView | None:
-        """What is shown; None while nothing is."""
+        """The differences that are shown; None while nothing is."""
         return self._view
 
     @property
@@ -333,7 +334,7 @@ class DifferencesScreen(Screen):
         self._summary.setText(summary(view))
         self.table.say_when_empty(self.tr("Raters are nowhere this far apart. Choose a smaller distance."))
         with_not_judged = self.looking.with_not_judged
-        self.table.show_things([(one, view, with_not_judged) for one in view.places])
+        self.table.show_things([(place, view, with_not_judged) for place in view.places])
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(bool(view.places))
         if view.places:
@@ -400,7 +401,7 @@ class DifferencesScreen(Screen):
             hand_over(self.window(), words)
 
     def _take_note(self, view: DifferencesView, noted: DifferenceView) -> None:
-        """Show what was just stored, without reading everything again: the person may still be writing."""
+        """Show the note that was just stored without reading everything again: the person may still be writing."""
         place = next(index for index, one in enumerate(view.places) if one.found.place == noted.found.place)
         self._view = replace(view, places=(*view.places[:place], noted, *view.places[place + 1 :]))
         for row, (one, _, with_not_judged) in enumerate(self.table.rows.things):

@@ -13,19 +13,19 @@ from medreview.workflows.resolve_differences import DifferencesView, DimensionSh
 
 def dimension_label(dimensions: Sequence[Dimension], name: str) -> str:
     """The label of a dimension; its name where the plan does not know it."""
-    return next((dimension_words(one) for one in dimensions if one.name == name), name)
+    return next((dimension_words(dimension) for dimension in dimensions if dimension.name == name), name)
 
 
 def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: Mapping[str, Text]) -> str:
     """A value with the word of its level, or why there is none."""
     if rating.value is None or rating.status != RatingStatus.RATED:
         return not_judged_words(rating.reason, reasons)
-    known = next((one for one in dimensions if one.name == rating.dimension), None)
+    known = next((dimension for dimension in dimensions if dimension.name == rating.dimension), None)
     return plain_number(rating.value) if known is None else level_words(rating.value, known)
 
 
 def summary(view: DifferencesView) -> str:
-    """How many places differ, and the share of each dimension."""
+    """The number of places that differ, and the share of each dimension."""
     words = QCoreApplication.translate("Differences", "{n} of {total} rated places differ by {distance} or more.")
     said = words.format(n=number(len(view.places)), total=number(view.n_places), distance=plain_number(view.distance))
     return " ".join([said, " · ".join(_share(view, one) for one in view.shares if one.n_compared)]).strip()

@@ -1,4 +1,4 @@
-"""What is imported and where it belongs: files or a folder, a folder of images, datasets, study and scale."""
+"""The choices for an import: files or a folder, a folder of images, datasets, study and scale."""
 
 from pathlib import Path
 
@@ -86,7 +86,7 @@ class ChoiceBar(DraftSection[ImportRequest]):
     def _ask_files(self) -> None:
         kinds = self.tr(
             "Tables and workspaces (*.csv *.tsv *.txt *.json *.jsonl *.xml *.xlsx *.parquet *.zip *.medreview);;"
-            "All files (*)"
+            "Examination papers (*.pdf);;All files (*)"
         )
         ask_files(self, self.tr("Choose files"), kinds, self.chosen.emit)
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QToolButton,
     QWidget,
 )
+from typing_extensions import override
 
 from medreview.domain.table_rows import TABLE_WORDS
 from medreview.ui.messages import ask_text
@@ -42,7 +43,7 @@ from medreview.workflows.import_dataset.saved_mappings import MappingUnreadable,
 _MEMORY = "import mappings"
 
 
-class KeptMappings:
+class SavedMappings:
     """Names in the order in which they were kept; a name that is there already is replaced."""
 
     def __init__(self, settings: Settings) -> None:
@@ -52,7 +53,7 @@ class KeptMappings:
         return tuple(self._kept())
 
     def take(self, name: str) -> SavedMapping | None:
-        """The mapping of that name; None where there is none, or what was kept cannot be read."""
+        """The mapping of that name; None where there is none, or it cannot be read."""
         try:
             return read_mapping(self._kept().get(name, ""), name)
         except MappingUnreadable:
@@ -97,9 +98,9 @@ class MappingBar(QWidget):
 
     taken = Signal(object)
 
-    def __init__(self, shelf: KeptMappings, present: SavedMapping, parent: QWidget | None = None) -> None:
+    def __init__(self, kept_mappings: SavedMappings, present: SavedMapping, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shelf = shelf
+        self._kept_mappings = kept_mappings
         self._present = present
         self.box = named(QComboBox(), self.tr("Mapping"))
         self.box.setEditable(True)
@@ -123,15 +124,15 @@ class MappingBar(QWidget):
     def rename(self, name: str, to: str) -> None:
         """Give one another name; an empty name changes nothing."""
         if to.strip() and to.strip() != name:
-            self._shelf.rename(name, to.strip())
+            self._kept_mappings.rename(name, to.strip())
             self._show_names()
 
     def delete(self, name: str) -> None:
-        self._shelf.drop(name)
+        self._kept_mappings.drop(name)
         self._show_names()
 
     def _show_names(self) -> None:
-        names = self._shelf.names()
+        names = self._kept_mappings.names()
         self.box.clear()
         self.box.addItems(list(names))
         self.box.setCurrentIndex(-1)
@@ -147,7 +148,7 @@ class MappingBar(QWidget):
         ask_text(self, self.tr("Rename mapping"), self.tr("Name"), text=name, then=partial(self.rename, name))
 
     def _on_chosen(self) -> None:
-        kept = self._shelf.take(self.box.currentText())
+        kept = self._kept_mappings.take(self.box.currentText())
         if kept is not None:
             self.taken.emit(kept)
 
@@ -155,7 +156,7 @@ class MappingBar(QWidget):
         self.keep_button.setEnabled(bool(name.strip()))
 
     def _keep(self) -> None:
-        self._shelf.keep(self.box.currentText().strip(), self._present)
+        self._kept_mappings.keep(self.box.currentText().strip(), self._present)
         self._show_names()
 
 
@@ -246,7 +247,7 @@ class FileView(QWidget):
         file: FilePreview,
         choice: FileChoice,
         layouts: tuple[str, ...],
-        shelf: KeptMappings,
+        kept_mappings: SavedMappings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -256,7 +257,7 @@ class FileView(QWidget):
         self.layout_box.addItems(list(layouts))
         self.layout_box.setCurrentText(file.layout)
         self.layout_box.activated.connect(self._on_layout_chosen)
-        self.mappings = MappingBar(shelf, mapping_of(file, choice))
+        self.mappings = MappingBar(kept_mappings, mapping_of(file, choice))
         self.mappings.taken.connect(self._on_mapping_taken)
         self.values = ValuesView(file, choice.values)
         self.values.values_changed.connect(self._on_values_chosen)
@@ -306,11 +307,19 @@ class FileView(QWidget):
             box = self._field_box(column.name, column.field)
             self.field_boxes[column.name] = box
             self.rows.setCellWidget(0, index, box)
+            box.installEventFilter(self)
             for row, cells in enumerate(rows, start=1):
                 text = " ".join(cells[index].split())
                 self.rows.setItem(row, index, QTableWidgetItem(text[:MOST_CELL_CHARACTERS]))
         self.rows.setRowHeight(0, 5 * GRID)
         self.rows.setCurrentCell(min(1, len(rows)), 0)  # else the keyboard goes on into a box as it arrives
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Bring a box that gets the keyboard into sight: the rows may have been scrolled away from it."""
+        if event.type() is QEvent.Type.FocusIn and isinstance(watched, QComboBox):
+            self.rows.scrollTo(self.rows.indexAt(watched.pos()))
+        return super().eventFilter(watched, event)
 
     def _field_box(self, column: str, field: str | None) -> QComboBox:
         box = named(QComboBox(), self.tr("Field of the column {column}").format(column=column))

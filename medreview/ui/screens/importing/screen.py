@@ -15,12 +15,12 @@ from PySide6.QtWidgets import (
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.domain.table_rows import Table
+from medreview.domain.table_rows import TableName
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
-from medreview.ui.screens.importing.file_view import FileView, KeptMappings
+from medreview.ui.screens.importing.file_view import FileView, SavedMappings
 from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import name_of_control_in_use, named, push_button, use_again
@@ -39,16 +39,19 @@ from medreview.workflows.import_dataset import (
 from medreview.workflows.workspace_files import Workspace
 
 CHANGES = {
-    Table.QUESTIONS: Change.DATASETS,
-    Table.ANSWERS: Change.DATASETS,
-    Table.MODELS: Change.MODELS,
-    Table.RATERS: Change.STUDIES,
-    Table.RATINGS: Change.RATINGS | Change.STUDIES,
-    Table.SURVEYS: Change.SURVEYS,
-    Table.JUDGEMENTS: Change.JUDGE_RUNS,
-    Table.SCORES: Change.SCORES,
-    Table.CHOICES: Change.DATASETS,
-    Table.TAGS: Change.DATASETS,
+    TableName.QUESTIONS: Change.DATASETS,
+    TableName.ANSWERS: Change.DATASETS,
+    TableName.MODELS: Change.MODELS,
+    TableName.RATERS: Change.STUDIES,
+    TableName.RATINGS: Change.RATINGS | Change.STUDIES,
+    TableName.SURVEYS: Change.SURVEYS,
+    TableName.JUDGEMENTS: Change.RUNS,
+    TableName.SCORES: Change.SCORES,
+    TableName.CHOICES: Change.DATASETS,
+    TableName.TAGS: Change.DATASETS,
+    TableName.TRANSLATIONS: Change.DATASETS,
+    TableName.QUARANTINE: Change.DATASETS,
+    TableName.DATASETS: Change.DATASETS,
 }
 
 
@@ -92,7 +95,7 @@ def what_happened(counts: Sequence[TableCount]) -> str:
 
 
 def changes_of(counts: Sequence[TableCount]) -> Change:
-    """What to announce after an import."""
+    """The changes to announce after an import."""
     change = Change.NONE
     for count in counts:
         if count.n_added or count.n_changed:
@@ -139,7 +142,10 @@ class ImportScreen(Screen):
         return self._request
 
     def choose_files(self, paths: Sequence[Path]) -> None:
-        """Look at these files instead of the ones chosen before."""
+        """Look at these files instead of the ones chosen before; a PDF is gone through in a place of its own."""
+        if len(paths) == 1 and paths[0].suffix.lower() == ".pdf":
+            self.context.go_to("papers", paths[0])
+            return
         files = tuple(FileChoice(path) for path in paths)
         self._request = replace(self._request, files=files, takes_over_changes=False)
         self._preview = None
@@ -309,8 +315,8 @@ class ImportScreen(Screen):
             self.unknown_name.setText(self.tr("Read {file} as").format(file=isolated(self._unknown.path.name)))
             self.unknown_layout.setCurrentIndex(-1)
         self._splitter.setVisible(preview is not None)
-        tables = {table for file in preview.files for table in file.tables} if preview else set[Table]()
-        rates = bool(tables & {Table.RATINGS, Table.SURVEYS})
+        tables = {table for file in preview.files for table in file.tables} if preview else set[TableName]()
+        rates = bool(tables & {TableName.RATINGS, TableName.SURVEYS})
         self.choices.offer(belongs=preview is not None, rates=rates)
         self.outcome.setText(what_will_happen(preview) if preview else "")
         self.notes.show_notes(preview.notes if preview else ())
@@ -323,7 +329,7 @@ class ImportScreen(Screen):
         current, in_use = max(0, self.tabs.currentIndex()), name_of_control_in_use(self.tabs.currentWidget())
         layouts = import_dataset.layouts()
         for file, choice in zip(preview.files, preview.request.files, strict=True) if preview else ():
-            view = FileView(file, choice, layouts, KeptMappings(self.context.settings))
+            view = FileView(file, choice, layouts, SavedMappings(self.context.settings))
             view.choice_changed.connect(self._on_choice_changed)
             self.tabs.addTab(view, isolated(file.name))
         self.tabs.setCurrentIndex(len(before) + current)

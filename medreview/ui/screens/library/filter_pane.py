@@ -1,4 +1,4 @@
-"""What is looked for in the library: a dataset, words, kind, language and further fields; also kept under a name."""
+"""Filters of the library: a dataset, words, kind, language and further fields; also kept under a name."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -24,16 +24,16 @@ from typing_extensions import override
 
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
-from medreview.ui.job_runner import LatestAnswer
+from medreview.ui.job_runner import LatestQuery
 from medreview.ui.messages import ask_text, forgets
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.library.words import field_name
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.ui.words import kind_name, language_name
+from medreview.ui.widgets.value_list import TagWords
+from medreview.ui.words import field_name, kind_name, language_name
 from medreview.workflows import browse_library
 from medreview.workflows.browse_library import DatasetSummary, FieldValue, LibraryContents, QuestionFilter, ValueCount
 from medreview.workflows.workspace_files import Workspace
@@ -66,6 +66,7 @@ class FilterBar(QWidget):
         """Beside the widgets in ``choices``, in the same line."""
         super().__init__(parent)
         self._fields: tuple[FieldValue, ...] = ()
+        self.words = TagWords({})
         self._naming: QInputDialog | None = None
         self.add_button = QPushButton(self.tr("By field…"))
         self.add_button.setAccessibleName(self.tr("Choose questions by a field"))
@@ -93,7 +94,7 @@ class FilterBar(QWidget):
         for chip in self._chips:
             self._row.removeWidget(chip)
             chip.deleteLater()
-        self._chips = [self._chip(one) for one in fields]
+        self._chips = [self._chip(field) for field in fields]
         for place, chip in enumerate(self._chips):
             self._row.insertWidget(place, chip)
         self._chip_line.setVisible(bool(fields))
@@ -104,7 +105,7 @@ class FilterBar(QWidget):
         self.changed.emit()
 
     def offer(self, kept: Mapping[str, QuestionFilter]) -> None:
-        """What can be taken from the menu of kept filters."""
+        """Fill the menu of kept filters."""
         self.kept_menu.clear()
         for name in kept:
             self._action(self.kept_menu, name.replace("&", "&&"), lambda name=name: self.kept_wished.emit(name))
@@ -117,7 +118,7 @@ class FilterBar(QWidget):
                 self._action(forget, name.replace("&", "&&"), lambda name=name: self.forget_wished.emit(name))
 
     def _chip(self, one: FieldValue) -> QPushButton:
-        value = self.tr("nothing") if one.value is None else one.value
+        value = self.tr("nothing") if one.value is None else self.words.of(one.field, one.value)
         short = value if len(value) <= LONGEST_CHIP else value[: LONGEST_CHIP - 1] + "…"
         words = f"{isolated(field_name(one.field))}: {isolated(short)}"
         chip = QPushButton(f"{words}  ✕".replace("&", "&&"))
@@ -160,8 +161,9 @@ class FieldDialog(QDialog):
     field_chosen = Signal(str)
     value_chosen = Signal(object)
 
-    def __init__(self, fields: Sequence[str], parent: QWidget | None = None) -> None:
+    def __init__(self, fields: Sequence[str], parent: QWidget | None = None, words: TagWords | None = None) -> None:
         super().__init__(parent)
+        self._words = words or TagWords({})
         self.setWindowTitle(self.tr("Choose by a field"))
         self.field = named(QComboBox(), self.tr("Field"))
         for field in fields:
@@ -190,7 +192,7 @@ class FieldDialog(QDialog):
         self.values.clear()
         most = max((count.n for count in counts), default=1)
         for count in counts:
-            name = self.tr("nothing") if count.value is None else count.value
+            name = self.tr("nothing") if count.value is None else self._words.of(field, count.value)
             item = QListWidgetItem(f"{isolated(' '.join(name.split()))}   {number(count.n)}")
             item.setData(VALUE_ROLE, count.value)
             item.setData(SHARE_ROLE, count.n / most)
@@ -239,6 +241,11 @@ class DatasetList(QListWidget):
         """None where all are."""
         item = self.currentItem()
         return item.data(ID_ROLE) if item else None  # pyright: ignore[reportUnnecessaryComparison] - None when empty
+
+    @property
+    def chosen_name(self) -> str:
+        """Empty where all are."""
+        return "" if self.chosen is None else str(self.currentItem().data(NAME_ROLE))
 
     @property
     def has_one(self) -> bool:
@@ -296,7 +303,7 @@ class FilterPane(QWidget):
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._counting = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._dialog)
+        self._counting = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._dialog)
         self._dialog: FieldDialog | None = None
         self._delay = QTimer(self, singleShot=True, interval=SEARCH_DELAY_MS)
         self._delay.timeout.connect(self.changed)
@@ -337,12 +344,18 @@ class FilterPane(QWidget):
         self.changed.emit()
 
     def offer(self, contents: LibraryContents) -> None:
-        """What there is in the workspace, what was chosen chosen; does not say ``changed``."""
+        """Offer the values of the workspace, with the earlier choice; does not say ``changed``."""
         self.datasets.show_datasets(contents.datasets)
         kinds = {kind.value: kind_name(kind) for kind in QuestionKind}
         self.kind.offer_anew({None: self.tr("Every kind"), **kinds})
         languages = {tag: language_name(tag) for tag in contents.languages}
         self.language.offer_anew({None: self.tr("Every language"), **languages})
+
+    def name_values(self, words: TagWords) -> None:
+        """Show values of lists in these words from now on."""
+        if words != self.bar.words:  # else a chip that has the keyboard would lose it
+            self.bar.words = words
+            self.bar.use(self.bar.fields)
 
     def offer_kept(self) -> None:
         """The filters kept in the workspace."""
@@ -370,7 +383,7 @@ class FilterPane(QWidget):
         if not fields:
             self._context.note(self.tr("The questions have no further fields"))
             return
-        self._dialog = dialog = FieldDialog(fields, self)
+        self._dialog = dialog = FieldDialog(fields, self, self.bar.words)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.field_chosen.connect(self._count_values)
         dialog.value_chosen.connect(self.bar.add)

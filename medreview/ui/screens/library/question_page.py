@@ -1,22 +1,26 @@
 """One question with everything that belongs to it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from medreview.ui.screens.library.words import field_name
+from medreview.ui.screens.library.question_tags import QuestionTags, Tagging
+from medreview.ui.screens.library.question_variants import VariantSection
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import in_window_direction, number
+from medreview.ui.translation import day, in_window_direction, isolated, number, translated
 from medreview.ui.widgets.fields import name_of_control_in_use, push_button, use_again
 from medreview.ui.widgets.image_viewer import Thumbnail, ThumbnailStrip, ViewedImage
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.reading_text import ReadingText
-from medreview.ui.words import kind_name, language_name, speaker_name
+from medreview.ui.widgets.value_list import TagWords
+from medreview.ui.words import field_name, kind_name, language_name, speaker_name
 from medreview.workflows.browse_library import LibraryImage, QuestionDetail, ShownAnswer
+from medreview.workflows.clean_questions import BY_HAND, QuarantinedQuestion, words_of_rule
+from medreview.workflows.tag_questions import QuestionVariant
 
 
 class QuestionPage(QScrollArea):
@@ -32,12 +36,27 @@ class QuestionPage(QScrollArea):
         The fields of this answer are to be changed.
     history_wished()
         What was changed is wanted.
+    tag_wished(str)
+        A field is to be tagged by hand; empty where it is to be chosen.
+    tag_history_wished(str)
+        What a field held before is wanted.
+    question_wished(int)
+        A variant of the question is to be shown.
+    aside_wished()
+        The question is to be set aside by hand.
+    back_wished()
+        It is set aside, and is to come back.
     """
 
     verdicts_wished = Signal(object)
     edit_wished = Signal()
     answer_edit_wished = Signal(int)
     history_wished = Signal()
+    tag_wished = Signal(str)
+    tag_history_wished = Signal(str)
+    question_wished = Signal(int)
+    aside_wished = Signal()
+    back_wished = Signal()
 
     def __init__(self, theme: Theme, read_image: Callable[[str], bytes], parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,9 +76,14 @@ class QuestionPage(QScrollArea):
         column.addStretch(1)
         self.setWidget(page)
 
-    def show_question(self, question: QuestionDetail) -> None:
+    def show_question(
+        self, question: QuestionDetail, tagging: Tagging | None = None, variants: Sequence[QuestionVariant] = ()
+    ) -> None:
+        tagging = tagging or Tagging()
         page, column = _page()
         column.addLayout(self._facts(question))
+        if question.set_aside is not None:
+            column.addLayout(self._set_aside(question.set_aside))
         if question.title:
             column.addWidget(plain_label(question.title, "title", wraps=True, is_data=True))
         for role, text in question.turns:
@@ -68,7 +92,9 @@ class QuestionPage(QScrollArea):
         column.addWidget(self._text(question.text, question.language, self.tr("Question")))
         self._add_options(column, question)
         self._add_images(column, question.images)
-        self._add_metadata(column, question)
+        self._add_metadata(column, question, {one.field for one in tagging.tagged}, tagging.words)
+        self._add_tags(column, tagging)
+        self._add_variants(column, variants, question.question_id)
         column.addSpacing(GRID)
         column.addWidget(line())
         if question.answers:
@@ -96,9 +122,22 @@ class QuestionPage(QScrollArea):
         self.history_button = push_button(self.tr("History…"), self.history_wished.emit, role="quiet")
         self.edit_button = push_button(self.tr("Edit…"), self.edit_wished.emit, role="quiet")
         self.edit_button.setAccessibleName(self.tr("Edit the question"))
-        for button in (self.history_button, self.edit_button):
+        buttons = [self.history_button, self.edit_button]
+        if question.set_aside is None:
+            self.aside_button = push_button(self.tr("Set aside…"), self.aside_wished.emit, role="quiet")
+            buttons.insert(0, self.aside_button)
+        for button in buttons:
             row.addWidget(button, alignment=Qt.AlignmentFlag.AlignTop)
         return row
+
+    def _set_aside(self, taken: QuarantinedQuestion) -> QHBoxLayout:
+        """The rule that took the question, what it found, who set it aside and when; a button takes it back."""
+        rule = translated(words_of_rule(taken.rule))
+        said = rule if taken.rule == BY_HAND else self.tr("Set aside: {rule}").format(rule=isolated(rule))
+        others = [isolated(one) for one in (taken.detail, taken.by) if one]
+        told = plain_label(in_window_direction("  ·  ".join((said, *others, day(taken.at)))), wraps=True)
+        self.back_button = push_button(self.tr("Take back"), self.back_wished.emit)
+        return in_a_row((told, 1), self.back_button)
 
     def _text(self, text: str, language: str | None, name: str) -> ReadingText:
         shown = ReadingText(self._theme, grows=True)
@@ -131,14 +170,35 @@ class QuestionPage(QScrollArea):
             image.thumbnail, ViewedImage(image.name, lambda: self._read_image(image.sha256), image.modality)
         )
 
-    def _add_metadata(self, column: QVBoxLayout, question: QuestionDetail) -> None:
-        if not question.metadata:
+    def _add_tags(self, column: QVBoxLayout, tagging: Tagging) -> None:
+        self.tags = QuestionTags(tagging)
+        self.tags.wished.connect(self.tag_wished)
+        self.tags.history_wished.connect(self.tag_history_wished)
+        column.addSpacing(GRID)
+        column.addWidget(line())
+        column.addWidget(self.tags)
+
+    def _add_variants(self, column: QVBoxLayout, variants: Sequence[QuestionVariant], shown: int) -> None:
+        if not variants:
+            return
+        self.variants = VariantSection(self._theme, variants, shown)
+        self.variants.wished.connect(self.question_wished)
+        column.addSpacing(GRID)
+        column.addWidget(line())
+        column.addWidget(self.variants)
+
+    def _add_metadata(
+        self, column: QVBoxLayout, question: QuestionDetail, tagged: Collection[str], words: TagWords
+    ) -> None:
+        """The fields that hold something; those that somebody tagged stand below with who said so."""
+        shown = [(name, words.of(name, value)) for name, value in question.metadata if name not in tagged]
+        if not shown:
             return
         grid = QGridLayout()
         grid.setHorizontalSpacing(2 * GRID)
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 1)
-        for row, (name, value) in enumerate(question.metadata):
+        for row, (name, value) in enumerate(shown):
             grid.addWidget(plain_label(field_name(name), "caption"), row, 0, Qt.AlignmentFlag.AlignTop)
             grid.addWidget(plain_label(value, "caption", wraps=True), row, 1)
         column.addLayout(grid)

@@ -2,29 +2,31 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 
 from PySide6.QtCore import QByteArray, QItemSelection, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import (
     QComboBox,
+    QInputDialog,
+    QMenu,
+    QPushButton,
     QSplitter,
     QWidget,
 )
 from typing_extensions import override
 
 from medreview.domain.changes import Change
+from medreview.domain.questions import RULE_THAT_TOOK
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Progress
-from medreview.reporting.figure_data import Behind, CountedUnit
-from medreview.ui.behind_dialog import SourceAnswersDialog
-from medreview.ui.job_runner import LatestAnswer, whole_workspace
-from medreview.ui.messages import forgets
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
+from medreview.ui.messages import ask_text, forgets
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.screens.library.editing import Editing
+from medreview.ui.screens.library.edit_dialog import Editing
 from medreview.ui.screens.library.filter_pane import FilterPane
-from medreview.ui.screens.library.listing import (
+from medreview.ui.screens.library.list_kinds import (
     ANSWERS,
     IMAGES,
     KINDS,
@@ -32,21 +34,28 @@ from medreview.ui.screens.library.listing import (
     Line,
     ListKind,
     QuestionModel,
+    questions_with_tags,
 )
 from medreview.ui.screens.library.question_page import QuestionPage
+from medreview.ui.screens.library.question_tags import Tagging
+from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import number, translated, window_language
 from medreview.ui.widgets.data_table import DataTable
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
-from medreview.workflows import browse_library
+from medreview.ui.widgets.value_list import TagWords
+from medreview.workflows import browse_library, clean_questions, tag_questions
 from medreview.workflows.browse_library import (
     LibraryContents,
     QuestionFilter,
     QuestionOrder,
     prepare_search,
 )
+from medreview.workflows.clean_questions import words_of_rule
+from medreview.workflows.tag_questions import OfferedField
+from medreview.workflows.workspace_files import Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +64,7 @@ class LibraryState:
 
     wanted: QuestionFilter
     kind: ListKind
-    order: StrEnum
+    order: str
     is_descending: bool
     sorted_by: tuple[int, Qt.SortOrder]
     line: int | None
@@ -125,20 +134,26 @@ class LibraryScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._order: StrEnum = QuestionOrder.STORED
+        self._order: str = QuestionOrder.STORED
         self._is_descending = False
         self._known: LibraryContents | None = None
+        self._offered: tuple[OfferedField, ...] = ()
+        """The fields that can be tagged, with their values in the window's language."""
+        self._words = TagWords({})
+        self._tag_fields: tuple[str, ...] = ()
+        self._kinds: tuple[ListKind, ...] = KINDS
         self._chosen: int | None = None
         self._chosen_line: int | None = None
         self._found: list[int] = []
-        self._contents = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=lambda: self._wanted)
+        self._contents = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._wanted)
         self.indexing = Indexing(context, self)
         self.indexing.advanced.connect(self._say_count)
         self.indexing.ended.connect(self._on_indexed)
         self._wished: object = None
         self._comes_back: LibraryState | None = None
         self.verdicts: SourceAnswersDialog | None = None
+        self.reason: QInputDialog | None = None
         self._model = QuestionModel(self._read_lines)
         self._model.order_wished.connect(self._on_order_wished)
         self._count = plain_label("", "caption")
@@ -148,6 +163,7 @@ class LibraryScreen(Screen):
         self.listed = self._list_box()
         self.filters = FilterPane(context)
         self.filters.changed.connect(self._list_questions)
+        self.filters.datasets.itemActivated.connect(self._open_dataset)
         self.table = DataTable(context.settings, "library", self.tr("Questions"))
         self.table.setSortingEnabled(True)
         self.table.setSelectionMode(DataTable.SelectionMode.ExtendedSelection)
@@ -170,10 +186,17 @@ class LibraryScreen(Screen):
     @override
     def refresh(self) -> None:
         self.filters.offer_kept()
-        self._contents.ask(browse_library.library_contents, self._on_contents)
+        self._contents.ask(partial(_contents, language=window_language()), self._on_contents)
         self.indexing.start()
 
-    def _on_contents(self, contents: LibraryContents) -> None:
+    def _on_contents(self, found: tuple[LibraryContents, tuple[OfferedField, ...]]) -> None:
+        contents, self._offered = found
+        words = TagWords.of_lists({one.field: one.values for one in self._offered})
+        words.fields[RULE_THAT_TOOK] = {one: translated(words_of_rule(one)) for one in contents.rules_that_took}
+        if (words, contents.tag_fields) != (self._words, self._tag_fields):
+            self._words, self._tag_fields = words, contents.tag_fields
+            self._kinds = (questions_with_tags(contents.tag_fields, words), *KINDS[1:])
+        self.filters.name_values(words)
         self.filters.offer(contents)
         self._known = contents
         if self._comes_back is not None:
@@ -212,7 +235,7 @@ class LibraryScreen(Screen):
         self._order, self._is_descending = before.order, before.is_descending
         for control in (self.listed, self.table.horizontalHeader()):
             control.blockSignals(True)
-        self.listed.setCurrentIndex(KINDS.index(before.kind))
+        self.listed.setCurrentIndex([kind.name for kind in KINDS].index(before.kind.name))
         self.table.horizontalHeader().setSortIndicator(*before.sorted_by)
         for control in (self.listed, self.table.horizontalHeader()):
             control.blockSignals(False)
@@ -232,18 +255,44 @@ class LibraryScreen(Screen):
     def _lists(self) -> QWidget:
         lists = QWidget()
         heading = in_a_row(plain_label(self.tr("Library"), "title"), STRETCH, self.listed, spacing=STYLE)
-        verbs = ((self.tr("Export…"), "export", "Ctrl+E"), (self.tr("Import…"), "import", "Ctrl+I"))
-        for text, place, keys in verbs:
+        heading.addWidget(self._prepare_button())
+        for text, place, keys in (
+            (self.tr("Export…"), "export", "Ctrl+E"),
+            (self.tr("Import…"), "import", "Ctrl+I"),
+        ):
             heading.addWidget(push_button(text, partial(self.context.go_to, place), keys=keys))
         in_a_column(
             heading, self.filters, (self.table, 1), self._count, of=lists, margins=(2 * GRID, 2 * GRID, 2 * GRID, GRID)
         )
         return lists
 
+    def _prepare_button(self) -> QPushButton:
+        """A menu of the pages that make a dataset ready."""
+        button = named(QPushButton(self.tr("Prepare")), self.tr("Prepare"))
+        menu = QMenu(button)
+        for text, place in (
+            (self.tr("Clean…"), "clean"),
+            (self.tr("Personal data…"), "personal-data"),
+            (self.tr("Split…"), "split"),
+            (self.tr("Count…"), "counts"),
+        ):
+            menu.addAction(text).triggered.connect(partial(self._open_place, place))
+        menu.addSeparator()
+        menu.addAction(self.tr("About a dataset…")).triggered.connect(self._open_dataset)
+        button.setMenu(menu)
+        return button
+
+    def _open_place(self, place: str, _is_checked: bool = False) -> None:
+        self.context.go_to(place)
+
+    def _open_dataset(self, _sent: object = None) -> None:
+        """The page of the dataset that is chosen, or of the first one."""
+        self.context.go_to("dataset", self.filters.datasets.chosen_name)
+
     def _show_verdicts(self, answer_ids: tuple[int, ...]) -> None:
         title = self.tr("What raters and judges said of the answers")
         self.verdicts = SourceAnswersDialog(
-            self.context, title, Behind(tuple(CountedUnit((one,)) for one in answer_ids)), self
+            self.context, title, SourceAnswers(tuple(CountedUnit((one,)) for one in answer_ids)), self
         )
         self.verdicts.finished.connect(forgets(self, "verdicts"))
         self.verdicts.open()
@@ -253,11 +302,43 @@ class LibraryScreen(Screen):
         self.page.edit_wished.connect(lambda: self._with_chosen(editing.edit_question))
         self.page.answer_edit_wished.connect(editing.edit_answer)
         self.page.history_wished.connect(lambda: self._with_chosen(editing.show_history))
+        self.page.tag_wished.connect(self._tag)
+        self.page.tag_history_wished.connect(self._show_tag_history)
+        self.page.question_wished.connect(self._show_variant)
+        self.page.aside_wished.connect(lambda: self._with_chosen(self._ask_why_aside))
+        self.page.back_wished.connect(lambda: self._with_chosen(self._take_back))
         return editing
 
     def _with_chosen(self, act: Callable[[int], None]) -> None:
         if self._chosen is not None:
             act(self._chosen)
+
+    def _ask_why_aside(self, question_id: int) -> None:
+        title, why = self.tr("Set aside by hand"), self.tr("Why is it set aside? The reason is kept with it.")
+        self.reason = ask_text(
+            self, title, why, then=lambda said: self._set_aside(question_id, said), yes=self.tr("Set aside")
+        )
+
+    def _set_aside(self, question_id: int, reason: str) -> None:
+        write = partial(clean_questions.set_aside_by_hand, question_ids=[question_id], reason=reason)
+        self._write(write, self.tr("Setting aside"))
+
+    def _take_back(self, question_id: int) -> None:
+        self._write(partial(clean_questions.take_back, question_ids=[question_id]), self.tr("Taking back"))
+
+    def _write(self, write: Callable[[Workspace], int], title: str) -> None:
+        workspace = self.context.workspace.workspace
+        self.context.write_jobs.start(
+            lambda _report, _cancel: write(workspace),
+            title=title,
+            on_success=lambda _n: self.context.workspace.announce(Change.DATASETS, by=None),
+            on_failure=while_alive(self, self._on_refused),
+        )
+
+    def _on_refused(self, error: Exception) -> None:
+        if not isinstance(error, MedReviewError):
+            raise error
+        self.context.show_problem(error)
 
     def _read_lines(self, identifiers: Sequence[int]) -> Sequence[Line]:
         if not self.context.workspace.is_open:  # it was closed, and the list is painted once more
@@ -280,18 +361,20 @@ class LibraryScreen(Screen):
 
     def _list_questions(self) -> None:
         """Ask for the list, apart from the window."""
-        wanted, kind = self.filters.wanted, KINDS[self.listed.currentIndex()]
+        wanted, kind = self.filters.wanted, self._kinds[self.listed.currentIndex()]
         order = self._order if self._order in kind.keys else kind.stored
         find = partial(kind.find, wanted=wanted, order=order, descending=self._is_descending)
         self._listing.ask(find, partial(self._on_listed, wanted, kind), overtake=True)
 
     @property
-    def _wanted(self) -> tuple[QuestionFilter, int, StrEnum, bool]:
+    def _wanted(self) -> tuple[QuestionFilter, int, str, bool]:
         return (self.filters.wanted, self.listed.currentIndex(), self._order, self._is_descending)
 
     def _on_listed(self, wanted: QuestionFilter, kind: ListKind, found: list[int]) -> None:
         self._found = found
-        stays = self._chosen_line if kind is self._model.kind else self._chosen if kind is QUESTIONS else None
+        stays = (
+            self._chosen_line if kind.name == self._model.kind.name else self._chosen if kind.lists_questions else None
+        )
         back = self._comes_back if self.filters.datasets.count() else None  # else the filter is not shown yet
         if back is not None:
             stays = back.line
@@ -320,11 +403,11 @@ class LibraryScreen(Screen):
 
     def _say_count(self) -> None:
         counts = {
-            QUESTIONS: self.tr("Questions: {n}"),
-            ANSWERS: self.tr("Answers: {n}"),
-            IMAGES: self.tr("Images: {n}"),
+            QUESTIONS.name: self.tr("Questions: {n}"),
+            ANSWERS.name: self.tr("Answers: {n}"),
+            IMAGES.name: self.tr("Images: {n}"),
         }
-        count = counts[self._model.kind].format(n=number(len(self._found)))
+        count = counts[self._model.kind.name].format(n=number(len(self._found)))
         if self.indexing.n_left and self.filters.search.text().strip():
             left = self.tr("Texts that cannot be found by their words yet: {n}").format(n=number(self.indexing.n_left))
             count = f"{count} · {left}"
@@ -354,16 +437,42 @@ class LibraryScreen(Screen):
     def _show_question(self, question_id: int | None) -> None:
         if question_id is None:
             return
-        question = self.context.workspace.read(partial(browse_library.question_detail, question_id=question_id))
+        read = self.context.workspace.read
+        question = read(partial(browse_library.question_detail, question_id=question_id))
         if question is not None:
-            self.page.show_question(question)
+            tagged = read(partial(tag_questions.question_tags, question_id=question_id))
+            variants = read(partial(tag_questions.question_variants, question_id=question_id))
+            self.page.show_question(question, Tagging(self._offered, tagged, self._words), variants)
 
-    def _on_order_wished(self, order: StrEnum, is_descending: bool) -> None:
+    def _tag(self, field: str) -> None:
+        if self._chosen is not None:
+            tagged = self.context.workspace.read(partial(tag_questions.question_tags, question_id=self._chosen))
+            self.editing.tag(self._chosen, Tagging(self._offered, tagged, self._words), field)
+
+    def _show_tag_history(self, field: str) -> None:
+        if self._chosen is not None:
+            self.editing.show_history(self._chosen, field)
+
+    def _show_variant(self, question_id: int) -> None:
+        """Mark a variant in the list; one that the filter leaves out is shown without a mark."""
+        row = self._model.row_of(question_id) if self._model.kind.lists_questions else -1
+        if row >= 0:
+            self.table.selectRow(row)
+            return
+        self.table.clearSelection()
+        self._chosen = question_id
+        self._show_question(question_id)
+
+    def _on_order_wished(self, order: str, is_descending: bool) -> None:
         self._order, self._is_descending = order, is_descending
         self._list_questions()
 
     def _remember_splitter(self) -> None:
         self.context.settings.remember(SPLITTER_MEMORY, bytes(self._splitter.saveState().data()))
+
+
+def _contents(workspace: Workspace, *, language: str) -> tuple[LibraryContents, tuple[OfferedField, ...]]:
+    return browse_library.library_contents(workspace), tag_questions.fields_to_tag(workspace, language)
 
 
 def _fill_whole(screen: QWidget, content: QWidget) -> None:

@@ -105,7 +105,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
 
     @property
     def draft(self) -> CloudDraft:
-        """What the fields say, without the key."""
+        """The fields as a draft, without the key."""
         draft = self.apply_to(NOTHING_SAID)
         return replace(draft, name=draft.name or draft.remote_name)
 
@@ -126,7 +126,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
         self._show_buttons()
 
     def say_adding(self, *, is_adding: bool) -> None:
-        """Whether the model is being added: the keyring may take its time, and nothing is added twice."""
+        """Show that the model is being added: the keyring may take its time, and nothing is added twice."""
         self._is_adding = is_adding
         self._show_buttons()
 

@@ -13,7 +13,8 @@ from medreview.ui.screens.models.words import (
     parameters_words,
     place_words,
     size_words,
-    standing_words,
+    state_words,
+    use_words,
 )
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
@@ -70,6 +71,10 @@ class KeyField(QWidget):
         self.forget_button.setEnabled(where is not None)
         self._show_buttons()
 
+    def say_keyring(self, words: str) -> None:
+        """Say what would become of a key before one is typed; what is typed already stays."""
+        self.note.setText(f"{self.tr('No key is kept for this endpoint.')}\n{words}")
+
     def say_asking(self) -> None:
         """Say that the keyring is asked: it may ask for its own password meanwhile."""
         self.note.setText(self.tr("Asking this system's keyring…"))
@@ -105,7 +110,7 @@ class DetailsPane(PageArea):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__()
         self._model: ModelView | None = None
-        self.standing = plain_label("", "quiet", wraps=True)
+        self.state = plain_label("", "quiet", wraps=True)
         self.facts = plain_label("", "", wraps=True)
         self.fields: DraftSection[ModelView] = DraftSection()
         self.fields.edited.connect(self._on_edited)
@@ -149,7 +154,7 @@ class DetailsPane(PageArea):
         if model is None:
             return
         self._model = model
-        self.standing.setText(standing_words(model))
+        self.state.setText(state_words(model))
         self.facts.setText("\n".join(self._facts(model)))
         self._show_abilities(model)
         self._show_report(model.last_test)
@@ -162,7 +167,7 @@ class DetailsPane(PageArea):
     def _laid_out(self) -> QWidget:
         page = QWidget()
         in_a_column(
-            self.standing,
+            self.state,
             self.facts,
             self.problem,
             self.abilities,
@@ -210,10 +215,15 @@ class DetailsPane(PageArea):
                     answers=number(model.n_answers), runs=number(model.n_runs), judgements=number(model.n_judgements)
                 )
             )
+        if model.month.n_calls:
+            month = self.tr("Runs this month, all workspaces opened here: {use}")
+            here = self.tr("Of these in this workspace: {use}")
+            facts.append(month.format(use=use_words(model.month, model.month_cost)))
+            facts.append(here.format(use=use_words(model.month_here, model.month_cost_here)))
         return [fact for fact in facts if fact]
 
     def _show_abilities(self, model: ModelView) -> None:
-        """What became of each: yes, no, or taken and ignored; of a model that an import brought, yes or no."""
+        """Show the result for each: yes, no, or taken and ignored; of a model that an import brought, yes or no."""
         found = {finding.ability: finding for finding in model.last_test.findings} if model.last_test else {}
         tested = [ability for ability in ABILITY_WORDS if ability in model.abilities]
         shown = list(ABILITY_WORDS) if model.kind in {ModelKind.OPENAI, ModelKind.ANTHROPIC} else tested

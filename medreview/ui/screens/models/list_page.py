@@ -13,7 +13,7 @@ from medreview.domain.changes import Change
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.file_dialogs import ask_file
-from medreview.ui.job_runner import LatestAnswer, while_alive, whole_workspace
+from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.online import host_beyond_here
 from medreview.ui.requests import NewRunRequest
@@ -21,18 +21,20 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models.details_pane import DetailsPane
 from medreview.ui.screens.models.words import place_words
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, moment, translated
+from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.engine_line import EngineLine
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
-from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.widgets.record_list import Cell, ListColumn, ListTable, RecordList
+from medreview.ui.words import time_words
 from medreview.workflows import manage_models
 from medreview.workflows.manage_models import (
-    STANDING_WORDS,
+    MODEL_STATE_WORDS,
     KeySaved,
     ModelCorrection,
     ModelState,
+    ModelUse,
     ModelView,
     TestReport,
 )
@@ -51,18 +53,50 @@ def _state(shown: Shown) -> str:
     model, testing = shown
     if model.name in testing:
         return QCoreApplication.translate("ListPage", "being tested")
-    return translated(STANDING_WORDS[model.standing])
+    return translated(MODEL_STATE_WORDS[model.state])
+
+
+def _of_month(
+    key: str,
+    title: Message,
+    width: int,
+    amount: Callable[[ModelUse], float],
+    words: Callable[[float], Cell] = lambda found: found,
+) -> ListColumn:
+    """A column of what a model took this month; it says nothing of a model that was not asked."""
+    return ListColumn(
+        key,
+        title,
+        lambda shown: words(amount(shown[0].month)) if shown[0].month.n_calls else "",
+        width,
+        is_number=True,
+        is_shown=False,
+        sorts_by=lambda shown: amount(shown[0].month),
+    )
 
 
 MODELS = RecordList(
     "models",
     Message("Models"),
     (
-        ListColumn("model", Message("Model"), lambda shown: shown[0].name, 136),
+        ListColumn("model", Message("Model"), lambda shown: shown[0].name, 224),
         ListColumn("family", Message("Family"), lambda shown: shown[0].family or "", 88),
         ListColumn("size", Message("Size class"), lambda shown: shown[0].size_class or "", 88),
         ListColumn("where", Message("Where"), _where, 136, takes_rest=True),
         ListColumn("state", Message("State"), _state, 120),
+        ListColumn(
+            "month cost",
+            Message("Cost this month"),
+            lambda shown: "" if shown[0].month_cost is None else number(shown[0].month_cost, 2),
+            128,
+            is_number=True,
+            gives_way=True,
+            is_bare=lambda shown: not any(model.month_cost for model, _ in shown),
+            sorts_by=lambda shown: shown[0].month_cost,
+        ),
+        _of_month("month tokens", Message("Tokens this month"), 144, lambda used: used.n_tokens),
+        _of_month("month hours", Message("Time this month"), 136, lambda used: used.seconds, time_words),
+        _of_month("month calls", Message("Calls this month"), 128, lambda used: used.n_calls),
         ListColumn(
             "tested",
             Message("Tested"),
@@ -95,10 +129,10 @@ class ListPage(QWidget):
         self._models: tuple[ModelView, ...] = ()
         self._marked = ""
         self._testing: set[str] = set()
-        self._listing = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._key_of: str | None = None
         self.question: QMessageBox | None = None
-        """What was asked before a model is forgotten, while it is open."""
+        """The question before a model is forgotten, while it is open."""
         self.file_button = push_button(self.tr("Add a file…"), self.file_wanted.emit, role="primary", keys="Ctrl+M")
         self.cloud_button = push_button(self.tr("Add a cloud endpoint…"), self.cloud_wanted.emit, keys="Ctrl+Shift+M")
         self.test_button = push_button(self.tr("Test"), self._test, keys="Ctrl+T")
@@ -107,7 +141,9 @@ class ListPage(QWidget):
         self.forget_button = push_button(self.tr("Forget…"), self._ask_to_forget)
         self.table = ListTable[Shown](context.settings, MODELS)
         self.table.say_when_empty(
-            self.tr("No models yet. Add a file: a small one ships for trying the program. Or add a cloud endpoint.")
+            self.tr("No models yet. Add a file: a small one ships for trying the program.")
+            + " "
+            + self.tr("Or add a cloud endpoint.")
         )
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.notice = plain_label("", "caution", wraps=True)
@@ -144,7 +180,7 @@ class ListPage(QWidget):
         self._show_rows()
 
     def say(self, words: str) -> None:
-        """What the person should know; it stays until another model is marked."""
+        """Show a notice to the person; it stays until another model is marked."""
         self.notice.setText(words)
         self.notice.setVisible(bool(words))
 
@@ -200,10 +236,10 @@ class ListPage(QWidget):
 
     def _show_marked(self) -> None:
         model = self.model
-        can_be_used = model is not None and model.standing in {ModelState.READY, ModelState.UNTESTED}
+        can_be_used = model is not None and model.state in {ModelState.READY, ModelState.UNTESTED}
         self.test_button.setEnabled(can_be_used and model is not None and model.name not in self._testing)
         self.run_button.setEnabled(can_be_used)
-        self.move_button.setVisible(model is not None and model.standing is ModelState.FILE_MISSING)
+        self.move_button.setVisible(model is not None and model.state is ModelState.FILE_MISSING)
         self.forget_button.setEnabled(model is not None and not model.is_used)
         self.details.show_model(model)
         address = (model.base_url or "") if model is not None else ""
@@ -278,8 +314,19 @@ class ListPage(QWidget):
         self.changed.emit()
 
     def _show_key(self) -> None:
-        """Say where the key of the marked model's endpoint was put."""
-        self.details.key.say(manage_models.where_key_lies(self._key_of) if self._key_of else None)
+        """Say where the key of the marked model's endpoint was put, or whether one would be kept."""
+        where = manage_models.where_key_lies(self._key_of) if self._key_of else None
+        self.details.key.say(where)
+        if self._key_of and where is None:
+            address = self._key_of
+            self._context.waiting_jobs.start(
+                lambda _report, cancel: manage_models.keyring_words(cancel),
+                on_success=while_alive(self, lambda words: self._on_keyring(address, words)),
+            )
+
+    def _on_keyring(self, address: str, words: tuple[Message, ...]) -> None:
+        if self._key_of == address and manage_models.where_key_lies(address) is None:
+            self.details.key.say_keyring(" ".join(map(translated, words)))
 
     def _save_key(self, key: str) -> None:
         address = self._key_of or ""
@@ -327,7 +374,9 @@ class ListPage(QWidget):
         model = self.model
         if model is None or model.is_used:
             return
-        words = self.tr("Forget {model}? Its family, size class, prices and test go; its file stays where it is.")
+        words = self.tr(
+            "Forget {model} in all workspaces? Its family, size class, prices and test go; its file stays where it is."
+        )
         self.question = ask(
             self,
             words.format(model=isolated(model.name)),

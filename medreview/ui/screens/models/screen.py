@@ -11,7 +11,7 @@ from shiboken6 import isValid
 from typing_extensions import override
 
 from medreview.domain.changes import Change
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.ui.job_runner import while_alive
 from medreview.ui.online import host_beyond_here
@@ -141,6 +141,7 @@ class CloudAdding(QObject):
     def __init__(self, context: ScreenContext, parent: QWidget) -> None:
         super().__init__(parent)
         self._context = context
+        self._keyring_words = self.tr("Asking this system's keyring…")
         self.page = AddCloudPage(manage_models.presets())
         self.page.names_wanted.connect(self._list_names)
         self.page.add_wanted.connect(self._add)
@@ -149,14 +150,25 @@ class CloudAdding(QObject):
 
     def begin(self) -> None:
         self.page.begin()
+        self._ask_keyring()
 
     def _show_key(self, address: str) -> None:
         """Say whether this endpoint has a key already."""
-        known = self.tr("The key of this endpoint is kept already; leave the field empty to use it.")
-        self.page.say_key(known if manage_models.where_key_lies(address) is not None else self._where_words())
+        if manage_models.where_key_lies(address) is None:
+            self.page.say_key(self._keyring_words)
+        else:
+            self.page.say_key(self.tr("The key of this endpoint is kept already; leave the field empty to use it."))
 
-    def _where_words(self) -> str:
-        return self.tr("It goes into this system's keyring, never into the workspace or a file of settings.")
+    def _ask_keyring(self) -> None:
+        """Find out whether a key would be kept before one is typed."""
+        self._context.waiting_jobs.start(
+            lambda _report, cancel: manage_models.keyring_words(cancel),
+            on_success=while_alive(self, self._on_keyring),
+        )
+
+    def _on_keyring(self, words: tuple[Message, ...]) -> None:
+        self._keyring_words = " ".join(map(translated, words))
+        self._show_key(self.page.address.text().strip())
 
     def _list_names(self, draft: CloudDraft, key: str) -> None:
         self.page.say_problem(None)
@@ -253,7 +265,7 @@ def _added_file(workspace: Workspace, choice: FileToAdd, report: Report, cancel:
 class ModelsScreen(Screen):
     """``arrive`` takes an ``AddModel`` to begin to add one, or the name of a model to mark."""
 
-    REFRESHES_ON = Change.MODELS | Change.JUDGE_RUNS
+    REFRESHES_ON = Change.MODELS | Change.RUNS
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)

@@ -1,10 +1,11 @@
-"""What models, their files and abilities are called."""
+"""Words for models, their files and abilities."""
 
 from PySide6.QtCore import QCoreApplication
 
-from medreview.domain.models import MODEL_KIND_WORDS, TRIAL_NAME
+from medreview.domain.models import MODEL_KIND_WORDS, is_for_trying
 from medreview.ui.translation import isolated, number, translated
-from medreview.workflows.manage_models import PROBE_WORDS, ModelKind, ModelState, ModelView, ProbeState
+from medreview.ui.words import time_words
+from medreview.workflows.manage_models import PROBE_WORDS, ModelKind, ModelState, ModelUse, ModelView, ProbeState
 
 GB = 1_000_000_000
 MB = 1_000_000
@@ -14,16 +15,11 @@ def kind_name(kind: ModelKind | None) -> str:
     return translated(MODEL_KIND_WORDS[kind]) if kind else QCoreApplication.translate("Models", "not here")
 
 
-def is_for_trying(model: ModelView) -> bool:
-    """Whether this is the model that ships, which reads no meaning in a text."""
-    return model.card is not None and model.card.name.startswith(TRIAL_NAME)
-
-
-def standing_words(model: ModelView) -> str:
-    """How a model stands, with what to do."""
-    if is_for_trying(model) and model.standing in {ModelState.READY, ModelState.UNTESTED}:
+def state_words(model: ModelView) -> str:
+    """The state of a model, with what to do."""
+    if is_for_trying(model.name) and model.state in {ModelState.READY, ModelState.UNTESTED}:
         return QCoreApplication.translate("Models", "It is there for trying the program. Its ratings mean nothing.")
-    match model.standing:
+    match model.state:
         case ModelState.READY:
             return QCoreApplication.translate("Models", "It was tested and can judge.")
         case ModelState.UNTESTED:
@@ -42,7 +38,7 @@ def standing_words(model: ModelView) -> str:
 
 
 def ability_words(*, has: bool | None) -> str:
-    """Whether a test found an ability."""
+    """The result of a test for an ability."""
     if has is None:
         return QCoreApplication.translate("Models", "not tested")
     return translated(PROBE_WORDS[ProbeState.YES]) if has else QCoreApplication.translate("Models", "no, or ignored")
@@ -64,8 +60,20 @@ def parameters_words(parameters_b: float | None) -> str:
     return QCoreApplication.translate("Models", "{n} million").format(n=number(parameters_b * 1000, 1))
 
 
+def use_words(used: ModelUse, cost: float | None) -> str:
+    """The use of a model by runs, such as "1,204 calls · 310,000 tokens · 0.4 h · cost 1.20"."""
+    parts = [
+        QCoreApplication.translate("Models", "{n} calls").format(n=number(used.n_calls)),
+        QCoreApplication.translate("Models", "{n} tokens").format(n=number(used.n_tokens)),
+        time_words(used.seconds),
+    ]
+    if cost is not None:
+        parts.append(QCoreApplication.translate("Models", "cost {n}").format(n=number(cost, 2)))
+    return isolated(QCoreApplication.translate("Models", " · ").join(parts))
+
+
 def place_words(model: ModelView) -> str:
-    """Where a model is: its file, or its host."""
+    """The place of a model: its file, or its host."""
     if model.path is not None:
         return isolated(str(model.path))
     return isolated(model.host) if model.host else kind_name(model.kind)

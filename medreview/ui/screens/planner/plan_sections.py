@@ -147,28 +147,31 @@ class StudySection(Section):
 
 
 class AnswersSection(Section):
-    """Which answers are rated: ticked values restrict; a list with nothing ticked does not."""
+    """The choice of answers to rate: ticked values restrict; a list with nothing ticked does not."""
 
     def __init__(self) -> None:
         super().__init__()
         self._options: SelectionOptions | None = None
         self.add_heading(
             self.tr("Which answers are rated"),
-            self.tr(
-                "Tick what is to be in. Where nothing is ticked, everything is in. Authors stay hidden from raters."
-            ),
+            self.tr("Tick what is to be in. Where nothing is ticked, everything is in.")
+            + " "
+            + self.tr("Authors stay hidden from raters."),
         )
         self._lists = TickLists(choices(SELECTION_WORDS), height=LIST_HEIGHT, spacing=GRID)
         self.lists = self._lists.lists
         for name, box in self.lists.items():
             self.bind(f"selection.{name}", box)
         self.references = self.bind("selection.include_references", QCheckBox())
+        cut_off = QCheckBox(self.tr("Leave out answers that were cut off or are too long"))
+        self.cut_off = self.bind("selection.leaves_out_cut_off", cut_off)
         self._name_references(0)
         questions = number_box(self.tr("Questions to draw"), 0, MOST_QUESTIONS, least_means=self.tr("all"))
         self.n_questions = self.bind("selection.n_questions", questions, absent=0)
         self.count = plain_label("", "quiet", wraps=True)
         self.column.addWidget(self._lists)
         self.column.addWidget(self.references)
+        self.column.addWidget(self.cut_off)
         self.column.addLayout(labelled(self.n_questions, grows=True))
         self.column.addWidget(self.count)
         self.column.addStretch(1)
@@ -198,7 +201,7 @@ class AnswersSection(Section):
 
 
 class RatersSection(Section):
-    """Who rates, in which group, and what the groups share."""
+    """The raters, their groups, and the answers that groups share."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What the plan gives as it stands: problems, counts, each rater's work, and who overlaps with whom."""
+"""The result of the plan as it stands: problems, counts, each rater's work, and overlaps of raters."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -78,7 +78,7 @@ class ResultPane(QScrollArea):
         )
 
     def _add_loads(self, preview: PlanPreview) -> None:
-        granularities = [setting.granularity for setting in preview.loads[0].settings]
+        granularities = [own.granularity for own in preview.loads[0].granularities]
         self._say(in_window_direction(" · ".join(self._block_words(preview.loads[0]))), "quiet")
         grid = _grid()
         titles = [self.tr("Rater"), self.tr("Group")]
@@ -88,9 +88,9 @@ class ResultPane(QScrollArea):
         titles += [self.tr("Batches"), self.tr("Hours")]
         _add_row(grid, 0, titles, role="caption", first_number=2)
         for row, load in enumerate(preview.loads, start=1):
-            pairs = {setting.granularity: setting.n_pairs for setting in load.settings}
+            pairs = {own.granularity: own.n_pairs for own in load.granularities}
             cells = [load.rater, load.group, *(number(pairs.get(g, 0)) for g in granularities)]
-            cells += [number(sum(setting.n_batches for setting in load.settings)), number(load.hours, 1)]
+            cells += [number(sum(own.n_batches for own in load.granularities)), number(load.hours, 1)]
             _add_row(grid, row, cells, first_number=2)
         self._column.addWidget(line())
         self._column.addLayout(grid)
@@ -103,14 +103,14 @@ class ResultPane(QScrollArea):
             yield isolated(f"{number(place)}. {block_name(block.name)} ({number(block.n_batches)})")
 
     def _batch_words(self, load: RaterLoad) -> Iterator[str]:
-        for setting in load.settings:
-            sizes = Counter(setting.batch_sizes)
+        for own in load.granularities:
+            sizes = Counter(own.batch_sizes)
             parts = [f"{number(n)} × {number(size)}" for size, n in sorted(sizes.items(), reverse=True)]
             yield self.tr("Batches of {rater}, {granularity}: {sizes} pairs ({n} come again)").format(
                 rater=isolated(load.rater),
-                granularity=translated(GRANULARITY_WORDS[setting.granularity]),
+                granularity=translated(GRANULARITY_WORDS[own.granularity]),
                 sizes=self.tr(", ").join(parts),
-                n=number(setting.n_repeats),
+                n=number(own.n_repeats),
             )
 
     def _time_words(self, preview: PlanPreview) -> str:

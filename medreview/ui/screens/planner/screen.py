@@ -59,7 +59,7 @@ from medreview.workflows.workspace_files import Workspace
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What the planner holds: the plan, what was cut by hand, and the study that it changes or follows."""
+    """The content of the planner: the plan, sentences cut by hand, and the study that it changes or follows."""
 
     plan: StudyPlan
     edits: SentenceEdits = field(default_factory=dict[AnswerId, tuple[Span, ...]])
@@ -136,6 +136,7 @@ class PlannerScreen(Screen):
         self.sentences = SentencesSection(context.theme, context.settings)
         self.result = ResultPane()
         self.preview: PlanPreview | None = None
+        self._is_saving = False
         self._sections: tuple[tuple[str, Section], ...] = (
             (self.tr("Study"), self.study),
             (self.tr("Answers"), self.answers),
@@ -159,12 +160,12 @@ class PlannerScreen(Screen):
 
     @property
     def question(self) -> QMessageBox | None:
-        """What was asked before a plan that is not saved goes, while it is open."""
+        """The question before a plan that is not saved goes, while it is open."""
         return self._question
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a preview of the plan as it is now is still to come."""
+        """True if a preview of the plan as it is now is still to come."""
         return self._delay.isActive() or self._asking is not None
 
     @override
@@ -323,6 +324,9 @@ class PlannerScreen(Screen):
             self._draft, plan=section.apply_to(self._draft.plan), edits=dict(self.sentences.edits), is_edited=True
         )
         self._keep()
+        # The plan before said whether it could be saved; of this one that is found out by whoever comes first, the
+        # preview or the person: saving refuses in the same words.
+        self.save_button.setEnabled(not self._is_saving)
         self._delay.start()
 
     def _on_reason(self, words: str) -> None:
@@ -356,18 +360,20 @@ class PlannerScreen(Screen):
         self.result.show_preview(preview)
         self.answers.show_count(preview.n_fitting_answers, preview.n_fitting_questions)
         self.sentences.show_answers(preview.answers)
-        self.save_button.setEnabled(not preview.problems)
+        self.save_button.setEnabled(not preview.problems and not self._is_saving)
 
     def _on_preview_failed(self, token: CancelToken, error: Exception) -> None:
         if token is not self._asking:
             return
         self._asking = None
+        self.save_button.setEnabled(False)
         if isinstance(error, MedReviewError):
             self.result.show_refusal([error.message])
         else:
             self.context.show_problem(error)
 
     def _save(self) -> None:
+        self._is_saving = True
         self.save_button.setEnabled(False)
         workspace, draft = self.context.workspace.workspace, self._draft
         self.context.write_jobs.start(
@@ -380,6 +386,7 @@ class PlannerScreen(Screen):
     def _on_saved(self, study: StudyId) -> None:
         if path := self.context.workspace.path:
             keep_draft(self.context.settings, path, None)
+        self._is_saving = False
         self.save_button.setEnabled(True)
         self.context.workspace.announce(Change.STUDIES, by=self)
         self.context.note(self.tr("Saved {study}").format(study=self._draft.plan.name))
@@ -388,6 +395,7 @@ class PlannerScreen(Screen):
         self.context.go_to("studies", study)
 
     def _on_refused(self, error: Exception) -> None:
+        self._is_saving = False
         self.save_button.setEnabled(True)
         if isinstance(error, PlanCannotBeFilled):
             self.result.show_refusal(error.problems)

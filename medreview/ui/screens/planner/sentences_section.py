@@ -80,7 +80,7 @@ class SentencesSection(Section):
 
     @property
     def edits(self) -> SentenceEdits:
-        """What was cut by hand so far, by answer."""
+        """The cuts made by hand so far, by answer."""
         return self._edits
 
     def use_edits(self, edits: SentenceEdits) -> None:
@@ -171,7 +171,7 @@ class SentencesSection(Section):
         self._show_verbs()
 
     def _cut_place(self) -> int | None:
-        """Where in the answer's text the cursor would cut; None where a half would be empty."""
+        """The place in the answer's text where the cursor would cut; None where a half would be empty."""
         answer, row = self._current(), self.sentences.currentRow()
         if answer is None or not 0 <= row < len(answer.sentences):
             return None

@@ -180,7 +180,7 @@ class PartsSection(Section, Generic[Part]):
 
 
 class DimensionsSection(PartsSection[Dimension]):
-    """What is rated, in the order in which raters see it."""
+    """The dimensions, in the order in which raters see them."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -13,10 +13,10 @@ from medreview.domain.ratings import MOST_SIGNS
 from medreview.domain.study_plans import Dimension, Granularity, Shows, StudyPlan, Text
 from medreview.ui.key_events import key_words
 from medreview.ui.screens.rating.scale_labels import (
-    dimension_face,
+    dimension_labels,
     earlier_words,
-    form_item_face,
-    given_faces,
+    form_item_labels,
+    given_levels,
     levels_direction,
 )
 from medreview.ui.theme import Theme
@@ -95,7 +95,7 @@ SAVE_AFTER_MS = 700
 
 
 def text_of(field: QPlainTextEdit) -> str:
-    """What stands in a field; half a surrogate pair, which no file can hold, becomes U+FFFD."""
+    """The text of a field; half a surrogate pair, which no file can hold, becomes U+FFFD."""
     return field.toPlainText().encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
@@ -168,7 +168,7 @@ class CommentBox(QWidget):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether something is written that is not saved: not yet, or because it was refused."""
+        """True if something is written that is not saved: not yet, or because it was refused."""
         return text_of(self.field) != self._saved
 
     def show_comment(self, text: str, *, of: object) -> None:
@@ -185,7 +185,7 @@ class CommentBox(QWidget):
         self.field.moveCursor(self.field.textCursor().MoveOperation.End)
 
     def flush(self) -> None:
-        """Save now what was typed since the last time."""
+        """Save text that was typed since the last time."""
         self._saving.stop()
         if self.is_unsaved:
             self.written.emit(text_of(self.field))
@@ -266,7 +266,7 @@ class AnswerPane(QWidget):
         self._stack.currentChanged.connect(self.asked_otherwise)
         self._table: ScaleTable | None = None
         self._buttons: dict[str, QPushButton] = {}
-        self._faces: dict[str, tuple[str, str, str]] = {}
+        self._looks: dict[str, tuple[str, str, str]] = {}
         self._lay_out()
         self._dress()
         theme.changed.connect(self._dress)
@@ -306,7 +306,7 @@ class AnswerPane(QWidget):
         place = self.tr("Sentence {n} of {total} …").format(n=n, total=total)
         self._show_table(task.pair.granularity)
         self.table.show_lead(place if sentence else self.tr("The whole answer …"))
-        self.table.show_given(given_faces(task.given, self._reasons))
+        self.table.show_given(given_levels(task.given, self._reasons))
         if self._shows_earlier:
             self.table.show_remarks(earlier_words(task.dimensions, task.earlier, self._reasons))
         self.comment.show_comment(task.comment, of=task.step)
@@ -383,14 +383,14 @@ class AnswerPane(QWidget):
         for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
             self._add_table(granularity, plan.dimensions_for(granularity))
         if plan.confidence is not None and plan.confidence.scale is not None:
-            face = form_item_face(plan.confidence, plan.confidence.scale)
-            self._keep(plan.confidence.name, ScaleTable(self._theme, [face], levels_run=self._levels_run))
+            labels = form_item_labels(plan.confidence, plan.confidence.scale)
+            self._keep(plan.confidence.name, ScaleTable(self._theme, [labels], levels_run=self._levels_run))
         self._stack.addWidget(self.chooser)
         self._stack.addWidget(self.comment)
 
     def _add_table(self, granularity: Granularity, dimensions: Sequence[Dimension]) -> None:
-        faces = [dimension_face(dimension) for dimension in dimensions]
-        table = ScaleTable(self._theme, faces, has_remarks=self._shows_earlier, levels_run=self._levels_run)
+        labels = [dimension_labels(dimension) for dimension in dimensions]
+        table = ScaleTable(self._theme, labels, has_remarks=self._shows_earlier, levels_run=self._levels_run)
         table.show_lead(self.tr("The whole answer …"))  # its line counts in the height that is kept for the scales
         self._keep(granularity, table)
 
@@ -454,7 +454,7 @@ class AnswerPane(QWidget):
         return button
 
     def _dress(self) -> None:
-        self._faces.clear()
+        self._looks.clear()
         back = "chevron-right" if is_right_to_left() else "chevron-left"
         self._name("step_back", self.tr("Back"), icon=back)
         self._name("cannot_judge", self.tr("Cannot judge"))
@@ -465,10 +465,10 @@ class AnswerPane(QWidget):
         self._fix_height_of_scales()
 
     def _name(self, name: str, words: str, *, icon: str = "", tint: str = "quiet") -> None:
-        face = (words, icon, tint)
-        if self._faces.get(name) == face:
+        look = (words, icon, tint)
+        if self._looks.get(name) == look:
             return  # an icon is drawn anew each time, and this is called at every digit
-        self._faces[name] = face
+        self._looks[name] = look
         button = self._buttons[name]
         key, shown = self._keys.get(name, ""), words.replace("&", "&&")
         with_key = self.tr("{action} ({key})").format(action=shown, key=key_words(key))

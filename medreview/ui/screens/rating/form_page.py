@@ -16,7 +16,7 @@ from typing_extensions import override
 from medreview.domain.rating_tasks import FormTask
 from medreview.domain.study_plans import FormItem, Granularity
 from medreview.ui.screens.rating.answer_pane import SAVE_AFTER_MS, WordsField, text_of
-from medreview.ui.screens.rating.scale_labels import form_item_face, split_wording
+from medreview.ui.screens.rating.scale_labels import form_item_labels, split_wording
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.widgets.fields import ScreenButton, push_button
@@ -74,7 +74,7 @@ class FormPage(PageArea):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether something is written that is not saved: not yet, or because it was refused."""
+        """True if something is written that is not saved: not yet, or because it was refused."""
         return self.texts != self._saved
 
     @property
@@ -103,13 +103,13 @@ class FormPage(PageArea):
 
     @property
     def has_keyboard(self) -> bool:
-        """Whether one of its scales or fields has the keyboard."""
+        """True if one of its scales or fields has the keyboard."""
         focused = self.window().focusWidget()
         return focused in self.fields.values() or any(table.has_keyboard for table in self.tables)
 
     @property
     def is_open(self) -> bool:
-        """Whether anything is not answered."""
+        """True if anything is not answered."""
         return any(map(self._is_open, self._stops))
 
     def take_focus(self) -> None:
@@ -173,8 +173,8 @@ class FormPage(PageArea):
             margins=(2 * GRID, 3 * GRID, 2 * GRID, 2 * GRID),
             spacing=2 * GRID,
         )
-        if task.setting is not None:
-            column.addWidget(self._setting_label(task.setting))
+        if task.granularity is not None:
+            column.addWidget(self._granularity_label(task.granularity))
         self._add_items(column, task.form.items)
         column.addWidget(self._message)
         column.addLayout(self._footer())
@@ -183,27 +183,27 @@ class FormPage(PageArea):
         in_a_row(STRETCH, (column_widget, 1000), STRETCH, of=content, spacing=STYLE)
         return content
 
-    def _setting_label(self, setting: Granularity) -> QLabel:
+    def _granularity_label(self, granularity: Granularity) -> QLabel:
         whole = self.tr("About rating whole answers")
         return plain_label(
-            whole if setting is Granularity.COARSE else self.tr("About rating single sentences"), "quiet"
+            whole if granularity is Granularity.COARSE else self.tr("About rating single sentences"), "quiet"
         )
 
     def _add_items(self, column: QVBoxLayout, items: tuple[FormItem, ...]) -> None:
-        faces: list[ScaleLabels] = []
+        labels: list[ScaleLabels] = []
         for item in items:
             if item.scale is not None:
-                faces.append(form_item_face(item, item.scale))
+                labels.append(form_item_labels(item, item.scale))
                 continue
-            self._add_table(column, faces)
-            faces = []
+            self._add_table(column, labels)
+            labels = []
             self._add_field(column, item)
-        self._add_table(column, faces)
+        self._add_table(column, labels)
 
-    def _add_table(self, column: QVBoxLayout, faces: list[ScaleLabels]) -> None:
-        if not faces:
+    def _add_table(self, column: QVBoxLayout, labels: list[ScaleLabels]) -> None:
+        if not labels:
             return
-        table = ScaleTable(self._theme, faces, levels_run=self._levels_run)
+        table = ScaleTable(self._theme, labels, levels_run=self._levels_run)
         table.value_chosen.connect(self.value_chosen)
         self.tables.append(table)
         self._stops.append(table)

@@ -183,7 +183,7 @@ class OverviewPanel(QWidget):
 
     @property
     def counts(self) -> str:
-        """How many answers are done, flagged and not judged, in words."""
+        """The number of answers done, flagged and not judged, in words."""
         return self._counts.text()
 
     def show_overview(self, batches: Sequence[BatchOverview]) -> None:
@@ -280,7 +280,7 @@ UPRIGHT_BELOW_PX = 960
 
 
 class PairPage(PageArea):
-    """The answer pane's signals tell what the person wants; the desk does it."""
+    """The answer pane's signals tell what the person wants; the rating page does it."""
 
     def __init__(
         self,
@@ -342,7 +342,6 @@ class PairPage(PageArea):
 
     @property
     def left_width(self) -> int:
-        """How wide the question's side is."""
         return self._splitter.sizes()[0]
 
     def set_left_width(self, width: int) -> None:

@@ -1,4 +1,4 @@
-"""What comes from the rater: what keys mean, whether they were meant for what is asked, and the time of their work."""
+"""Input of the rater: the meaning of keys, a check that they belong to the question on screen, and the time of work."""
 
 import time
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ from medreview.ui.widgets.layout import in_a_column
 from medreview.workflows.rate_answers import ActivityClock, Spent
 
 REPEATING_KEYS = frozenset({"Up", "Down", "Space", "Shift+Space"})
-"""What may go on while a key is held down; a digit held too long must not rate the next dimension."""
+"""Actions that may go on while a key is held down; a digit held too long must not rate the next dimension."""
 
 CHANGING = frozenset({"undo", "flag", "comment", "cannot_judge", "cannot_judge_all"})
-"""What must wait, like a digit, until it can be seen what it would change."""
+"""Actions that must wait, like a digit, until the rater can see what they would change."""
 
 
 def action_of(event: QKeyEvent, keys: Mapping[str, str]) -> str | None:
-    """The action that a key asks for at the desk: one of the key map, or what the arrows and Shift add to it."""
+    """The action that a key asks for at the rating page: one of the key map, or what the arrows and Shift add to it."""
     action = action_for(event, keys)
     if action is not None:
         return action
@@ -33,7 +33,7 @@ def action_of(event: QKeyEvent, keys: Mapping[str, str]) -> str | None:
 
 
 def is_for_rating(event: QKeyEvent, keys: Mapping[str, str]) -> bool:
-    """Whether a key belongs to the desk before any menu, because nothing is being written."""
+    """True if a key belongs to the rating page before any menu, because nothing is being written."""
     return not is_writing() and (digit_of(event) is not None or action_of(event, keys) is not None)
 
 
@@ -51,7 +51,7 @@ def key_words_by_place(keys: Mapping[str, str]) -> dict[str, str]:
 
 
 SEEN_AFTER_MS = 300
-"""How long a page is on screen before a key can be an answer to it."""
+"""The time for which a page must be on screen before a key can be an answer to it."""
 
 CALM_AFTER_MS = 1_000
 """A digit that came too early is often the first of several: the others belong to it until so long a pause."""
@@ -82,18 +82,18 @@ class SeenWatch(QObject):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the next key counts."""
+        """True if the next key counts."""
         return self._is_seen(SEEN_AFTER_MS) and not self._is_hasty()
 
     def drops_digit(self) -> bool:
-        """Whether a digit came too early; those of the same burst are dropped with it, or they would shift a row."""
+        """True if a digit came too early; those of the same burst are dropped with it, or they would shift a row."""
         if self.is_ready:
             return False
         self._early_at = self.now_ms()
         return True
 
     def drops_key(self, *, changes: bool) -> bool:
-        """Whether another key came too early; ``changes`` where it gives or takes back something."""
+        """True if another key came too early; ``changes`` where it gives or takes back something."""
         if not self.is_painted:
             return True
         if changes or self._is_other_kind:
@@ -102,7 +102,7 @@ class SeenWatch(QObject):
         return False
 
     def drops_click(self) -> bool:
-        """Whether a click may be the second half of one at what was asked before."""
+        """True if a click may be the second half of one on the question before."""
         return not self._is_seen(max(SEEN_AFTER_MS, QGuiApplication.styleHints().mouseDoubleClickInterval()))
 
     def now_ms(self) -> float:
@@ -135,11 +135,11 @@ INPUT = frozenset(
 
 
 ASLEEP_AFTER_S = 30.0
-"""The desk looks at the clock every few seconds; when it could not for so long, the machine slept."""
+"""The rating page looks at the clock every few seconds; when it could not for so long, the machine slept."""
 
 
 class ActivityWatch(QObject):
-    """Watches the window of the desk while the desk is shown; a dialog over it (an image) keeps the time running.
+    """Watches the window of the rating page while it is shown; a dialog over it (an image) keeps the time running.
 
     Time in which the machine slept is no time at all: some systems' clocks count it.
     """

@@ -1,4 +1,4 @@
-"""The desk of one rater: shows the session's task, and turns keys and clicks into its calls."""
+"""The rating page of one rater: shows the session's task, and turns keys and clicks into its calls."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,7 +39,7 @@ _Given = TypeVarTuple("_Given")
 
 SPEND_EVERY_MS = 5_000
 SEEN_BEFORE_MOVING_MS = 160
-"""How long the last digit is on screen before the next sentence comes by itself."""
+"""The time for which the last digit is on screen before the next sentence comes by itself."""
 
 
 class RatingPage(QWidget):
@@ -93,7 +93,7 @@ class RatingPage(QWidget):
 
     @property
     def is_ready(self) -> bool:
-        """Whether what is asked has been seen, so that the next key counts."""
+        """True if the question on screen has been seen, so that the next key counts."""
         return self._seen.is_ready and not self._moving_on.isActive()
 
     @property
@@ -103,7 +103,6 @@ class RatingPage(QWidget):
 
     @property
     def unsaved_words(self) -> str:
-        """What the person wrote and could not be saved."""
         return self._pages.unsaved_words
 
     @property
@@ -201,7 +200,7 @@ class RatingPage(QWidget):
             self._say(translated(error.message))
 
     def stop(self) -> None:
-        """Count no more time and write nothing from now on; a desk that is shown again starts anew."""
+        """Count no more time and write nothing from now on; a rating page that is shown again starts anew."""
         self._spending.stop()
         self._moving_on.stop()
         self._watch.stop()
@@ -225,7 +224,7 @@ class RatingPage(QWidget):
         return True
 
     def _show_step(self, task: Task) -> None:
-        """Show another step, without what was said at the one before."""
+        """Show another step, without the message of the one before."""
         self._show(task)
         self._say("")
         self.take_focus()
@@ -363,12 +362,12 @@ class RatingPage(QWidget):
             self._give_digit(table.current_name, table.current_row.value_of_digit(digit), table.current_row.n_levels)
 
     def _all_rated(self, table: ScaleTable) -> str:
-        """What to do where a digit more would silently change one that was given."""
+        """A sentence with what to do where one more digit would silently change one that was given."""
         keys = key_words_by_place(self._keys)
         if len(table.rows) == 1:
-            return self.tr("This is answered. {enter}: next. {up}: change it.").format(**keys)
-        words = self.tr("All {n} are rated. {enter}: next. {up}: change one.")
-        return words.format(n=number(len(table.rows)), **keys)
+            return self.tr("This is answered.") + " " + self.tr("{enter}: next. {up}: change it.").format(**keys)
+        said = self.tr("All {n} are rated.").format(n=number(len(table.rows)))
+        return said + " " + self.tr("{enter}: next. {up}: change one.").format(**keys)
 
     def _give_digit(self, name: str, value: float | None, n_levels: int) -> None:
         if value is not None:
@@ -459,7 +458,7 @@ class RatingPage(QWidget):
             self._sheet.open()
 
     def _on_spending(self) -> None:
-        """Count the time, and save what was refused before: a disk may have room again."""
+        """Count the time, and save text that was refused before: a disk may have room again."""
         self._spend()
         self._is_trying_again = self.message != ""
         self._pages.save_writing()
@@ -532,7 +531,7 @@ class RatingPage(QWidget):
 
 
 def _kind_of(task: Task) -> object:
-    """What the same digits mean at a step: they answer another question where this differs."""
+    """The meaning of digits at a step: they answer another question where it differs."""
     match task:
         case ItemTask(pair=pair):
             return pair.granularity
@@ -543,5 +542,5 @@ def _kind_of(task: Task) -> object:
 
 
 def _share_behind(task: ItemTask | ConfidenceTask) -> float:
-    """How much of a pair's work is done before this step."""
+    """The share of a pair's work that is done before this step."""
     return (task.sentence_number - 1) / task.n_sentences if isinstance(task, ItemTask) else 1.0

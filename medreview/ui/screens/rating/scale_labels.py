@@ -1,4 +1,4 @@
-"""What a task says on screen: wordings in the window's language, digits, the sentence of a rating."""
+"""Words of a task on screen: wordings in the window's language, digits, the sentence of a rating."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,19 +28,19 @@ def levels_direction(order: LevelOrder) -> Qt.LayoutDirection:
 MINUTES_SHOWN_AS_HOURS = 90
 
 
-def dimension_face(dimension: Dimension) -> ScaleLabels:
+def dimension_labels(dimension: Dimension) -> ScaleLabels:
     return ScaleLabels(
         dimension.name,
         in_window_language(dimension.label),
         in_window_language(dimension.statement),
-        _level_faces(dimension.scale),
+        _level_labels(dimension.scale),
     )
 
 
-def form_item_face(item: FormItem, scale: Scale) -> ScaleLabels:
+def form_item_labels(item: FormItem, scale: Scale) -> ScaleLabels:
     """A question of a form; a name before a colon ("Mental demand: ...") becomes the label."""
     label, statement = split_wording(in_window_language(item.wording))
-    return ScaleLabels(item.name, label, statement, _level_faces(scale))
+    return ScaleLabels(item.name, label, statement, _level_labels(scale))
 
 
 def split_wording(words: str) -> tuple[str, str]:
@@ -49,15 +49,15 @@ def split_wording(words: str) -> tuple[str, str]:
     return (label, rest) if colon else (words, "")
 
 
-def given_faces(given: Mapping[str, GivenRating], reasons: Mapping[str, Text]) -> dict[str, GivenLevel]:
-    """What was given, as rows show it."""
-    return {name: _given_face(rating, reasons) for name, rating in given.items()}
+def given_levels(given: Mapping[str, GivenRating], reasons: Mapping[str, Text]) -> dict[str, GivenLevel]:
+    """The ratings so far, as rows show them."""
+    return {name: _given_level(rating, reasons) for name, rating in given.items()}
 
 
 def earlier_words(
     dimensions: Sequence[Dimension], earlier: Sequence[EarlierRating], reasons: Mapping[str, Text]
 ) -> dict[str, str]:
-    """What raters gave each dimension before, in one line: "A: 4 Agree · yours: 1 Disagree"."""
+    """Earlier ratings of each dimension, in one line: "A: 4 Agree · yours: 1 Disagree"."""
     return {
         dimension.name: in_window_direction(
             " · ".join(
@@ -76,11 +76,11 @@ def earlier_rater(one: EarlierRating) -> str:
 
 
 def _level_words(given: GivenRating, scale: Scale, reasons: Mapping[str, Text]) -> str:
-    face = _given_face(given, reasons)
-    if face.value is None:
-        return face.cannot_judge or ""
-    level = next((level for level in _level_faces(scale) if level.value == face.value), None)
-    return f"{level.digit} {level.words}".rstrip() if level is not None else number(face.value)
+    shown = _given_level(given, reasons)
+    if shown.value is None:
+        return shown.cannot_judge or ""
+    level = next((level for level in _level_labels(scale) if level.value == shown.value), None)
+    return f"{level.digit} {level.words}".rstrip() if level is not None else number(shown.value)
 
 
 def time_left(minutes: float) -> str:
@@ -91,7 +91,7 @@ def time_left(minutes: float) -> str:
     return QCoreApplication.translate("Rating", "about {n} h left").format(n=number(round(minutes / 60)))
 
 
-def _given_face(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel:
+def _given_level(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel:
     match rating.status:
         case RatingStatus.RATED:
             return GivenLevel(rating.value)
@@ -103,7 +103,7 @@ def _given_face(rating: GivenRating, reasons: Mapping[str, Text]) -> GivenLevel:
             return GivenLevel()
 
 
-def _level_faces(scale: Scale) -> tuple[LevelLabel, ...]:
+def _level_labels(scale: Scale) -> tuple[LevelLabel, ...]:
     return tuple(
         LevelLabel(level.value, number(digit), in_window_language(level.label))
         for digit, level in enumerate(scale.levels, start=1)

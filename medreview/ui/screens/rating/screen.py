@@ -1,4 +1,4 @@
-"""The place "Rate": chooses who rates, then holds that rater's desk."""
+"""The place "Rate": chooses who rates, then holds that rater's rating page."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from medreview.domain.changes import Change
 from medreview.domain.ids import RaterId, StudyId
 from medreview.domain.study_plans import RatedAt
 from medreview.errors import MedReviewError
-from medreview.ui.job_runner import LatestAnswer, whole_workspace
+from medreview.ui.job_runner import LatestQuery, whole_workspace
 from medreview.ui.messages import Answers, ask, forgets, hand_over
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import Screen, ScreenContext
@@ -40,13 +40,13 @@ from medreview.workflows.rate_answers import (
     studies_to_rate,
     study_rated_here,
 )
-from medreview.workflows.receive_package import OwnWork, own_work
+from medreview.workflows.receive_package import WorkToReturn, work_to_return
 from medreview.workflows.workspace_files import Workspace
 
 COLUMN_PX = 72 * GRID
 
 
-class OwnPage(PageArea):
+class RaterHomePage(PageArea):
     """Signals.
 
     continue_asked()
@@ -95,7 +95,7 @@ class OwnPage(PageArea):
         in_a_row(STRETCH, (inner, 1000), STRETCH, of=content, margins=STYLE, spacing=STYLE)
         self.setWidget(content)
 
-    def show_work(self, work: OwnWork, progress: RatingProgress) -> None:
+    def show_work(self, work: WorkToReturn, progress: RatingProgress) -> None:
         self.show_message("")
         self._title.setText(in_window_language(work.title) or work.study_name)
         who = work.rater_code if work.rater_name is None else f"{work.rater_code}, {work.rater_name}"
@@ -135,24 +135,24 @@ class RatingScreen(Screen):
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._desk: RatingPage | None = None
+        self._rating_page: RatingPage | None = None
         self._at: tuple[StudyId, RaterId] | None = None
         self._left_a_comment = False
-        self._counting = LatestAnswer(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._counting = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._start = StartPage()
         self._start.chosen.connect(self._on_chosen)
         self._start.plan_asked.connect(lambda: self.context.go_to("studies"))
         self._start.researcher_asked.connect(self._ask_for_researcher)
         self.question: QMessageBox | None = None
-        """What is asked before authors are shown, while it is open."""
+        """The question before authors are shown, while it is open."""
         self.pin: PinDialog | None = None
-        """What asks for a PIN, while it is open."""
-        self._own = OwnPage(context.theme)
+        """The dialog for a PIN, while it is open."""
+        self._own = RaterHomePage(context.theme)
         self._own.continue_asked.connect(self._on_continue)
         self._own.send_back_asked.connect(self.send_back)
-        self._own_work: OwnWork | None = None
+        self._work_to_return: WorkToReturn | None = None
         self.sending: SendBackDialog | None = None
-        """What is sent back, while it is looked at."""
+        """The dialog for a return, while it is open."""
         self._stack = QStackedWidget()
         for page in (self._start, self._own):
             self._stack.addWidget(page)
@@ -160,57 +160,57 @@ class RatingScreen(Screen):
         context.workspace.closing.connect(self._on_closing)
 
     @property
-    def desk(self) -> RatingPage | None:
-        """The desk of the rater at work, None while the list of studies is shown."""
-        return self._desk
+    def rating_page(self) -> RatingPage | None:
+        """The rating page of the rater at work, None while the list of studies is shown."""
+        return self._rating_page
 
     @property
     def start_page(self) -> StartPage:
         return self._start
 
     @property
-    def own_page(self) -> OwnPage:
-        """What a rater's own workspace shows in the place of the list of studies."""
+    def home_page(self) -> RaterHomePage:
+        """The page of a rater's own workspace, in the place of the list of studies."""
         return self._own
 
     @override
     def refresh(self) -> None:
         """Show the list again, or leave a rater at work in peace."""
-        if self._desk is None:
+        if self._rating_page is None:
             self._show_list()
 
     @override
     def arrive(self, argument: object) -> None:
-        """``(study id, rater id)`` begins as that rater as from the list, a standing goes on; all else is the list.
+        """``(study id, rater id)`` begins as that rater as from the list, a saved state goes on; all else is the list.
 
-        A standing has a third number, 1 where a comment is open. Only the rater who is at work in this window goes on
-        without a PIN: after a crash somebody else may sit here.
+        A saved state has a third number, 1 where a comment is open. Only the rater who is at work in this window goes
+        on without a PIN: after a crash somebody else may sit here.
         """
         match argument:
             case (int(study), int(rater)):
-                self.close_desk()
+                self.close_rating_page()
                 self._on_chosen(study, rater)
             case (int(study), int(rater), int(is_writing)) if self.context.workspace.at_work == (study, rater):
-                self.open_desk(StudyId(study), RaterId(rater))
-                if is_writing and self._desk is not None:
-                    self._desk.open_comment()
+                self.open_rating_page(StudyId(study), RaterId(rater))
+                if is_writing and self._rating_page is not None:
+                    self._rating_page.open_comment()
             case (int(study), int(rater), int()):
                 self._go_on(study, rater)
             case _:
-                self.close_desk()
+                self.close_rating_page()
 
     @override
     def saved_state(self) -> object:
-        if self._desk is None or self._at is None:
+        if self._rating_page is None or self._at is None:
             return None
-        return (*self._at, int(self._left_a_comment or self._desk.is_writing_comment))
+        return (*self._at, int(self._left_a_comment or self._rating_page.is_writing_comment))
 
     @override
     def take_focus(self) -> None:
         self._left_a_comment = False
-        if self._desk is not None:
-            self._desk.take_focus()
-        elif self._own_work is not None:
+        if self._rating_page is not None:
+            self._rating_page.take_focus()
+        elif self._work_to_return is not None:
             self._own.take_focus()
         else:
             self._start.take_focus()
@@ -218,10 +218,10 @@ class RatingScreen(Screen):
     @override
     def menu_actions(self) -> dict[str, Sequence[QAction]]:
         workspace = self.context.workspace
-        is_own = workspace.is_open and workspace.read(own_work) is not None
+        is_own = workspace.is_open and workspace.read(work_to_return) is not None
         if not is_own:
             others = QAction(self.tr("Stop rating"), self)
-            others.triggered.connect(self.close_desk)
+            others.triggered.connect(self.close_rating_page)
             return {"study": [others]} if workspace.is_open else {}
         action = QAction(self.tr("Send back…"), self)
         action.triggered.connect(self.send_back)
@@ -229,19 +229,20 @@ class RatingScreen(Screen):
 
     @override
     def leave(self) -> bool:
-        """Save the place; nothing keeps a rater, since everything is saved already."""
-        if self._desk is not None:
-            self._left_a_comment = self._desk.is_writing_comment
-            self._desk.leave()
+        """Save the place; nothing keeps a rater."""
+        # every rating is saved already
+        if self._rating_page is not None:
+            self._left_a_comment = self._rating_page.is_writing_comment
+            self._rating_page.leave()
             self.context.workspace.announce(Change.RATINGS | Change.SURVEYS, by=self)
         return True
 
     @property
     @override
     def unsaved_words(self) -> str:
-        return self._desk.unsaved_words if self._desk is not None else ""
+        return self._rating_page.unsaved_words if self._rating_page is not None else ""
 
-    def open_desk(self, study: StudyId, rater: RaterId) -> None:
+    def open_rating_page(self, study: StudyId, rater: RaterId) -> None:
         """Open a rater's work where it was left."""
         settings = self.context.settings
         try:
@@ -254,31 +255,31 @@ class RatingScreen(Screen):
             )
         except MedReviewError as error:
             self._show_list()
-            (self._own if self._own_work else self._start).show_message(translated(error.message))
+            (self._own if self._work_to_return else self._start).show_message(translated(error.message))
             return
-        self._drop_desk()
-        self._own_work = self.context.workspace.read(own_work)
-        if self._own_work is None:
+        self._drop_rating_page()
+        self._work_to_return = self.context.workspace.read(work_to_return)
+        if self._work_to_return is None:
             self.context.workspace.hide_authors_for(session.plan.name)
-        self._desk = RatingPage(
-            session, theme=self.context.theme, settings=settings, sends_back=self._own_work is not None
+        self._rating_page = RatingPage(
+            session, theme=self.context.theme, settings=settings, sends_back=self._work_to_return is not None
         )
         self._at = self.context.workspace.at_work = (study, rater)
-        self._desk.left.connect(self.close_desk)
+        self._rating_page.left.connect(self.close_rating_page)
         self._left_a_comment = False
-        self._desk.send_back_asked.connect(self.send_back)
-        self._stack.addWidget(self._desk)
-        self._stack.setCurrentWidget(self._desk)
-        self._desk.take_focus()
+        self._rating_page.send_back_asked.connect(self.send_back)
+        self._stack.addWidget(self._rating_page)
+        self._stack.setCurrentWidget(self._rating_page)
+        self._rating_page.take_focus()
         settings.remember(MEMORY, json.dumps([self._file, study, rater]).encode())
 
-    def close_desk(self) -> None:
+    def close_rating_page(self) -> None:
         """Go back to the list of studies and raters."""
-        if self._desk is not None:
+        if self._rating_page is not None:
             self.leave()
             self.context.workspace.at_work = None
             self.context.workspace.hide_authors_for(self.context.workspace.read(study_rated_here) or "")
-        self._drop_desk()
+        self._drop_rating_page()
         self._show_list()
 
     @property
@@ -286,15 +287,15 @@ class RatingScreen(Screen):
         return str(self.context.workspace.path or "")
 
     def _on_closing(self) -> None:
-        if self._desk is not None:
-            self._desk.leave()
-        self._drop_desk()
+        if self._rating_page is not None:
+            self._rating_page.leave()
+        self._drop_rating_page()
 
     def _on_chosen(self, study: int, rater: int) -> None:
         """Begin, or ask first where the rater has a package or is to get one: no slip begins their work twice."""
         found = self._found(study, rater)
         if found is None:
-            self.open_desk(StudyId(study), RaterId(rater))  # which says that there is nothing to rate
+            self.open_rating_page(StudyId(study), RaterId(rater))  # which says that there is nothing to rate
             return
         chosen = found[1]
         begin = partial(self._let_in, *found)
@@ -312,7 +313,7 @@ class RatingScreen(Screen):
         """Go on where the program ended, as who was at work then."""
         found = self._found(study, rater)
         if found is None:
-            self.open_desk(StudyId(study), RaterId(rater))
+            self.open_rating_page(StudyId(study), RaterId(rater))
         else:
             self._let_in(*found)
 
@@ -322,9 +323,9 @@ class RatingScreen(Screen):
         return next(pairs, None)
 
     def _let_in(self, study: StudyToRate, chosen: RaterListed) -> None:
-        """Open the desk to who has the rater's PIN; raters who only rate here may choose one as they begin."""
+        """Open the rating page to who has the rater's PIN; raters who only rate here may choose one as they begin."""
         workspace = self.context.workspace.workspace
-        open_desk = partial(self.open_desk, study.study, RaterId(chosen.rater_id))
+        open_rating_page = partial(self.open_rating_page, study.study, RaterId(chosen.rater_id))
         if chosen.has_pin:
             words = self.tr("{rater} continues with a PIN.")
             take = partial(check_pin, workspace, chosen.code)
@@ -334,7 +335,7 @@ class RatingScreen(Screen):
             )
             take = partial(choose_pin, workspace, chosen.code)
         else:
-            open_desk()
+            open_rating_page()
             return
         self.pin = PinDialog(
             self.context,
@@ -343,18 +344,19 @@ class RatingScreen(Screen):
             lambda pin, _why: take(pin),
             parent=self,
         )
-        self.pin.accepted.connect(open_desk)
+        self.pin.accepted.connect(open_rating_page)
         self.pin.finished.connect(forgets(self, "pin"))
         self.pin.open()
 
     def _words_against(self, study: StudyToRate, chosen: RaterListed) -> str | None:
-        """Why the rater should not rate here; None where nothing speaks against it."""
+        """The reason why the rater should not rate here; None where nothing speaks against it."""
         if chosen.handed_out_at is not None:
             words = self.tr(
                 "{rater} has a package since {date}. Ratings given here as well would have to be compared with those"
-                " that come back. Rate here all the same?"
+                " that come back."
             )
-            return words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at))
+            said = words.format(rater=isolated(chosen.code), date=day(chosen.handed_out_at))
+            return said + " " + self.tr("Rate here all the same?")
         if study.rated_at is not RatedAt.BY_PACKAGE:
             return None
         words = self.tr("This study is rated in packages, not in this workspace. Rate here as {rater} all the same?")
@@ -362,24 +364,24 @@ class RatingScreen(Screen):
 
     def send_back(self) -> None:
         """Say what would go back, and write it."""
-        if self._own_work is None or self.sending is not None:
+        if self._work_to_return is None or self.sending is not None:
             return
-        if self._desk is not None:
-            self._desk.leave()
-        self.sending = SendBackDialog(self.context, self._own_work, self)
+        if self._rating_page is not None:
+            self._rating_page.leave()
+        self.sending = SendBackDialog(self.context, self._work_to_return, self)
         self.sending.finished.connect(forgets(self, "sending"))
         self.sending.open()
 
     def _on_continue(self) -> None:
-        if self._own_work is not None:
-            self.open_desk(self._own_work.study, self._own_work.rater)
+        if self._work_to_return is not None:
+            self.open_rating_page(self._work_to_return.study, self._work_to_return.rater)
 
     def _show_list(self) -> None:
         workspace = self.context.workspace.workspace
-        self._own_work = own_work(workspace)
-        if self._own_work is not None:
-            (progress,) = raters_of(workspace, self._own_work.study)
-            self._own.show_work(self._own_work, progress)
+        self._work_to_return = work_to_return(workspace)
+        if self._work_to_return is not None:
+            (progress,) = raters_of(workspace, self._work_to_return.study)
+            self._own.show_work(self._work_to_return, progress)
             self._stack.setCurrentWidget(self._own)
             return
         studies = studies_to_rate(workspace)
@@ -389,11 +391,9 @@ class RatingScreen(Screen):
 
     def _ask_for_researcher(self) -> None:
         """Authors are shown again only to who says on purpose not to be a rater."""
-        words = self.tr(
-            "{study} is being rated here. Who rates in it must not see the authors. Are you the researcher?"
-        )
+        words = self.tr("{study} is being rated here. Who rates in it must not see the authors.")
         self._ask(
-            words.format(study=isolated(self.context.workspace.blind_for)),
+            words.format(study=isolated(self.context.workspace.blind_for)) + " " + self.tr("Are you the researcher?"),
             self.tr("I do not rate: show authors"),
             self.tr("Keep them hidden"),
             self._show_authors,
@@ -408,19 +408,19 @@ class RatingScreen(Screen):
         self._show_list()
 
     def _last(self) -> tuple[StudyId, RaterId] | None:
-        """Who rated last in this file."""
+        """The study and rater of the last rating in this file."""
         try:
             file, study, rater = json.loads(self.context.settings.memory(MEMORY) or b"null")
         except (TypeError, ValueError):
             return None
         return (StudyId(study), RaterId(rater)) if file == self._file else None
 
-    def _drop_desk(self) -> None:
-        if self._desk is None:
+    def _drop_rating_page(self) -> None:
+        if self._rating_page is None:
             return
-        desk, self._desk = self._desk, None
-        desk.stop()
-        if words := desk.unsaved_words:
+        rating_page, self._rating_page = self._rating_page, None
+        rating_page.stop()
+        if words := rating_page.unsaved_words:
             hand_over(self.window(), words)
-        self._stack.removeWidget(desk)
-        desk.deleteLater()
+        self._stack.removeWidget(rating_page)
+        rating_page.deleteLater()

@@ -1,4 +1,4 @@
-"""Who rates what: the studies of the workspace and their raters, each with how far it is."""
+"""The studies of the workspace and their raters, each with the progress."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -31,7 +31,7 @@ from medreview.ui.widgets.page_area import PageArea
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.ui.words import in_window_language
 from medreview.workflows.rate_answers import RaterListed, RatingProgress, StudyToRate
-from medreview.workflows.receive_package import OwnWork
+from medreview.workflows.receive_package import WorkToReturn
 from medreview.workflows.send_back import ReturnHolds, held_by, write_return_file
 
 WIDTH = 64 * GRID
@@ -40,7 +40,7 @@ WIDTH = 64 * GRID
 class SendBackDialog(WorkDialog):
     """Says what the return holds, and writes it where the person wants it."""
 
-    def __init__(self, context: ScreenContext, work: OwnWork, parent: QWidget | None = None) -> None:
+    def __init__(self, context: ScreenContext, work: WorkToReturn, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty(GUIDE_PAGE, "rater")
         self._context = context
@@ -150,7 +150,7 @@ class StartPage(PageArea):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.buttons: dict[tuple[StudyId, RaterId], QPushButton] = {}
-        self._rows: dict[tuple[StudyId, RaterId], _Row] = {}
+        self._rows: dict[tuple[StudyId, RaterId], _RaterRow] = {}
         self._first: QPushButton | None = None
         self._message = plain_label(role="problem", wraps=True)
 
@@ -225,7 +225,7 @@ class StartPage(PageArea):
         grid.setColumnStretch(2, 1)
         for line, rater in enumerate(study.raters):
             key = (study.study, RaterId(rater.rater_id))
-            self._rows[key] = row = _Row(rater, is_last=last == key)
+            self._rows[key] = row = _RaterRow(rater, is_last=last == key)
             row.button.clicked.connect(partial(self.chosen.emit, *key))
             self.buttons[key] = row.button
             for place, cell in enumerate((row.name, row.bar, row.state, row.button)):
@@ -240,7 +240,7 @@ class StartPage(PageArea):
         column.addWidget(plan, alignment=Qt.AlignmentFlag.AlignLeading)
 
 
-class _Row(QObject):
+class _RaterRow(QObject):
     """One rater in the list: who, how far, and the button to begin or go on."""
 
     def __init__(self, rater: RaterListed, *, is_last: bool) -> None:
@@ -259,7 +259,7 @@ class _Row(QObject):
         if is_last:
             self.button.setProperty("role", "primary")
         self._say("")
-        self._name_button(self.tr("Continue") if rater.has_begun else self.tr("Begin"))
+        self._name_button(has_begun=rater.has_begun)
 
     def show_progress(self, progress: RatingProgress) -> None:
         self.bar.setRange(0, max(1, progress.n_items))
@@ -270,8 +270,7 @@ class _Row(QObject):
         )
         rest = self.tr("done") if progress.is_complete else time_left(progress.minutes_left)
         self._say(f"{counts} · {rest}")
-        begun = self.tr("Continue") if progress.n_items_done else self.tr("Begin")
-        self._name_button(self.tr("Look again") if progress.is_complete else begun)
+        self._name_button(has_begun=bool(progress.n_items_done), is_complete=progress.is_complete)
 
     def _say(self, state: str) -> None:
         lines = [state] if state else []
@@ -280,9 +279,15 @@ class _Row(QObject):
             lines.append(handed_out.format(date=day(self._rater.handed_out_at)))
         self.state.setText("\n".join(lines))
 
-    def _name_button(self, verb: str) -> None:
-        self.button.setText(verb)
-        self.button.setAccessibleName(self.tr("{verb} as {rater}").format(verb=verb, rater=self._rater.code))
+    def _name_button(self, *, has_begun: bool, is_complete: bool = False) -> None:
+        if is_complete:
+            said, words = self.tr("Look again"), self.tr("Look again as {rater}")
+        elif has_begun:
+            said, words = self.tr("Continue"), self.tr("Continue as {rater}")
+        else:
+            said, words = self.tr("Begin"), self.tr("Begin as {rater}")
+        self.button.setText(said)
+        self.button.setAccessibleName(words.format(rater=self._rater.code))
 
 
 def _centred() -> tuple[QWidget, QVBoxLayout]:

@@ -266,7 +266,7 @@ class StepPages(QStackedWidget):
 
     @property
     def asked(self) -> QWidget:
-        """What is painted anew when something else is asked."""
+        """The part that is painted anew for another question."""
         match self.page:
             case PairPage() as page:
                 return page.answer
@@ -306,7 +306,7 @@ class StepPages(QStackedWidget):
 
     @property
     def waits_for_rater(self) -> bool:
-        """Whether something is asked that takes no digit before the rater has moved the keyboard to it."""
+        """True if the question takes no digit before the rater has moved the keyboard to it."""
         match self.page, self._task:
             case PairPage() as page, ConfidenceTask():
                 return page.answer.table.first_open() is not None and not page.answer.table.has_keyboard
@@ -337,7 +337,7 @@ class StepPages(QStackedWidget):
 
     @property
     def is_unsaved(self) -> bool:
-        """Whether the person changed a text that is not saved: not yet, or because it was refused."""
+        """True if the person changed a text that is not saved: not yet, or because it was refused."""
         match self.page:
             case FormPage() as page:
                 return page.is_unsaved
@@ -356,7 +356,7 @@ class StepPages(QStackedWidget):
         return "\n\n".join(text for text in texts if text)
 
     def save_writing(self) -> None:
-        """Save what is written, and what was refused before."""
+        """Save texts that are being written, and those refused before."""
         match self.page:
             case FormPage() as page:
                 page.flush()

@@ -1,4 +1,4 @@
-"""Handing a study out: which raters, locked or not, where to, and what was written."""
+"""The dialog for handing a study out: raters, passphrases, folder, and the written packages."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -152,7 +152,7 @@ class HandOutDialog(WorkDialog):
         self._say(self.tr("Stopped. Packages that were complete are kept."))
 
     def _end(self) -> None:
-        """Show what became of it, also of what was stopped half-way."""
+        """Show the result, also of an export that was stopped half-way."""
         self._be_busy(False)
         self._raters = self._read()
         self._show_rows()

@@ -23,7 +23,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows import design_study
-from medreview.workflows.design_study import RaterStanding, StudyView
+from medreview.workflows.design_study import RaterTotals, StudyView
 
 
 def _purpose(study: StudyView) -> str:
@@ -110,14 +110,14 @@ class StudiesScreen(Screen):
         self.hand_out_button = push_button(self.tr("Hand out…"), self.hand_out)
         self.collect_button = push_button(self.tr("Collect"), self._collect)
         self.handing_out: HandOutDialog | None = None
-        """What is handed out, while the dialog is open."""
+        """The dialog for handing out, while it is open."""
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self.table = ListTable[StudyView](context.settings, STUDIES)
         self.table.say_when_empty(self.tr("No studies yet. Import questions and answers, then plan a study."))
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.table.doubleClicked.connect(lambda: self._change() if self.change_button.isEnabled() else None)
         self._about = plain_label("", "quiet", wraps=True)
-        self.raters = ListTable[RaterStanding](context.settings, RATERS)
+        self.raters = ListTable[RaterTotals](context.settings, RATERS)
         self.raters.doubleClicked.connect(self._rate)
         self._splitter = QSplitter(Qt.Orientation.Vertical)
         self._splitter.setChildrenCollapsible(False)
@@ -157,7 +157,7 @@ class StudiesScreen(Screen):
         hand_out = QAction(self.tr("Hand out packages…"), self)
         hand_out.setShortcut(QKeySequence("Ctrl+Shift+P"))
         hand_out.triggered.connect(lambda: self.hand_out() if self.hand_out_button.isEnabled() else None)
-        return {"study": [hand_out, delete], "judges": [judge]}
+        return {"study": [hand_out, delete], "runs": [judge]}
 
     @property
     def chosen(self) -> StudyView | None:
@@ -166,7 +166,7 @@ class StudiesScreen(Screen):
 
     @property
     def question(self) -> QMessageBox | None:
-        """What was asked before a study is deleted, while it is open."""
+        """The question before a study is deleted, while it is open."""
         return self._question
 
     def _upper(self) -> QWidget:
@@ -254,7 +254,7 @@ class StudiesScreen(Screen):
             self.context.go_to("collect", self.chosen.name)
 
     def _rate(self) -> None:
-        """Open the desk of the marked rater; without one, the list of all of them."""
+        """Open the rating page of the marked rater; without one, the list of all of them."""
         study, marked = self.chosen, self.raters.marked
         if study is not None and not study.is_imported:
             self.context.go_to("rate", (study.study, marked.rater_id) if marked is not None else study.study)
@@ -277,7 +277,7 @@ class StudiesScreen(Screen):
     def _judge(self) -> None:
         study = self.chosen
         if study is not None:
-            self.context.go_to("new-run", NewRunRequest(study=study.name))
+            self.context.go_to("new-judgements", NewRunRequest(study=study.name))
 
     def _ask_to_delete(self) -> None:
         study = self.chosen

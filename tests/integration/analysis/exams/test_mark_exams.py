@@ -10,7 +10,7 @@ from sqlmodel import select
 from medreview.analysis.exams import NothingToMark
 from medreview.cli import main
 from medreview.domain.images import Image, QuestionImage
-from medreview.domain.questions import Question
+from medreview.domain.questions import Question, Translation
 from medreview.reporting.tables import Cell, Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import mark_exams
@@ -176,12 +176,12 @@ def test_that_a_question_and_its_variants_are_counted_once(workspace: Workspace,
 def test_that_a_variant_has_the_modalities_of_its_original_in_every_way_of_counting(
     workspace: Workspace, tmp_path: Path
 ) -> None:
-    with workspace.transaction() as rows:
-        rows.add(Image(sha256="0" * 64, format="PNG", width=1, height=1, content=b"", thumbnail=b""))
-        question = rows.exec(select(Question).where(Question.key == "q1")).one()
+    with workspace.transaction() as session:
+        session.add(Image(sha256="0" * 64, format="PNG", width=1, height=1, content=b"", thumbnail=b""))
+        question = session.exec(select(Question).where(Question.key == "q1")).one()
         for place, modality in enumerate(("CT", "CT", "X-ray")):
             shown = {"question_id": question.id, "position": place, "image_sha256": "0" * 64, "name": f"{place}.png"}
-            rows.add(QuestionImage(**shown, modality=modality))
+            session.add(QuestionImage(**shown, modality=modality))
     answer(workspace, tmp_path, ("answer: 1",), language="en")
     found = table(workspace, "exam_by_modality")
     assert [(one["modality"], one["value"], one["n_units"]) for one in records(found, counting="per_image")] == [
@@ -202,4 +202,33 @@ def test_that_the_command_writes_every_table(workspace: Workspace, tmp_path: Pat
     out = tmp_path / "out"
     assert main(["exam", str(tmp_path / "study.medreview"), "-o", str(out)]) == 0
     names = {"exam_accuracy", "exam_by_modality", "exam_by_specialty", "exam_pairs", "exam_counts"}
+    names |= {"exam_calibration", "exam_reliability"}
     assert {path.stem for path in out.glob("*.csv")} == names
+
+
+def test_that_variants_of_two_translators_never_merge(workspace: Workspace, tmp_path: Path) -> None:
+    """The same questions in English twice, each by a translator of its own."""
+    rows = [
+        (f"{key}-{who}", "en", f"Question {key}", key, "choice", "Surgery", "a", "b", "c", "d", right)
+        for key, right in zip(QUESTIONS, KEYS, strict=True)
+        for who in ("ann", "bo")
+    ]
+    names = "question_id language question variant_of kind specialty option_1 option_2 option_3 option_4 correct_option"
+    write(tmp_path / "more.csv", names.split(), rows)
+    bring_in(workspace, tmp_path / "more.csv")
+    with workspace.transaction() as session:
+        for question in session.exec(select(Question)):
+            if question.key.endswith(("-ann", "-bo")):
+                who = question.key.rpartition("-")[2]
+                session.add(
+                    Translation(question_id=question.id or 0, translator=who, checks={}, translated_at="2026-11-23")
+                )
+    given = [(f"{key}-ann", "m", f"answer: {right}") for key, right in zip(QUESTIONS, KEYS, strict=True)]
+    given += [(f"{key}-bo", "m", "answer: 1") for key in QUESTIONS]
+    write(tmp_path / "given.csv", ("question_id", "model", "raw_output"), given)
+    bring_in(workspace, tmp_path / "given.csv")
+    answer(workspace, tmp_path, ("answer: 1", "answer: 2", "answer: 1", "answer: 1"))
+    accuracy = {row["translator"]: row["value"] for row in records(table(workspace, "exam_accuracy"), language="en")}
+    assert accuracy == {"ann": 1.0, "bo": 0.25}
+    (pair,) = records(table(workspace, "exam_pairs"), compared="translator")
+    assert (pair["first"], pair["second"], pair["n_only_first"], pair["n_only_second"]) == ("ann", "bo", 3, 0)

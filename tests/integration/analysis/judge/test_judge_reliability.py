@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figure_data import Behind
+from medreview.reporting.figure_data import SourceAnswers
 from medreview.reporting.figures import Dots, Heatmap, placed_data
 from medreview.reporting.tables import Table
 from medreview.store.workspace import Workspace
@@ -315,7 +315,10 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     assert heat.rows[1].data[1] is not None
     assert heat.rows[1].data[1].value == pytest.approx(57 / 63)
     behind = [[datum.key for datum in row.data if datum] for row in heat.rows]
-    assert [[len(cell.units) for cell in row if isinstance(cell, Behind)] for row in behind] == [[18, 19], [6, 57]]
+    assert [[len(cell.units) for cell in row if isinstance(cell, SourceAnswers)] for row in behind] == [
+        [18, 19],
+        [6, 57],
+    ]
     dots = figures["judge_kappa"]
     assert isinstance(dots, Dots)
     assert dots.categories == ("correctness, coarse, acceptable or problematic", "correctness, coarse, declared scale")
@@ -323,10 +326,10 @@ def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
     assert judge_dot is not None
     assert people_dot is not None
     assert (judge_dot.value, judge_dot.n, people_dot.value) == (pytest.approx(0.5), 100, 1.0)
-    assert isinstance(judge_dot.key, Behind)
+    assert isinstance(judge_dot.key, SourceAnswers)
     assert len(judge_dot.key.units) == 100
     every = [placed.datum for figure in found.figures for placed in placed_data(figure)]
-    assert all(len(one.key.units) == one.n for one in every if isinstance(one.key, Behind))
+    assert all(len(one.key.units) == one.n for one in every if isinstance(one.key, SourceAnswers))
 
 
 def test_that_every_number_has_its_n_and_method_and_every_gap_its_reason(workspace, tmp_path):

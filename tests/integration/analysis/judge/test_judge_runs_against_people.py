@@ -7,16 +7,17 @@ import pytest
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.judge_plans import AnswersToJudge
-from medreview.domain.judge_runs import Judgement, Run, RunItem, RunKind, Validity
 from medreview.domain.models import Model
 from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.run_plans import AnswersToJudge
+from medreview.domain.runs import Judgement, Run, RunItem, RunKind, Validity
 from medreview.domain.studies import Assignment, Item, Segmentation, Sentence
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import ReliabilitySettings, judge_reliability
-from medreview.workflows.run_judge import JudgeDraft, carry_out, create_runs
+from medreview.workflows.carry_out_runs import carry_out
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import CREATED_AT, a_study, a_workspace
 from tests.fakes.fake_engine import FakeEngine, constrained_reply
 from tests.integration.analysis.judge.judged_studies import record

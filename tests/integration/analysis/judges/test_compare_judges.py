@@ -9,7 +9,7 @@ import pytest
 
 from medreview.analysis.judges import JudgeRunNotFound, NothingJudgedYet
 from medreview.cli import main
-from medreview.domain.judge_runs import Validity
+from medreview.domain.runs import Validity
 from medreview.domain.table_rows import JudgementRow
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, TableNotFound
@@ -21,8 +21,8 @@ from medreview.workflows.analyse import (
     COMPARISON_TABLES,
     JudgementIds,
     compare_judges,
-    judgements_behind,
     runs_to_compare,
+    source_judgements,
 )
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_dataset, a_workspace
@@ -305,13 +305,28 @@ def test_that_a_panel_gives_the_label_of_most_judges(workspace: Workspace) -> No
     assert str(majority["members"]).split("; ") == ["m1, vanilla", "m2, vanilla", "m3, vanilla"]
 
 
+def test_that_a_panel_is_held_against_people_where_they_used_one_of_its_levels(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    a = answers_of(workspace)
+    for name in ("m1", "m2"):
+        kind = {"judge": name, "protocol": "theirs", "dataset": "A dataset", "dimension": "clarity"}
+        judge(workspace, *(JudgementRow(answer_id=key, value=v, **kind) for key, v in zip(a, (4, 5), strict=False)))
+    lines = ["rater,dataset,answer_id,granularity,dimension,value"]
+    lines += [f"r1,A dataset,{key},coarse,clarity,{v}" for key, v in zip(a, (4, 3), strict=False)]
+    (tmp_path / "ratings.csv").write_text("\n".join(lines) + "\n")
+    import_files(workspace, ImportRequest((FileChoice(tmp_path / "ratings.csv"),), study="People", scale="1:5"))
+    found = rows(table(workspace, "judge_panels"), rule="majority")
+    assert [(row["value"], row["n_units"]) for row in found] == [(4.5, 2), (1.0, 1), (1.0, 1)]
+
+
 def test_that_repeats_that_differ_are_counted_and_come_first(workspace: Workspace) -> None:
     a = answers_of(workspace)
     for repeat, values in ((1, [1, 1, 0]), (2, [1, 0, 0])):
         judge(workspace, *series(a, values, repeat=repeat))
     done = compare_judges(workspace, tables=["judge_repeats"], settings=PLAIN)
     assert value(done.tables[0]) == (2 / 3, 3)
-    behind = judgements_behind(workspace, key_of(done.figures[0], "correctness"))
+    behind = source_judgements(workspace, key_of(done.figures[0], "correctness"))
     assert ({one.answer for one in behind[0]}, len(behind[0]), len(behind)) == ({a[1]}, 2, 3)
 
 
@@ -359,7 +374,7 @@ def figure(workspace: Workspace, name: str) -> FigureSpec:
 
 def test_that_a_bar_opens_the_judgements_behind_it(hallucinating: Workspace) -> None:
     spec = figure(hallucinating, "judge-validity-dimensions")
-    behind = judgements_behind(hallucinating, key_of(spec, "correctness", "epistemic"))
+    behind = source_judgements(hallucinating, key_of(spec, "correctness", "epistemic"))
     said = [(one.judge, one.setup, one.dimension, one.given_validity) for unit in behind for one in unit]
     assert said[:2] == [("m1", "epistemic", "correctness", "unparsable")] * 2
     assert {validity for *_, validity in said[2:]} == {"valid"}
@@ -378,7 +393,7 @@ def test_that_every_number_opens_as_many_as_its_n(hallucinating: Workspace) -> N
     wrong = [
         (name, placed.first, placed.second, placed.datum.n)
         for name, placed in found
-        if placed.datum.key is not None and len(judgements_behind(hallucinating, placed.datum.key)) != placed.datum.n
+        if placed.datum.key is not None and len(source_judgements(hallucinating, placed.datum.key)) != placed.datum.n
     ]
     assert wrong == []
     opening = {name for name, placed in found if placed.datum.key is not None}

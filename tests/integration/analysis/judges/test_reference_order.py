@@ -10,7 +10,8 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.tables import Cell
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import compare_judges
-from medreview.workflows.run_judge import JudgeDraft, carry_out, create_runs
+from medreview.workflows.carry_out_runs import carry_out
+from medreview.workflows.run_judge import JudgeDraft, create_runs
 from tests.builders import a_workspace
 from tests.fakes.fake_engine import FakeEngine
 from tests.judged_answers import a_judge, judged_dataset

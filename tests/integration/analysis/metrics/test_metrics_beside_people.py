@@ -43,23 +43,23 @@ ANSWERS = ("keep the wound clean and dry", "keep the wound open", "there is noth
 def workspace(tmp_path: Path) -> Iterator[Workspace]:
     """Two questions with two references and the same three answers each, all by one model."""
     opened = a_workspace(tmp_path)
-    with opened.transaction() as rows:
+    with opened.transaction() as session:
         dataset = Dataset(name="D", created_at=AT)
         author, gold = Author(name="model"), Author(name="physician")
-        rows.add_all((dataset, author, gold))
-        rows.flush()
+        session.add_all((dataset, author, gold))
+        session.flush()
         for number in (1, 2):
             question = Question(
                 dataset_id=dataset.id or 0, key=f"q{number}", text="What now?", language="en", context=[], options=[]
             )
-            rows.add(question)
-            rows.flush()
+            session.add(question)
+            session.flush()
             same = {"dataset_id": dataset.id, "question_id": question.id}
             for place, text in enumerate(GOLD, start=1):
                 key = f"q{number}-g{place}"
-                rows.add(Answer(**same, author_id=gold.id, key=key, text=text, is_reference=True))
+                session.add(Answer(**same, author_id=gold.id, key=key, text=text, is_reference=True))
             for place, text in enumerate(ANSWERS, start=1):
-                rows.add(Answer(**same, author_id=author.id, key=f"q{number}-a{place}", text=text))
+                session.add(Answer(**same, author_id=author.id, key=f"q{number}-a{place}", text=text))
     yield opened
     opened.close()
 
@@ -78,9 +78,9 @@ def rate(workspace: Workspace, folder: Path, values: Sequence[float], *, rater: 
 
 
 def scores(workspace: Workspace, **wanted: object) -> dict[str, float | None]:
-    with workspace.reading() as rows:
+    with workspace.reading() as session:
         query = select(Answer.key, Score).join(Score, col(Score.answer_id) == col(Answer.id))
-        found = rows.exec(query).all()
+        found = session.exec(query).all()
         return {
             key: one.value for key, one in found if all(getattr(one, name) == value for name, value in wanted.items())
         }
@@ -104,8 +104,8 @@ def test_that_scoring_again_changes_nothing_and_an_edited_answer_is_scored_anew(
     score_answers(workspace, ScoringWish(("rouge",)))
     again = score_answers(workspace, ScoringWish(("rouge",)))
     assert (again.n_added, again.n_changed) == (0, 0)
-    with workspace.transaction() as rows:
-        rows.exec(select(Answer).where(Answer.key == "q1-a3")).one().text = GOLD[0]
+    with workspace.transaction() as session:
+        session.exec(select(Answer).where(Answer.key == "q1-a3")).one().text = GOLD[0]
     assert score_answers(workspace, ScoringWish(("rouge",))).n_changed == 6
     assert scores(workspace, metric="rougeL")["q1-a3"] == 1
 
@@ -125,13 +125,13 @@ def test_that_a_reference_held_out_is_measured_against_the_others_only(workspace
 
 
 def test_that_sari_takes_the_text_of_one_author_as_what_is_simplified(workspace: Workspace) -> None:
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         source = Author(name="textbook")
-        rows.add(source)
-        rows.flush()
-        question = rows.exec(select(Question).where(Question.key == "q1")).one()
+        session.add(source)
+        session.flush()
+        question = session.exec(select(Question).where(Question.key == "q1")).one()
         same = {"dataset_id": question.dataset_id, "question_id": question.id, "author_id": source.id}
-        rows.add(Answer(**same, key="q1-s", text="maintain an aseptic field", is_reference=True))
+        session.add(Answer(**same, key="q1-s", text="maintain an aseptic field", is_reference=True))
     score_answers(workspace, ScoringWish(("sari",), source_author="textbook"))
     found = scores(workspace, metric="sari", n_references=2)
     assert set(found) == {"q1-a1", "q1-a2", "q1-a3"}
@@ -202,8 +202,8 @@ def test_that_a_judge_stands_beside_the_metrics_once_for_each_number_of_referenc
         for question in ("q1", "q2")
         for place, value in enumerate(values, start=1)
     ]
-    with workspace.transaction() as rows:
-        add_judgements(rows, records, at=AT)
+    with workspace.transaction() as session:
+        add_judgements(session, records, at=AT)
     ranking = compare_metrics(workspace, STUDY, settings=PLAIN).tables[0]
     assert record(ranking, kind="judge", most_references=2)["mean"] == pytest.approx(1)
     assert record(ranking, kind="judge", most_references=0)["mean"] == pytest.approx(-1)
@@ -217,15 +217,15 @@ def test_that_judgements_that_are_not_valid_are_left_out(workspace: Workspace, t
         JudgementRow(**same, answer_id="q1-a2", value=0, validity="valid"),
         JudgementRow(**same, answer_id="q1-a3", value=None, validity="unparsable"),
     ]
-    with workspace.transaction() as rows:
-        add_judgements(rows, records, at=AT)
+    with workspace.transaction() as session:
+        add_judgements(session, records, at=AT)
     assert record(compare_metrics(workspace, STUDY, settings=PLAIN).tables[0], kind="judge")["n_answers"] == 2
 
 
 def judged(workspace: Workspace, judge: str, values: dict[str, float]) -> None:
     same = {"judge": judge, "protocol": "morqa", "dataset": "D", "dimension": "overall", "validity": "valid"}
-    with workspace.transaction() as rows:
-        add_judgements(rows, [JudgementRow(**same, answer_id=k, value=v) for k, v in values.items()], at=AT)
+    with workspace.transaction() as session:
+        add_judgements(session, [JudgementRow(**same, answer_id=k, value=v) for k, v in values.items()], at=AT)
 
 
 def test_that_a_metric_over_few_answers_never_tops_a_ranking_over_many(workspace: Workspace, tmp_path: Path) -> None:
@@ -255,8 +255,8 @@ def test_that_duplicates_and_what_was_not_judged_count_only_where_the_switches_s
 ) -> None:
     rate(workspace, tmp_path, (1, 0.5, 0))
     judged(workspace, "m", {f"{q}-a{place}": 1.0 for q in ("q1", "q2") for place in (1, 2, 3)})
-    with workspace.transaction() as rows:
-        rows.exec(select(Answer).where(Answer.key == "q1-a2")).one().text = ANSWERS[0]
+    with workspace.transaction() as session:
+        session.exec(select(Answer).where(Answer.key == "q1-a2")).one().text = ANSWERS[0]
     usual = compare_metrics(workspace, STUDY, settings=PLAIN)
     all_of = compare_metrics(workspace, STUDY, settings=PLAIN, counting=Counting(counts_duplicates=True))
     all_of.write(tmp_path / "out")

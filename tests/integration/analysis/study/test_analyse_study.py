@@ -10,7 +10,7 @@ from sqlmodel import col, select
 from medreview.analysis.study import load_study
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
-from medreview.reporting.figure_data import Behind
+from medreview.reporting.figure_data import SourceAnswers
 from medreview.reporting.figures import placed_data
 from medreview.reporting.tables import Cell, Table
 from medreview.sample_workspace import STUDY_NAME
@@ -140,7 +140,7 @@ def test_that_only_the_first_occasion_counts_for_agreement(workspace: Workspace,
             [coarse(rater, k, "5") for rater in ("r1", "r2") for k in range(4)],
             "every rating is the same, so agreement by chance is certain",
         ),
-        ([coarse("r1", 0, "", status="cannot_judge")], "nothing is rated in this dimension and setting"),
+        ([coarse("r1", 0, "", status="cannot_judge")], "nothing is rated in this dimension at this granularity"),
     ],
     ids=["one rater", "no overlap", "constant", "nothing judged"],
 )
@@ -231,8 +231,10 @@ def test_that_the_released_sentence_ratings_give_the_published_kappa(shared_data
 def test_that_every_number_opens_exactly_what_it_counts(sample: Workspace) -> None:
     figures = analyse_study(sample, STUDY_NAME, settings=FEW).figures
     found = [(spec.about.name, placed) for spec in figures for placed in placed_data(spec)]
-    opened = [(name, placed.datum, placed.datum.key) for name, placed in found if isinstance(placed.datum.key, Behind)]
-    assert [name for name, datum, key in opened if len(key.units) != datum.n] == []
+    opened = [
+        (name, placed.datum, placed.datum.key) for name, placed in found if isinstance(placed.datum.key, SourceAnswers)
+    ]
+    assert [name for name, datum, key in opened if not len(tuple(key.units)) == len(key.units) == datum.n] == []
     kinds = ("agreement-", "pairwise-", "distribution-", "raters-agreement", "raters-leniency", "raters-seconds")
     kinds = (*kinds, "effort-seconds", "effort-order", "systems-", "partial-spearman-1")
     closed = {name for name, placed in found if placed.datum.n and placed.datum.key is None and name.startswith(kinds)}
@@ -245,7 +247,7 @@ def test_that_the_units_behind_a_share_give_that_share(sample: Workspace) -> Non
     for spec in figures:
         for placed in placed_data(spec):
             key = placed.datum.key
-            assert isinstance(key, Behind)
+            assert isinstance(key, SourceAnswers)
             level = float(str(placed.second).split()[0])
             given = [value for unit in key.units for _, value in unit.values]
             assert placed.datum.value == pytest.approx(given.count(level) / len(given))
@@ -256,7 +258,7 @@ def test_that_the_units_behind_two_raters_agreement_are_those_that_both_rated(sa
     figures = analyse_study(sample, STUDY_NAME, tables=["pairwise"], settings=FEW).figures
     for placed in (one for spec in figures for one in placed_data(spec)):
         key = placed.datum.key
-        assert isinstance(key, Behind)
+        assert isinstance(key, SourceAnswers)
         assert {tuple(sorted(who for who, _ in unit.values)) for unit in key.units} == {tuple(sorted(key.by))}
         apart = [abs(unit.values[0][1] - unit.values[1][1]) for unit in key.units]
         assert apart == sorted(apart, reverse=True)

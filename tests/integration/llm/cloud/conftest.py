@@ -7,10 +7,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.llm.cloud.endpoint_client import EngineClock, Patience
 from medreview.llm.cloud.engine import CloudEngine
 from medreview.llm.engines import Ability, CloudModel, EngineSettings, GenerateRequest
-from medreview.llm.messages import ChatMessage, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, Role, TextPart
 from tests.fakes.scripted_server import Script, ScriptedServer
 
 

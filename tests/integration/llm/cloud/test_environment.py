@@ -10,7 +10,7 @@ from medreview.jobs import CancelToken
 from medreview.llm.cloud import failures
 from medreview.llm.cloud.addresses import address_of, proxy_of
 from medreview.llm.engines import CloudModel, EngineSettings
-from medreview.llm.opening import open_engine
+from medreview.llm.opened_engine import open_engine
 from tests.fakes.scripted_server import Reply, ScriptedServer, anthropic_reply, chat_reply, in_turn
 from tests.integration.llm.cloud.conftest import OpenEngine, Serve, asked
 

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.jobs import CancelToken
 from medreview.llm.cloud import failures
-from medreview.llm.cloud.probing import list_remote_models, probe
+from medreview.llm.cloud.probes import list_remote_models, probe
 from medreview.llm.engines import (
     Ability,
     CloudModel,
@@ -30,8 +31,7 @@ from medreview.llm.engines import (
     ScoreRequest,
 )
 from medreview.llm.local.bindings import variant
-from medreview.llm.messages import SamplingSettings
-from medreview.llm.opening import open_engine
+from medreview.llm.opened_engine import open_engine
 from medreview.protocols.prompt_files import Case
 from medreview.protocols.registry import find_protocol
 from tests.tiny_models import WRONG_MARKER, write_rule_judge

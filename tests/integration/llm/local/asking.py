@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.jobs import CancelToken
 from medreview.llm.engines import (
     Engine,
@@ -20,7 +21,7 @@ from medreview.llm.engines import (
     Scored,
     ScoreRequest,
 )
-from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, ImagePart, Role, TextPart
 
 REFERENCE = Path(__file__).parent / "reference.py"
 LABELS = ("correct", "1", "partially_correct", "none")

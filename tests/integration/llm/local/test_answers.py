@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from medreview.domain.judge_runs import ReadingKind
+from medreview.domain.runs import ReadingKind
 from medreview.jobs import CancelToken
 from medreview.llm.engines import KEEPS_BITS, EngineSettings, Generated, LabelQuestion, Scored, ScoreRequest
 from medreview.llm.messages import ChatMessage, FinishReason, Role, TextPart
@@ -95,7 +95,19 @@ def test_that_label_probabilities_equal_those_of_labels_read_alone(open_engine: 
     assert result.log_probabilities[user] == pytest.approx(expected, abs=1e-4)
 
 
-def test_that_probabilities_of_a_beginning_are_at_least_those_of_what_begins_with_it(open_engine: Open) -> None:
+def test_that_numbers_that_begin_each_other_are_told_apart(open_engine: Open, files: Path) -> None:
+    numbers = [str(n) for n in range(1, 27)]
+    begun = by_the_library(kind="labels", path=str(files / "random.gguf"), prompt=prompt_text("Why?"), labels=numbers)
+    result = all_answers(open_engine("random.gguf"), [a_score("a", "Why?", labels=tuple(numbers))])["a"]
+    assert isinstance(result, Scored)
+    found, shares = [math.exp(one) for one in result.log_probabilities["Why?"]], [math.exp(one) for one in begun]
+    assert found[2:] == pytest.approx(shares[2:], rel=1e-3)
+    assert found[0] == pytest.approx(shares[0] - sum(shares[9:19]), rel=1e-3)
+    assert found[1] == pytest.approx(shares[1] - sum(shares[19:]), rel=1e-3)
+    assert 0 < sum(found) < 1
+
+
+def test_that_what_labels_have_in_common_is_counted_for_one_of_them(open_engine: Open) -> None:
     result = all_answers(open_engine("spm.gguf"), [a_score("a", "x", labels=("c", "co", "correct"))])["a"]
     assert isinstance(result, Scored)
     assert all(-math.inf < value < 0 for value in result.log_probabilities["x"])
@@ -126,6 +138,7 @@ def test_that_a_judge_tells_a_wrong_answer_from_a_right_one(open_engine: Open) -
     assert likeliest == [1, 0]
 
 
+@pytest.mark.rotates
 @pytest.mark.parametrize("model", ["random.gguf", "q4.gguf", *K_QUANTS])
 def test_that_a_result_keeps_its_bits_in_any_company(open_engine: Open, model: str) -> None:
     requests = []

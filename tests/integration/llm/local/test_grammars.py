@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from medreview.llm.local.generation import Grammars
 from medreview.llm.local.llama import Beginnings, LoadedModel
-from medreview.llm.local.writing import Grammars
 from medreview.protocols.registry import PROTOCOL_NAMES, find_protocol
 
 HALF_SPACED = json.dumps("نیم‌فاصله، ۵", ensure_ascii=False)

@@ -6,8 +6,9 @@ import json
 import pytest
 from PIL import Image
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.llm.engines import EngineSettings, Generated, LabelQuestion, NotAnswered, Scored, ScoreRequest
-from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, ImagePart, Role, TextPart
 from tests.integration.llm.local.asking import a_reply, all_answers, refusal_of, said, substance, text_of
 from tests.integration.llm.local.conftest import Open
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.llm.engines import EngineSettings
+from medreview.llm.engines import KEEPS_BITS, EngineSettings
 from medreview.llm.local import bindings, engine
 from medreview.llm.local.bindings import variant, variant_name
 from tests.integration.llm.local.asking import a_reply, a_score, all_answers, substance
@@ -29,6 +29,15 @@ def _that_run_here() -> list[Path]:
 def test_that_the_build_for_this_processor_is_recorded(open_engine: Open) -> None:
     best = variant()
     assert open_engine("random.gguf").facts.details["processor_variant"] == (variant_name(best) if best else None)
+
+
+@pytest.mark.parametrize("uses_gpu", [True, False])
+def test_that_the_graphics_processors_a_model_computes_on_are_recorded(open_engine: Open, uses_gpu: bool) -> None:
+    details = open_engine("random.gguf", EngineSettings(uses_gpu=uses_gpu)).facts.details
+    devices = details["graphics_processors"]
+    assert isinstance(devices, list)
+    assert details[KEEPS_BITS] is not bool(devices)
+    assert uses_gpu or not devices
 
 
 def test_that_results_keep_their_bits_in_any_company_on_every_processor(

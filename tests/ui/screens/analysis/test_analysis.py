@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
-from medreview.domain.judge_runs import Judgement
 from medreview.domain.models import Model
 from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.runs import Judgement
 from medreview.domain.studies import Assignment, Item
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
@@ -24,19 +24,19 @@ def rated(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
     """Two raters who agree on most of nine answers, and a judge who is further from them on the second than on one."""
     workspace = a_workspace(tmp_path)
     a_study(workspace, raters=2, answers=ANSWERS, coarse=True, fine=False)
-    with workspace.transaction() as rows:
+    with workspace.transaction() as session:
         judge = Model(name="judge-8b")
-        rows.add(judge)
-        rows.flush()
-        for place, assignment in enumerate(rows.exec(select(Assignment).order_by(Assignment.id)).all()):  # type: ignore[arg-type]
-            item = rows.exec(select(Item).where(Item.assignment_id == assignment.id)).first()
+        session.add(judge)
+        session.flush()
+        for place, assignment in enumerate(session.exec(select(Assignment).order_by(Assignment.id)).all()):  # type: ignore[arg-type]
+            item = session.exec(select(Item).where(Item.assignment_id == assignment.id)).first()
             assert item is not None
             value = float(1 + (place % ANSWERS) % 5) if place != 0 else 5.0
-            rows.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=value))
+            session.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=value))
             if place < ANSWERS:
                 same = {"judge_model_id": judge.id, "protocol": "cqa-coarse", "answer_id": assignment.answer_id}
                 judged = 5.0 if place == 1 else value
-                rows.add(Judgement(**same, dimension="correctness", value=judged, validity="valid"))
+                session.add(Judgement(**same, dimension="correctness", value=judged, validity="valid"))
     context.workspace.use(workspace)
     yield context
     context.read_jobs.shut_down()
@@ -51,7 +51,7 @@ def screen(qtbot, rated: ScreenContext) -> AnalysisScreen:
     screen.resize(1200, 700)
     screen.resamples.setCurrentIndex(screen.resamples.findData(WITHOUT_RESAMPLING))
     screen.show()
-    qtbot.waitUntil(lambda: bool(screen.desk.page.tables), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(screen.results.page.tables), timeout=30_000)
     return screen
 
 
@@ -60,7 +60,7 @@ def choose(qtbot, screen: AnalysisScreen, panel: str) -> None:
     screen.panels.setCurrentRow(keys.index(panel))
     tables = set(screen.panel.table_names)
     qtbot.waitUntil(
-        lambda: bool(tables & {view.results.name for view in screen.desk.page.tables}),
+        lambda: bool(tables & {view.results.name for view in screen.results.page.tables}),
         timeout=30_000,
     )
 
@@ -68,7 +68,7 @@ def choose(qtbot, screen: AnalysisScreen, panel: str) -> None:
 @pytest.mark.parametrize("panel", ["agreement", "raters", "effort", "partial", "systems", "statements", "judge"])
 def test_that_every_panel_shows_its_tables(qtbot, screen: AnalysisScreen, panel: str) -> None:
     choose(qtbot, screen, panel)
-    shown = [view.results.name for view in screen.desk.page.tables]
+    shown = [view.results.name for view in screen.results.page.tables]
     assert shown == list(screen.panel.table_names)
     assert screen.judge.isVisible() == (panel == "judge")
 
@@ -82,7 +82,7 @@ def test_that_the_chosen_panel_stays_in_sight_when_the_list_gets_small(qtbot, sc
 
 
 def test_that_a_number_of_a_figure_opens_the_answers_it_counts(qtbot, screen: AnalysisScreen) -> None:
-    plot = screen.desk.page.plots[0]
+    plot = screen.results.page.plots[0]
     keys = [datum.key for series in plot.canvas.spec.series for datum in series.data if datum is not None and datum.key]
     plot.datum_chosen.emit(keys[0])
     qtbot.waitUntil(lambda: screen.behind is not None and screen.behind.answers.model().rowCount() > 0)
@@ -94,22 +94,22 @@ def test_that_a_number_of_a_figure_opens_the_answers_it_counts(qtbot, screen: An
 def test_that_what_was_computed_is_shown_at_once_and_a_new_rating_is_counted(qtbot, screen: AnalysisScreen) -> None:
     choose(qtbot, screen, "systems")
     choose(qtbot, screen, "agreement")
-    assert not screen.desk.progress.isVisible()
-    before = screen.desk.page.tables[0].results
+    assert not screen.results.progress.isVisible()
+    before = screen.results.page.tables[0].results
     workspace = screen.context.workspace.workspace
-    with workspace.transaction() as rows:
-        for rating in rows.exec(select(Rating)):
+    with workspace.transaction() as session:
+        for rating in session.exec(select(Rating)):
             rating.value = 6 - (rating.value or 0) if rating.id == 2 else rating.value
-            rows.add(rating)
+            session.add(rating)
     from medreview.domain.changes import Change
 
     screen.context.workspace.announce(Change.RATINGS, by=None)
-    qtbot.waitUntil(lambda: screen.desk.page.tables[0].results != before, timeout=30_000)
+    qtbot.waitUntil(lambda: screen.results.page.tables[0].results != before, timeout=30_000)
 
 
 def test_that_levels_declared_to_count_as_one_are_a_set_of_labels_of_their_own(qtbot, screen: AnalysisScreen) -> None:
     def labels() -> set[object]:
-        table = screen.desk.page.tables[0].results if screen.desk.page.tables else None
+        table = screen.results.page.tables[0].results if screen.results.page.tables else None
         return set() if table is None else {row[table.columns.index("labels")] for row in table.rows}
 
     screen.collapse.setText("1 2 | 3 4")
@@ -132,7 +132,7 @@ def test_that_a_study_without_ratings_says_so(qtbot, context: ScreenContext, tmp
     a_study(workspace)
     screen.refresh()
     qtbot.waitUntil(lambda: any("rated" in text for text in _texts(screen)), timeout=30_000)
-    assert screen.desk.page.tables == []
+    assert screen.results.page.tables == []
     context.read_jobs.shut_down()
     context.workspace.close()
 
@@ -157,7 +157,7 @@ def test_that_the_report_holds_tables_figures_pages_and_sources(qtbot, screen: A
 
 def test_that_the_worst_disagreements_are_read_in_their_order(qtbot, screen: AnalysisScreen) -> None:
     choose(qtbot, screen, "judge")
-    (view,) = [one for one in screen.desk.page.tables if one.results.name == "judge_disagreements"]
+    (view,) = [one for one in screen.results.page.tables if one.results.name == "judge_disagreements"]
     distances = [row[view.results.columns.index("distance")] for row in view.results.rows]
     assert distances == sorted(distances, reverse=True)
     answers = view.rows.answers_shown()
@@ -177,15 +177,15 @@ def test_that_a_panel_says_first_what_it_found_and_what_is_missing(qtbot, screen
     assert any(text.startswith("correctness, coarse, three points: the judge agrees with") for text in said)
     assert any("the judge gives the people's label to" in text for text in said)
     workspace = screen.context.workspace.workspace
-    with workspace.transaction() as rows:
-        rows.delete(rows.exec(select(Rating)).first())
+    with workspace.transaction() as session:
+        session.delete(session.exec(select(Rating)).first())
     screen.refresh()
     missing = "Answers given out and not rated yet: 1 of 18. The results are of what is there."
     qtbot.waitUntil(lambda: missing in _texts(screen), timeout=30_000)
 
 
 def test_that_every_figure_and_table_is_one_click_away(qtbot, screen: AnalysisScreen) -> None:
-    page = screen.desk.page
+    page = screen.results.page
     titles = [action.text() for action in page.places.actions() if not action.isSeparator()]
     assert len(titles) == len(page.plots) + len(page.tables)
     assert "Every coefficient beside the others" in titles
@@ -199,7 +199,7 @@ def test_that_every_figure_and_table_is_one_click_away(qtbot, screen: AnalysisSc
 def _texts(screen: AnalysisScreen) -> list[str]:
     from PySide6.QtWidgets import QLabel
 
-    return [label.text() for label in screen.desk.page.findChildren(QLabel)]
+    return [label.text() for label in screen.results.page.findChildren(QLabel)]
 
 
 def test_that_a_screen_built_anew_shows_the_same_panel_with_the_same_choices(qtbot, screen: AnalysisScreen) -> None:
@@ -213,7 +213,7 @@ def test_that_a_screen_built_anew_shows_the_same_panel_with_the_same_choices(qtb
     qtbot.addWidget(again)
     again.arrive(screen.saved_state())
     again.show()
-    qtbot.waitUntil(lambda: bool(again.desk.page.tables) and not again.context.read_jobs.is_busy, timeout=30_000)
+    qtbot.waitUntil(lambda: bool(again.results.page.tables) and not again.context.read_jobs.is_busy, timeout=30_000)
     assert again.saved_state() == screen.saved_state()
     assert again.settings == screen.settings
     assert again.settings.collapse is not None

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from sqlmodel import select
 
 from medreview.domain.answers import Answer
-from medreview.domain.judge_runs import Judgement, Run
 from medreview.domain.models import Model
+from medreview.domain.runs import Judgement, Run
 from medreview.ui.requests import JudgementRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.comparison import ComparisonScreen
@@ -22,18 +22,18 @@ def judged(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
     """Two judges gave a run each; the second wrote one reply that nobody can read."""
     workspace = a_workspace(tmp_path)
     a_dataset(workspace, answers=6)
-    with workspace.transaction() as rows:
-        answers = rows.exec(select(Answer).where(Answer.is_reference.is_(False))).all()  # type: ignore[attr-defined]
+    with workspace.transaction() as session:
+        answers = session.exec(select(Answer).where(Answer.is_reference.is_(False))).all()  # type: ignore[attr-defined]
         for number in (1, 2):
             judge = Model(name=f"judge-{number}")
             run = Run(
                 name=f"run {number}", kind="judge", plan={"reading": "free"}, plan_sha256="", created_at=CREATED_AT
             )
-            rows.add_all([judge, run])
-            rows.flush()
+            session.add_all([judge, run])
+            session.flush()
             for place, answer in enumerate(answers):
                 is_lost = number == 2 and place == 0
-                rows.add(
+                session.add(
                     Judgement(
                         run_id=run.id,
                         judge_model_id=judge.id,
@@ -59,7 +59,7 @@ def screen(qtbot, judged: ScreenContext) -> ComparisonScreen:
     qtbot.addWidget(screen)
     screen.resize(1200, 700)
     screen.show()
-    qtbot.waitUntil(lambda: bool(screen.desk.page.tables), timeout=30_000)
+    qtbot.waitUntil(lambda: bool(screen.results.page.tables), timeout=30_000)
     return screen
 
 
@@ -72,7 +72,7 @@ def went(judged: ScreenContext) -> list[tuple[str, object]]:
 
 
 def names(screen: ComparisonScreen) -> list[str]:
-    return [view.results.name for view in screen.desk.page.tables]
+    return [view.results.name for view in screen.results.page.tables]
 
 
 @pytest.mark.parametrize("row", range(6))
@@ -86,23 +86,23 @@ def test_that_only_marked_runs_are_compared(qtbot, screen: ComparisonScreen) -> 
     assert screen.chosen_runs == ("run 2",)
 
     def judges() -> set[object]:
-        table = screen.desk.page.tables[0].results if screen.desk.page.tables else None
+        table = screen.results.page.tables[0].results if screen.results.page.tables else None
         return set() if table is None else {row[table.columns.index("judge")] for row in table.rows}
 
     qtbot.waitUntil(lambda: judges() <= {"judge-2", None} and bool(judges()), timeout=30_000)
     screen.runs.item(1).setCheckState(Qt.CheckState.Unchecked)
-    qtbot.waitUntil(lambda: screen.desk.page.tables == [])
+    qtbot.waitUntil(lambda: screen.results.page.tables == [])
 
 
 def test_that_a_number_opens_the_judgements_it_counts(qtbot, screen: ComparisonScreen) -> None:
     keys = [
         datum.key
-        for plot in screen.desk.page.plots
+        for plot in screen.results.page.plots
         for series in getattr(plot.canvas.spec, "series", ())
         for datum in series.data
         if datum is not None and datum.key is not None
     ]
-    screen.desk.page.plots[0].datum_chosen.emit(keys[1])
+    screen.results.page.plots[0].datum_chosen.emit(keys[1])
     qtbot.waitUntil(lambda: screen.behind is not None, timeout=30_000)
     model = screen.behind.table.model()
     assert model.rowCount() == len(keys[1].units)
@@ -120,7 +120,7 @@ def test_that_runs_asked_for_are_marked(qtbot, judged: ScreenContext) -> None:
 
 def opened_first(qtbot, screen: ComparisonScreen, judgement_ids: tuple[int, ...]) -> None:
     """Open the first of these judgements from the list behind a number."""
-    screen.desk.datum_chosen.emit(JudgementIds(tuple((one,) for one in judgement_ids)))
+    screen.results.datum_chosen.emit(JudgementIds(tuple((one,) for one in judgement_ids)))
     qtbot.waitUntil(lambda: screen.behind is not None, timeout=30_000)
     assert screen.behind is not None
     screen.behind.open_button.click()
@@ -133,8 +133,8 @@ def test_that_a_judgement_opens_on_the_page_of_its_run(qtbot, screen: Comparison
 
 
 def test_that_an_imported_judgement_without_a_run_opens_by_itself(qtbot, screen: ComparisonScreen, went) -> None:
-    with screen.context.workspace.workspace.transaction() as rows:
-        rows.get_one(Judgement, 7).run_id = None
+    with screen.context.workspace.workspace.transaction() as session:
+        session.get_one(Judgement, 7).run_id = None
     opened_first(qtbot, screen, (7,))
     qtbot.waitUntil(lambda: screen.detail is not None, timeout=30_000)
     assert screen.detail is not None

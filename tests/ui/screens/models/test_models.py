@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from medreview.domain.changes import Change
-from medreview.domain.judge_plans import AnswersToJudge
+from medreview.domain.run_plans import AnswersToJudge
 from medreview.llm import keys
 from medreview.llm.keys import KeyKept
 from medreview.ui.requests import AddModel, NewRunRequest
@@ -19,8 +19,8 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.models import ModelsScreen
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
-from medreview.workflows import manage_models, run_judge
-from medreview.workflows.manage_models import STANDING_WORDS, CloudDraft, ModelKind, ModelState
+from medreview.workflows import carry_out_runs, manage_models, run_judge
+from medreview.workflows.manage_models import MODEL_STATE_WORDS, CloudDraft, ModelKind, ModelState
 from medreview.workflows.run_judge import JudgeDraft
 from tests.builders import a_dataset
 from tests.fakes.scripted_server import Received, Reply, ScriptedServer, chat_reply
@@ -85,7 +85,7 @@ def test_that_a_chosen_file_is_added_where_it_lies(
     with_file(qtbot, models)
     model = models.list_page.model
     assert model is not None
-    assert (model.kind, model.standing) == (ModelKind.LOCAL, ModelState.UNTESTED)
+    assert (model.kind, model.state) == (ModelKind.LOCAL, ModelState.UNTESTED)
     assert model.path is not None
     assert model.path.name == "rule-judge.gguf"
     assert models.saved_state() == "Rule judge"
@@ -100,11 +100,24 @@ def test_that_a_file_that_is_no_model_is_refused_in_place(qtbot: QtBot, models: 
     qtbot.waitUntil(lambda: "letter.gguf" in models.files.page.problem.text(), timeout=30_000)
 
 
+def test_that_the_model_for_trying_says_so_under_whatever_name_it_is_added(qtbot: QtBot, models: ModelsScreen) -> None:
+    page = models.files.page
+    models.arrive(AddModel.FILE)
+    qtbot.waitUntil(lambda: not models.files.is_looking, timeout=30_000)
+    assert page.table.mark(lambda file: file.path.name == "medreview-trial.gguf")
+    page.name.setText("Dr House")
+    page.add_button.click()
+    qtbot.waitUntil(lambda: models.list_page.model is not None, timeout=30_000)
+    assert models.list_page.marked == "Dr House (medreview-trial)"
+    assert "mean nothing" in models.list_page.details.state.text()
+
+
 def test_that_a_name_that_is_taken_is_said_in_place(qtbot: QtBot, models: ModelsScreen) -> None:
     with_file(qtbot, models)
     page = models.files.page
     models.arrive(AddModel.FILE)
     qtbot.waitUntil(lambda: not models.files.is_looking, timeout=30_000)
+    assert page.table.mark(lambda file: file.path.name == "rule-judge.gguf")
     page.name.setText("Rule judge")
     page.add_button.click()
     qtbot.waitUntil(lambda: "Rule judge" in page.problem.text(), timeout=30_000)
@@ -160,7 +173,7 @@ def test_that_forgetting_asks_first_and_a_model_that_results_name_is_kept(
     (run,) = run_judge.create_runs(workspace, draft)
     page.refresh()
     qtbot.waitUntil(lambda: not page.forget_button.isEnabled())
-    run_judge.delete_run(workspace, run)
+    carry_out_runs.delete_run(workspace, run)
     page.refresh()
     qtbot.waitUntil(page.forget_button.isEnabled)
     page.forget_button.click()
@@ -216,6 +229,24 @@ def test_that_a_key_is_never_shown_and_where_it_is_kept_is_said(
     assert not any(SECRET.encode() in file.read_bytes() for file in files if file.exists())
 
 
+def test_that_a_missing_keyring_is_said_before_a_key_is_typed_with_the_way_out(
+    qtbot: QtBot, models: ModelsScreen
+) -> None:
+    models.arrive(AddModel.CLOUD)
+    note = models.clouds.page.key_note
+    qtbot.waitUntil(lambda: "no keyring" in note.text())
+    assert "kept in memory" in note.text()
+    assert "install one" in note.text()
+    qtbot.keyClicks(models.clouds.page.key, SECRET)
+    assert "no keyring" in note.text()
+
+
+def test_that_a_model_without_a_key_says_what_would_become_of_one(qtbot: QtBot, models: ModelsScreen) -> None:
+    page = with_endpoint(qtbot, models, "https://judge.example.org/v1").list_page
+    qtbot.waitUntil(lambda: "install one" in page.details.key.note.text())
+    assert page.details.key.note.text().startswith("No key is kept for this endpoint.")
+
+
 def test_that_a_key_that_is_kept_already_need_not_be_written_again(qtbot: QtBot, models: ModelsScreen) -> None:
     keys.save_key("https://api.openai.com/v1", SECRET)
     models.arrive(AddModel.CLOUD)
@@ -236,7 +267,7 @@ def test_that_a_test_of_an_endpoint_shows_what_it_found(
     assert "calls" in page.details.report.text()
     assert "holds the form of a reply: " in page.details.report.text()
     assert page.model is not None
-    assert page.model.standing is ModelState.READY
+    assert page.model.state is ModelState.READY
 
 
 def test_that_an_endpoint_that_cannot_be_reached_ends_in_a_sentence(qtbot: QtBot, models: ModelsScreen) -> None:
@@ -400,6 +431,6 @@ def test_that_a_test_ends_quietly_in_a_window_that_was_built_anew_meanwhile(
 
 def test_that_every_state_of_a_model_has_the_room_it_needs(models: ModelsScreen) -> None:
     table = models.list_page.table
-    longest = max(table.fontMetrics().horizontalAdvance(translated(word)) for word in STANDING_WORDS.values())
+    longest = max(table.fontMetrics().horizontalAdvance(translated(word)) for word in MODEL_STATE_WORDS.values())
     headings = [table.model().headerData(column, Qt.Orientation.Horizontal) for column in range(6)]
     assert table.columnWidth(headings.index("State")) >= longest + 2 * GRID

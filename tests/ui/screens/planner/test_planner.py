@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -85,6 +84,32 @@ def test_that_a_problem_is_told_and_nothing_can_be_saved(planner: PlannerScreen,
     assert planner.save_button.isEnabled()
 
 
+def test_that_what_was_mended_a_moment_ago_is_saved_at_once(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    planner.blocks.batch_size.setValue(2)
+    settle(planner)
+    planner.blocks.batch_size.setValue(9)
+    assert planner.is_waiting
+    with qtbot.waitSignals([context_with_answers.workspace.changed, context_with_answers.navigator.place_requested]):
+        planner.save_button.click()
+        assert not planner.save_button.isEnabled()
+    assert len(context_with_answers.workspace.read(design_study.list_studies)) == 1
+
+
+def test_that_a_plan_spoiled_a_moment_ago_is_refused_with_its_reason(
+    planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
+) -> None:
+    planner.blocks.batch_size.setValue(2)
+    assert planner.is_waiting
+    planner.save_button.click()
+    qtbot.waitUntil(lambda: not context_with_answers.write_jobs.is_busy)
+    settle(planner)
+    assert any("more answers than a batch holds" in sentence for sentence in planner.result.sentences)
+    assert not context_with_answers.workspace.read(design_study.list_studies)
+    assert not planner.save_button.isEnabled()
+
+
 def test_that_a_saved_study_is_what_was_shown(
     planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
 ) -> None:
@@ -97,7 +122,7 @@ def test_that_a_saved_study_is_what_was_shown(
     (study,) = context_with_answers.workspace.read(design_study.list_studies)
     assert study.name == "Ours"
     assert shown is not None
-    assert study.n_pairs == sum(setting.n_pairs for load in shown.loads for setting in load.settings)
+    assert study.n_pairs == sum(own.n_pairs for load in shown.loads for own in load.granularities)
     assert planner.plan.name != "Ours"
 
 
@@ -412,12 +437,13 @@ def test_that_a_new_version_asks_for_its_reason(
     assert {view.version for view in design_study.list_studies(workspace)} == {1, 2}
 
 
-@pytest.mark.parametrize(
-    "kind", [QAbstractButton, QLineEdit, QComboBox, QListWidget, QTableWidget, QTextEdit, QAbstractSpinBox]
-)
-def test_that_every_control_has_a_name(planner: PlannerScreen, kind: type) -> None:
-    controls = [control for control in planner.findChildren(kind) if control.objectName() != "qt_spinbox_lineedit"]
-    assert controls
+KINDS = (QAbstractButton, QLineEdit, QComboBox, QListWidget, QTableWidget, QTextEdit, QAbstractSpinBox)
+
+
+def test_that_every_control_has_a_name(planner: PlannerScreen) -> None:
+    found = {kind: planner.findChildren(kind) for kind in KINDS}
+    assert all(found.values())
+    controls = [one for each in found.values() for one in each if one.objectName() != "qt_spinbox_lineedit"]
     nameless = [
         control
         for control in controls

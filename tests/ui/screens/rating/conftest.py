@@ -1,4 +1,4 @@
-"""A small study in a real workspace file, and a desk at it."""
+"""A small study in a real workspace file, and a rating page at it."""
 
 import dataclasses
 from collections.abc import Callable, Iterator
@@ -54,8 +54,8 @@ def make_session(workspace: Workspace) -> MakeStudy:
         n_questions: int = 1,
         **changes: object,
     ) -> RatingSession:
-        with workspace.transaction() as rows:
-            _add_answers(rows, text, question, language, n_questions)
+        with workspace.transaction() as session:
+            _add_answers(session, text, question, language, n_questions)
         plan = dataclasses.replace(_plan(blocks), **changes)  # type: ignore[arg-type]
         study = design_study.create_study(workspace, plan)
         return open_session(workspace, StudyId(study), RaterId(1))
@@ -70,24 +70,24 @@ def session(make_session: MakeStudy) -> RatingSession:
 
 
 @pytest.fixture
-def desk_for(context: ScreenContext, qtbot: QtBot) -> Callable[[RatingSession], RatingPage]:
-    """Opens a desk at a session, shown in the size of a small laptop."""
+def page_for(context: ScreenContext, qtbot: QtBot) -> Callable[[RatingSession], RatingPage]:
+    """Opens a rating page at a session, shown in the size of a small laptop."""
 
-    def open_desk(session: RatingSession) -> RatingPage:
-        desk = RatingPage(session, theme=context.theme, settings=context.settings)
-        qtbot.addWidget(desk)
-        desk.resize(1270, 690)
-        with qtbot.waitExposed(desk):
-            desk.show()
-        desk.activateWindow()
-        return desk
+    def open_rating_page(session: RatingSession) -> RatingPage:
+        rating = RatingPage(session, theme=context.theme, settings=context.settings)
+        qtbot.addWidget(rating)
+        rating.resize(1270, 690)
+        with qtbot.waitExposed(rating):
+            rating.show()
+        rating.activateWindow()
+        return rating
 
-    return open_desk
+    return open_rating_page
 
 
 @pytest.fixture
-def desk(desk_for: Callable[[RatingSession], RatingPage], session: RatingSession) -> RatingPage:
-    return desk_for(session)
+def rating(page_for: Callable[[RatingSession], RatingPage], session: RatingSession) -> RatingPage:
+    return page_for(session)
 
 
 def _plan(blocks: tuple[Granularity, ...]) -> StudyPlan:
@@ -105,18 +105,18 @@ def _plan(blocks: tuple[Granularity, ...]) -> StudyPlan:
     )
 
 
-def _add_answers(rows: Session, text: str, question: str, language: str, n_questions: int) -> None:
-    rows.add(Dataset(id=1, name="set", created_at="now"))
-    rows.add_all(Author(id=number, name=name) for number, name in enumerate(AUTHOR_NAMES, start=1))
-    rows.flush()
+def _add_answers(session: Session, text: str, question: str, language: str, n_questions: int) -> None:
+    session.add(Dataset(id=1, name="set", created_at="now"))
+    session.add_all(Author(id=number, name=name) for number, name in enumerate(AUTHOR_NAMES, start=1))
+    session.flush()
     for number in range(1, n_questions + 1):
-        rows.add(
+        session.add(
             Question(
                 id=number, dataset_id=1, key=f"q{number}", text=question, language=language, context=[], options=[]
             )
         )
-        rows.flush()
-        rows.add_all(
+        session.flush()
+        session.add_all(
             Answer(
                 id=number * 10 + author,
                 dataset_id=1,
@@ -129,4 +129,4 @@ def _add_answers(rows: Session, text: str, question: str, language: str, n_quest
             )
             for author in range(1, len(AUTHOR_NAMES) + 1)
         )
-        rows.flush()
+        session.flush()

@@ -53,13 +53,13 @@ def press(
     QApplication.sendEvent(target, event)
 
 
-def press_digits(desk: RatingPage, digits: str, *, is_blind: bool = False) -> None:
+def press_digits(rating: RatingPage, digits: str, *, is_blind: bool = False) -> None:
     for digit in digits:
-        press(desk, Qt.Key.Key_0 + int(digit), digit, is_blind=is_blind)
+        press(rating, Qt.Key.Key_0 + int(digit), digit, is_blind=is_blind)
 
 
-def press_enter(desk: RatingPage, *, is_blind: bool = False) -> None:
-    press(desk, Qt.Key.Key_Return, "\r", is_blind=is_blind)
+def press_enter(rating: RatingPage, *, is_blind: bool = False) -> None:
+    press(rating, Qt.Key.Key_Return, "\r", is_blind=is_blind)
 
 
 def click(widget: QWidget, *, is_blind: bool = False) -> None:

@@ -36,7 +36,7 @@ def watch(qtbot, clock: Clock) -> ActivityWatch:
 
 
 def look(watch: ActivityWatch, clock: Clock, seconds: float) -> tuple[float, float]:
-    """Time goes on while the desk looks at the clock as it does; what was spent."""
+    """Time goes on while the rating page looks at the clock as it does; what was spent."""
     active_s = wall_s = 0.0
     left_s = seconds
     while left_s > 0:

@@ -25,7 +25,7 @@ from tests.builders import a_study
 from tests.different_raters import always, rate_study, session_of
 from tests.ui.screens.rating.hands import CLOCK, click, look, press, press_digits, press_enter
 
-Desks = Callable[[RatingSession], RatingPage]
+Pages = Callable[[RatingSession], RatingPage]
 Sessions = Callable[..., RatingSession]
 
 SEEN_MS = 300
@@ -51,7 +51,7 @@ class Change:
 class Witness(QObject):
     """Writes down when each step was painted first since it came, by itself and from outside."""
 
-    desk: RatingPage
+    rating: RatingPage
     changes: list[Change] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -60,7 +60,11 @@ class Witness(QObject):
         self._painted_at: float | None = None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        if event.type() == QEvent.Type.Paint and isinstance(watched, QWidget) and self.desk.page.isAncestorOf(watched):
+        if (
+            event.type() == QEvent.Type.Paint
+            and isinstance(watched, QWidget)
+            and self.rating.page.isAncestorOf(watched)
+        ):
             self._arrive()
             if self._painted_at is None:
                 self._painted_at = CLOCK.now_ms
@@ -69,20 +73,20 @@ class Witness(QObject):
     def note(self, what: str) -> None:
         self._arrive()
         seen_ms = None if self._painted_at is None else CLOCK.now_ms - self._painted_at
-        self.changes.append(Change(what, self.desk.task.step, seen_ms))
+        self.changes.append(Change(what, self.rating.task.step, seen_ms))
 
     def _arrive(self) -> None:
-        if self.desk.task.step != self._step:
-            self._step, self._painted_at = self.desk.task.step, None
+        if self.rating.task.step != self._step:
+            self._step, self._painted_at = self.rating.task.step, None
 
 
 @contextmanager
-def witness_of(desk: RatingPage, session: RatingSession) -> Iterator[Witness]:
-    witness = Witness(desk)
+def witness_of(rating: RatingPage, session: RatingSession) -> Iterator[Witness]:
+    witness = Witness(rating)
     application = QApplication.instance()
     assert application is not None
     application.installEventFilter(witness)
-    desk.page.update()
+    rating.page.update()
     QApplication.processEvents()
     with pytest.MonkeyPatch.context() as patch:
         for name in CHANGES:
@@ -99,103 +103,107 @@ def _noted(witness: Witness, name: str, call: Callable[..., object]) -> Callable
     return noted
 
 
-def item(desk: RatingPage) -> ItemTask:
-    assert isinstance(desk.task, ItemTask)
-    return desk.task
+def item(rating: RatingPage) -> ItemTask:
+    assert isinstance(rating.task, ItemTask)
+    return rating.task
 
 
-def values(desk: RatingPage) -> list[float | None]:
-    return [given.value for given in item(desk).given.values()]
+def values(rating: RatingPage) -> list[float | None]:
+    return [given.value for given in item(rating).given.values()]
 
 
-def confidence(desk: RatingPage) -> float | None:
-    assert isinstance(desk.task, ConfidenceTask)
-    return desk.task.value
+def confidence(rating: RatingPage) -> float | None:
+    assert isinstance(rating.task, ConfidenceTask)
+    return rating.task.value
 
 
-def pair_page(desk: RatingPage) -> PairPage:
-    assert isinstance(desk.page, PairPage)
-    return desk.page
+def pair_page(rating: RatingPage) -> PairPage:
+    assert isinstance(rating.page, PairPage)
+    return rating.page
 
 
-def rate_to_confidence(desk: RatingPage) -> None:
-    while isinstance(desk.task, ItemTask):
-        press_digits(desk, "444")
-        press_enter(desk)
-    assert isinstance(desk.task, ConfidenceTask)
+def rate_to_confidence(rating: RatingPage) -> None:
+    while isinstance(rating.task, ItemTask):
+        press_digits(rating, "444")
+        press_enter(rating)
+    assert isinstance(rating.task, ConfidenceTask)
 
 
-def rhythm(desk: RatingPage, pace_ms: float, keys: str = "453\r") -> None:
+def rhythm(rating: RatingPage, pace_ms: float, keys: str = "453\r") -> None:
     """One round of what the fingers do at a sentence, without looking."""
     for text in keys:
         QApplication.processEvents()
         CLOCK.now_ms += pace_ms
-        press(desk, Qt.Key.Key_Return if text == "\r" else Qt.Key.Key_0 + int(text), text, is_blind=True)
+        press(rating, Qt.Key.Key_Return if text == "\r" else Qt.Key.Key_0 + int(text), text, is_blind=True)
 
 
-def test_that_a_digit_before_the_sentence_is_painted_rates_nothing(desk: RatingPage) -> None:
-    press_digits(desk, "453")
-    press_enter(desk)
+def test_that_a_digit_before_the_sentence_is_painted_rates_nothing(rating: RatingPage) -> None:
+    press_digits(rating, "453")
+    press_enter(rating)
     CLOCK.now_ms += 10_000
-    press_digits(desk, "4", is_blind=True)
-    assert (item(desk).sentence_number, values(desk)) == (2, [])
-    assert "Too early" in desk.message
+    press_digits(rating, "4", is_blind=True)
+    assert (item(rating).sentence_number, values(rating)) == (2, [])
+    assert "Too early" in rating.message
 
 
-def test_that_a_digit_right_after_the_paint_rates_nothing(desk: RatingPage) -> None:
-    press_digits(desk, "453")
-    press_enter(desk)
+def test_that_a_digit_right_after_the_paint_rates_nothing(rating: RatingPage) -> None:
+    press_digits(rating, "453")
+    press_enter(rating)
     QApplication.processEvents()
     CLOCK.now_ms += SEEN_MS - 1
-    press_digits(desk, "4", is_blind=True)
-    assert values(desk) == []
+    press_digits(rating, "4", is_blind=True)
+    assert values(rating) == []
 
 
-def test_that_a_digit_counts_once_the_sentence_has_been_seen(desk: RatingPage) -> None:
-    press_digits(desk, "453")
-    press_enter(desk)
+def test_that_a_digit_counts_once_the_sentence_has_been_seen(rating: RatingPage) -> None:
+    press_digits(rating, "453")
+    press_enter(rating)
     QApplication.processEvents()
     CLOCK.now_ms += SEEN_MS
-    press_digits(desk, "4", is_blind=True)
-    assert values(desk) == [4]
+    press_digits(rating, "4", is_blind=True)
+    assert values(rating) == [4]
 
 
-def test_that_the_rest_of_a_burst_does_not_slip_into_the_rows_above(desk: RatingPage) -> None:
-    press_digits(desk, "453")
-    press_enter(desk)
+def test_that_the_rest_of_a_burst_does_not_slip_into_the_rows_above(rating: RatingPage) -> None:
+    press_digits(rating, "453")
+    press_enter(rating)
     QApplication.processEvents()
     CLOCK.now_ms += SEEN_MS - 1
     for digit in "453":
-        press_digits(desk, digit, is_blind=True)
+        press_digits(rating, digit, is_blind=True)
         CLOCK.now_ms += 200
-    assert values(desk) == []
-    press_enter(desk)
-    press_digits(desk, "215")
-    assert values(desk) == [2, 1, 5]
+    assert values(rating) == []
+    press_enter(rating)
+    press_digits(rating, "215")
+    assert values(rating) == [2, 1, 5]
 
 
-def test_that_a_held_key_never_rates(desk: RatingPage) -> None:
+def test_that_a_held_key_never_rates(rating: RatingPage) -> None:
     for key, text in ((Qt.Key.Key_4, "4"), (Qt.Key.Key_Return, "\r"), (Qt.Key.Key_F, "f"), (Qt.Key.Key_X, "x")):
-        press(desk, key, text, is_held=True)
-    assert (values(desk), item(desk).is_flagged, pair_page(desk).answer.is_choosing_reason) == ([], False, False)
+        press(rating, key, text, is_held=True)
+    assert (values(rating), item(rating).is_flagged, pair_page(rating).answer.is_choosing_reason) == (
+        [],
+        False,
+        False,
+    )
 
 
 @pytest.mark.parametrize("keys", ["453\r", "4\r", "45\r", "453453\r", "453"], ids=repr)
 def test_that_the_rhythm_of_sentences_gives_no_confidence_and_fills_no_form(
-    make_session: Sessions, desk_for: Desks, keys: str, full: bool
+    make_session: Sessions, page_for: Pages, keys: str, full: bool
 ) -> None:
     forms = (*map(form_of, (1, 2, 3, 6)), NOTES)
     session = make_session(forms=forms, sentences_per_answer=1, text="No.")
-    desk = desk_for(session)
+    rating = page_for(session)
     for kind in (ConfidenceTask, ConfidenceTask, *[FormTask] * len(forms)):
-        answer_all_before(desk, kind)
-        before = desk.task
-        with witness_of(desk, session) as witness:
+        answer_all_before(rating, kind)
+        before = rating.task
+        with witness_of(rating, session) as witness:
             for pace_ms in (20, 190, 310, 1500, 20_000) if full else (310, 1500):
-                rhythm(desk, pace_ms, keys)
-                rhythm(desk, pace_ms, keys)
-        assert (desk.task, witness.changes) == (before, [])
-        answer(desk)
+                rhythm(rating, pace_ms, keys)
+                rhythm(rating, pace_ms, keys)
+        assert (rating.task, witness.changes) == (before, [])
+        answer(rating)
 
 
 def form_of(n_questions: int) -> Form:
@@ -203,258 +211,258 @@ def form_of(n_questions: int) -> Form:
     return Form(f"scales{n_questions}", {"en": "This batch"}, items, FormTime.AFTER_BATCH)
 
 
-def answer_all_before(desk: RatingPage, kind: type) -> None:
-    while not isinstance(desk.task, kind):
-        answer(desk)
+def answer_all_before(rating: RatingPage, kind: type) -> None:
+    while not isinstance(rating.task, kind):
+        answer(rating)
 
 
-def answer(desk: RatingPage) -> None:
+def answer(rating: RatingPage) -> None:
     """Answer the step as somebody does who knows the keys, and go on."""
-    match desk.task:
+    match rating.task:
         case ItemTask(dimensions=dimensions):
-            press_digits(desk, "4" * len(dimensions))
+            press_digits(rating, "4" * len(dimensions))
         case ConfidenceTask():
-            press(desk, Qt.Key.Key_Down)
-            press_digits(desk, "4")
+            press(rating, Qt.Key.Key_Down)
+            press_digits(rating, "4")
         case FormTask(form=form):
-            press(desk, Qt.Key.Key_Down)
-            press_digits(desk, "4" * len(form.items))
+            press(rating, Qt.Key.Key_Down)
+            press_digits(rating, "4" * len(form.items))
         case _:
             pass
-    press_enter(desk)
+    press_enter(rating)
 
 
-def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_session: Sessions, desk_for: Desks) -> None:
-    desk = desk_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
-    answer_all_before(desk, FormTask)
-    assert desk.message == "This asks something else. Press Down, then answer."
-    press(desk, Qt.Key.Key_Down)
-    assert desk.message == ""
-    press_digits(desk, "453")
-    assert isinstance(desk.task, FormTask)
-    assert desk.task.values == {"q0": 4, "q1": 5, "q2": 3}
-    press_enter(desk)
-    assert not isinstance(desk.task, FormTask)
+def test_that_a_form_filled_with_one_more_key_holds_what_was_pressed(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
+    answer_all_before(rating, FormTask)
+    assert rating.message == "This asks something else. Press Down, then answer."
+    press(rating, Qt.Key.Key_Down)
+    assert rating.message == ""
+    press_digits(rating, "453")
+    assert isinstance(rating.task, FormTask)
+    assert rating.task.values == {"q0": 4, "q1": 5, "q2": 3}
+    press_enter(rating)
+    assert not isinstance(rating.task, FormTask)
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Up])
-def test_that_an_arrow_moves_to_the_confidence(desk: RatingPage, key: Qt.Key) -> None:
-    rate_to_confidence(desk)
-    press_digits(desk, "4")
-    assert desk.message == "Not taken. Press Down first, then answer."
-    press(desk, key)
-    press_digits(desk, "2")
-    assert confidence(desk) == 2
+def test_that_an_arrow_moves_to_the_confidence(rating: RatingPage, key: Qt.Key) -> None:
+    rate_to_confidence(rating)
+    press_digits(rating, "4")
+    assert rating.message == "Not taken. Press Down first, then answer."
+    press(rating, key)
+    press_digits(rating, "2")
+    assert confidence(rating) == 2
 
 
-def test_that_tab_moves_to_the_confidence(desk: RatingPage, qtbot: QtBot) -> None:
-    rate_to_confidence(desk)
+def test_that_tab_moves_to_the_confidence(rating: RatingPage, qtbot: QtBot) -> None:
+    rate_to_confidence(rating)
     look()
     for _ in range(12):
-        qtbot.keyClick(desk.window().focusWidget() or desk, Qt.Key.Key_Tab)
-        if pair_page(desk).answer.table.has_keyboard:
+        qtbot.keyClick(rating.window().focusWidget() or rating, Qt.Key.Key_Tab)
+        if pair_page(rating).answer.table.has_keyboard:
             break
-    press_digits(desk, "5")
-    assert confidence(desk) == 5
+    press_digits(rating, "5")
+    assert confidence(rating) == 5
 
 
-def test_that_a_click_gives_the_confidence_at_once(desk: RatingPage) -> None:
-    rate_to_confidence(desk)
-    click(pair_page(desk).answer.table.rows[0].buttons[2])
-    assert confidence(desk) == 3
+def test_that_a_click_gives_the_confidence_at_once(rating: RatingPage) -> None:
+    rate_to_confidence(rating)
+    click(pair_page(rating).answer.table.rows[0].buttons[2])
+    assert confidence(rating) == 3
 
 
-def test_that_a_click_that_is_dropped_does_not_open_the_confidence_to_digits(desk: RatingPage) -> None:
-    rate_to_confidence(desk)
-    click(pair_page(desk).answer.table.rows[0].buttons[2], is_blind=True)
-    press_digits(desk, "4")
-    assert confidence(desk) is None
+def test_that_a_click_that_is_dropped_does_not_open_the_confidence_to_digits(rating: RatingPage) -> None:
+    rate_to_confidence(rating)
+    click(pair_page(rating).answer.table.rows[0].buttons[2], is_blind=True)
+    press_digits(rating, "4")
+    assert confidence(rating) is None
 
 
-def test_that_enter_at_an_open_confidence_says_what_is_missing_and_opens_nothing(desk: RatingPage) -> None:
-    rate_to_confidence(desk)
-    press_enter(desk)
-    assert "how sure" in desk.message
-    press_digits(desk, "4")
-    assert confidence(desk) is None
+def test_that_enter_at_an_open_confidence_says_what_is_missing_and_opens_nothing(rating: RatingPage) -> None:
+    rate_to_confidence(rating)
+    press_enter(rating)
+    assert "how sure" in rating.message
+    press_digits(rating, "4")
+    assert confidence(rating) is None
 
 
 def test_that_a_form_that_was_left_and_come_back_to_waits_again(
-    make_session: Sessions, desk_for: Desks, qtbot: QtBot
+    make_session: Sessions, page_for: Pages, qtbot: QtBot
 ) -> None:
-    desk = desk_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
-    answer_all_before(desk, FormTask)
-    press(desk, Qt.Key.Key_Down)
-    press_digits(desk, "4")
-    desk.hide()
-    with qtbot.waitExposed(desk):
-        desk.show()
-    press_digits(desk, "53")
-    assert isinstance(desk.task, FormTask)
-    assert desk.task.values == {"q0": 4}
-    press(desk, Qt.Key.Key_Down)
-    press_digits(desk, "53")
-    assert isinstance(desk.task, FormTask)
-    assert desk.task.values == {"q0": 4, "q1": 5, "q2": 3}
+    rating = page_for(make_session(forms=(form_of(3),), sentences_per_answer=1, text="No."))
+    answer_all_before(rating, FormTask)
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "4")
+    rating.hide()
+    with qtbot.waitExposed(rating):
+        rating.show()
+    press_digits(rating, "53")
+    assert isinstance(rating.task, FormTask)
+    assert rating.task.values == {"q0": 4}
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "53")
+    assert isinstance(rating.task, FormTask)
+    assert rating.task.values == {"q0": 4, "q1": 5, "q2": 3}
 
 
-def test_that_words_of_a_form_between_items_wait_for_the_rater_too(make_session: Sessions, desk_for: Desks) -> None:
-    desk = desk_for(make_session(forms=(NOTES,), sentences_per_answer=1, text="No."))
-    answer_all_before(desk, FormTask)
-    page = desk.page
+def test_that_words_of_a_form_between_items_wait_for_the_rater_too(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(forms=(NOTES,), sentences_per_answer=1, text="No."))
+    answer_all_before(rating, FormTask)
+    page = rating.page
     assert isinstance(page, FormPage)
-    press_digits(desk, "453")
+    press_digits(rating, "453")
     assert page.texts == {"notes": ""}
-    press(desk, Qt.Key.Key_Down)
-    press_digits(desk, "7")
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "7")
     assert page.texts == {"notes": "7"}
 
 
-def test_that_a_form_at_the_start_can_be_written_into_at_once(make_session: Sessions, desk_for: Desks) -> None:
-    desk = desk_for(make_session(forms=(PROFILE,)))
-    assert isinstance(desk.page, FormPage)
-    assert (desk.page.has_keyboard, desk.message) == (True, "")
+def test_that_a_form_at_the_start_can_be_written_into_at_once(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(forms=(PROFILE,)))
+    assert isinstance(rating.page, FormPage)
+    assert (rating.page.has_keyboard, rating.message) == (True, "")
 
 
-def test_that_the_first_confidence_is_not_overwritten(desk: RatingPage) -> None:
-    rate_to_confidence(desk)
-    press(desk, Qt.Key.Key_Down)
-    press_digits(desk, "4531")
-    assert isinstance(desk.task, ConfidenceTask)
-    assert desk.task.value == 4
-    assert desk.message == "This is answered. Enter: next. Up: change it."
+def test_that_the_first_confidence_is_not_overwritten(rating: RatingPage) -> None:
+    rate_to_confidence(rating)
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "4531")
+    assert isinstance(rating.task, ConfidenceTask)
+    assert rating.task.value == 4
+    assert rating.message == "This is answered. Enter: next. Up: change it."
 
 
-def test_that_a_confidence_is_changed_on_purpose(desk: RatingPage) -> None:
-    rate_to_confidence(desk)
-    press(desk, Qt.Key.Key_Down)
-    press_digits(desk, "4")
-    press(desk, Qt.Key.Key_Up)
-    press_digits(desk, "2")
-    assert confidence(desk) == 2
-    press_enter(desk)
-    assert isinstance(desk.task, ItemTask)
+def test_that_a_confidence_is_changed_on_purpose(rating: RatingPage) -> None:
+    rate_to_confidence(rating)
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "4")
+    press(rating, Qt.Key.Key_Up)
+    press_digits(rating, "2")
+    assert confidence(rating) == 2
+    press_enter(rating)
+    assert isinstance(rating.task, ItemTask)
 
 
-def test_that_a_fourth_digit_changes_nothing_and_says_how_to_change(desk: RatingPage) -> None:
-    press_digits(desk, "4442")
-    assert values(desk) == [4, 4, 4]
-    assert desk.message == "All 3 are rated. Enter: next. Up: change one."
-    assert "Next" in (desk.window().focusWidget() or desk).accessibleName()
+def test_that_a_fourth_digit_changes_nothing_and_says_how_to_change(rating: RatingPage) -> None:
+    press_digits(rating, "4442")
+    assert values(rating) == [4, 4, 4]
+    assert rating.message == "All 3 are rated. Enter: next. Up: change one."
+    assert "Next" in (rating.window().focusWidget() or rating).accessibleName()
 
 
-def test_that_a_digit_changes_a_row_only_where_the_keyboard_is_put_on_it(desk: RatingPage) -> None:
-    press_digits(desk, "444")
-    press(desk, Qt.Key.Key_Up)
-    press_digits(desk, "25")
-    assert values(desk) == [4, 4, 2]
+def test_that_a_digit_changes_a_row_only_where_the_keyboard_is_put_on_it(rating: RatingPage) -> None:
+    press_digits(rating, "444")
+    press(rating, Qt.Key.Key_Up)
+    press_digits(rating, "25")
+    assert values(rating) == [4, 4, 2]
 
 
-def test_that_coming_back_to_a_rated_sentence_puts_the_keyboard_on_no_row(desk: RatingPage) -> None:
-    press_digits(desk, "453")
-    press_enter(desk)
-    press(desk, Qt.Key.Key_Backspace, "\b")
-    press_digits(desk, "1")
-    assert (item(desk).sentence_number, values(desk)) == (1, [4, 5, 3])
+def test_that_coming_back_to_a_rated_sentence_puts_the_keyboard_on_no_row(rating: RatingPage) -> None:
+    press_digits(rating, "453")
+    press_enter(rating)
+    press(rating, Qt.Key.Key_Backspace, "\b")
+    press_digits(rating, "1")
+    assert (item(rating).sentence_number, values(rating)) == (1, [4, 5, 3])
 
 
 def test_that_a_digit_while_the_last_one_is_shown_is_dropped(
-    desk: RatingPage, context: ScreenContext, qtbot: QtBot
+    rating: RatingPage, context: ScreenContext, qtbot: QtBot
 ) -> None:
     context.settings.moves_on_after_last_digit = True
-    press_digits(desk, "452")
-    press_digits(desk, "3", is_blind=True)
-    assert (item(desk).sentence_number, values(desk)) == (1, [4, 5, 2])
-    qtbot.waitUntil(lambda: item(desk).sentence_number == 2, timeout=3000)
-    assert values(desk) == []
+    press_digits(rating, "452")
+    press_digits(rating, "3", is_blind=True)
+    assert (item(rating).sentence_number, values(rating)) == (1, [4, 5, 2])
+    qtbot.waitUntil(lambda: item(rating).sentence_number == 2, timeout=3000)
+    assert values(rating) == []
 
 
 def test_that_the_last_digit_can_still_be_changed_before_the_page_moves_on(
-    desk: RatingPage, context: ScreenContext
+    rating: RatingPage, context: ScreenContext
 ) -> None:
     context.settings.moves_on_after_last_digit = True
-    press_digits(desk, "452")
-    press(desk, Qt.Key.Key_Up, is_blind=True)
-    press_digits(desk, "1", is_blind=True)
-    assert (item(desk).sentence_number, values(desk)) == (1, [4, 5, 1])
+    press_digits(rating, "452")
+    press(rating, Qt.Key.Key_Up, is_blind=True)
+    press_digits(rating, "1", is_blind=True)
+    assert (item(rating).sentence_number, values(rating)) == (1, [4, 5, 1])
 
 
 def test_that_the_second_half_of_a_double_click_rates_nothing(
-    desk: RatingPage, context: ScreenContext, qtbot: QtBot
+    rating: RatingPage, context: ScreenContext, qtbot: QtBot
 ) -> None:
     context.settings.moves_on_after_last_digit = True
-    press_digits(desk, "45")
+    press_digits(rating, "45")
     look()
-    button = pair_page(desk).answer.table.rows[2].buttons[0]
+    button = pair_page(rating).answer.table.rows[2].buttons[0]
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: item(desk).sentence_number == 2, timeout=3000)
+    qtbot.waitUntil(lambda: item(rating).sentence_number == 2, timeout=3000)
     QApplication.processEvents()
     CLOCK.now_ms += SEEN_MS
     QTest.mouseDClick(button, Qt.MouseButton.LeftButton, pos=QPoint(5, 5))
-    assert values(desk) == []
+    assert values(rating) == []
 
 
-def test_that_a_double_click_on_next_does_not_agree_to_what_comes_then(make_session: Sessions, desk_for: Desks) -> None:
-    desk = desk_for(make_session(consent={"en": "You rate answers."}))
+def test_that_a_double_click_on_next_does_not_agree_to_what_comes_then(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(consent={"en": "You rate answers."}))
     QApplication.processEvents()
-    agree = next(button for button in desk.page.findChildren(QPushButton) if "agree" in button.text())
+    agree = next(button for button in rating.page.findChildren(QPushButton) if "agree" in button.text())
     QTest.mouseClick(agree, Qt.MouseButton.LeftButton)
-    assert isinstance(desk.task, ConsentTask)
-    assert not desk.task.is_given
+    assert isinstance(rating.task, ConsentTask)
+    assert not rating.task.is_given
 
 
-def test_that_enter_twice_at_the_start_does_not_agree_unread(make_session: Sessions, desk_for: Desks) -> None:
-    desk = desk_for(make_session(consent={"en": "You rate answers."}))
-    press_enter(desk, is_blind=True)
+def test_that_enter_twice_at_the_start_does_not_agree_unread(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(consent={"en": "You rate answers."}))
+    press_enter(rating, is_blind=True)
     QApplication.processEvents()
     CLOCK.now_ms += SEEN_MS - 1
-    press_enter(desk, is_blind=True)
-    assert isinstance(desk.task, ConsentTask)
-    press_enter(desk)
-    assert isinstance(desk.task, ItemTask)
+    press_enter(rating, is_blind=True)
+    assert isinstance(rating.task, ConsentTask)
+    press_enter(rating)
+    assert isinstance(rating.task, ItemTask)
 
 
-def test_that_digits_meant_for_sentences_do_not_fill_a_field(make_session: Sessions, desk_for: Desks) -> None:
-    desk = desk_for(make_session(forms=(PROFILE,)))
-    page = desk.page
+def test_that_digits_meant_for_sentences_do_not_fill_a_field(make_session: Sessions, page_for: Pages) -> None:
+    rating = page_for(make_session(forms=(PROFILE,)))
+    page = rating.page
     assert isinstance(page, FormPage)
     for _ in range(4):
-        rhythm(desk, 190)
+        rhythm(rating, 190)
     assert page.texts == {"specialty": ""}
-    press(desk, Qt.Key.Key_5, "5")
+    press(rating, Qt.Key.Key_5, "5")
     assert page.texts == {"specialty": "5"}
 
 
-def test_that_a_digit_before_the_reasons_are_seen_chooses_none(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_X, "x")
-    press_digits(desk, "1", is_blind=True)
-    assert pair_page(desk).answer.is_choosing_reason
-    assert item(desk).given == {}
+def test_that_a_digit_before_the_reasons_are_seen_chooses_none(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_X, "x")
+    press_digits(rating, "1", is_blind=True)
+    assert pair_page(rating).answer.is_choosing_reason
+    assert item(rating).given == {}
 
 
-def test_that_a_bounced_reason_does_not_rate_the_next_row(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_X, "x")
-    press_digits(desk, "2")
-    press_digits(desk, "2", is_blind=True)
-    assert [given.status for given in item(desk).given.values()] == [RatingStatus.CANNOT_JUDGE]
+def test_that_a_bounced_reason_does_not_rate_the_next_row(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_X, "x")
+    press_digits(rating, "2")
+    press_digits(rating, "2", is_blind=True)
+    assert [given.status for given in item(rating).given.values()] == [RatingStatus.CANNOT_JUDGE]
 
 
-def test_that_undo_takes_back_nothing_unseen(desk: RatingPage) -> None:
-    press_digits(desk, "453")
-    press_enter(desk)
-    press(desk, Qt.Key.Key_Z, "\x1a", control=True, is_blind=True)
-    assert item(desk).sentence_number == 2
-    press(desk, Qt.Key.Key_Backspace, "\b")
-    assert values(desk) == [4, 5, 3]
+def test_that_undo_takes_back_nothing_unseen(rating: RatingPage) -> None:
+    press_digits(rating, "453")
+    press_enter(rating)
+    press(rating, Qt.Key.Key_Z, "\x1a", control=True, is_blind=True)
+    assert item(rating).sentence_number == 2
+    press(rating, Qt.Key.Key_Backspace, "\b")
+    assert values(rating) == [4, 5, 3]
 
 
-def test_that_a_desk_that_was_hidden_is_looked_at_again_first(desk: RatingPage, qtbot: QtBot) -> None:
+def test_that_a_rating_page_that_was_hidden_is_looked_at_again_first(rating: RatingPage, qtbot: QtBot) -> None:
     look()
-    desk.hide()
-    with qtbot.waitExposed(desk):
-        desk.show()
-    press_digits(desk, "4", is_blind=True)
-    assert values(desk) == []
+    rating.hide()
+    with qtbot.waitExposed(rating):
+        rating.show()
+    press_digits(rating, "4", is_blind=True)
+    assert values(rating) == []
 
 
 class Fingers:
@@ -469,8 +477,8 @@ class Fingers:
         (Qt.Key.Key_Backspace, "\b"),
     )
 
-    def __init__(self, desk: RatingPage, seed: int) -> None:
-        self._desk = desk
+    def __init__(self, rating: RatingPage, seed: int) -> None:
+        self._rating_page = rating
         self._chance = random.Random(seed)
 
     def act(self) -> None:
@@ -482,23 +490,23 @@ class Fingers:
         if wish < 0.85:
             key, text = chance.choice(self.KEYS)
             for _ in range(chance.choice((1, 1, 1, 2, 3))):
-                press(self._desk, key, text, is_blind=True, is_held=chance.random() < 0.1)
+                press(self._rating_page, key, text, is_blind=True, is_held=chance.random() < 0.1)
         elif wish < 0.9:
-            press(self._desk, Qt.Key.Key_Z, "\x1a", control=True, is_blind=True)
+            press(self._rating_page, Qt.Key.Key_Z, "\x1a", control=True, is_blind=True)
         else:
             self._click(chance.choice((QTest.mouseClick, QTest.mouseDClick)))
 
     def _click(self, click: Callable[..., None]) -> None:
-        buttons = [b for b in self._desk.page.findChildren(QWidget) if b.isVisible() and hasattr(b, "clicked")]
+        buttons = [b for b in self._rating_page.page.findChildren(QWidget) if b.isVisible() and hasattr(b, "clicked")]
         button = self._chance.choice(buttons)
         if getattr(button, "text", str)() not in {"Codebook (G)", "Overview (O)", "Keys (?)"}:
             click(button, Qt.MouseButton.LeftButton)
 
 
-def drive(desk: RatingPage, session: RatingSession, *, seeds: int, n_acts: int) -> list[Change]:
-    with witness_of(desk, session) as witness:
+def drive(rating: RatingPage, session: RatingSession, *, seeds: int, n_acts: int) -> list[Change]:
+    with witness_of(rating, session) as witness:
         for seed in range(seeds):
-            fingers = Fingers(desk, seed)
+            fingers = Fingers(rating, seed)
             for _ in range(n_acts):
                 fingers.act()
     return witness.changes
@@ -508,35 +516,35 @@ def unseen(changes: list[Change]) -> list[Change]:
     return [change for change in changes if change.seen_ms is None or change.seen_ms < SEEN_MS]
 
 
-def test_that_the_rhythm_for_ever_rates_nothing_unseen(make_session: Sessions, desk_for: Desks) -> None:
+def test_that_the_rhythm_for_ever_rates_nothing_unseen(make_session: Sessions, page_for: Pages) -> None:
     """Sentences do get rated, each after it was seen; what is not a sentence stops the fingers."""
     session = make_session(forms=(EASE,), blocks=(Granularity.COARSE, Granularity.FINE))
-    desk = desk_for(session)
-    with witness_of(desk, session) as witness:
+    rating = page_for(session)
+    with witness_of(rating, session) as witness:
         look()
         for _ in range(30):
-            rhythm(desk, 190)
+            rhythm(rating, 190)
     assert witness.changes
     assert {change.what for change in witness.changes} == {"rate"}
     assert unseen(witness.changes) == []
 
 
-def test_that_fingers_without_eyes_change_nothing_unseen(make_session: Sessions, desk_for: Desks, full: bool) -> None:
+def test_that_fingers_without_eyes_change_nothing_unseen(make_session: Sessions, page_for: Pages, full: bool) -> None:
     session = make_session(forms=(PROFILE, EASE, LOAD), consent={"en": "Terms."}, n_questions=6)
-    desk = desk_for(session)
-    changes = drive(desk, session, seeds=40 if full else 2, n_acts=200)
+    rating = page_for(session)
+    changes = drive(rating, session, seeds=40 if full else 2, n_acts=200)
     assert {"rate", "give_consent"} <= {change.what for change in changes}
     assert unseen(changes) == []
 
 
 @pytest.mark.parametrize("asks_why", [False, True], ids=["adjudication", "explanation"])
-def test_that_a_follow_up_takes_nothing_unseen_either(workspace: Workspace, desk_for: Desks, asks_why: bool) -> None:
+def test_that_a_follow_up_takes_nothing_unseen_either(workspace: Workspace, page_for: Pages, asks_why: bool) -> None:
     study = a_study(workspace, raters=2, answers=2, sentences=2, confidence=False, forms=False)
     rate_study(workspace, study, {"r1": always(4.0), "r2": always(1.0)}, {})
     wish = FollowUpWish(Looking(distance=2)) if asks_why else FollowUpWish(Looking(distance=2), adjudicator="chief")
     made = make_follow_up(workspace, study.name, wish)
     session = session_of(workspace, made.study_id, "r1" if asks_why else "chief")
-    desk = desk_for(session)
-    changes = drive(desk, session, seeds=1, n_acts=100)
+    rating = page_for(session)
+    changes = drive(rating, session, seeds=1, n_acts=100)
     assert changes
     assert unseen(changes) == []

@@ -1,4 +1,4 @@
-"""The keyboard at the rating desk: four keys a sentence, under any layout, and what else keys do."""
+"""The keyboard at the rating page: four keys a sentence, under any layout, and what else keys do."""
 
 from collections.abc import Callable
 
@@ -20,254 +20,254 @@ from medreview.ui.theme import Theme
 from medreview.workflows.rate_answers import RatingSession
 from tests.ui.screens.rating.hands import look, press, press_digits, press_enter
 
-Desks = Callable[[RatingSession], RatingPage]
+Pages = Callable[[RatingSession], RatingPage]
 
 
-def item(desk: RatingPage) -> ItemTask:
-    assert isinstance(desk.task, ItemTask)
-    return desk.task
+def item(rating: RatingPage) -> ItemTask:
+    assert isinstance(rating.task, ItemTask)
+    return rating.task
 
 
-def pair_page(desk: RatingPage) -> PairPage:
-    assert isinstance(desk.page, PairPage)
-    return desk.page
+def pair_page(rating: RatingPage) -> PairPage:
+    assert isinstance(rating.page, PairPage)
+    return rating.page
 
 
-def values(desk: RatingPage) -> dict[str, float | None]:
-    return {name: given.value for name, given in item(desk).given.items()}
+def values(rating: RatingPage) -> dict[str, float | None]:
+    return {name: given.value for name, given in item(rating).given.items()}
 
 
-def test_that_four_keys_rate_a_sentence_and_move_on(desk: RatingPage) -> None:
-    first = item(desk)
-    press_digits(desk, "452")
-    assert values(desk) == {"correctness": 4, "relevance": 5, "communicates_risks": 2}
-    press_enter(desk)
-    assert (item(desk).sentence_number, item(desk).pair) == (2, first.pair)
+def test_that_four_keys_rate_a_sentence_and_move_on(rating: RatingPage) -> None:
+    first = item(rating)
+    press_digits(rating, "452")
+    assert values(rating) == {"correctness": 4, "relevance": 5, "communicates_risks": 2}
+    press_enter(rating)
+    assert (item(rating).sentence_number, item(rating).pair) == (2, first.pair)
 
 
-def test_that_a_digit_is_in_the_file_before_anything_else_happens(desk: RatingPage, session: RatingSession) -> None:
-    press_digits(desk, "4")
-    assert session.task == desk.task
-    assert item(desk).given["correctness"].value == 4
+def test_that_a_digit_is_in_the_file_before_anything_else_happens(rating: RatingPage, session: RatingSession) -> None:
+    press_digits(rating, "4")
+    assert session.task == rating.task
+    assert item(rating).given["correctness"].value == 4
 
 
 @pytest.mark.parametrize(("digits", "first"), [("۴۵۲", 0x06F0), ("٤٥٢", 0x0660)], ids=["persian", "arabic"])
-def test_that_digits_of_other_scripts_rate(desk: RatingPage, digits: str, first: int) -> None:
+def test_that_digits_of_other_scripts_rate(rating: RatingPage, digits: str, first: int) -> None:
     for digit in digits:
-        press(desk, first + int(digit), digit)
-    assert list(values(desk).values()) == [4, 5, 2]
+        press(rating, first + int(digit), digit)
+    assert list(values(rating).values()) == [4, 5, 2]
 
 
-def test_that_a_digit_held_down_rates_one_dimension_only(desk: RatingPage) -> None:
-    press_digits(desk, "4")
+def test_that_a_digit_held_down_rates_one_dimension_only(rating: RatingPage) -> None:
+    press_digits(rating, "4")
     held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_4, Qt.KeyboardModifier.NoModifier, "4", True)
-    QApplication.sendEvent(desk.window().focusWidget(), held)
-    assert values(desk) == {"correctness": 4}
+    QApplication.sendEvent(rating.window().focusWidget(), held)
+    assert values(rating) == {"correctness": 4}
 
 
-def test_that_the_keypad_rates(desk: RatingPage) -> None:
+def test_that_the_keypad_rates(rating: RatingPage) -> None:
     look()
     event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_3, Qt.KeyboardModifier.KeypadModifier, "3")
-    QApplication.sendEvent(desk.window().focusWidget(), event)
-    assert values(desk) == {"correctness": 3}
+    QApplication.sendEvent(rating.window().focusWidget(), event)
+    assert values(rating) == {"correctness": 3}
 
 
-def test_that_keypad_enter_moves_on(desk: RatingPage) -> None:
-    press_digits(desk, "111")
+def test_that_keypad_enter_moves_on(rating: RatingPage) -> None:
+    press_digits(rating, "111")
     event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Enter, Qt.KeyboardModifier.KeypadModifier, "\r")
-    QApplication.sendEvent(desk.window().focusWidget(), event)
-    assert item(desk).sentence_number == 2
+    QApplication.sendEvent(rating.window().focusWidget(), event)
+    assert item(rating).sentence_number == 2
 
 
-def test_that_letters_go_by_their_place_under_a_persian_layout(desk: RatingPage) -> None:
-    press(desk, 0x0628, "ب", place=33)
-    assert item(desk).is_flagged
+def test_that_letters_go_by_their_place_under_a_persian_layout(rating: RatingPage) -> None:
+    press(rating, 0x0628, "ب", place=33)
+    assert item(rating).is_flagged
 
 
-def test_that_persian_letters_work_where_the_platform_tells_no_place(desk: RatingPage) -> None:
-    press(desk, 0x0628, "ب")
-    assert item(desk).is_flagged
+def test_that_persian_letters_work_where_the_platform_tells_no_place(rating: RatingPage) -> None:
+    press(rating, 0x0628, "ب")
+    assert item(rating).is_flagged
 
 
-def test_that_the_persian_question_mark_shows_the_keys(desk: RatingPage) -> None:
-    press(desk, 0x061F, "؟", shift=True)
-    assert desk.keys_sheet.isVisible()
+def test_that_the_persian_question_mark_shows_the_keys(rating: RatingPage) -> None:
+    press(rating, 0x061F, "؟", shift=True)
+    assert rating.keys_sheet.isVisible()
 
 
-def test_that_the_sheet_of_keys_has_room_for_its_words_at_any_text_size(desk: RatingPage, theme: Theme) -> None:
+def test_that_the_sheet_of_keys_has_room_for_its_words_at_any_text_size(rating: RatingPage, theme: Theme) -> None:
     theme.apply("light", 1.75)
-    press(desk, Qt.Key.Key_Question, "?", shift=True)
-    labels = desk.keys_sheet.findChildren(QLabel)
+    press(rating, Qt.Key.Key_Question, "?", shift=True)
+    labels = rating.keys_sheet.findChildren(QLabel)
     assert all(label.width() >= label.sizeHint().width() for label in labels)
 
 
-def test_that_any_key_closes_the_sheet_of_keys_and_does_nothing_else(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_Question, "?", shift=True)
-    press_digits(desk, "4")
-    assert not desk.keys_sheet.isVisible()
-    assert values(desk) == {}
+def test_that_any_key_closes_the_sheet_of_keys_and_does_nothing_else(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_Question, "?", shift=True)
+    press_digits(rating, "4")
+    assert not rating.keys_sheet.isVisible()
+    assert values(rating) == {}
 
 
-def test_that_a_digit_beyond_the_scale_is_answered_in_place(desk: RatingPage) -> None:
-    press_digits(desk, "7")
-    assert "5" in desk.message
-    assert values(desk) == {}
+def test_that_a_digit_beyond_the_scale_is_answered_in_place(rating: RatingPage) -> None:
+    press_digits(rating, "7")
+    assert "5" in rating.message
+    assert values(rating) == {}
 
 
-def test_that_the_next_good_digit_takes_the_sentence_away(desk: RatingPage) -> None:
-    press_digits(desk, "74")
-    assert desk.message == ""
+def test_that_the_next_good_digit_takes_the_sentence_away(rating: RatingPage) -> None:
+    press_digits(rating, "74")
+    assert rating.message == ""
 
 
-def test_that_enter_before_all_is_rated_names_what_is_missing_and_goes_there(desk: RatingPage) -> None:
-    press_digits(desk, "4")
-    press(desk, Qt.Key.Key_Up)
-    press_enter(desk)
-    assert "Relevance" in desk.message
-    assert pair_page(desk).answer.table.current_name == "relevance"
+def test_that_enter_before_all_is_rated_names_what_is_missing_and_goes_there(rating: RatingPage) -> None:
+    press_digits(rating, "4")
+    press(rating, Qt.Key.Key_Up)
+    press_enter(rating)
+    assert "Relevance" in rating.message
+    assert pair_page(rating).answer.table.current_name == "relevance"
 
 
-def test_that_arrows_move_between_dimensions(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_Down)
-    press(desk, Qt.Key.Key_Down)
-    press(desk, Qt.Key.Key_Up)
-    press_digits(desk, "3")
-    assert values(desk) == {"relevance": 3}
+def test_that_arrows_move_between_dimensions(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_Down)
+    press(rating, Qt.Key.Key_Down)
+    press(rating, Qt.Key.Key_Up)
+    press_digits(rating, "3")
+    assert values(rating) == {"relevance": 3}
 
 
-def test_that_backspace_steps_back_and_shows_what_was_given(desk: RatingPage) -> None:
-    press_digits(desk, "452")
-    press_enter(desk)
-    press(desk, Qt.Key.Key_Backspace, "\b")
-    assert item(desk).sentence_number == 1
-    assert [row.value for row in pair_page(desk).answer.table.rows] == [4, 5, 2]
+def test_that_backspace_steps_back_and_shows_what_was_given(rating: RatingPage) -> None:
+    press_digits(rating, "452")
+    press_enter(rating)
+    press(rating, Qt.Key.Key_Backspace, "\b")
+    assert item(rating).sentence_number == 1
+    assert [row.value for row in pair_page(rating).answer.table.rows] == [4, 5, 2]
 
 
-def test_that_undo_takes_the_last_digit_back_and_returns_to_its_row(desk: RatingPage) -> None:
-    press_digits(desk, "45")
-    press(desk, Qt.Key.Key_Z, "\x1a", control=True)
-    assert values(desk) == {"correctness": 4}
-    assert pair_page(desk).answer.table.current_name == "relevance"
+def test_that_undo_takes_the_last_digit_back_and_returns_to_its_row(rating: RatingPage) -> None:
+    press_digits(rating, "45")
+    press(rating, Qt.Key.Key_Z, "\x1a", control=True)
+    assert values(rating) == {"correctness": 4}
+    assert pair_page(rating).answer.table.current_name == "relevance"
 
 
-def test_that_undo_returns_to_the_sentence_it_is_about(desk: RatingPage) -> None:
-    press_digits(desk, "452")
-    press_enter(desk)
-    press(desk, Qt.Key.Key_Z, "\x1a", control=True)
-    assert item(desk).sentence_number == 1
-    assert "communicates_risks" not in values(desk)
+def test_that_undo_returns_to_the_sentence_it_is_about(rating: RatingPage) -> None:
+    press_digits(rating, "452")
+    press_enter(rating)
+    press(rating, Qt.Key.Key_Z, "\x1a", control=True)
+    assert item(rating).sentence_number == 1
+    assert "communicates_risks" not in values(rating)
 
 
-def test_that_undo_is_claimed_before_a_menu_takes_it(desk: RatingPage) -> None:
+def test_that_undo_is_claimed_before_a_menu_takes_it(rating: RatingPage) -> None:
     override = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier, "\x1a")
     override.ignore()
-    QApplication.sendEvent(desk.window().focusWidget(), override)
+    QApplication.sendEvent(rating.window().focusWidget(), override)
     assert override.isAccepted()
 
 
-def test_that_cannot_judge_takes_a_reason_by_digit(desk: RatingPage, session: RatingSession) -> None:
-    press(desk, Qt.Key.Key_X, "x")
-    press_digits(desk, "1")
-    given = item(desk).given["correctness"]
+def test_that_cannot_judge_takes_a_reason_by_digit(rating: RatingPage, session: RatingSession) -> None:
+    press(rating, Qt.Key.Key_X, "x")
+    press_digits(rating, "1")
+    given = item(rating).given["correctness"]
     assert (given.status, given.reason) == (RatingStatus.CANNOT_JUDGE, next(iter(session.plan.cannot_judge_reasons)))
 
 
-def test_that_a_reason_not_judged_is_said_in_the_row(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_X, "x")
-    press_digits(desk, "1")
-    assert "cannot judge" in pair_page(desk).answer.table.rows[0].accessibleName()
+def test_that_a_reason_not_judged_is_said_in_the_row(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_X, "x")
+    press_digits(rating, "1")
+    assert "cannot judge" in pair_page(rating).answer.table.rows[0].accessibleName()
 
 
-def test_that_shift_x_says_it_for_all_dimensions_not_rated_yet(desk: RatingPage) -> None:
-    press_digits(desk, "5")
-    press(desk, Qt.Key.Key_X, "X", shift=True)
-    press_digits(desk, "2")
-    assert [given.status for given in item(desk).given.values()] == [
+def test_that_shift_x_says_it_for_all_dimensions_not_rated_yet(rating: RatingPage) -> None:
+    press_digits(rating, "5")
+    press(rating, Qt.Key.Key_X, "X", shift=True)
+    press_digits(rating, "2")
+    assert [given.status for given in item(rating).given.values()] == [
         RatingStatus.RATED,
         RatingStatus.CANNOT_JUDGE,
         RatingStatus.CANNOT_JUDGE,
     ]
 
 
-def test_that_escape_leaves_the_chooser_without_a_change(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_X, "x")
-    press(desk, Qt.Key.Key_Escape, "\x1b")
-    assert not pair_page(desk).answer.is_choosing_reason
-    assert values(desk) == {}
+def test_that_escape_leaves_the_chooser_without_a_change(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_X, "x")
+    press(rating, Qt.Key.Key_Escape, "\x1b")
+    assert not pair_page(rating).answer.is_choosing_reason
+    assert values(rating) == {}
 
 
-def test_that_enter_on_a_reason_chooses_it(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_X, "x")
-    pair_page(desk).answer.chooser.buttons[0].setFocus()
-    press_enter(desk)
-    assert [given.status for given in item(desk).given.values()] == [RatingStatus.CANNOT_JUDGE]
+def test_that_enter_on_a_reason_chooses_it(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_X, "x")
+    pair_page(rating).answer.chooser.buttons[0].setFocus()
+    press_enter(rating)
+    assert [given.status for given in item(rating).given.values()] == [RatingStatus.CANNOT_JUDGE]
 
 
-def test_that_a_comment_keeps_letters_and_digits_as_text(desk: RatingPage, qtbot: QtBot) -> None:
-    press(desk, Qt.Key.Key_C, "c")
+def test_that_a_comment_keeps_letters_and_digits_as_text(rating: RatingPage, qtbot: QtBot) -> None:
+    press(rating, Qt.Key.Key_C, "c")
     for letter in "fx4?":
-        press(desk, ord(letter.upper()), letter)
-    assert pair_page(desk).answer.comment.field.toPlainText() == "fx4?"
-    press(desk, Qt.Key.Key_Escape, "\x1b")
-    assert item(desk).comment == "fx4?"
-    assert not item(desk).is_flagged
-    assert values(desk) == {}
+        press(rating, ord(letter.upper()), letter)
+    assert pair_page(rating).answer.comment.field.toPlainText() == "fx4?"
+    press(rating, Qt.Key.Key_Escape, "\x1b")
+    assert item(rating).comment == "fx4?"
+    assert not item(rating).is_flagged
+    assert values(rating) == {}
 
 
-def test_that_a_comment_is_saved_while_it_is_typed(desk: RatingPage, session: RatingSession, qtbot: QtBot) -> None:
-    press(desk, Qt.Key.Key_C, "c")
-    press(desk, Qt.Key.Key_A, "a")
+def test_that_a_comment_is_saved_while_it_is_typed(rating: RatingPage, session: RatingSession, qtbot: QtBot) -> None:
+    press(rating, Qt.Key.Key_C, "c")
+    press(rating, Qt.Key.Key_A, "a")
     qtbot.waitUntil(lambda: isinstance(session.task, ItemTask) and session.task.comment == "a", timeout=3000)
-    assert pair_page(desk).answer.is_writing_comment
+    assert pair_page(rating).answer.is_writing_comment
 
 
-def test_that_control_enter_returns_from_the_comment_to_the_scales(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_C, "c")
-    press(desk, Qt.Key.Key_Return, "\r", control=True)
-    press_digits(desk, "4")
-    assert values(desk) == {"correctness": 4}
+def test_that_control_enter_returns_from_the_comment_to_the_scales(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_C, "c")
+    press(rating, Qt.Key.Key_Return, "\r", control=True)
+    press_digits(rating, "4")
+    assert values(rating) == {"correctness": 4}
 
 
-def test_that_a_comment_is_saved_when_the_mouse_moves_on(desk: RatingPage) -> None:
-    press_digits(desk, "444")
-    press(desk, Qt.Key.Key_C, "c")
-    press(desk, Qt.Key.Key_A, "a")
-    desk.move_on()
-    desk.step_back()
-    assert item(desk).comment == "a"
+def test_that_a_comment_is_saved_when_the_mouse_moves_on(rating: RatingPage) -> None:
+    press_digits(rating, "444")
+    press(rating, Qt.Key.Key_C, "c")
+    press(rating, Qt.Key.Key_A, "a")
+    rating.move_on()
+    rating.step_back()
+    assert item(rating).comment == "a"
 
 
-def test_that_the_codebook_stays_open_while_digits_rate(desk: RatingPage) -> None:
-    press(desk, Qt.Key.Key_G, "g")
-    press_digits(desk, "4")
-    assert pair_page(desk).is_codebook_open
-    assert values(desk) == {"correctness": 4}
+def test_that_the_codebook_stays_open_while_digits_rate(rating: RatingPage) -> None:
+    press(rating, Qt.Key.Key_G, "g")
+    press_digits(rating, "4")
+    assert pair_page(rating).is_codebook_open
+    assert values(rating) == {"correctness": 4}
 
 
 def test_that_the_last_digit_moves_on_by_itself_where_the_person_wants_it(
-    desk: RatingPage, context: ScreenContext, qtbot: QtBot
+    rating: RatingPage, context: ScreenContext, qtbot: QtBot
 ) -> None:
     context.settings.moves_on_after_last_digit = True
-    press_digits(desk, "452")
-    qtbot.waitUntil(lambda: item(desk).sentence_number == 2, timeout=3000)
+    press_digits(rating, "452")
+    qtbot.waitUntil(lambda: item(rating).sentence_number == 2, timeout=3000)
 
 
-def test_that_confidence_is_asked_after_the_last_sentence(desk: RatingPage) -> None:
+def test_that_confidence_is_asked_after_the_last_sentence(rating: RatingPage) -> None:
     for _ in range(3):
-        press_digits(desk, "444")
-        press_enter(desk)
-    assert isinstance(desk.task, ConfidenceTask)
-    press(desk, Qt.Key.Key_Down)
-    press_digits(desk, "5")
-    assert desk.task.value == 5
-    press_enter(desk)
-    assert item(desk).sentence_number == 1
+        press_digits(rating, "444")
+        press_enter(rating)
+    assert isinstance(rating.task, ConfidenceTask)
+    press(rating, Qt.Key.Key_Down)
+    press_digits(rating, "5")
+    assert rating.task.value == 5
+    press_enter(rating)
+    assert item(rating).sentence_number == 1
 
 
-def test_that_changed_keys_work_at_once(desk: RatingPage, context: ScreenContext) -> None:
+def test_that_changed_keys_work_at_once(rating: RatingPage, context: ScreenContext) -> None:
     context.settings.keys = {**context.settings.keys, "flag": "M"}
-    press(desk, Qt.Key.Key_M, "m")
-    assert item(desk).is_flagged
+    press(rating, Qt.Key.Key_M, "m")
+    assert item(rating).is_flagged
 
 
 class DiskFull(MedReviewError):
@@ -276,29 +276,29 @@ class DiskFull(MedReviewError):
 
 
 def test_that_a_digit_that_cannot_be_saved_is_not_shown_as_given(
-    desk: RatingPage, session: RatingSession, monkeypatch: pytest.MonkeyPatch
+    rating: RatingPage, session: RatingSession, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise DiskFull
 
     monkeypatch.setattr(session, "rate", fail)
-    press_digits(desk, "4")
-    assert desk.message == "The disk is full. Free some space."
-    assert pair_page(desk).answer.table.rows[0].value is None
-    assert pair_page(desk).answer.table.current_index == 0
+    press_digits(rating, "4")
+    assert rating.message == "The disk is full. Free some space."
+    assert pair_page(rating).answer.table.rows[0].value is None
+    assert pair_page(rating).answer.table.current_index == 0
 
 
-def test_that_half_made_ratings_are_shown_on_return(desk_for: Desks, session: RatingSession) -> None:
-    first = desk_for(session)
+def test_that_half_made_ratings_are_shown_on_return(page_for: Pages, session: RatingSession) -> None:
+    first = page_for(session)
     press_digits(first, "4")
     first.leave()
-    second = desk_for(session)
+    second = page_for(session)
     assert [row.value for row in pair_page(second).answer.table.rows] == [4, None, None]
     assert pair_page(second).answer.table.current_name == "relevance"
 
 
 def test_that_a_full_disk_is_said_in_place_and_keeps_what_is_being_written(
-    desk: RatingPage, workspace: Workspace
+    rating: RatingPage, workspace: Workspace
 ) -> None:
     """Once there is room, the next key saves; words need none."""
     n_pages = 1
@@ -308,19 +308,19 @@ def test_that_a_full_disk_is_said_in_place_and_keeps_what_is_being_written(
 
     event.listen(workspace._engine, "checkout", on_checkout)
     for _ in range(200):
-        if "is full" in desk.message:
+        if "is full" in rating.message:
             break
-        press_digits(desk, "4")
-        desk.undo()
-    assert "this last change was not saved, everything before it is" in desk.message
-    step, words = desk.task.step, "Look again. " * 1_000  # more than the pages that are there can still take
-    press(desk, Qt.Key.Key_C, "c")
-    box = pair_page(desk).answer.comment
+        press_digits(rating, "4")
+        rating.undo()
+    assert "this last change was not saved, everything before it is" in rating.message
+    step, words = rating.task.step, "Look again. " * 1_000  # more than the pages that are there can still take
+    press(rating, Qt.Key.Key_C, "c")
+    box = pair_page(rating).answer.comment
     box.field.setPlainText(words)
-    desk.move_on()
-    assert desk.task.step == step
+    rating.move_on()
+    assert rating.task.step == step
     assert box.field.toPlainText() == words
     n_pages = 1_000_000
     box.flush()
-    assert item(desk).comment == words
-    assert desk.message == ""
+    assert item(rating).comment == words
+    assert rating.message == ""

@@ -40,95 +40,95 @@ def full_disk() -> Iterator[None]:
         yield
 
 
-def comment_field(desk: RatingPage) -> QPlainTextEdit:
-    assert isinstance(desk.page, PairPage)
-    return desk.page.answer.comment.field
+def comment_field(rating: RatingPage) -> QPlainTextEdit:
+    assert isinstance(rating.page, PairPage)
+    return rating.page.answer.comment.field
 
 
-def write_comment(desk: RatingPage) -> None:
-    assert isinstance(desk.page, PairPage)
-    desk.page.answer.open_comment()
-    comment_field(desk).setPlainText(WORDS)
+def write_comment(rating: RatingPage) -> None:
+    assert isinstance(rating.page, PairPage)
+    rating.page.answer.open_comment()
+    comment_field(rating).setPlainText(WORDS)
 
 
-def the_comment(desk: RatingPage) -> str:
-    assert isinstance(desk.task, ItemTask)
-    return desk.task.comment
+def the_comment(rating: RatingPage) -> str:
+    assert isinstance(rating.task, ItemTask)
+    return rating.task.comment
 
 
-def rate_all(desk: RatingPage) -> None:
-    assert isinstance(desk.task, ItemTask)
-    for dimension in desk.task.dimensions:
-        desk.give(dimension.name, 3.0)
+def rate_all(rating: RatingPage) -> None:
+    assert isinstance(rating.task, ItemTask)
+    for dimension in rating.task.dimensions:
+        rating.give(dimension.name, 3.0)
 
 
-def test_that_a_refused_comment_is_saved_when_there_is_room_again(desk: RatingPage) -> None:
+def test_that_a_refused_comment_is_saved_when_there_is_room_again(rating: RatingPage) -> None:
     with full_disk():
-        write_comment(desk)
-        desk._on_spending()
-        assert "is full" in desk.message
-    desk._on_spending()
-    assert desk.message == ""
-    assert the_comment(desk) == WORDS
+        write_comment(rating)
+        rating._on_spending()
+        assert "is full" in rating.message
+    rating._on_spending()
+    assert rating.message == ""
+    assert the_comment(rating) == WORDS
 
 
-def test_that_a_digit_does_not_wipe_a_refused_comment(desk: RatingPage) -> None:
-    assert isinstance(desk.page, PairPage)
+def test_that_a_digit_does_not_wipe_a_refused_comment(rating: RatingPage) -> None:
+    assert isinstance(rating.page, PairPage)
     with full_disk():
-        write_comment(desk)
-        desk.page.answer.close_overlays()
-    desk.give(desk.page.answer.table.current_name, 2.0)
-    assert comment_field(desk).toPlainText() == WORDS
-    desk._on_spending()
-    assert the_comment(desk) == WORDS
+        write_comment(rating)
+        rating.page.answer.close_overlays()
+    rating.give(rating.page.answer.table.current_name, 2.0)
+    assert comment_field(rating).toPlainText() == WORDS
+    rating._on_spending()
+    assert the_comment(rating) == WORDS
 
 
-def test_that_nobody_moves_away_from_a_refused_comment(desk: RatingPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    rate_all(desk)
-    step = desk.task.step
+def test_that_nobody_moves_away_from_a_refused_comment(rating: RatingPage, monkeypatch: pytest.MonkeyPatch) -> None:
+    rate_all(rating)
+    step = rating.task.step
     with full_disk():
-        write_comment(desk)
-        desk.move_on()
-        assert desk.task.step == step
-        assert isinstance(desk.page, PairPage)
-        assert desk.page.answer.is_writing_comment
-        assert "is full" in desk.message
-    desk.move_on()
-    assert desk.task.step != step
-    assert comment_field(desk).toPlainText() == ""
-    desk.step_back()
-    assert the_comment(desk) == WORDS
+        write_comment(rating)
+        rating.move_on()
+        assert rating.task.step == step
+        assert isinstance(rating.page, PairPage)
+        assert rating.page.answer.is_writing_comment
+        assert "is full" in rating.message
+    rating.move_on()
+    assert rating.task.step != step
+    assert comment_field(rating).toPlainText() == ""
+    rating.step_back()
+    assert the_comment(rating) == WORDS
 
 
 def test_that_a_refusal_is_announced_once_while_it_is_tried_again(
-    desk: RatingPage, monkeypatch: pytest.MonkeyPatch
+    rating: RatingPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     announced: list[str] = []
-    monkeypatch.setattr(desk, "_announce", announced.append)
+    monkeypatch.setattr(rating, "_announce", announced.append)
     with full_disk():
-        write_comment(desk)
+        write_comment(rating)
         for _ in range(3):
-            desk._on_spending()
+            rating._on_spending()
     assert len(announced) == 1
 
 
 def test_that_a_refused_text_of_a_form_is_saved_with_the_next_step(
-    make_session: Callable[..., RatingSession], desk_for: Callable[[RatingSession], RatingPage]
+    make_session: Callable[..., RatingSession], page_for: Callable[[RatingSession], RatingPage]
 ) -> None:
-    desk = desk_for(make_session(forms=(WISHES,)))
-    page = desk.page
+    rating = page_for(make_session(forms=(WISHES,)))
+    page = rating.page
     assert isinstance(page, FormPage)
     with full_disk():
         page.fields["wish"].setPlainText(WORDS)
-        desk.move_on()
-        assert isinstance(desk.task, FormTask)
-        assert "is full" in desk.message
+        rating.move_on()
+        assert isinstance(rating.task, FormTask)
+        assert "is full" in rating.message
     assert page.fields["wish"].toPlainText() == WORDS
-    desk.move_on()
-    assert not isinstance(desk.task, FormTask | AllDone)
-    desk.step_back()
-    assert isinstance(desk.task, FormTask)
-    assert desk.task.texts == {"wish": WORDS}
+    rating.move_on()
+    assert not isinstance(rating.task, FormTask | AllDone)
+    rating.step_back()
+    assert isinstance(rating.task, FormTask)
+    assert rating.task.texts == {"wish": WORDS}
 
 
 @pytest.fixture
@@ -148,23 +148,23 @@ def shell(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Shell]:
     shell.deleteLater()
 
 
-def desk_of(shell: Shell) -> RatingPage:
+def rating_page_of(shell: Shell) -> RatingPage:
     assert shell.window is not None
     screen = shell.window.screen_at("rate")
     assert isinstance(screen, RatingScreen)
-    assert screen.desk is not None
-    return screen.desk
+    assert screen.rating_page is not None
+    return screen.rating_page
 
 
 def test_that_a_window_with_a_refused_comment_asks_before_it_closes(shell: Shell) -> None:
     window = shell.window
     assert window is not None
     with full_disk():
-        write_comment(desk_of(shell))
+        write_comment(rating_page_of(shell))
         assert not window.close()
         assert window.question is not None
         window.question.reject()
-        assert comment_field(desk_of(shell)).toPlainText() == WORDS
+        assert comment_field(rating_page_of(shell)).toPlainText() == WORDS
         assert not window.close()
         assert window.question is not None
         next(button for button in window.question.buttons() if button.text() == "Close without saving").click()
@@ -175,7 +175,7 @@ def test_that_a_refused_comment_is_handed_back_when_the_workspace_is_closed(qtbo
     window = shell.window
     assert window is not None
     with full_disk():
-        write_comment(desk_of(shell))
+        write_comment(rating_page_of(shell))
         with qtbot.waitSignal(shell.context.workspace.replaced):
             shell.context.files.close()
     box = window.findChild(QMessageBox)
@@ -187,14 +187,14 @@ def test_that_a_refused_comment_is_handed_back_when_the_workspace_is_closed(qtbo
 
 def test_that_a_comment_which_was_saved_keeps_nothing_open(shell: Shell) -> None:
     assert shell.window is not None
-    write_comment(desk_of(shell))
+    write_comment(rating_page_of(shell))
     assert shell.window.close()
 
 
-def test_that_words_are_not_held_back_by_half_a_letter(desk: RatingPage) -> None:
-    write_comment(desk)
-    comment_field(desk).insertPlainText("\ud83d")
-    rate_all(desk)
-    step = desk.task.step
-    desk.move_on()
-    assert desk.task.step != step
+def test_that_words_are_not_held_back_by_half_a_letter(rating: RatingPage) -> None:
+    write_comment(rating)
+    comment_field(rating).insertPlainText("\ud83d")
+    rate_all(rating)
+    step = rating.task.step
+    rating.move_on()
+    assert rating.task.step != step

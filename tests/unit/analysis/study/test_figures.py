@@ -10,7 +10,7 @@ from medreview.analysis.study.frames import StudyData, TimedItem
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figure_data import Behind
+from medreview.reporting.figure_data import SourceAnswers
 from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Lines, placed_data
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, record
 
@@ -52,7 +52,7 @@ def datum(spec: FigureSpec, first: str, second: str) -> Datum:
 
 def opened(found: Datum) -> list[int]:
     """The answers that a number opens, a line each."""
-    assert isinstance(found.key, Behind)
+    assert isinstance(found.key, SourceAnswers)
     assert len(found.key.units) == found.n
     return [answer for unit in found.key.units for answer in unit.answers]
 

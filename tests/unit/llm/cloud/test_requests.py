@@ -1,12 +1,14 @@
 """What is sent: a schema only where it is honoured, images as data, settings as far as the endpoint takes them."""
 
 import base64
+from dataclasses import replace
 
 import pytest
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.llm.cloud.dialects import Wording, anthropic_body, openai_body, openai_score_body
 from medreview.llm.engines import Ability, GenerateRequest, ReplyForm
-from medreview.llm.messages import ChatMessage, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, ImagePart, Role, TextPart
 
 SCHEMA: dict[str, object] = {
     "type": "object",
@@ -112,3 +114,15 @@ def test_that_an_image_without_content_is_a_mistake_of_ours() -> None:
 def test_that_label_probabilities_are_asked_for_undistorted() -> None:
     body = openai_score_body(MESSAGES, "m", {}, n_tokens=5)
     assert (body["max_tokens"], body["logprobs"], body["top_logprobs"], body["temperature"]) == (1, True, 5, 1.0)
+
+
+def test_that_anthropic_is_given_its_own_budget_of_thinking_and_then_no_temperature() -> None:
+    asked = replace(
+        request(settings=SamplingSettings(temperature=0.7, top_p=0.9, max_tokens=3000)), thinking_tokens=2000
+    )
+    body = anthropic_body(asked, "m", {})
+    assert (body["thinking"], body["max_tokens"]) == ({"type": "enabled", "budget_tokens": 2000}, 3000)
+    assert body.keys() & {"temperature", "top_p"} == set()
+    without = anthropic_body(asked, "m", {Ability.THINKING_BUDGET: False})
+    assert ("thinking" in without, without["max_tokens"], without["temperature"]) == (False, 2000, 0.7)
+    assert "thinking" not in anthropic_body(request(), "m", {})

@@ -13,8 +13,6 @@ from medreview.llm.local.prefixes import (
     Waiting,
     best_start,
     common_length,
-    label_shape,
-    longest_run,
     n_kept,
     n_rows,
     side_by_side,
@@ -120,25 +118,6 @@ def test_that_steps_have_full_rows(n_tokens: int) -> None:
     assert rows >= max(n_tokens, 8)
     assert rows % 4 == 0
     assert rows < n_tokens + 8
-
-
-@given(st.integers(1, 8), st.integers(1, 20), st.integers(0, 8))
-def test_that_labels_fill_the_rows_of_their_step(n_labels: int, n_tokens: int, n_more: int) -> None:
-    shape = label_shape(n_labels, n_tokens, n_labels + n_more)
-    assert n_labels <= shape.n_streams <= n_labels + n_more
-    assert shape.length >= max(2, n_tokens)
-    assert shape.n_rows == n_rows(shape.n_rows)
-
-
-def test_that_a_spare_stream_makes_a_step_of_labels_smaller() -> None:
-    assert label_shape(3, 1, 3).n_rows == 12
-    assert label_shape(3, 1, 4).n_rows == 8
-
-
-def test_that_the_longest_run_of_streams_is_found() -> None:
-    assert list(longest_run([0, 2, 3, 4, 7, 8])) == [2, 3, 4]
-    assert list(longest_run([5])) == [5]
-    assert list(longest_run([])) == []
 
 
 @given(st.sampled_from([8, 12, 16]), st.data())

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.llm.local.sampling import N_LIKELIEST, Tally, highest_allowed, token_scores
-from medreview.llm.messages import SamplingSettings
 
 
 class Allowance:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import Message
 from medreview.llm.engines import (
     EngineSettings,
@@ -23,7 +24,7 @@ from medreview.llm.engines import (
 from medreview.llm.local import wire
 from medreview.llm.local.failures import MemoryShort
 from medreview.llm.local.wire import from_json
-from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, SamplingSettings, TextPart
+from medreview.llm.messages import ChatMessage, Completion, FinishReason, ImagePart, Role, TextPart
 
 
 def through(line: bytes) -> wire.Said:

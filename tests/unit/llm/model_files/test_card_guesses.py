@@ -1,6 +1,6 @@
 import pytest
 
-from medreview.llm.model_files.card_reading import card_of, size_class, template_kind
+from medreview.llm.model_files.card_reader import card_of, size_class, template_kind
 from medreview.llm.model_files.card_values import FileRole, HeaderDamaged, TemplateKind, card_from_json
 from medreview.llm.model_files.gguf_header import read_header
 from tests.unit.llm.model_files.headers import a_model, gguf, tensor, whole, words, written

@@ -1,0 +1,198 @@
+"""Agreement of a model's tags with a person's, field by field: coefficients, categories, and what is taken for what."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.analysis.results import ResultTable, Row
+from medreview.domain.runs import Run
+from medreview.errors import MedReviewError, Message
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells
+from medreview.reporting.tables import Words, paragraph
+from medreview.stats.classification import BinaryCounts, binary_classification, multiclass_classification
+from medreview.stats.cohen import cohen_kappa_of_ratings, cross_table
+from medreview.stats.estimates import FloatArray
+from medreview.stats.intervals import Resampling
+from medreview.stats.proportions import share
+from medreview.store.queries.tags import GivenTag, tags_by_hand, tags_of_run
+from medreview.store.row_digest import Fingerprint, digest_of_texts
+from medreview.store.workspace import Session
+
+PERSONS = "persons"
+_COLUMNS = ("field", "measure", *ESTIMATE_COLUMNS)
+_WORDS: Mapping[str, Words] = {
+    "field": Message("field"),
+    "category": Message("category"),
+    "measure": Message("measure"),
+    "by_person": Message("by a person"),
+    "by_model": Message("by the model"),
+    "question_id": Message("question"),
+    "person": Message("person"),
+    "reason": Message("reason"),
+    "n_person": Message("times by a person"),
+    "n_model": Message("times by the model"),
+    "macro F1": Message("macro F1"),
+    "weighted F1": Message("weighted F1"),
+    "tagged at all": Message("tagged at all"),
+}
+_AGREEMENT = paragraph(
+    Message("Questions that a person tagged, with the last tag of a person, and what the model said of them."),
+    Message("Cohen's kappa is unweighted; its interval is a bootstrap over questions."),
+    Message("What the model left counts in 'tagged at all' alone."),
+)
+
+
+class NothingTaggedByBoth(MedReviewError):
+    template = "No question has a tag of the run {run} and one of {other}. Tag some by hand, or choose another run."
+
+
+@dataclass(frozen=True, slots=True)
+class FieldTags:
+    """One field of questions that both could tag; ``model`` is None where the run gave no value."""
+
+    field: str
+    categories: tuple[str, ...]
+    pairs: tuple[tuple[str, str | None], ...]
+
+    @property
+    def read(self) -> list[tuple[int, int]]:
+        places = {category: place for place, category in enumerate(self.categories)}
+        return [(places[person], places[model]) for person, model in self.pairs if model is not None]
+
+    @property
+    def table(self) -> FloatArray:
+        """Rows the person's category, columns the model's."""
+        first, second = self.ratings()
+        return cross_table(first, second, self.levels())
+
+    def ratings(self) -> tuple[FloatArray, FloatArray]:
+        read = np.array(self.read, float).reshape(-1, 2)
+        return read[:, 0], read[:, 1]
+
+    def levels(self) -> list[float]:
+        return [float(place) for place in range(len(self.categories))]
+
+
+@dataclass(frozen=True, slots=True)
+class TagData:
+    """The fields that both tagged, under a hash of the tags; ``sample`` holds each pair, a person's tag first."""
+
+    fields: tuple[FieldTags, ...]
+    fingerprint: Fingerprint
+    sample: tuple[tuple[GivenTag, GivenTag], ...] = ()
+
+
+def load_tags(session: Session, run: Run, other: Run | None = None) -> TagData:
+    """The tags of a run beside those of persons, or of another run that takes the place of a person.
+
+    Raises
+    ------
+    NothingTaggedByBoth
+        If there is no question with both.
+    """
+    said = {(one.question_id, one.field): one for one in tags_of_run(session, run.id or 0)}
+    beside = tags_by_hand(session) if other is None else tags_of_run(session, other.id or 0)
+    yardstick: dict[tuple[int, str], GivenTag] = {}
+    for one in sorted((tag for tag in beside if tag.value is not None), key=lambda tag: tag.at):
+        yardstick[one.question_id, one.field] = one
+    sample = tuple((one, said[key]) for key, one in sorted(yardstick.items()) if key in said)
+    both = {(one.question_id, one.field): (str(one.value), other.value) for one, other in sample}
+    if not both:
+        raise NothingTaggedByBoth(run=run.name, other=other.name if other else Message("a person"))
+    fields: list[FieldTags] = []
+    for field in dict.fromkeys(field for _, field in both):
+        pairs = tuple(pair for (_, name), pair in both.items() if name == field)
+        used = {value for pair in pairs for value in pair if value is not None}
+        fields.append(FieldTags(field, tuple(sorted(used)), pairs))
+    texts = [f"{question} {field} {person} {model}" for (question, field), (person, model) in both.items()]
+    return TagData(tuple(fields), Fingerprint({"tags": digest_of_texts(texts)}), sample)
+
+
+def _agreement(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
+    for one in data.fields:
+        about = {"field": one.field}
+        first, second = one.ratings()
+        kappa = cohen_kappa_of_ratings(first, second, one.levels(), resampling=resampling)
+        figures = multiclass_classification(one.table)
+        measures = {
+            "Cohen": kappa,
+            "accuracy": figures.accuracy,
+            "macro F1": figures.macro_f1,
+            "weighted F1": figures.weighted_f1,
+            "tagged at all": share(len(one.read), len(one.pairs)),
+        }
+        yield from (Row(about | {"measure": name} | estimate_cells(found)) for name, found in measures.items())
+
+
+def _categories(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
+    """One against the rest; what the model did not tag is in no cell."""
+    for one in data.fields:
+        table = one.table
+        n = int(table.sum())
+        for place, category in enumerate(one.categories):
+            tp, person, model = int(table[place, place]), int(table[place].sum()), int(table[:, place].sum())
+            found = binary_classification(BinaryCounts(tp, person - tp, model - tp, n - person - model + tp))
+            about = {"field": one.field, "category": category, "n_person": person, "n_model": model}
+            for name, figure in (("precision", found.precision), ("recall", found.recall), ("F1", found.f1)):
+                yield Row(about | {"measure": name} | estimate_cells(figure))
+
+
+def _confusions(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
+    for one in data.fields:
+        wrong = Counter((person, model or "") for person, model in one.pairs if person != model)
+        for (person, model), n in wrong.most_common():
+            yield Row({"field": one.field, "by_person": person, "by_model": model or None, "n": n})
+
+
+def _sample(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
+    for person, model in data.sample:
+        yield Row(
+            {
+                "field": person.field,
+                "question_id": person.question,
+                "person": person.source,
+                "by_person": person.value,
+                "by_model": model.value,
+                "reason": model.reason,
+            }
+        )
+
+
+TABLES: tuple[ResultTable[TagData, Resampling | None], ...] = (
+    ResultTable(
+        "tag_agreement",
+        Message("Agreement of tags"),
+        _COLUMNS,
+        _agreement,
+        definition=_AGREEMENT,
+        words=_WORDS,
+    ),
+    ResultTable(
+        "tag_categories",
+        Message("Tags by category"),
+        ("field", "category", "n_person", "n_model", "measure", *ESTIMATE_COLUMNS),
+        _categories,
+        definition=Message("Each category against all others; the person's tag counts as true."),
+        words=_WORDS,
+    ),
+    ResultTable(
+        "tag_confusions",
+        Message("What was taken for what"),
+        ("field", "by_person", "by_model", "n"),
+        _confusions,
+        definition=Message("Questions with two tags that differ; empty where the model gave none."),
+        words=_WORDS,
+    ),
+    ResultTable(
+        "tag_sample",
+        Message("The sample with both tags"),
+        ("field", "question_id", "person", "by_person", "by_model", "reason"),
+        _sample,
+        definition=Message(
+            "Every question that a person tagged, the person's last tag, and the model's with its reason."
+        ),
+        words=_WORDS,
+    ),
+)

@@ -1,0 +1,389 @@
+"""The command for datasets as a whole: examination papers, cleaning, questions set aside, parts and their freezing."""
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output, in_short
+from medreview.cli.paper_commands import add_paper
+from medreview.cli.screening_commands import add_screening
+from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
+from medreview.errors import MedReviewError
+from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+
+class NothingNamed(MedReviewError):
+    template = "Say what comes back: --dataset, with --question for one of it, --rule, or --all."
+
+
+def add_commands(commands: Any) -> None:
+    kinds = commands.add_parser("data").add_subparsers(metavar="WHAT", required=True)
+    rules = kinds.add_parser("rules", help="list the rules for cleaning and for personal data, with their numbers")
+    rules.add_argument("--json", action="store_true", help="print the result as JSON on standard output")
+    rules.set_defaults(run=_rules)
+
+    _add_clean(kinds)
+    add_paper(kinds)
+
+    aside = kinds.add_parser("aside", help="set one question aside by hand")
+    add_workspace(aside)
+    _add_question(aside, is_needed=True)
+    aside.add_argument("--why", required=True, help="the reason, which is kept with it")
+    aside.set_defaults(run=_aside)
+
+    listed = kinds.add_parser("quarantine", help="list what is set aside, and why")
+    add_workspace(listed)
+    listed.add_argument("--rule", metavar="NAME", default="", help="only by this rule, as the list names it")
+    listed.set_defaults(run=_listed)
+
+    back = kinds.add_parser("release", help="take back what is set aside: a question, a dataset, all of a rule, or all")
+    add_workspace(back)
+    _add_question(back, is_needed=False)
+    back.add_argument("--rule", metavar="NAME", default="", help="all that this rule took, as the list names it")
+    back.add_argument("--all", action="store_true", help="everything")
+    back.set_defaults(run=_release)
+    add_screening(kinds)
+
+    _add_splits(kinds)
+    _add_counts(kinds)
+
+
+def _add_counts(kinds: Any) -> None:
+    counts = kinds.add_parser("counts", help="count questions by a field, or by two or three crossed")
+    add_workspace(counts)
+    counts.add_argument("--by", metavar="FIELD", action="append", required=True, help="a field (up to three times)")
+    add_datasets(counts)
+    counts.add_argument("--language", metavar="CODE", default="en", help="language of the titles of values")
+    add_output(counts, "write tables and figures into this folder")
+    counts.set_defaults(run=_counts)
+
+
+def _add_splits(kinds: Any) -> None:
+    split = kinds.add_parser("split", help="show how questions would be divided into parts, and do it with --apply")
+    add_workspace(split)
+    add_datasets(split)
+    split.add_argument(
+        "--part",
+        metavar="NAME=N",
+        action="append",
+        default=[],
+        type=_part,
+        help="a part and how many questions it gets of each value, in the order in which they are filled (repeatable)",
+    )
+    split.add_argument("--by", metavar="FIELD", default="", help="the field whose values the sizes are of")
+    split.add_argument("--rest", metavar="NAME", default="train", help="the part of all others; train when left out")
+    split.add_argument("--seed", type=int, default=0)
+    split.add_argument("--apply", action="store_true", help="write the parts into the questions")
+    split.add_argument("--meant", action="store_true", help="even where a part gets nothing of a value, or others move")
+    add_output(split, "write the table into this folder")
+    split.set_defaults(run=_split)
+
+    parts = kinds.add_parser("parts", help="list the parts of splits, which are frozen, and how they were made")
+    add_workspace(parts)
+    parts.set_defaults(run=_parts)
+
+    for name, told, run in (
+        ("freeze", "let no question leave a part or join it from now on", _freeze),
+        ("thaw", "let a frozen part change again", _thaw),
+    ):
+        held = kinds.add_parser(name, help=told)
+        add_workspace(held)
+        held.add_argument("--dataset", metavar="NAME", required=True)
+        held.add_argument("--part", metavar="NAME", required=True)
+        held.add_argument("--why", required=name == "thaw", default="", help="the reason, which is kept in the trail")
+        held.set_defaults(run=run)
+
+    card = kinds.add_parser("card", help="print the card of a dataset, or write it as Markdown and Croissant with -o")
+    add_workspace(card)
+    card.add_argument("dataset", metavar="DATASET")
+    add_output(card, "write both cards into this folder")
+    card.set_defaults(run=_card)
+
+
+def _add_clean(kinds: Any) -> None:
+    clean = kinds.add_parser("clean", help="show what cleaning rules would take, and set it aside with --apply")
+    add_workspace(clean)
+    add_datasets(clean)
+    clean.add_argument(
+        "--rule",
+        metavar="NAME[=N]",
+        action="append",
+        default=[],
+        type=_rule,
+        help="this rule, in the order in which they are given; without any the usual ones (repeatable)",
+    )
+    clean.add_argument("--without", metavar="NAME", action="append", default=[], help="not this rule (repeatable)")
+    clean.add_argument("--apply", action="store_true", help="set aside what is found; nothing is deleted")
+    clean.add_argument("--meant", action="store_true", help="even where a rule takes more than half")
+    add_output(clean, "write the tables into this folder")
+    clean.set_defaults(run=_clean)
+
+
+def _add_question(parser: Any, *, is_needed: bool) -> None:
+    parser.add_argument("--dataset", metavar="NAME", required=is_needed)
+    parser.add_argument("--question", metavar="ID", required=is_needed)
+
+
+def _rule(text: str) -> tuple[str, int | None]:
+    name, equals, number = text.partition("=")
+    if not name or (equals and not number.strip().isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME or NAME=N")
+    return name, int(number) if equals else None
+
+
+def _rules(_arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.clean_questions import cleaning_rules_known, rule_words
+    from medreview.workflows.screen_questions import mark_of, measured_rules, personal_rules_known
+
+    known = cleaning_rules_known()
+    records = [
+        {
+            "rule": one.name,
+            "words": str(rule_words(one.name, one.number and one.number.usual)),
+            "explains": str(one.explains),
+            "number": one.number and one.number.usual,
+            "usual": one.is_usual,
+            "only_warns": one.only_warns,
+        }
+        for one in known
+    ]
+    lines = [
+        f"{one['rule']}{'' if one['number'] is None else '=' + str(one['number'])}: {one['words']}."
+        f"{'' if one['usual'] else ' Off unless it is named.'} {one['explains']}"
+        for one in records
+    ]
+    n_texts, measured = measured_rules()
+    personal = [
+        {
+            "rule": one.name,
+            "words": str(one.words),
+            "explains": str(one.explains),
+            "mark": mark_of(one.name),
+            **measured[one.name]._asdict(),
+            "recall": measured[one.name].recall,
+            "precision": measured[one.name].precision,
+        }
+        for one in personal_rules_known()
+    ]
+    lines += [
+        "",
+        f"Personal data, measured on {n_texts} labelled texts that nobody looked at while the rules were written:",
+    ]
+    for one in personal_rules_known():
+        n_labelled, n_found, n_right = figures = measured[one.name]
+        recall = f"Recall {figures.recall:.2f} ({n_right} of {n_labelled})"
+        precision = f"precision {figures.precision:.2f} ({n_right} of {n_found})"
+        lines.append(f"{one.name}: {one.words}, {mark_of(one.name)}. {recall}, {precision}. {one.explains}")
+    output.result({"rules": records, "personal_data": personal, "n_texts": n_texts}, *lines)
+    return 0
+
+
+def _clean(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.clean_questions import (
+        ChosenRule,
+        Cleaning,
+        preview_cleaning,
+        rule_named,
+        set_found_aside,
+        usual_rules,
+        write_tables,
+    )
+
+    for name in arguments.without:
+        rule_named(name)
+    chosen = tuple(ChosenRule(name, number) for name, number in arguments.rule) or usual_rules()
+    cleaning = Cleaning(tuple(one for one in chosen if one.name not in arguments.without), tuple(arguments.dataset))
+    workspace = (open_workspace if arguments.apply else open_for_reading)(arguments.workspace)
+    try:
+        preview = preview_cleaning(workspace, cleaning, output.report)
+        n_set_aside = set_found_aside(workspace, preview, is_meant=arguments.meant) if arguments.apply else 0
+    finally:
+        workspace.close()
+    files: Sequence[Path] = ()
+    if arguments.output is not None:
+        files = write_tables(preview, arguments.output)
+    sentences = [f"Before: {preview.n_before:,}"]
+    for rule, n in zip(cleaning.rules, preview.counts.values(), strict=True):
+        verb = "would be warned of" if rule_named(rule.name).only_warns else "taken"
+        sentences.append(f"{rule.words}: {n:,} {verb}")
+    sentences.append(f"After: {preview.n_after:,}")
+    sentences.append(f"Set aside: {n_set_aside:,}" if arguments.apply else "Nothing was changed; --apply sets aside.")
+    values: dict[str, object] = {
+        "n_before": preview.n_before,
+        "found": preview.counts,
+        "n_after": preview.n_after,
+        "n_set_aside": n_set_aside,
+        "files": [str(path) for path in files],
+    }
+    output.result(values, *sentences)
+    return 0
+
+
+def _aside(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.clean_questions import set_aside_by_hand
+    from medreview.workflows.edit_records import find_question
+
+    workspace = open_workspace(arguments.workspace)
+    try:
+        question = find_question(workspace, arguments.dataset, arguments.question)
+        n = set_aside_by_hand(workspace, [question], reason=arguments.why)
+    finally:
+        workspace.close()
+    output.result({"n_set_aside": n}, "Set aside." if n else "It was set aside already.")
+    return 0
+
+
+def _listed(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.clean_questions import quarantined, words_of_rule
+
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        found = quarantined(workspace, rule=arguments.rule)
+    finally:
+        workspace.close()
+    shown = in_short(
+        [f"{one.key}: {words_of_rule(one.rule)} ({one.rule}); {one.detail}; {one.by or ''} {one.at}" for one in found]
+    )
+    output.result({"quarantine": [one._asdict() for one in found]}, f"Set aside: {len(found):,}", *shown)
+    return 0
+
+
+def _release(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.clean_questions import take_back
+    from medreview.workflows.edit_records import find_question
+
+    dataset, key = arguments.dataset or "", arguments.question or ""
+    if not (dataset or arguments.rule or arguments.all) or (key and not dataset):
+        raise NothingNamed
+    workspace = open_workspace(arguments.workspace)
+    try:
+        wanted = [find_question(workspace, dataset, key)] if key else None
+        n = take_back(workspace, rule=arguments.rule, dataset=dataset, question_ids=wanted)
+    finally:
+        workspace.close()
+    output.result({"n_released": n}, f"Taken back: {n:,}")
+    return 0
+
+
+def _counts(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.tag_questions import counts_of_questions
+
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        done = counts_of_questions(workspace, arguments.by, datasets=arguments.dataset, language=arguments.language)
+    finally:
+        workspace.close()
+    files: Sequence[Path] = ()
+    if arguments.output is not None:
+        files = (*done.write(arguments.output), *output.draw(done.figures, arguments.output))
+    tables = {table.name: [dict(zip(table.columns, row, strict=True)) for row in table.rows] for table in done.tables}
+    sentences = [
+        f"{one['field']}: {' '.join(str(part) for part in (one['value'], one['title']) if part)}: {one['n']}"
+        f" ({one['share']:.1%})"
+        for one in tables["question_counts"]
+    ]
+    sentences += [str(note) for note in done.tables[0].notes]
+    output.result({**done.source, "tables": tables, "files": [str(path) for path in files]}, *sentences)
+    return 0
+
+
+def _part(text: str) -> tuple[str, int]:
+    name, _, size = text.partition("=")
+    if not name.strip() or not size.strip().isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=N")
+    return name.strip(), int(size)
+
+
+def _split(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.reporting.result_folder import write_results
+    from medreview.workflows.split_questions import SplitPart, SplitPlan, make_split, plan_words, preview_split
+
+    plan = SplitPlan(
+        tuple(SplitPart(name, size) for name, size in arguments.part),
+        arguments.by,
+        arguments.rest,
+        arguments.seed,
+        tuple(arguments.dataset),
+    )
+    workspace = (open_workspace if arguments.apply else open_for_reading)(arguments.workspace)
+    try:
+        preview = preview_split(workspace, plan, output.report)
+        n_moved = make_split(workspace, preview, is_meant=arguments.meant) if arguments.apply else 0
+    finally:
+        workspace.close()
+    files: Sequence[Path] = ()
+    if arguments.output is not None:
+        files = write_results(arguments.output, (preview.table,), {"plan": asdict(plan)})
+    values: dict[str, object] = {
+        "plan": asdict(plan),
+        "n_in": preview.drawn.n_in,
+        "values": [asdict(one) for one in preview.drawn.values],
+        "warnings": [str(warning) for warning in preview.warnings],
+        "n_moved": n_moved,
+        "files": [str(path) for path in files],
+    }
+    last = f"Moved: {n_moved:,}" if arguments.apply else "Nothing was changed; --apply makes this split."
+    output.result(values, str(plan_words(plan)), *map(str, preview.sentences), last)
+    return 0
+
+
+def _parts(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.split_questions import made_splits, parts_of_splits, plan_words
+
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        parts, made = parts_of_splits(workspace), made_splits(workspace)
+    finally:
+        workspace.close()
+    sentences: list[str] = []
+    for one in parts:
+        variants = f" and {one.n_variants:,} language variants" if one.n_variants else ""
+        variants += f", {one.n_aside:,} set aside" if one.n_aside else ""
+        frozen = f"; frozen on {one.frozen_at[:10]} by {one.frozen_by}" if one.frozen_at else ""
+        sentences.append(f"{one.dataset}, {one.split}: {one.n:,}{variants}{frozen}")
+    sentences += [f"{one.at}, {one.dataset}: {plan_words(one.plan)} ({one.actor})" for one in made]
+    values = {"parts": [one._asdict() for one in parts], "made": [asdict(one) for one in made]}
+    output.result(values, *(sentences or ["No question is in a part of a split."]))
+    return 0
+
+
+def _freeze(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.split_questions import freeze_part
+
+    workspace = open_workspace(arguments.workspace)
+    try:
+        n = freeze_part(workspace, arguments.dataset, arguments.part, why=arguments.why)
+    finally:
+        workspace.close()
+    output.result({"n_frozen": n}, f"Frozen: {n:,}")
+    return 0
+
+
+def _thaw(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.split_questions import thaw_part
+
+    workspace = open_workspace(arguments.workspace)
+    try:
+        thaw_part(workspace, arguments.dataset, arguments.part, why=arguments.why)
+    finally:
+        workspace.close()
+    output.result({"thawed": arguments.part}, "Thawed.")
+    return 0
+
+
+def _card(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.export_tables import card_of, write_cards
+
+    files: Sequence[Path] = ()
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        card = card_of(workspace, arguments.dataset)
+        if arguments.output is not None:
+            files = write_cards(workspace, arguments.output, dataset=arguments.dataset)
+    finally:
+        workspace.close()
+    shown = [f"card: {path}" for path in files] or card.rstrip("\n").splitlines()
+    output.result({"card": card, "files": [str(path) for path in files]}, *shown)
+    return 0

@@ -1,0 +1,42 @@
+"""The choice of questions for a command: the same words for runs that answer them and for training files."""
+
+import argparse
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.domain.question_plans import QuestionsToAsk
+from medreview.domain.questions import KNOWN_FIELDS
+
+
+def add_questions(group: Any) -> None:
+    group.add_argument("--dataset", metavar="NAME", action="append", help="only of this dataset (repeatable)")
+    for name in ("split", "kind"):
+        group.add_argument(f"--{name}", metavar="NAME", action="append", help=f"only of this {name} (repeatable)")
+    group.add_argument("--only-language", metavar="CODE", action="append", help="only in this language (repeatable)")
+    group.add_argument(
+        "--where", metavar="FIELD=VALUE", action="append", default=[], help=f"a field of {', '.join(KNOWN_FIELDS)}"
+    )
+    group.add_argument("--text", default="", help="only questions with these words")
+    group.add_argument("--sample", metavar="N", type=int, help="draw this many")
+    group.add_argument("--seed", type=int, default=0, help="the same seed draws the same and samples the same words")
+
+
+def selected(arguments: argparse.Namespace, output: Output) -> QuestionsToAsk | None:
+    """The questions that the arguments choose; None, with a sentence, where a field is none that questions have."""
+    fields: dict[str, tuple[str, ...]] = {}
+    for told in arguments.where:
+        field, equals, value = told.partition("=")
+        if not equals or field not in KNOWN_FIELDS:
+            output.fail(f"{told} is no FIELD=VALUE; fields are {', '.join(KNOWN_FIELDS)}.")
+            return None
+        fields[field] = (*fields.get(field, ()), value)
+    return QuestionsToAsk(
+        datasets=tuple(arguments.dataset or ()),
+        splits=tuple(arguments.split or ()),
+        languages=tuple(arguments.only_language or ()),
+        kinds=tuple(arguments.kind or ()),
+        fields=fields,
+        text=arguments.text,
+        sample_size=arguments.sample,
+        seed=arguments.seed,
+    )

@@ -1,0 +1,231 @@
+"""The commands run queue: runs and analyses that are carried out one after the other, overnight if need be."""
+
+import argparse
+import os
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from medreview.cli.output import Output
+from medreview.cli.stored_runs import Teller, add_engine, engine_settings, interrupts, run_with_name
+from medreview.cli.workspace_commands import add_output, add_workspace
+from medreview.domain.runs import RunKind
+from medreview.jobs import CancelToken
+from medreview.workflows.answer_questions import plan_queued_answers
+from medreview.workflows.carry_out_runs import (
+    ANALYSIS,
+    ANALYSIS_WORDS,
+    STEP_STATE_WORDS,
+    AnalysisKind,
+    AnalysisRequest,
+    Noted,
+    QueuedStep,
+    StepState,
+    StepWork,
+    add_analysis,
+    add_run,
+    analysis_of,
+    carry_out_step,
+    list_steps,
+    move_step,
+    next_step,
+    remove_done_steps,
+    remove_step,
+)
+from medreview.workflows.run_judge import plan_queued_run
+from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
+
+DONE = "done"
+PLANS: Mapping[str, Callable[[Workspace, object, Noted], int]] = {
+    RunKind.JUDGE: plan_queued_run,
+    **dict.fromkeys((RunKind.ANSWER, RunKind.EXAM, RunKind.TAG, RunKind.TRANSLATE), plan_queued_answers),
+}
+
+
+def add_queue(kinds: Any) -> None:
+    verbs = kinds.add_parser("queue", help="runs and analyses, done one after the other").add_subparsers(
+        metavar="WHAT", required=True
+    )
+    listed = verbs.add_parser("list", help="the steps in order, and what each waits for")
+    add_workspace(listed)
+    listed.set_defaults(run=_list)
+
+    added = verbs.add_parser("add", help="put stored runs at the end; new ones come with --queue of their commands")
+    add_workspace(added)
+    added.add_argument("names", metavar="RUN", nargs="+", help="name or number")
+    added.set_defaults(run=_add)
+
+    analysed = verbs.add_parser("analyse", help="put an analysis at the end: it waits for all steps before it")
+    add_workspace(analysed)
+    analysed.add_argument("about", metavar="ABOUT", choices=tuple(AnalysisKind), help=", ".join(AnalysisKind))
+    analysed.add_argument("--study", metavar="NAME", default="", help="the study, where it is about one")
+    add_output(analysed, is_needed=True)
+    analysed.set_defaults(run=_analyse)
+
+    moved = verbs.add_parser("move", help="move a step up or down")
+    add_workspace(moved)
+    moved.add_argument("step", metavar="STEP", type=int, help="its number in the queue")
+    moved.add_argument("by", metavar="BY", type=int, help="places; below 0 up (after --)")
+    moved.set_defaults(run=_move)
+
+    removed = verbs.add_parser("remove", help="take a step out; its run stays")
+    add_workspace(removed)
+    removed.add_argument("step", metavar="STEP", help=f"its number in the queue; {DONE} for all that are finished")
+    removed.set_defaults(run=_remove)
+
+    started = verbs.add_parser("start", help="carry out what is not done yet, in order")
+    add_workspace(started)
+    add_engine(started.add_argument_group("the engine"), spends=False)
+    started.set_defaults(run=_start)
+
+
+def say_queued(workspace: Workspace, steps: tuple[int, ...], output: Output) -> int:
+    """Say which steps a command put into the list."""
+    shown = [one for one in list_steps(workspace) if one.step in steps]
+    output.result({"steps": [_as_json(one) for one in shown]}, *map(_sentence, shown))
+    return 0
+
+
+def _list(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        return _say_list(workspace, output)
+    finally:
+        workspace.close()
+
+
+def _say_list(workspace: Workspace, output: Output) -> int:
+    steps = list_steps(workspace)
+    output.result({"steps": [_as_json(one) for one in steps]}, *(map(_sentence, steps) if steps else ["Empty."]))
+    return 0
+
+
+def _add(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_workspace(arguments.workspace)
+    try:
+        runs = [run_with_name(workspace, name) for name in arguments.names]
+        return say_queued(workspace, tuple(add_run(workspace, run) for run in runs), output)
+    finally:
+        workspace.close()
+
+
+def _analyse(arguments: argparse.Namespace, output: Output) -> int:
+    about = AnalysisKind(arguments.about)
+    if (about is AnalysisKind.STUDY) != bool(arguments.study):
+        output.fail("Name a study with --study where the analysis is about one, and only there.")
+        return 2
+    workspace = open_workspace(arguments.workspace)
+    try:
+        request = AnalysisRequest(about, str(arguments.output), arguments.study)
+        return say_queued(workspace, (add_analysis(workspace, request),), output)
+    finally:
+        workspace.close()
+
+
+def _move(arguments: argparse.Namespace, output: Output) -> int:
+    workspace = open_workspace(arguments.workspace)
+    try:
+        move_step(workspace, arguments.step, arguments.by)
+        return _say_list(workspace, output)
+    finally:
+        workspace.close()
+
+
+def _remove(arguments: argparse.Namespace, output: Output) -> int:
+    if arguments.step != DONE and not arguments.step.isdecimal():
+        output.fail(f"Name a step by its number, or {DONE}.")
+        return 2
+    workspace = open_workspace(arguments.workspace)
+    try:
+        if arguments.step == DONE:
+            remove_done_steps(workspace)
+        else:
+            remove_step(workspace, int(arguments.step))
+        return _say_list(workspace, output)
+    finally:
+        workspace.close()
+
+
+def _start(arguments: argparse.Namespace, output: Output) -> int:
+    """Carry out every step whose turn comes; 1 where some could not be finished."""
+    key = os.environ.get(arguments.key_variable) if arguments.key_variable else None
+    settings, cancel, tried = engine_settings(arguments), CancelToken(), set[int]()
+    work = StepWork(PLANS, partial(_write, output))
+    workspace = open_workspace(arguments.workspace)
+    try:
+        with interrupts(cancel, output):
+            while not cancel.is_cancelled and (step := next_step(workspace, tried)) is not None:
+                tried.add(step.step)
+                output.say(f"{step.step}: {_name(step)}")
+                tell = Teller(output, shows_replies=False)
+                reason = carry_out_step(workspace, step.step, work, tell, cancel, settings=settings, key=key)
+                if reason is not None:
+                    output.say(str(reason))
+        left = [one for one in list_steps(workspace) if one.state is not StepState.DONE]
+        if not left:
+            return _say_list(workspace, output)
+        sentences = "\n".join(_sentence(one) for one in left)
+        output.fail(f"Paused.\n{sentences}" if cancel.is_cancelled else f"Not everything could be done.\n{sentences}")
+        return 1
+    finally:
+        workspace.close()
+
+
+def _write(output: Output, workspace: Workspace, request: AnalysisRequest, cancel: CancelToken) -> None:
+    """Write what a step analyses into its folder: tables, figures, and of a study the page that holds them."""
+    from medreview.cli.analysis_commands import write_analysis
+    from medreview.workflows.analyse import (
+        analyse_study,
+        compare_judges,
+        folders_of_judges,
+        judge_reliability,
+        mark_exams,
+    )
+
+    match request.about:
+        case AnalysisKind.STUDY:
+            done = analyse_study(workspace, request.study, report=output.report, cancel=cancel)
+            for name, judge in folders_of_judges(workspace, request.study).items():
+                judged = judge_reliability(workspace, request.study, judge, report=output.report, cancel=cancel)
+                own = Path(request.folder) / "judges" / name
+                write_analysis(workspace, judged, own, output, study=request.study)
+        case AnalysisKind.JUDGES:
+            done = compare_judges(workspace, report=output.report, cancel=cancel)
+        case AnalysisKind.EXAMS:
+            done = mark_exams(workspace)
+    write_analysis(workspace, done, Path(request.folder), output, study=request.study)
+
+
+def _name(step: QueuedStep) -> str:
+    if step.kind != ANALYSIS or step.request is None:
+        return step.name
+    asked = analysis_of(step.request)
+    return f"{ANALYSIS_WORDS[asked.about]} {asked.study}".rstrip() + f" into {asked.folder}"
+
+
+def _sentence(step: QueuedStep) -> str:
+    parts = [f"{step.step}: {_name(step)}", f"{step.kind}, {STEP_STATE_WORDS[step.state]}"]
+    if step.n_items:
+        parts.append(f"{step.n_done} of {step.n_items}")
+    elif step.draws_plan and step.run is None:
+        parts.append("its plan is drawn when its turn comes")
+    if step.needs and step.state is not StepState.DONE:
+        parts.append(f"after {', '.join(map(str, step.needs))}")
+    return "; ".join([*parts, *([str(step.reason)] if step.reason else [])])
+
+
+def _as_json(step: QueuedStep) -> dict[str, object]:
+    return {
+        "step": step.step,
+        "kind": step.kind,
+        "name": step.name,
+        "run": step.run,
+        "state": step.state.value,
+        "draws_plan": step.draws_plan,
+        "n_done": step.n_done,
+        "n_items": step.n_items,
+        "needs": list(step.needs),
+        "reason": str(step.reason) if step.reason else None,
+        "request": step.request,
+    }

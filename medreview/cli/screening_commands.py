@@ -1,0 +1,205 @@
+"""Commands of ``data`` for personal data: screen texts for it, list what is masked, put it back, purge originals."""
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from medreview.cli.output import Output, in_short
+from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
+from medreview.errors import MedReviewError
+from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.screen_questions import RuleFigures
+
+
+class NoTextNamed(MedReviewError):
+    template = "Say which texts come back: those of --dataset and --question, or --all."
+
+
+def add_screening(kinds: Any) -> None:
+    _add_screen(kinds)
+    masks = kinds.add_parser("masks", help="list what is masked")
+    add_workspace(masks)
+    masks.set_defaults(run=_masks)
+
+    unmask = kinds.add_parser("unmask", help="put originals back: of one question, or all that can be put back")
+    add_workspace(unmask)
+    unmask.add_argument("--dataset", metavar="NAME", default="")
+    unmask.add_argument("--question", metavar="ID", default="")
+    unmask.add_argument("--all", action="store_true", help="everything")
+    unmask.set_defaults(run=_unmask)
+
+    purge = kinds.add_parser("purge-originals", help="say where originals of masked texts lie; --yes removes them")
+    add_workspace(purge)
+    add_datasets(purge)
+    purge.add_argument("--yes", action="store_true", help="remove them for good; masks can then not be taken back")
+    purge.set_defaults(run=_purge)
+
+
+def _add_screen(kinds: Any) -> None:
+    screen = kinds.add_parser(
+        "screen", help="look for personal data offline, and keep, set aside or mask what is found"
+    )
+    add_workspace(screen)
+    add_datasets(screen)
+    screen.add_argument("--rule", metavar="NAME", action="append", default=[], help="only by this rule (repeatable)")
+    screen.add_argument("--without", metavar="NAME", action="append", default=[], help="not by this rule (repeatable)")
+    screen.add_argument(
+        "--question", metavar="ID", action="append", default=[], help="only in this question (repeatable)"
+    )
+    screen.add_argument("--words", metavar="TEXT", default="", help="find these words, too, such as a name")
+    screen.add_argument("--words-are", metavar="RULE", default="names", help="what they are; names when left out")
+    screen.add_argument("--alike", metavar="TEXT", help="only what says the same as this")
+    done = screen.add_mutually_exclusive_group()
+    done.add_argument("--mask", action="store_true", help="put marks such as [PHONE] in its place; originals are kept")
+    done.add_argument("--aside", action="store_true", help="set the questions aside")
+    done.add_argument("--keep", action="store_true", help="leave it as it is, and show it no more")
+    screen.add_argument(
+        "--show-kept", action="store_true", help="first forget what was kept, so that it is shown again"
+    )
+    screen.add_argument("--meant", action="store_true", help="even where more than half would be set aside")
+    add_output(screen, "write the tables, without words, to this folder")
+    screen.set_defaults(run=_screen)
+
+
+def _screen(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.reporting.result_folder import write_results
+    from medreview.workflows import screen_questions as screening
+    from medreview.workflows.mask_texts import mask
+
+    known = [rule.name for rule in screening.personal_rules_known()]
+    for name in (*arguments.rule, *arguments.without, arguments.words_are):
+        screening.personal_rule_named(name)
+    rules = tuple(one for one in arguments.rule or known if one not in arguments.without)
+    changes = arguments.mask or arguments.aside or arguments.keep or arguments.show_kept
+    workspace = (open_workspace if changes else open_for_reading)(arguments.workspace)
+    remarks: list[str] = []
+    n_done = 0
+    try:
+        if arguments.show_kept:
+            screening.show_kept_again(workspace)
+        wanted = screening.Screening(rules, tuple(arguments.dataset), arguments.words, arguments.words_are)
+        screened = screening.screen(workspace, wanted, output.report)
+        chosen = screening.chosen_parts(workspace, screened, arguments.question, arguments.alike)
+        stay = Counter(one.stays for one in chosen if one.stays)
+        if chosen and arguments.mask:
+            masked = mask(workspace, chosen, output.report)
+            n_done, remarks = masked.n_parts, [str(one) for one in masked.remarks]
+        elif arguments.aside:
+            n_done = screening.set_parts_aside(workspace, screened, chosen, is_meant=arguments.meant)
+        elif arguments.keep:
+            n_done = screening.keep(workspace, chosen)
+    finally:
+        workspace.close()
+    files: Sequence[Path] = ()
+    if arguments.output is not None:
+        source = {"datasets": list(arguments.dataset), "rules": list(rules)}
+        files = write_results(arguments.output, screened.tables, source)
+    _, measured = screening.measured_rules()
+    sentences = [f"Looked at {screened.n_texts:,} texts of {screened.n_questions:,} questions."]
+    sentences += [
+        f"{screening.personal_rule_words(name)}: {n:,}{_figures(measured.get(name))}"
+        for name, n in screened.counts.items()
+    ]
+    sentences += [f"Looked at earlier and kept: {screened.n_kept:,}"] if screened.n_kept else []
+    sentences += map(str, screened.remarks)
+    sentences += in_short(
+        [f"{one.key}, {one.place.words} {one.start}-{one.end}, {one.rule}: {one.words}" for one in chosen]
+    )
+    sentences += [f"Not to be masked, {screening.STAYS_WORDS[why]}: {n:,}" for why, n in stay.items()]
+    verb = "Masked" if arguments.mask else "Questions set aside" if arguments.aside else "Kept"
+    acts = arguments.mask or arguments.aside or arguments.keep
+    sentences.append(f"{verb}: {n_done:,}" if acts else "Nothing was changed; --mask, --aside or --keep does.")
+    found = [
+        {**one._asdict(), "place": one.place._asdict(), "stays": one.stays.value if one.stays else None}
+        for one in chosen
+    ]
+    values: dict[str, object] = {
+        "n_questions": screened.n_questions,
+        "n_texts": screened.n_texts,
+        "counts": screened.counts,
+        "n_kept": screened.n_kept,
+        "in_fields": [{"field": name, "rule": rule, "n": n} for (name, rule), n in screened.in_fields.items()],
+        "n_stay": stay.total(),
+        "n_done": n_done,
+        "found": found,
+        "remarks": remarks,
+        "files": [str(path) for path in files],
+    }
+    output.result(values, *sentences, *remarks)
+    return 0
+
+
+def _figures(figures: "RuleFigures | None") -> str:
+    if figures is None:
+        return ""
+    return f" (recall {figures.recall:.2f}, precision {figures.precision:.2f} on labelled texts)"
+
+
+def _masks(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.mask_texts import masked_now
+
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        found = masked_now(workspace)
+    finally:
+        workspace.close()
+    shown = in_short(
+        [
+            f"{one.row.key}, {one.row.place.words}: {one.marks}{f'; stays: {one.why_not}' if one.why_not else ''}"
+            for one in found
+        ]
+    )
+    records = [
+        {
+            "question": one.row.key,
+            **one.row.place._asdict(),
+            "marks": [mark for _, _, mark in one.row.masks],
+            "masked_at": one.row.masked_at,
+            "purged_at": one.row.purged_at,
+            "stays": str(one.why_not) if one.why_not else None,
+        }
+        for one in found
+    ]
+    output.result({"masked": records}, f"Masked texts: {len(found):,}", *shown)
+    return 0
+
+
+def _unmask(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.edit_records import find_question
+    from medreview.workflows.mask_texts import masked_of_question, unmask
+
+    dataset, key = arguments.dataset, arguments.question
+    if (arguments.all and (dataset or key)) or not (arguments.all or (dataset and key)):
+        raise NoTextNamed  # with a dataset alone, --all would put the texts of all others back, too
+    workspace = open_workspace(arguments.workspace)
+    try:
+        ids = None
+        if dataset and key:
+            ids = masked_of_question(workspace, find_question(workspace, dataset, key))
+        n = unmask(workspace, ids, output.report)
+    finally:
+        workspace.close()
+    output.result({"n_unmasked": n}, f"Texts put back: {n:,}")
+    return 0
+
+
+def _purge(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.mask_texts import purge_originals, what_purging_leaves
+
+    workspace = (open_workspace if arguments.yes else open_for_reading)(arguments.workspace)
+    try:
+        done = (purge_originals if arguments.yes else what_purging_leaves)(workspace, arguments.dataset)
+    finally:
+        workspace.close()
+    remarks = [str(one) for one in done.remarks]
+    what = (
+        f"Originals removed: {done.n_texts:,}"
+        if arguments.yes
+        else (f"Originals of masked texts: {done.n_texts:,}. Nothing was changed; --yes removes them for good.")
+    )
+    output.result({"n_texts": done.n_texts, "is_purged": arguments.yes, "remarks": remarks}, what, *remarks)
+    return 0

@@ -1,0 +1,116 @@
+"""medreview's own tables in any form: a column named like a field fills it, any other is metadata."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_columns import COLUMNS, REQUIRED_COLUMNS, missing_columns, option_number
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_rows import FileRow, cell_without_guard, file_rows, metadata_of_cell, repeated_columns
+
+_GRANULARITY = "granularity"
+_MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
+"""Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
+_ALSO_CALLED = {"image": "images"}  # as Parquet tables name the one image of a row
+
+
+class OwnTable:
+    """The layout of one of our tables; its name is the table's."""
+
+    def __init__(self, table: TableName) -> None:
+        self.table = table
+        self.name = str(table)
+
+    def recognises(self, head: FileHead) -> float:
+        """Above a half when all required columns are there; more, the more of the columns are known."""
+        if not head.columns:
+            return 0.0
+        fields = {field for field in self._mapping(head).values() if field is not None}
+        missing = missing_columns(self.table, frozenset(fields))
+        if missing:
+            required = len(REQUIRED_COLUMNS[self.table]) + 1
+            return 0.4 * max(0.0, 1 - len(missing) / required) if len(fields) > 1 else 0.0
+        return 0.5 + 0.4 * len(fields) / len(head.columns)
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(self.table,),
+            fields=self._fields(),
+            mapping=self._mapping(head),
+            can_map=True,
+            rows=partial(self._rows, head),
+        )
+
+    def _fields(self) -> tuple[LayoutField, ...]:
+        required = REQUIRED_COLUMNS[self.table]
+        known = [
+            LayoutField(column.name, self.table, column.name in required and column.name not in _MAY_BE_LEFT_OUT)
+            for column in COLUMNS[self.table]
+        ]
+        if self.table is TableName.QUESTIONS:
+            known += [LayoutField(f"option_{number}", self.table) for number in range(1, 10)]
+        return tuple(known)
+
+    def _mapping(self, head: FileHead) -> FieldMapping:
+        """Columns named exactly like a field first; then those that differ in case, spaces or hyphens."""
+        exact = {column: column for column in head.columns if self._is_field(column)}
+        mapping: dict[str, str | None] = {}
+        taken = set(exact)
+        for column in head.columns:
+            similar = column.strip().lower().replace(" ", "_").replace("-", "_")
+            similar = _ALSO_CALLED.get(similar, similar)
+            if column not in exact and self._is_field(similar) and similar not in taken:
+                taken.add(similar)
+                mapping[column] = similar
+            else:
+                mapping[column] = exact.get(column)
+        return mapping
+
+    def _is_field(self, name: str) -> bool:
+        if self.table is TableName.QUESTIONS and option_number(name) is not None:
+            return True
+        return any(name == column.name for column in COLUMNS[self.table])
+
+    def _rows(self, head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+        repeated = repeated_columns(head) if head.form in {SourceForm.CSV, SourceForm.XLSX} else ()
+        if repeated:
+            yield from repeated
+            return
+        missing = missing_columns(self.table, frozenset(field for field in mapping.values() if field))
+        missing = tuple(name for name in missing if name not in _MAY_BE_LEFT_OUT)
+        if missing:
+            for name in missing:
+                message = Message("The column {column} is missing; no row can be read without it.", {"column": name})
+                yield RowProblem(head.name, None, name, message)
+            return
+        for raw in file_rows(head):
+            yield self._field_row(head, raw, mapping) if isinstance(raw, FileRow) else raw
+
+    def _field_row(self, head: FileHead, raw: FileRow, mapping: FieldMapping) -> FieldRow:
+        fields: dict[str, object] = {}
+        extra: dict[str, object] = {}
+        for column, cell in raw.cells.items():
+            field = mapping[column] if column in mapping else (column if self._is_field(column) else None)
+            if field is not None:
+                fields[field] = cell_without_guard(head.form, cell)
+            else:
+                extra[self._metadata_name(head, column)] = metadata_of_cell(head.form, cell)
+        if self.table is TableName.RATINGS and fields.get(_GRANULARITY) in {None, ""}:
+            is_fine = fields.get("sentence_index") not in {None, ""}
+            fields[_GRANULARITY] = Granularity.FINE if is_fine else Granularity.COARSE
+        return FieldRow(self.table, raw.row, fields, extra)
+
+    def _metadata_name(self, head: FileHead, column: str) -> str:
+        """The column's name; with an underscore where a field has that name and takes its place when exported."""
+        name = str(cell_without_guard(head.form, column))
+        while self._is_field(name):
+            name = f"{name}_"
+        return name
+
+
+LAYOUTS = tuple(OwnTable(table) for table in TableName)

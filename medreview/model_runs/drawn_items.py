@@ -1,0 +1,136 @@
+"""The answers, or the sentences of them, that a run asks about: those that fit, less what lacks a text, sampled."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from medreview.domain.run_plans import AnswersToJudge, ItemOrder, SampleUnit, SkipReason
+from medreview.store.queries.answer_facts import AnswerFact, answer_texts, answers_set_aside, fitting_answers
+from medreview.store.queries.judge_items import ITEM_COLUMNS, SentencePlace, rated_sentences
+from medreview.store.queries.studies import study_named
+from medreview.store.workspace import Session
+from medreview.study_design.random_order import sampled, shuffled
+from medreview.text.sentences import SPLITTER_NAME, SPLITTER_VERSION, split_sentences
+
+Skipped = dict[SkipReason, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnItems:
+    """The answers to ask about, whatever the model: in order, sampled, with the sentences of each where it is fine.
+
+    ``n_fitting`` fit the selection; ``skipped`` are those that cannot be asked about. ``splitter`` is
+    empty for whole answers.
+    """
+
+    answers: tuple[AnswerFact, ...]
+    sentences: Mapping[int, tuple[SentencePlace, ...]]
+    skipped: Skipped
+    n_fitting: int
+    splitter: str
+
+    def places(self, answer: AnswerFact) -> tuple[SentencePlace | None, ...]:
+        """The parts of an answer to ask about: its sentences, or the whole of it."""
+        return self.sentences.get(answer.id, ()) if self.splitter else (None,)
+
+
+def drawn_items(
+    session: Session,
+    wanted: AnswersToJudge,
+    order: ItemOrder,
+    *,
+    is_fine: bool,
+    needs_references: bool,
+    most_split: int | None = None,
+) -> DrawnItems:
+    """Find the answers that fit, leave out what cannot be asked about, and draw the sample from the rest.
+
+    Where more than ``most_split`` would be cut into sentences, the others are only taken to have as many as these have
+    on average: good enough to look at, and quick for a whole dataset.
+    """
+    study = study_named(session, wanted.study) if wanted.study else None
+    study_id = None if study is None else study.id
+    fitting = fitting_answers(session, wanted, ITEM_COLUMNS, study_id=study_id)
+    rated = rated_sentences(session, study_id) if is_fine and study_id is not None else None
+    leaves_out = wanted.leaves_out_cut_off
+    reasons = {
+        answer.id: SkipReason.CUT_OFF
+        if leaves_out and answer.is_cut_off
+        else _reason(answer, rated, needs_references=needs_references)
+        for answer in fitting
+    }
+    kept = _sampled([answer for answer in fitting if reasons[answer.id] is None], wanted)
+    if order is ItemOrder.SHUFFLED:
+        kept = _shuffled_questions(kept, wanted.seed)
+    aside = answers_set_aside(session, wanted) if study_id is None else ()
+    skipped = grouped(
+        (*((one, SkipReason.SET_ASIDE) for one in aside), *((answer.id, reasons[answer.id]) for answer in fitting))
+    )
+    n_fitting = len(fitting) + len(aside)
+    if not is_fine:
+        return DrawnItems(kept, {}, skipped, n_fitting, "")
+    if rated is not None and study is not None:
+        return DrawnItems(kept, rated, skipped, n_fitting, study.name)
+    places = _split(session, kept, wanted, most_split)
+    return DrawnItems(kept, places, skipped, n_fitting, f"{SPLITTER_NAME} {SPLITTER_VERSION}")
+
+
+def _sampled(answers: Sequence[AnswerFact], wanted: AnswersToJudge) -> tuple[AnswerFact, ...]:
+    """Draw answers, or questions with all their answers, by the seed; the order stays as it was.
+
+    Keys decide, so that the same answers are drawn in every workspace that holds the same dataset.
+    """
+    if wanted.sample_size is None or wanted.seed < 0:
+        return tuple(answers)
+    of_questions = wanted.sample_of is SampleUnit.QUESTIONS
+    names = sorted({answer.question_path if of_questions else answer.path for answer in answers})
+    taken = set(sampled(names, wanted.sample_size, wanted.seed, "sample", wanted.sample_of.value))
+    return tuple(answer for answer in answers if (answer.question_path if of_questions else answer.path) in taken)
+
+
+def grouped(reasons: Iterable[tuple[int, SkipReason | None]]) -> Skipped:
+    """Answers by the reason for which they are skipped."""
+    found: dict[SkipReason, list[int]] = {}
+    for answer_id, reason in reasons:
+        if reason is not None:
+            found.setdefault(reason, []).append(answer_id)
+    return {reason: tuple(found[reason]) for reason in SkipReason if reason in found}
+
+
+def _reason(
+    answer: AnswerFact, rated: Mapping[int, tuple[SentencePlace, ...]] | None, *, needs_references: bool
+) -> SkipReason | None:
+    """The reason why an answer cannot be asked about. References that are asked for but absent are not done without."""
+    if not answer.has_text:
+        return SkipReason.NO_TEXT
+    if needs_references and answer.n_references < 1:
+        return SkipReason.NO_REFERENCE
+    if rated is not None and answer.id not in rated:
+        return SkipReason.NO_SENTENCES
+    return None
+
+
+def _shuffled_questions(answers: Sequence[AnswerFact], seed: int) -> tuple[AnswerFact, ...]:
+    by_question: dict[str, list[AnswerFact]] = {}
+    for answer in answers:
+        by_question.setdefault(answer.question_path, []).append(answer)
+    order = shuffled(sorted(by_question), max(seed, 0), "questions")
+    return tuple(answer for key in order for answer in by_question[key])
+
+
+def _split(
+    session: Session, answers: Sequence[AnswerFact], wanted: AnswersToJudge, most: int | None
+) -> dict[int, tuple[SentencePlace, ...]]:
+    cut, others = answers[:most], answers[most:] if most is not None else ()
+    texts = answer_texts(session, [answer.id for answer in cut])
+    places = {answer.id: _places(answer.path, text, wanted) for answer, text in zip(cut, texts, strict=True)}
+    if others:
+        n_each = round(sum(map(len, places.values())) / len(places))
+        guessed = tuple(SentencePlace(index, None, None) for index in range(n_each))
+        places |= {answer.id: guessed for answer in others}
+    return places
+
+
+def _places(key: str, found: AnswerFact, wanted: AnswersToJudge) -> tuple[SentencePlace, ...]:
+    spans = split_sentences(found.text, found.language)
+    places = [SentencePlace(index, span.start, span.end) for index, span in enumerate(spans)]
+    return sampled(places, wanted.sentences_per_answer, max(wanted.seed, 0), "sentences", key)

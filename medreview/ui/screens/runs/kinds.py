@@ -1,0 +1,63 @@
+"""The kinds of runs: each is one entry here and a form in a file of its own."""
+
+from dataclasses import dataclass
+
+from medreview.domain.runs import RunKind
+from medreview.errors import Message
+
+
+@dataclass(frozen=True, slots=True)
+class NewRunKind:
+    """A kind of run that can be planned: its form is the place ``place``; ``about`` is a sentence to choose it by."""
+
+    kind: RunKind
+    place: str
+    title: Message
+    about: Message
+    screen: str
+    keys: str = ""
+
+
+NEW_RUN_KINDS = (
+    NewRunKind(
+        RunKind.JUDGE,
+        "new-judgements",
+        Message("Judge answers"),
+        Message("Models rate answers by a protocol, as raters do, and can be held against them."),
+        "runs.new_judgements.NewJudgementsScreen",
+    ),
+    NewRunKind(
+        RunKind.ANSWER,
+        "new-answers",
+        Message("Answer questions"),
+        Message("Models answer questions; each run is an author whose answers can be rated and judged."),
+        "runs.new_answers.NewAnswersScreen",
+        keys="Ctrl+Alt+J",
+    ),
+    NewRunKind(
+        RunKind.EXAM,
+        "new-exam",
+        Message("Sit an examination"),
+        Message("Models choose among the options of questions, with and without images; the key marks them."),
+        "runs.new_exam.NewExamScreen",
+    ),
+    NewRunKind(
+        RunKind.TAG,
+        "new-tags",
+        Message("Sort questions by lists"),
+        Message("Models give questions values of lists, such as chapters of ICD-11, each with its reason."),
+        "runs.new_tags.NewTagsScreen",
+    ),
+    NewRunKind(
+        RunKind.TRANSLATE,
+        "new-translations",
+        Message("Translate questions"),
+        Message("Models put questions into another language; numbers are checked, and a back-translation is kept."),
+        "runs.new_translations.NewTranslationsScreen",
+    ),
+)
+
+
+def place_of_kind(kind: str) -> str:
+    """The place where a run of this kind is planned; the choice of kinds, for one that is not planned here."""
+    return next((one.place for one in NEW_RUN_KINDS if one.kind == kind), "new-run")

@@ -1,0 +1,218 @@
+"""The answers behind a number, one line each, and up to two of them beside each other with all verdicts."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSplitter, QWidget
+
+from medreview.errors import Message
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.ui.job_runner import LatestQuery, whole_workspace
+from medreview.ui.plots.wording import cell_word
+from medreview.ui.screen import ScreenContext
+from medreview.ui.tokens import BODY_PX, GRID
+from medreview.ui.translation import isolated, number
+from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
+from medreview.ui.widgets.reading_text import ReadingText
+from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.workflows.read_answers import AnswerFact, AnswersRead, Verdict, read_answers
+
+SIDES = 2
+Counted = tuple[CountedUnit, Sequence[AnswerFact]]
+"""A unit that is counted, and its answers that are still in the workspace."""
+
+
+def _value_words(value: float) -> str:
+    return number(value, 0 if value == round(value) else 2)
+
+
+def _given(counted: Counted) -> str:
+    return " · ".join(f"{isolated(who)} {_value_words(value)}" for who, value in counted[0].values)
+
+
+def _number_of(sentence_index: int | None) -> int | None:
+    return None if sentence_index is None else sentence_index + 1
+
+
+def _value(one: Verdict) -> float | None:
+    return int(one.value) if one.value is not None and one.value.is_integer() else one.value
+
+
+def _remarks(one: Verdict) -> str:
+    why = "" if one.value is not None else cell_word(one.state)
+    return " · ".join(part for part in (one.where, why, one.comment) if part)
+
+
+ANSWERS = RecordList(
+    "answers behind",
+    Message("Answers"),
+    (
+        ListColumn(
+            "question",
+            Message("Question"),
+            lambda counted: ", ".join(dict.fromkeys(answer.question for answer in counted[1])),
+            104,
+        ),
+        ListColumn(
+            "author",
+            Message("Author"),
+            lambda counted: ", ".join(dict.fromkeys(answer.author for answer in counted[1])),
+            104,
+        ),
+        ListColumn(
+            "sentence",
+            Message("Sentence"),
+            lambda counted: _number_of(counted[0].sentence),
+            64,
+            is_number=True,
+            is_bare=lambda listed: all(unit.sentence is None for unit, _ in listed),
+        ),
+        ListColumn(
+            "given",
+            Message("Given"),
+            _given,
+            136,
+            takes_rest=True,
+            is_bare=lambda listed: not any(unit.values for unit, _ in listed),
+        ),
+    ),
+)
+VERDICTS = RecordList(
+    "verdicts",
+    Message("What was said of the answer"),
+    (
+        ListColumn("by", Message("By"), lambda one: one.by, 96),
+        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 160),
+        ListColumn("sentence", Message("Sentence"), lambda one: _number_of(one.sentence_index), 72, is_number=True),
+        ListColumn("value", Message("Value"), _value, 56, is_number=True),
+        ListColumn("remarks", Message("Study or run, remarks"), _remarks, 160, takes_rest=True),
+    ),
+)
+QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
+
+
+class SourceAnswersDialog(QDialog):
+    """Opens empty and fills itself with exactly what was counted; ``first`` is the answer that is read first.
+
+    Beside a text stands what made the number: verdicts on its dimension, in its granularity, by whom it is of.
+    """
+
+    def __init__(
+        self,
+        context: ScreenContext,
+        title: str,
+        behind: SourceAnswers,
+        parent: QWidget | None = None,
+        *,
+        first: int | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._behind = behind
+        self._read = AnswersRead((), ())
+        self._shown: list[Counted] = []
+        self._first = first
+        self.setWindowTitle(self.tr("Answers behind the number"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setModal(False)
+        self.answers = ListTable[Counted](context.settings, ANSWERS, selects=ListTable.SelectionMode.ExtendedSelection)
+        self.answers.say_when_empty(self.tr("Reading…"))
+        self.answers.selectionModel().selectionChanged.connect(self._show_selected)
+        self.sides = [AnswerSide(context, self.tr("Answer {n}").format(n=number(n + 1))) for n in range(SIDES)]
+        self._note = plain_label("", "caption", wraps=True)
+        self._lay_out(title)
+        self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        wished = list(dict.fromkeys(answer for unit in behind.units for answer in unit.answers))
+        self._asking.ask(partial(read_answers, answer_ids=wished), self._on_read)
+
+    def _lay_out(self, title: str) -> None:
+        listed = QWidget()
+        in_a_column((self.answers, 1), self._note, of=listed)
+        texts = QSplitter()
+        texts.setChildrenCollapsible(False)
+        for side in self.sides:
+            texts.addWidget(side)
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        count = self.tr("n = {n}").format(n=number(len(self._behind.units)))
+        parts = [part.replace("_", " ") for part in (self._behind.dimension, self._behind.granularity) if part]
+        in_a_column(
+            plain_label(title, "heading", wraps=True),
+            plain_label(" · ".join([count, *map(cell_word, parts)]), "caption"),
+            (in_a_row((listed, 1), (texts, 2), spacing=2 * GRID), 1),
+            buttons,
+            of=self,
+            margins=2 * GRID,
+        )
+        self.resize(150 * GRID, 84 * GRID)
+
+    def _on_read(self, read: AnswersRead) -> None:
+        self._read = read
+        self.answers.say_when_empty(self.tr("These answers are no longer in the workspace."))
+        answers = {one.id: one for one in read.answers}
+        counted = [(unit, [answers[one] for one in unit.answers if one in answers]) for unit in self._behind.units]
+        listed = [(unit, known) for unit, known in counted if known]
+        self.answers.show_things(listed)
+        left = len(self._behind.units) - len(listed)
+        words = self.tr("Mark two lines to read them beside each other.")
+        if left > 0:
+            words += " " + self.tr("{n} are no longer in the workspace.").format(n=number(left))
+        self._note.setText(words)
+        if listed and not self.answers.mark(lambda counted: self._first in counted[0].answers):
+            self.answers.selectRow(0)
+
+    def _show_selected(self) -> None:
+        """Show the answers that were marked last, in the order of marking; of one line, all its answers."""
+        marked = self.answers.all_marked
+        kept = [one for one in self._shown if one in marked]
+        self._shown = [*kept, *(one for one in marked if one not in kept)][-SIDES:]
+        shown = [(unit, answer) for unit, answers in self._shown for answer in answers][:SIDES]
+        for place, side in enumerate(self.sides):
+            side.setVisible(place < len(shown) or place == 0)
+            if place < len(shown):
+                unit, answer = shown[place]
+                said = [one for one in self._read.of(answer.id) if self._is_counted(one, unit)]
+                side.show_answer(answer, said)
+
+    def _is_counted(self, one: Verdict, unit: CountedUnit) -> bool:
+        """True if a verdict is one that the number counts."""
+        behind = self._behind
+        return (
+            behind.dimension in {None, one.dimension}
+            and behind.granularity in {None, one.granularity}
+            and (not behind.by or one.by in behind.by)
+            and behind.where in {None, one.where}
+            and unit.sentence in {None, one.sentence_index}
+        )
+
+
+class AnswerSide(QWidget):
+    """One answer to read: its question, its text, and the verdicts on it."""
+
+    def __init__(self, context: ScreenContext, name: str) -> None:
+        super().__init__()
+        self._heading = plain_label("", "heading", wraps=True)
+        self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
+        self.text = named(ReadingText(context.theme), name)
+        for reading in (self.question, self.text):
+            reading.setViewportMargins(GRID, GRID, GRID, GRID)  # texts stand on a ground of their own here
+        self.verdicts = ListTable[Verdict](
+            context.settings, VERDICTS, selects=ListTable.SelectionMode.ExtendedSelection
+        )
+        self.verdicts.say_when_empty(self.tr("Nobody has rated or judged this answer."))
+        in_a_column(
+            self._heading,
+            (self.question, QUESTION_SHARE),
+            (self.text, ANSWER_SHARE),
+            (self.verdicts, VERDICT_SHARE),
+            of=self,
+        )
+
+    def show_answer(self, answer: AnswerFact, verdicts: Sequence[Verdict]) -> None:
+        self._heading.setText(f"{answer.author} · {answer.dataset} · {answer.question}")
+        self.question.show_text(answer.question_text, answer.language)
+        self.text.show_text(answer.text, answer.language)
+        self.verdicts.show_things(verdicts)

@@ -1,0 +1,277 @@
+"""Short words side by side: chips to press, and lists of chips that can be added, renamed, moved and taken out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QButtonGroup, QLayout, QLayoutItem, QPushButton, QWidget
+from typing_extensions import override
+
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import is_right_to_left
+from medreview.ui.widgets.fields import line_edit, named, push_button
+from medreview.ui.widgets.labels import plain_label, plain_tooltip
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+
+NAME_WIDTH = 20 * GRID
+
+
+class FlowLayout(QLayout):
+    """Widgets side by side in as many lines as they need, from where lines begin."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(GRID // 2)
+
+    @override
+    def addItem(self, item: QLayoutItem) -> None:
+        self._items.append(item)
+
+    @override
+    def count(self) -> int:
+        return len(self._items)
+
+    @override
+    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    @override
+    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    @override
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    @override
+    def heightForWidth(self, width: int) -> int:
+        return self._arrange(QRect(0, 0, width, 0), moves=False)
+
+    @override
+    def setGeometry(self, rect: QRect) -> None:
+        super().setGeometry(rect)
+        self._arrange(rect, moves=True)
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    @override
+    def minimumSize(self) -> QSize:
+        sizes = [item.minimumSize() for item in self._items]
+        return QSize(
+            max((size.width() for size in sizes), default=0), max((size.height() for size in sizes), default=0)
+        )
+
+    def _arrange(self, rect: QRect, *, moves: bool) -> int:
+        x, y, height = 0, 0, 0
+        for item in self._items:
+            wanted = item.sizeHint()
+            if x and x + wanted.width() > rect.width():
+                x, y, height = 0, y + height + self.spacing(), 0
+            if moves:
+                left = rect.right() + 1 - x - wanted.width() if is_right_to_left() else rect.left() + x
+                item.setGeometry(QRect(QPoint(left, rect.top() + y), wanted))
+            x, height = x + wanted.width() + self.spacing(), max(height, wanted.height())
+        return y + height
+
+
+class ChipRow(QWidget):
+    """Chips to press.
+
+    Signals
+    -------
+    pressed(str)
+        The value of the chip that was pressed.
+    """
+
+    pressed = Signal(str)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+        self._flow = FlowLayout(self)
+        self.chips: dict[str, QPushButton] = {}
+
+    def offer(self, chips: Mapping[str, str], about: Mapping[str, str]) -> None:
+        """Show chips by their value, each with its word and a hint."""
+        if list(chips) == list(self.chips):
+            return
+        while item := self._flow.takeAt(0):
+            if widget := item.widget():
+                widget.setParent(None)
+                widget.deleteLater()
+        self.chips = {value: self._chip(value, word, about.get(value, "")) for value, word in chips.items()}
+        for chip in self.chips.values():
+            self._flow.addWidget(chip)
+
+    def _chip(self, value: str, word: str, hint: str) -> QPushButton:
+        chip = push_button(word, partial(self.pressed.emit, value), role="chip")
+        chip.setParent(self)
+        named(chip, f"{self._name}: {word}").setAccessibleDescription(hint)
+        chip.setToolTip(plain_tooltip(hint))
+        chip.show()
+        return chip
+
+
+class ChipList(QWidget):
+    """Words in an order, one of them chosen: it is renamed in a line, moved and taken out beside it.
+
+    Signals
+    -------
+    edited()
+        A word changed, came, went or moved.
+    chosen(int)
+        Another word is the chosen one; -1 for none.
+    """
+
+    edited = Signal()
+    chosen = Signal(int)
+
+    def __init__(self, title: str, new_word: Callable[[int], str]) -> None:
+        super().__init__()
+        self._words: list[str] = []
+        self._new_word = new_word
+        self._at = -1
+        self._title = plain_label(title, "caption")
+        self._holder = QWidget()
+        self._flow = FlowLayout(self._holder)
+        self._group = QButtonGroup(self)
+        self.chips: list[QPushButton] = []
+        self.line = line_edit(self._of(self.tr("Name")))
+        self.line.setFixedWidth(NAME_WIDTH)
+        self.line.textEdited.connect(self._rename)
+        self.add_button = self._button(self.tr("Add"), self.add)
+        self.earlier_button = self._button(self.tr("Earlier"), lambda: self.move_chosen(-1))
+        self.later_button = self._button(self.tr("Later"), lambda: self.move_chosen(1))
+        self.remove_button = self._button(self.tr("Remove"), self.remove)
+        buttons = (self.add_button, self.earlier_button, self.later_button, self.remove_button)
+        in_a_column(
+            self._title,
+            self._holder,
+            in_a_row(self.line, *buttons, STRETCH, spacing=GRID // 2),
+            of=self,
+            spacing=GRID // 2,
+        )
+        self._show()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        return tuple(self._words)
+
+    @property
+    def at(self) -> int:
+        """The place of the chosen word; -1 for none."""
+        return self._at
+
+    def name(self, title: str) -> None:
+        """Say what the words are, where that changes."""
+        self._title.setText(title)
+        for button in (self.add_button, self.earlier_button, self.later_button, self.remove_button):
+            named(button, f"{button.text()}: {title}")
+        named(self.line, self._of(self.tr("Name")))
+
+    def show_words(self, words: Sequence[str], at: int | None = None) -> None:
+        """Replace all words, quietly; the chosen place stays as far as there is one."""
+        wanted = self._at if at is None else at
+        self._words = list(words)
+        self._at = min(max(wanted, 0), len(words) - 1)
+        self._show()
+
+    def choose(self, at: int) -> None:
+        self._at = at
+        self._show()
+        self.chosen.emit(at)
+
+    def add(self) -> None:
+        self._words.append(self._new_word(len(self._words) + 1))
+        self._at = len(self._words) - 1
+        self._tell()
+        self.line.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.line.selectAll()
+
+    def remove(self) -> None:
+        if 0 <= self._at < len(self._words):
+            del self._words[self._at]
+            self._at = min(self._at, len(self._words) - 1)
+            self._tell()
+
+    def move_chosen(self, step: int) -> None:
+        """Put the chosen word so many places later."""
+        to = self._at + step
+        if 0 <= self._at < len(self._words) and 0 <= to < len(self._words):
+            self._words.insert(to, self._words.pop(self._at))
+            self._at = to
+            self._tell()
+
+    def _rename(self, text: str) -> None:
+        if 0 <= self._at < len(self._words):
+            self._words[self._at] = text.strip()
+            self.chips[self._at].setText(text.strip() or "…")
+            self.edited.emit()
+
+    def _tell(self) -> None:
+        self._show()
+        self.chosen.emit(self._at)
+        self.edited.emit()
+
+    def _show(self) -> None:
+        had_keyboard = any(chip.hasFocus() for chip in self.chips)
+        while item := self._flow.takeAt(0):
+            if widget := item.widget():
+                widget.setParent(None)
+                widget.deleteLater()
+        self.chips = []
+        for at, word in enumerate(self._words):
+            chip = _Chip(word or "…", self)
+            chip.setCheckable(True)
+            chip.setChecked(at == self._at)
+            named(chip, f"{self._title.text()}: {word}")
+            chip.clicked.connect(lambda _checked=False, at=at: self.choose(at))
+            self._flow.addWidget(chip)
+            chip.show()
+            self.chips.append(chip)
+        if had_keyboard and 0 <= self._at < len(self.chips):
+            self.chips[self._at].setFocus(Qt.FocusReason.OtherFocusReason)
+        has_one = 0 <= self._at < len(self._words)
+        self.line.setText(self._words[self._at] if has_one else "")
+        self.line.setEnabled(has_one)
+        self.remove_button.setEnabled(has_one)
+        self.earlier_button.setEnabled(has_one and self._at > 0)
+        self.later_button.setEnabled(has_one and self._at < len(self._words) - 1)
+        self._holder.setVisible(bool(self._words))
+        self._holder.updateGeometry()
+
+    def _of(self, word: str) -> str:
+        return f"{word}: {self._title.text()}"
+
+    def _button(self, text: str, act: Callable[[], object]) -> QPushButton:
+        return named(push_button(text, act, role="quiet"), self._of(text))
+
+
+class _Chip(QPushButton):
+    """A word of a list. F2 or Enter renames it, Del takes it out, Alt with an arrow moves it."""
+
+    def __init__(self, text: str, owner: ChipList) -> None:
+        super().__init__(text)
+        self._owner = owner
+        self.setProperty("role", "chip")
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if event.key() in {Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.click()
+            self._owner.line.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self._owner.line.selectAll()
+        elif event.key() == Qt.Key.Key_Delete:
+            self.click()
+            self._owner.remove()
+        elif step and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.click()
+            self._owner.move_chosen(-step if is_right_to_left() else step)
+        else:
+            super().keyPressEvent(event)

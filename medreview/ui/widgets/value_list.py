@@ -1,0 +1,161 @@
+"""A list to choose one value from, with a line that finds values by their code, their words or their meaning."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from typing_extensions import override
+
+from medreview.domain.question_plans import TagValue
+from medreview.text import for_search
+from medreview.ui.translation import in_window_direction, isolated
+from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.labels import plain_label, plain_tooltip
+from medreview.ui.widgets.layout import in_a_column
+
+_VALUE, _FOUND_BY, _ABOUT = (Qt.ItemDataRole.UserRole + place for place in range(3))
+
+
+@dataclass(frozen=True, slots=True)
+class TagWords:
+    """The words of values of fields, from the lists that the fields are offered with."""
+
+    fields: dict[str, dict[str, str]]
+
+    @classmethod
+    def of_lists(cls, lists: Mapping[str, Iterable[TagValue]]) -> "TagWords":
+        """The words of lists of values by field."""
+        return cls({field: {value.code: value.title for value in values} for field, values in lists.items()})
+
+    def of(self, field: str, value: str) -> str:
+        """The words of a value with its code; the code alone where there are no others."""
+        title = self.fields.get(field, {}).get(value, "")
+        return value_words(value, title)
+
+    def begun_by_code(self, field: str, value: str) -> str:
+        """The code first, for a cell that may be cut."""
+        title = self.fields.get(field, {}).get(value, "")
+        return value if title in {"", value} else in_window_direction(f"{isolated(value)} {isolated(title)}")
+
+
+def value_words(code: str, title: str) -> str:
+    return code if title in {"", code} else in_window_direction(f"{isolated(title)} ({isolated(code)})")
+
+
+class ValueList(QWidget):
+    """A field of questions: any value of its list, or any text where it has no list. Nothing chosen is empty text.
+
+    Typing in the line finds; the arrows move in the list from there.
+
+    Signals
+    -------
+    edited()
+        Another value was chosen, or none is any longer.
+    activated()
+        Enter was pressed on a value.
+    """
+
+    edited = Signal()
+    activated = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.line: QLineEdit = _ValueLine(self)
+        self.list = QListWidget()
+        self.list.setUniformItemSizes(True)
+        self.about = plain_label("", "caption", wraps=True)
+        self.line.textChanged.connect(self._find)
+        self.line.returnPressed.connect(self._activate)
+        self.list.currentItemChanged.connect(self._say_about)
+        self.list.itemActivated.connect(self._activate)
+        in_a_column(self.line, (self.list, 1), self.about, of=self, spacing=4)
+        self.setFocusProxy(self.line)
+        self.show_values(name, ())
+
+    def show_values(self, name: str, values: Sequence[TagValue], chosen: str = "") -> None:
+        """Offer the values of a field under its name, with one of them chosen."""
+        has_list = bool(values)
+        find = self.tr("Find: {field}").format(field=name)
+        named(self.line, find if has_list else name).setPlaceholderText(find if has_list else "")
+        named(self.list, name)
+        self.list.blockSignals(True)
+        self.line.blockSignals(True)
+        self.list.clear()
+        for one in values:
+            item = QListWidgetItem(value_words(one.code, one.title))
+            item.setData(_VALUE, one.code)
+            item.setData(_FOUND_BY, for_search(f"{one.code} {one.title} {one.about}"))
+            item.setData(_ABOUT, one.about)
+            item.setToolTip(plain_tooltip(one.about))
+            self.list.addItem(item)
+            if one.code == chosen:
+                self.list.setCurrentItem(item)
+        self.line.setText("" if has_list else chosen)
+        self.list.blockSignals(False)
+        self.line.blockSignals(False)
+        self.list.setVisible(has_list)
+        self.about.setVisible(has_list)
+        self._say_about()
+
+    @property
+    def value(self) -> str:
+        if not self.list.count():
+            return self.line.text().strip()
+        item = self.list.currentItem()
+        return "" if item is None or item.isHidden() else str(item.data(_VALUE))  # pyright: ignore[reportUnnecessaryComparison] - None when nothing is marked
+
+    def choose(self, value: str) -> None:
+        """Mark a value; none of them where it is not in the list."""
+        items = [self.list.item(row) for row in range(self.list.count())]
+        found = next((item for item in items if item.data(_VALUE) == value), None)
+        if found is not None:
+            self.list.setCurrentItem(found)
+        else:
+            self.list.setCurrentRow(-1)
+
+    def step(self, by: int) -> None:
+        """Mark the next value that is in sight, or the one before."""
+        seen = [row for row in range(self.list.count()) if not self.list.item(row).isHidden()]
+        if seen:
+            now = self.list.currentRow()
+            place = seen.index(now) + by if now in seen else (0 if by > 0 else len(seen) - 1)
+            self.list.setCurrentRow(seen[max(0, min(place, len(seen) - 1))])
+
+    def _find(self, typed: str) -> None:
+        words = for_search(typed).split()
+        first = -1
+        for row in range(self.list.count()):
+            item = self.list.item(row)
+            fits = all(word in item.data(_FOUND_BY) for word in words)
+            item.setHidden(not fits)
+            first = row if fits and first < 0 else first
+        if words and self.list.count():
+            self.list.setCurrentRow(first)
+        self._say_about()
+
+    def _activate(self) -> None:
+        if self.value:
+            self.activated.emit()
+
+    def _say_about(self) -> None:
+        item = self.list.currentItem()
+        about = "" if not self.value or item is None else str(item.data(_ABOUT) or "")  # pyright: ignore[reportUnnecessaryComparison]
+        self.about.setText(in_window_direction(about) if about else "")
+        self.edited.emit()
+
+
+class _ValueLine(QLineEdit):
+    """The line of a list: up and down are the list's."""
+
+    def __init__(self, owner: ValueList) -> None:
+        super().__init__()
+        self._owner = owner
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
+            self._owner.step(1 if event.key() == Qt.Key.Key_Down else -1)
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,96 @@
+"""From a plan's selection to the questions that are rated, their answers cut into sentences where they are needed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from medreview.domain.ids import AnswerId
+from medreview.domain.study_plans import Granularity, StudyPlan
+from medreview.store.queries.answer_facts import (
+    AnswerFact,
+    answer_texts,
+    answers_set_aside,
+    fitting_answers,
+    questions_with_references,
+)
+from medreview.store.workspace import Session
+from medreview.study_design.batches import AnswerToRate, QuestionToRate, in_stable_order, selected_questions
+from medreview.text.sentences import Span, split_sentences
+
+SentenceEdits = Mapping[AnswerId, tuple[Span, ...]]
+"""Sentences that a person cut by hand, by answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnAnswers:
+    """The drawn questions, and how their answers are cut; neither texts nor sentences where no block is fine."""
+
+    questions: tuple[QuestionToRate, ...]
+    texts: dict[AnswerId, AnswerFact]
+    sentences: dict[AnswerId, tuple[Span, ...]]
+    edited: frozenset[AnswerId]
+    n_fitting_questions: int
+    n_fitting_answers: int
+    n_blank_answers: int
+    n_cut_off_answers: int
+    n_set_aside_answers: int
+
+    @property
+    def n_answers(self) -> int:
+        return sum(len(question.answers) for question in self.questions)
+
+
+def has_fine_blocks(plan: StudyPlan) -> bool:
+    return any(block.granularity is Granularity.FINE for block in plan.blocks)
+
+
+def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> DrawnAnswers:
+    """Find the answers that fit, draw the questions, and cut only the texts that were drawn."""
+    chosen = fitting_answers(session, plan.selection)
+    known = [answer for answer in chosen if answer.has_text]
+    fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
+    everything = in_stable_order(_questions(fitting, {}, frozenset()))
+    drawn = selected_questions(plan, everything)
+    ids = [answer.answer for question in drawn for answer in question.answers]
+    texts: dict[AnswerId, AnswerFact] = {}
+    sentences: dict[AnswerId, tuple[Span, ...]] = {}
+    if has_fine_blocks(plan):
+        texts = {AnswerId(found.id): found for found in answer_texts(session, ids)}
+        sentences = {
+            answer: edits[answer] if answer in edits else _split(found.text, found.language)
+            for answer, found in texts.items()
+        }
+    taken = set(ids)
+    referenced = questions_with_references(session) if plan.show_references else frozenset[tuple[str, str]]()
+    kept = [answer for answer in fitting if AnswerId(answer.id) in taken]
+    return DrawnAnswers(
+        questions=_questions(kept, sentences, referenced),
+        texts=texts,
+        sentences=sentences,
+        edited=frozenset(edits).intersection(sentences),
+        n_fitting_questions=len(everything),
+        n_fitting_answers=len(fitting),
+        n_blank_answers=len(chosen) - len(known),
+        n_cut_off_answers=len(known) - len(fitting),
+        n_set_aside_answers=len(answers_set_aside(session, plan.selection)),
+    )
+
+
+@lru_cache(maxsize=8192)
+def _split(text: str, language: str | None) -> tuple[Span, ...]:
+    """Cut a text, once."""
+    # a preview asks for the same texts at every change of the plan
+    return split_sentences(text, language)
+
+
+def _questions(
+    answers: Iterable[AnswerFact],
+    sentences: Mapping[AnswerId, tuple[Span, ...]],
+    referenced: frozenset[tuple[str, str]],
+) -> tuple[QuestionToRate, ...]:
+    by_question: dict[tuple[str, str], list[AnswerToRate]] = {}
+    for found in answers:
+        answer = AnswerId(found.id)
+        to_rate = AnswerToRate(answer, f"{found.dataset}/{found.key}", len(sentences.get(answer, ())))
+        by_question.setdefault((found.dataset, found.question), []).append(to_rate)
+    return tuple(QuestionToRate("/".join(key), tuple(own), key in referenced) for key, own in by_question.items())

@@ -1,0 +1,207 @@
+"""Finding the differences of a study, and reading one of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from medreview.domain.ids import StudyId
+from medreview.domain.studies import Study, StudyPurpose
+from medreview.domain.study_plans import StudyPlan, plan_from_json
+from medreview.store.queries import differences as queries
+from medreview.store.queries.answer_facts import AnswerFact, answers_of_study
+from medreview.store.queries.differences import PlaceText
+from medreview.store.queries.rating_facts import (
+    RatingFact,
+    first_notes,
+    first_ratings_at_places,
+    follow_up_ratings,
+)
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.workspace import Session, Workspace
+from medreview.study_design.differences import (
+    DifferentPlace,
+    DifferingPlace,
+    PlaceRating,
+    distances_of,
+    find_differences,
+    wide_distance,
+)
+from medreview.workflows.resolve_differences.errors import DimensionNotRated, DistanceRefused, FollowUpOfFollowUp
+from medreview.workflows.resolve_differences.views import (
+    DifferencesView,
+    DifferenceView,
+    FollowUpView,
+    SaidAgain,
+    WrittenNote,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Looking:
+    """The rule for a difference: ``distance`` None is half of the widest scale, no dimension named means all."""
+
+    distance: float | None = None
+    dimensions: tuple[str, ...] = ()
+    is_pilot: bool = False
+    with_not_judged: bool = False
+
+    def settled(self, study: Study, plan: StudyPlan) -> "Looking":
+        """The same with everything filled in, in the plan's order.
+
+        Raises
+        ------
+        DimensionNotRated, DistanceRefused
+            If the plan has no such dimension, or the distance is none.
+        """
+        known = [dimension.name for dimension in plan.dimensions]
+        for name in self.dimensions:
+            if name not in known:
+                raise DimensionNotRated(dimension=name, known=known)
+        chosen = tuple(one for one in plan.dimensions if not self.dimensions or one.name in self.dimensions)
+        distance = self.distance
+        if distance is None:
+            distance = wide_distance([one.scale for one in chosen]) or 1.0
+        if not distance > 0:
+            raise DistanceRefused(distance=f"{distance:g}")
+        return replace(self, distance=distance, dimensions=tuple(one.name for one in chosen))
+
+
+def differences(workspace: Workspace, study: str, looking: Looking | None = None) -> DifferencesView:
+    """Every place of a study where two raters differ, with their ratings and comments and those of follow-ups.
+
+    Parameters
+    ----------
+    looking : Looking, optional
+        Which distance and dimensions count; outside the pilot unless it says so. First occasions only.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, FollowUpOfFollowUp
+        If there is no such study, or it is a follow-up itself.
+    DimensionNotRated, DistanceRefused
+        If the choice does not fit the study.
+    """
+    with workspace.reading() as session:
+        found = study_to_look_at(session, study)
+        plan = plan_from_json(found.plan, name=found.name)
+        chosen = (looking or Looking()).settled(found, plan)
+        return _view(session, found, plan, chosen)
+
+
+def read_place(workspace: Workspace, study_id: StudyId, place: DifferingPlace) -> PlaceText | None:
+    """Question, answer and sentence of a place; None where the answer is gone."""
+    with workspace.reading() as session:
+        return queries.place_text(session, study_id, place.answer, place.sentence_index)
+
+
+def study_to_look_at(session: Session, name: str) -> Study:
+    study = study_to_analyse(session, name)
+    if study.purpose != StudyPurpose.MAIN:
+        about = session.get(Study, study.about_id or 0)
+        raise FollowUpOfFollowUp(study=study.name, about=about.name if about else "")
+    return study
+
+
+def ratings_at_places(session: Session, study: Study, *, is_pilot: bool) -> tuple[PlaceRating, ...]:
+    return tuple(
+        PlaceRating(row.rater, _place(row), row.dimension, row.status, row.value, row.reason)
+        for row in first_ratings_at_places(session, study.id or 0, is_pilot=is_pilot)
+    )
+
+
+def found_places(session: Session, study: Study, chosen: Looking) -> tuple[DifferentPlace, ...]:
+    return find_differences(
+        ratings_at_places(session, study, is_pilot=chosen.is_pilot),
+        distance=chosen.distance or 1.0,
+        dimensions=chosen.dimensions,
+        with_not_judged=chosen.with_not_judged,
+    ).places
+
+
+def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> DifferencesView:
+    study_id, distance = study.id or 0, chosen.distance or 1.0
+    ratings = ratings_at_places(session, study, is_pilot=chosen.is_pilot)
+    found = find_differences(
+        ratings, distance=distance, dimensions=chosen.dimensions, with_not_judged=chosen.with_not_judged
+    )
+    names = {one.id: one for one in answers_of_study(session, study_id)}
+    notes = _by_place(first_notes(session, study_id, is_pilot=chosen.is_pilot))
+    again = _by_place(follow_up_ratings(session, study_id))
+    discussed = {
+        DifferingPlace(note.answer_id, note.granularity, note.sentence_index): note
+        for note in queries.discussion_notes(session, study_id)
+    }
+    return DifferencesView(
+        study_id=StudyId(study_id),
+        study=study.name,
+        distance=distance,
+        distances=distances_of(one.scale for one in plan.dimensions),
+        has_pilot=queries.has_pilot(session, study_id),
+        is_pilot=chosen.is_pilot,
+        dimensions=plan.dimensions,
+        reasons=plan.cannot_judge_reasons,
+        n_places=len({rating.place for rating in ratings}),
+        places=tuple(
+            _difference(
+                one,
+                names[one.place.answer],
+                notes=notes.get(one.place, ()),
+                again=again.get(one.place, ()),
+                discussion=discussed[one.place].text if one.place in discussed else "",
+                discussed_at=discussed[one.place].noted_at if one.place in discussed else None,
+            )
+            for one in found.places
+        ),
+        shares=found.shares,
+        follow_ups=tuple(
+            FollowUpView(one.name, StudyPurpose(one.purpose)) for one in queries.follow_ups_of(session, study_id)
+        ),
+    )
+
+
+def _difference(
+    found: DifferentPlace,
+    name: AnswerFact,
+    *,
+    notes: Sequence[RatingFact],
+    again: Sequence[RatingFact],
+    discussion: str,
+    discussed_at: str | None,
+) -> DifferenceView:
+    by_rater: dict[tuple[str, str, str], list[RatingFact]] = {}
+    for row in again:
+        by_rater.setdefault((row.study, row.purpose, row.rater), []).append(row)
+    return DifferenceView(
+        found,
+        name.dataset,
+        name.question,
+        name.key,
+        tuple(WrittenNote(row.rater, row.comment, bool(row.is_flagged)) for row in notes),
+        tuple(
+            SaidAgain(
+                study,
+                StudyPurpose(purpose),
+                rater,
+                tuple(
+                    PlaceRating(rater, found.place, row.dimension, row.status, row.value, row.reason)
+                    for row in given
+                    if row.dimension
+                ),
+                given[0].comment,
+            )
+            for (study, purpose, rater), given in by_rater.items()
+        ),
+        discussion,
+        discussed_at,
+    )
+
+
+def _place(row: Any) -> DifferingPlace:
+    return DifferingPlace(row.answer_id, row.granularity, row.sentence_index)
+
+
+def _by_place(rows: Sequence[Any]) -> Mapping[DifferingPlace, list[Any]]:
+    found: dict[DifferingPlace, list[Any]] = {}
+    for row in rows:
+        found.setdefault(_place(row), []).append(row)
+    return found
