@@ -6,6 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
+from medreview.analysis.panel_page import Choices, PanelPage, page_of_tables
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.module_search import offered_in
@@ -152,6 +153,8 @@ class Panel(Generic[D, S]):
         The heading in the report; panels with the same one stand under it together. None: in no report.
     reads
         What is read for this panel alone, by the name of its part in the fingerprint.
+    own_page
+        The page of the panel for what a reader chose; without it, its first figure and table.
     """
 
     place: int
@@ -161,10 +164,17 @@ class Panel(Generic[D, S]):
     tables: tuple[ResultTable[D, S], ...]
     section: Message | None = None
     reads: Mapping[str, Callable[[Any], tuple[object, str]]] = field(default_factory=dict[str, Any])
+    own_page: Callable[[D, S, Choices], PanelPage] | None = None
 
     @property
     def table_names(self) -> tuple[str, ...]:
         return names_of(self.tables)
+
+    def page(self, data: D, settings: S, choices: Choices) -> PanelPage:
+        """The panel as one page."""
+        if self.own_page is None:
+            return page_of_tables(self.tables, data, settings)
+        return self.own_page(data, settings, choices)
 
 
 def panels_of(room: ModuleType) -> tuple[Panel[Any, Any], ...]:

@@ -6,21 +6,22 @@ The result writes itself into a folder. What is declared of tables, figures and 
 ``cancel`` ends an analysis with ``Cancelled``. Without ``settings`` the usual ones hold.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from medreview.analysis import exams, judge, judges, metrics, study
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.metrics import Counting, MetricSettings
+from medreview.analysis.panel_page import Choices, PanelPage
 from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.reporting.figure_data import file_name
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 
 STUDY_TABLES = names_of(study.TABLES)
 RELIABILITY_TABLES = names_of(judge.TABLES)
@@ -33,6 +34,49 @@ JUDGE_PANEL: AnyPanel = judge.PANEL
 STUDY_PANELS: tuple[AnyPanel, ...] = (*study.PANELS, judge.PANEL)
 COMPARISON_PANELS: tuple[AnyPanel, ...] = judges.PANELS
 USUAL_FEWEST = 30
+
+
+class Room(NamedTuple):
+    """Panels on the same data, which ``load`` reads with the settings under which they are analysed."""
+
+    panels: tuple[AnyPanel, ...]
+    load: Callable[[Session, str, Choices, AnalysisSettings], tuple[Any, Any]]
+
+
+def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
+    return study.load_study(session, study_name), settings
+
+
+def _load_judge(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
+    of_judge = ReliabilitySettings(settings)
+    offers = judge.judges_of_study(session, study_name)
+    name = next((one.judge for one in offers if one.judge in choices.judges or not choices.judges), "")
+    return judge.load_judge(session, study_name, name, run=None, settings=of_judge), of_judge
+
+
+def _load_judges(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
+    return judges.load_judgements(session, ()), settings
+
+
+ROOMS = (Room(study.PANELS, _load_study), Room((judge.PANEL,), _load_judge), Room(judges.PANELS, _load_judges))
+PANELS: tuple[AnyPanel, ...] = tuple(panel for room in ROOMS for panel in room.panels)
+"""Every panel of the Analysis place, in its order."""
+
+
+def panel_page(
+    workspace: Workspace, panel: AnyPanel, study_name: str, choices: Choices, settings: AnalysisSettings
+) -> PanelPage:
+    """One panel as a page, for what a reader chose.
+
+    Raises
+    ------
+    MedReviewError
+        What the room of the panel raises where there is nothing to analyse.
+    """
+    room = next(one for one in ROOMS if panel in one.panels)
+    with workspace.reading() as session:
+        data, own_settings = room.load(session, study_name, choices, settings)
+    return panel.page(data, own_settings, choices)
 
 
 def analyse_study(

@@ -1,0 +1,85 @@
+"""A panel as one page: one figure, the headline made from it, its table, and counts of what was left out.
+
+What a reader chose holds for every panel alike. A panel that says nothing of its own shows the first figure and the
+first table that its tables make.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from medreview.errors import Message
+from medreview.reporting.figures import FigureSpec, Key
+from medreview.reporting.tables import Table, Words
+
+HEADLINE_SIGNS = 90
+"""A headline is read at a glance; what needs more belongs into the table or the definition."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A reader's choices, one state for all panels; an empty tuple, or None, takes everything there is.
+
+    Attributes
+    ----------
+    granularity, labels
+        Values of ``Granularity`` and ``LabelSet``.
+    coefficient
+        The name of a ``Coefficient``; None for the one to report.
+    by
+        The name of a field of questions, answers or raters by whose values every number is split.
+    """
+
+    raters: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    dimensions: tuple[str, ...] = ()
+    judges: tuple[str, ...] = ()
+    granularity: str | None = None
+    labels: str | None = None
+    coefficient: str | None = None
+    by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NotCounted:
+    """A number of answers or ratings that do not count here, the reason, and the key that opens them."""
+
+    n: int
+    because: Words
+    key: Key | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The way to data for a panel that has none: one verb, and the place of the window where it is done."""
+
+    verb: Message
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelPage:
+    """Attributes.
+
+    figures
+        The first is the page; those after it say the same otherwise and can stand beside it.
+    table
+        The figure's numbers with their n, intervals and reasons.
+    next_step
+        Set where there is nothing to show yet; ``figures`` are empty then, and ``headline`` says what is missing.
+    """
+
+    headline: Words
+    figures: tuple[FigureSpec, ...]
+    table: Table | None
+    not_counted: tuple[NotCounted, ...] = ()
+    next_step: NextStep | None = None
+
+
+def page_of_tables(tables: Sequence[Any], data: object, settings: object) -> PanelPage:
+    """The first figure and the first table of a panel; its headline is the first finding, or the figure's title."""
+    made = [table.made(data, settings) for table in tables]
+    figures = tuple(figure for table, drawn in zip(tables, made, strict=True) for figure in table.figures(drawn))
+    findings: Iterable[Words] = (finding for drawn in made for finding in drawn.table.findings)
+    title = figures[0].about.title if figures else made[0].table.title
+    return PanelPage(next(iter(findings), title), figures, made[0].table)
