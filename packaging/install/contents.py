@@ -17,6 +17,7 @@ HIDDEN_IMPORTS = (
     "pydicom",
     "pydicom.encaps",
     "pypdfium2",  # in the child that reads PDFs
+    "pyqtgraph",
     "pyrage",
 )
 
@@ -79,6 +80,14 @@ EXCLUDED_MODULES = (
     "pyarrow.flight",
     "pyarrow.substrait",
     "pyarrow.tests",
+    # figures in two dimensions alone
+    "pyqtgraph.canvas",
+    "pyqtgraph.console",
+    "pyqtgraph.dockarea",
+    "pyqtgraph.examples",
+    "pyqtgraph.flowchart",
+    "pyqtgraph.jupyter",
+    "pyqtgraph.opengl",
     "pytest",
     "readline",
     "setuptools",
@@ -119,6 +128,7 @@ _LEFT_OUT = (
     r"libvulkan\.so.*",  # it finds the drivers of its own system
     r"resources/translations/.*\.ts",
     r"pydicom/data/(test_files|charset_files|palettes)/.*",
+    r"pyqtgraph/(colors/maps|examples|icons/peegee)/.*",
     # of what is told of a package, its name, version and entry points are read; RECORD names the build's own folder
     r"[^/]+\.dist-info/(?!METADATA|entry_points\.txt).*",
 )

@@ -100,6 +100,26 @@ def test_that_whatever_is_dropped_into_the_program_is_in_the_install(recipe, sys
     assert "all of medreview" in recipe(system)["Analysis"][0]["hiddenimports"]
 
 
+def test_that_figures_are_drawn_without_what_the_install_leaves_out():
+    without = f"""
+import runpy, sys
+runpy.run_path({str(INSTALL / "without_opengl.py")!r})
+class LeftOut:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == one or name.startswith(one + ".") for one in {(*contents.EXCLUDED_MODULES, "PySide6.QtTest")!r}):
+            raise ImportError(name)
+sys.meta_path.insert(0, LeftOut())
+from PySide6.QtWidgets import QApplication
+application = QApplication([])
+import pyqtgraph
+figure = pyqtgraph.PlotWidget()
+figure.plotItem.addItem(pyqtgraph.ScatterPlotItem([1, 2], [1, 2]))
+print(figure.grab().isNull(), hasattr(sys.modules["PySide6.QtOpenGL"], "QOpenGLBuffer"))
+"""
+    said = subprocess.run([sys.executable, "-c", without], capture_output=True, text=True, check=False)
+    assert said.stdout.split() == ["False", "False"], said.stderr
+
+
 def test_that_the_same_kinds_of_files_open_on_every_system():
     declared = plistlib.loads(plistlib.dumps(mac_bundle.INFORMATION))
     types = {kind["UTTypeIdentifier"]: kind for kind in declared["UTExportedTypeDeclarations"]}
