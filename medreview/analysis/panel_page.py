@@ -4,8 +4,8 @@ What a reader chose holds for every panel alike. A panel that says nothing of it
 first table that its tables make.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from medreview.errors import Message
@@ -14,6 +14,20 @@ from medreview.reporting.tables import Table, Words
 
 HEADLINE_SIGNS = 90
 """A headline is read at a glance; what needs more belongs into the table or the definition."""
+
+
+@dataclass(frozen=True, slots=True)
+class PanelOption:
+    """A choice that only one panel knows, such as a threshold; its values with their words, the usual one first."""
+
+    key: str
+    title: Message
+    values: Mapping[str, Words]
+
+    def of(self, choices: "Choices") -> str:
+        """The value that was chosen; the usual one where none was, or where it is not offered."""
+        chosen = dict(choices.options).get(self.key, "")
+        return chosen if chosen in self.values else next(iter(self.values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,8 @@ class Choices:
         The name of a ``Coefficient``; None for the one to report.
     by
         The name of a field of questions, answers or raters by whose values every number is split.
+    options
+        Keys of ``PanelOption`` with the value that was chosen.
     """
 
     raters: tuple[str, ...] = ()
@@ -38,6 +54,11 @@ class Choices:
     labels: str | None = None
     coefficient: str | None = None
     by: str | None = None
+    options: tuple[tuple[str, str], ...] = ()
+
+    def with_option(self, key: str, value: str) -> "Choices":
+        """The same with this value of an option."""
+        return replace(self, options=(*(one for one in self.options if one[0] != key), (key, value)))
 
 
 @dataclass(frozen=True, slots=True)

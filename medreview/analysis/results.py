@@ -6,7 +6,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
-from medreview.analysis.panel_page import Choices, PanelPage, page_of_tables
+from medreview.analysis.panel_page import Choices, PanelOption, PanelPage, page_of_tables
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.module_search import offered_in
@@ -155,6 +155,8 @@ class Panel(Generic[D, S]):
         What is read for this panel alone, by the name of its part in the fingerprint.
     own_page
         The page of the panel for what a reader chose; without it, its first figure and table.
+    options
+        Choices of this panel alone, offered beside its figure.
     """
 
     place: int
@@ -165,6 +167,7 @@ class Panel(Generic[D, S]):
     section: Message | None = None
     reads: Mapping[str, Callable[[Any], tuple[object, str]]] = field(default_factory=dict[str, Any])
     own_page: Callable[[D, S, Choices], PanelPage] | None = None
+    options: tuple[PanelOption, ...] = ()
 
     @property
     def table_names(self) -> tuple[str, ...]:
