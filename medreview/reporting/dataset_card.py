@@ -7,13 +7,13 @@ what is missing.
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from medreview import __version__
 from medreview.domain.datasets import DATASET_FACTS
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import TABLE_WORDS, DatasetRow, TableName
-from medreview.reporting.tables import Table, markdown_bytes
+from medreview.reporting.tables import Table, in_markdown, markdown_bytes
 
 CONFORMS_TO = "http://mlcommons.org/croissant/1.0"
 _TERMS = (
@@ -63,21 +63,21 @@ class CardFile:
 
 def markdown_card(told: DatasetRow, tables: Sequence[Table], files: Sequence[CardFile] = ()) -> bytes:
     """The card for people: what is told, what it holds, and which files it lies in."""
-    lines = [f"# {_line(told.dataset)}", ""]
+    lines = [f"# {in_markdown(told.dataset)}", ""]
     if told.description:
-        lines += [told.description, ""]
+        lines += [*map(in_markdown, told.description.splitlines()), ""]
     lines += ["| | |", "|---|---|"]
     lines += [
-        f"| {words} | {_line(str(getattr(told, name) or 'not told'))} |"
+        f"| {words} | {in_markdown(str(getattr(told, name) or 'not told'))} |"
         for name, words in DATASET_FACTS.items()
         if name != "description"
     ]
-    lines += [f"| {_line(name)} | {_line(str(value))} |" for name, value in told.extra.items()]
+    lines += [f"| {in_markdown(name)} | {in_markdown(str(value))} |" for name, value in told.extra.items()]
     for table in tables:
         lines += ["", *(f"#{line}" if line.startswith("# ") else line for line in _shown(table).splitlines())]
     if files:
         lines += ["", "## Files", "", "| file | rows of | bytes | SHA-256 |", "|---|---|---:|---|"]
-        lines += [f"| {_line(one.name)} | {one.table or ''} | {one.n_bytes} | {one.sha256} |" for one in files]
+        lines += [f"| {in_markdown(one.name)} | {one.table or ''} | {one.n_bytes} | {one.sha256} |" for one in files]
     lines += ["", f"Written by medreview {__version__}."]
     return ("\n".join(lines) + "\n").encode()
 
@@ -169,8 +169,4 @@ def _shown(table: Table) -> str:
     words = {name: str(said) for name, said in table.words.items()}
     rows = tuple(tuple(words.get(cell, cell) if isinstance(cell, str) else cell for cell in row) for row in table.rows)
     columns = tuple(words.get(name, name) for name in table.columns)
-    return markdown_bytes(Table(table.name, table.title, columns, rows, table.notes)).decode()
-
-
-def _line(text: str) -> str:
-    return " ".join(text.replace("|", "\\|").split())
+    return markdown_bytes(replace(table, columns=columns, rows=rows)).decode()

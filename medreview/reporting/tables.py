@@ -106,16 +106,16 @@ def csv_bytes(table: Table) -> bytes:
 def markdown_bytes(table: Table) -> bytes:
     """Title, definition, rows with three decimals, findings, notes; columns that are empty throughout are left out."""
     kept = kept_columns(table)
-    lines = [f"# {_escaped(str(table.title))}", ""]
+    lines = [f"# {in_markdown(str(table.title))}", ""]
     if table.definition:
-        lines += [_escaped(str(table.definition)), ""]
+        lines += [in_markdown(str(table.definition)), ""]
     if table.rows:
-        lines.append(_line([_escaped(table.columns[place]) for place in kept]))
+        lines.append(_line([in_markdown(table.columns[place]) for place in kept]))
         is_number = [all(not isinstance(row[place], str) for row in table.rows) for place in kept]
         lines.append(_line(["---:" if number else "---" for number in is_number]))
-        lines += [_line([_escaped(shown_cell(row[place])) for place in kept]) for row in table.rows]
+        lines += [_line([in_markdown(shown_cell(row[place])) for place in kept]) for row in table.rows]
         lines.append("")
-    lines += [f"- {_escaped(str(note))}" for note in (*table.findings, *table.notes)]
+    lines += [f"- {in_markdown(str(note))}" for note in (*table.findings, *table.notes)]
     return ("\n".join(lines).rstrip("\n") + "\n").encode()
 
 
@@ -177,7 +177,8 @@ def _line(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _escaped(text: str) -> str:
+def in_markdown(text: str) -> str:
+    """Text in one line of Markdown, in which no sign of it means anything to a reader's program."""
     for sign in "\\|*_`<[":
         text = text.replace(sign, f"\\{sign}")
     return " ".join(text.split())

@@ -123,13 +123,16 @@ def _only(workspace: Workspace) -> str:
 def test_that_the_cards_lie_beside_the_tables_and_name_their_files_by_hash(
     workspace: Workspace, tmp_path: Path
 ) -> None:
-    edit_dataset(workspace, "D", TOLD | {"published": "2026-11-01", "creator": "A | B"}, why="as in the paper")
+    told = {"published": "2026-11-01", "creator": "A | B", "description": "Letters.\n<img src=x onerror=y> [a](b)"}
+    edit_dataset(workspace, "D", TOLD | told, why="as in the paper")
     done = export_tables(workspace, tmp_path / "out", forms=[FileForm.CSV, FileForm.JSONL])
     assert [path.name for path in done.cards] == ["card-D.md", "croissant-D.json"]
     markdown = (tmp_path / "out" / "card-D.md").read_text("utf-8")
     assert "| Licence | CC-BY-4.0 |" in markdown
     assert "| Made by | A \\| B |" in markdown
     assert "| Web address | not told |" in markdown
+    assert "Letters.\n\\<img src=x onerror=y> \\[a](b)" in markdown, "nothing of a dataset is read as markup"
+    assert "language variants among them" in markdown, "counts say what they count"
     card = json.loads((tmp_path / "out" / "croissant-D.json").read_text("utf-8"))
     assert (card["@type"], card["conformsTo"], card["name"]) == ("sc:Dataset", CONFORMS_TO, "D")
     assert (card["license"], card["citeAs"], card["datePublished"]) == ("CC-BY-4.0", TOLD["cite"], "2026-11-01")
