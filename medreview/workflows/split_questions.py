@@ -95,6 +95,13 @@ class PartNotFrozen(MedReviewError):
     template = "The part {part} of {dataset} is not frozen."
 
 
+class FrozenForAnotherReason(MedReviewError):
+    template = (
+        "The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be "
+        "frozen for this one."
+    )
+
+
 class ThawReasonMissing(MedReviewError):
     template = "Say why a frozen part is thawed, so that others can follow."
 
@@ -324,9 +331,14 @@ def freeze_part(workspace: Workspace, dataset: str, part: str, *, why: str = "")
     ------
     NoSuchPart
         If no question is in it.
+    FrozenForAnotherReason
+        If it is frozen, and ``why`` says another reason than the one that is kept.
     """
     source = Source(_now(), actor=this_person(), kind=SPLIT, why=why.strip())
     with workspace.transaction() as session:
+        kept = next((one for one in parts_now(session) if (one.dataset, one.split) == (dataset, part)), None)
+        if kept is not None and kept.frozen_at and source.why not in {"", kept.why}:
+            raise FrozenForAnotherReason(part=part, dataset=dataset, why=kept.why or "-")
         n = freeze(session, dataset, part, source=source)
         if not n:
             raise NoSuchPart(dataset=dataset, part=part)

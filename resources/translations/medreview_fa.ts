@@ -5235,6 +5235,10 @@
       <translation>آزمون {paper} پرسش {number} ندارد.</translation>
     </message>
     <message>
+      <source>The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be frozen for this one.</source>
+      <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. اگر قرار است با این دلیل تثبیت شود، نخست آن را از تثبیت درآورید.</translation>
+    </message>
+    <message>
       <source>The part {part} of {dataset} is frozen, and holds other questions than when it was. Compare with a backup before using it.</source>
       <translation>بخش {part} در {dataset} تثبیت شده است ولی پرسش‌هایی جز پرسش‌های آن هنگام دارد. پیش از استفاده با یک نسخهٔ پشتیبان مقایسه کنید.</translation>
     </message>

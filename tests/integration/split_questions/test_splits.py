@@ -26,6 +26,7 @@ from medreview.workflows.edit_records import edit_question, find_question, histo
 from medreview.workflows.export_training import LeftOut, TrainingChoice, export_training, training_warnings
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.split_questions import (
+    FrozenForAnotherReason,
     FrozenInTheWay,
     NoSuchPart,
     NothingToSplit,
@@ -157,6 +158,8 @@ def test_that_a_frozen_part_stays_whatever_is_tried_until_it_is_thawed(workspace
     split(workspace)
     assert freeze_part(workspace, "D", "test", why="the paper's") == 6
     assert freeze_part(workspace, "D", "test") == 6, "once is enough"
+    with pytest.raises(FrozenForAnotherReason, match=r"the paper's"):
+        freeze_part(workspace, "D", "test", why="a reviewer asked")
     before = parts(workspace)
     inside, outside = a_frozen_key(workspace), a_frozen_key(workspace, "train")
     with pytest.raises(FrozenInTheWay, match="The part test of D is frozen, so no new split can move its 6 questions"):
