@@ -71,6 +71,13 @@ class SourceAnswers:
     where: str | None = None
 
 
+def answers_behind(key: Key | None) -> frozenset[int]:
+    """The answers that a key opens; none where it opens something else."""
+    if not isinstance(key, SourceAnswers):
+        return frozenset()
+    return frozenset(answer for unit in key.units for answer in unit.answers)
+
+
 def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None) -> Datum:
     """A datum from the columns value, low, high, n_units and undefined_because of a row.
 

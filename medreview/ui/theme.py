@@ -70,6 +70,11 @@ QPushButton[role="chip"]:focus {{ background: {c.soft}; color: {c.text}; border:
     padding: 0 8px; }}
 QPushButton[role="chip"]:checked:focus {{ background: {c.soft}; color: {c.text}; border: 2px solid {c.accent}; }}
 QPushButton[role="chip"]:disabled {{ color: {c.quiet}; border-color: {c.line}; background: {c.page}; }}
+QPushButton[role="series"] {{ background: transparent; border: 1px solid {c.line}; border-radius: 10px;
+    padding: 1px 9px; font-size: {caption_px}px; color: {c.quiet}; text-decoration: line-through; }}
+QPushButton[role="series"]:checked {{ background: transparent; color: {c.text}; text-decoration: none; }}
+QPushButton[role="series"]:hover {{ background: {c.hover}; }}
+QPushButton[role="series"]:focus {{ border: 2px solid {c.accent}; padding: 0 8px; }}
 QToolButton {{ background: transparent; border: 2px solid transparent; border-radius: 4px; padding: 4px; }}
 QToolButton:hover {{ background: {c.hover}; }}
 QToolButton:focus {{ border-color: {c.accent}; }}

@@ -6719,6 +6719,10 @@
       <translation>همان‌گونه که سنجیده شد</translation>
     </message>
     <message>
+      <source>as planned</source>
+      <translation>به ترتیب طرح</translation>
+    </message>
+    <message>
       <source>as stored</source>
       <translation>به ترتیب ذخیره</translation>
     </message>
@@ -6867,8 +6871,16 @@
       <translation>دستی</translation>
     </message>
     <message>
+      <source>by name</source>
+      <translation>بر پایهٔ نام</translation>
+    </message>
+    <message>
       <source>by the model</source>
       <translation>از مدل</translation>
+    </message>
+    <message>
+      <source>by value</source>
+      <translation>بر پایهٔ مقدار</translation>
     </message>
     <message>
       <source>calls</source>
@@ -13090,6 +13102,21 @@
     <message>
       <source>The page</source>
       <translation>صفحه</translation>
+    </message>
+  </context>
+  <context>
+    <name>PaintedFigure</name>
+    <message>
+      <source>Rows: {order}</source>
+      <translation>سطرها: {order}</translation>
+    </message>
+    <message>
+      <source>Show {series}</source>
+      <translation>نمایش {series}</translation>
+    </message>
+    <message>
+      <source>The order of the rows</source>
+      <translation>ترتیب سطرها</translation>
     </message>
   </context>
   <context>

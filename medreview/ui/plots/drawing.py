@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Histogram, Lines, Placed, Scatter
 from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, paragraph_height, text_width
 from medreview.ui.plots.look import BLUE, VERMILLION, PlotLook
-from medreview.ui.plots.rows import MOST_NAME_SHARE, RowsBody, readable_on
+from medreview.ui.plots.rows import MOST_NAME_SHARE, MOST_ROW_STRETCH, RowsBody, readable_on
 from medreview.ui.plots.ticks import TickSpan, span_of
 from medreview.ui.plots.wording import caption_lines, local_digits, shown, words
 from medreview.ui.tokens import GRID
@@ -279,7 +279,7 @@ class MatrixBody:
         head_px = self._head_px(rect.width())
         foot_px = line_height(caption) + GRID
         cell_w = self._cell_width(rect.width())
-        cell_h = (rect.height() - head_px - foot_px) / max(len(spec.rows), 1)
+        cell_h = min((rect.height() - head_px - foot_px) / max(len(spec.rows), 1), self._cell_px * MOST_ROW_STRETCH)
         left, top = rect.left() + names_px + GRID, rect.top() + head_px
         for place, column in enumerate(spec.columns):
             head = QRectF(left + place * cell_w, rect.top(), cell_w, head_px)
@@ -298,7 +298,7 @@ class MatrixBody:
                     self._draw_cell(canvas, cell, datum)
                     placed = Placed(row.label, spec.columns[place], datum)
                     marks.append(DrawnMark(placed, canvas.placed(cell), number, place))
-        foot = QRectF(left, rect.bottom() - foot_px + GRID / 2, cell_w * len(spec.columns), line_height(caption))
+        foot = QRectF(left, top + len(spec.rows) * cell_h + GRID / 2, cell_w * len(spec.columns), line_height(caption))
         canvas.text(
             foot, words(spec.axis.title), font=caption, colour=look.ink("quiet"), side=AxisSide.START, elide=False
         )
@@ -353,13 +353,21 @@ class _Heights:
 
 
 class FigureDrawing:
-    """One figure in one look; ``has_definition`` writes the definition below it, for pictures that travel alone."""
+    """One figure in one look.
 
-    def __init__(self, spec: FigureSpec, look: PlotLook, *, has_definition: bool = False) -> None:
+    ``has_definition`` writes the definition below it, for pictures that travel alone. Without ``has_texts`` title,
+    legend and notes stand around it elsewhere, and only n and the meaning of its lines are below it.
+    """
+
+    def __init__(
+        self, spec: FigureSpec, look: PlotLook, *, has_definition: bool = False, has_texts: bool = True
+    ) -> None:
         self._look = look
-        self._title = words(spec.about.title)
+        self._has_legend = has_texts
+        self._title = words(spec.about.title) if has_texts else ""
         definition = [words(spec.about.definition)] if has_definition and spec.about.definition else []
-        self._caption = "\n".join(line for line in [*caption_lines(spec), *definition] if line)
+        below = [*caption_lines(spec)] if has_texts else [next(caption_lines(spec))]
+        self._caption = "\n".join(line for line in [*below, *definition] if line)
         match spec:
             case Bars() | Dots():
                 self._body: RowsBody | MatrixBody | CurvesBody = RowsBody(spec, look)
@@ -372,6 +380,11 @@ class FigureDrawing:
     def is_mirrored(self) -> bool:
         """True if places follow each other from right to left."""
         return self._look.is_mirrored and not isinstance(self._body, CurvesBody)
+
+    @property
+    def limits(self) -> tuple[float, float] | None:
+        """The ends of the axis of values, where rows lie along it."""
+        return self._body.limits if isinstance(self._body, RowsBody) else None
 
     def height(self, width: float) -> float:
         """The height that the figure needs at this width."""
@@ -401,7 +414,7 @@ class FigureDrawing:
         look = self._look
         lines = self._legend_places(width)
         return _Heights(
-            paragraph_height(self._title, look.body(bold=True), width) + GRID,
+            paragraph_height(self._title, look.body(bold=True), width) + GRID if self._title else 0.0,
             (lines[-1][1] + line_height(look.caption()) + GRID) if lines else 0.0,
             paragraph_height(self._caption, look.caption(), width) + GRID if self._caption else 0.0,
         )
@@ -411,7 +424,7 @@ class FigureDrawing:
         font = self._look.caption()
         places: list[tuple[float, float, QColor, str]] = []
         x = y = 0.0
-        for colour, name in self._body.legend():
+        for colour, name in self._body.legend() if self._has_legend else ():
             wide = SWATCH_PX + GRID / 2 + text_width(name, font) + 2 * GRID
             if x > 0 and x + wide > width:
                 x, y = 0.0, y + line_height(font) + GRID / 2

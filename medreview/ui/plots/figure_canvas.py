@@ -1,6 +1,8 @@
 """The figure itself on the screen: answers the mouse and the arrow keys, and is read aloud."""
 
 import math
+from collections.abc import Collection
+from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import (
@@ -15,7 +17,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from typing_extensions import override
 
-from medreview.reporting.figures import FigureSpec
+from medreview.reporting.figure_data import answers_behind
+from medreview.reporting.figures import FigureSpec, Key
 from medreview.ui.plots.canvas import DrawnMark, painting
 from medreview.ui.plots.drawing import FigureDrawing
 from medreview.ui.plots.look import PlotLook
@@ -24,11 +27,15 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.labels import plain_tooltip
 
 LEAST_WIDTH = 40 * GRID
+ENLARGED = (1.25, 1.12, 1.0)
+"""By how much a figure is drawn larger where all of it has room then."""
 _CHOOSING = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class FigureCanvas(QWidget):
     """Shows one figure as high as it needs at its width.
+
+    With ``fills`` it takes the height that ``offer_room`` names, too, and draws nothing of what stands around it there.
 
     Signals
     -------
@@ -41,9 +48,14 @@ class FigureCanvas(QWidget):
     pointed = Signal(str)
     chosen = Signal(object)
 
-    def __init__(self, look: PlotLook, parent: QWidget | None = None) -> None:
+    def __init__(self, look: PlotLook, parent: QWidget | None = None, *, fills: bool = False) -> None:
         super().__init__(parent)
         self._look = look
+        self._fills = fills
+        self._room = 0
+        self._scale = 1.0
+        self._keys: frozenset[Key] = frozenset()
+        self._answers: frozenset[int] = frozenset()
         self._spec: FigureSpec | None = None
         self._drawing: FigureDrawing | None = None
         self._marks: list[DrawnMark] = []
@@ -73,6 +85,23 @@ class FigureCanvas(QWidget):
         self.setAccessibleDescription("" if spec is None else description(spec))
         self._lay_out()
 
+    def mark(self, keys: Collection[Key]) -> None:
+        """Frame the data that have one of these keys, or whose answers are all behind them."""
+        self._keys = frozenset(keys)
+        self._answers = frozenset(answer for key in keys for answer in answers_behind(key))
+        self.update()
+
+    def offer_room(self, height: int) -> None:
+        """The height to fill."""
+        if height != self._room:
+            self._room = height
+            self._lay_out()
+
+    @property
+    def limits(self) -> tuple[float, float] | None:
+        """The ends of the axis of values as it is drawn, where rows lie along it."""
+        return None if self._drawing is None else self._drawing.limits
+
     def wear(self, look: PlotLook) -> None:
         """Show the same figure in another look; the current datum stays."""
         self._look = look
@@ -93,8 +122,14 @@ class FigureCanvas(QWidget):
         if self._drawing is None:
             return
         with painting(self) as painter:
-            self._drawing.draw(painter, QSizeF(self.size()))
+            painter.scale(self._scale, self._scale)
+            self._drawing.draw(painter, QSizeF(self.size()) / self._scale)
+            painter.resetTransform()
             painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(self._look.ink("accent"), 1.5, Qt.PenStyle.DashLine))
+            for mark in self._marks:
+                if self._is_marked(mark):
+                    painter.drawRoundedRect(mark.area.adjusted(0, 2, 0, -2), 3, 3)
             painter.setPen(QPen(self._look.ink("accent"), 2))
             if self._current is not None:
                 painter.drawRoundedRect(self._marks[self._current].area.adjusted(-1, 1, 1, -1), 3, 3)
@@ -135,16 +170,29 @@ class FigureCanvas(QWidget):
         self._point_at(None, QPoint())
 
     def _lay_out(self) -> None:
-        self._drawing = None if self._spec is None else FigureDrawing(self._spec, self._look)
+        self._drawing = None
         self._marks = []
-        if self._drawing is not None:
-            self.setFixedHeight(math.ceil(self._drawing.height(self.width())))
+        if self._spec is not None:
+            self._drawing = drawing = FigureDrawing(self._spec, self._look, has_texts=not self._fills)
+            self._scale = 1.0
+            if self._fills:
+                wished = (one for one in ENLARGED if one * drawing.height(self.width() / one) <= self._room)
+                self._scale = next(wished, 1.0)
+            needed = math.ceil(self._scale * drawing.height(self.width() / self._scale))
+            self.setFixedHeight(max(needed, self._room))
             nowhere = QImage(1, 1, QImage.Format.Format_RGB32)
             with painting(nowhere) as painter:
-                self._marks = self._drawing.draw(painter, QSizeF(self.size()))
+                drawn = drawing.draw(painter, QSizeF(self.size()) / self._scale)
+            self._marks = [replace(mark, area=_scaled(mark.area, self._scale)) for mark in drawn]
         if self._current is not None and self._current >= len(self._marks):
             self._current = None
         self.update()
+
+    def _is_marked(self, mark: DrawnMark) -> bool:
+        key = mark.placed.datum.key
+        if key is None or not self._keys:
+            return False
+        return key in self._keys or bool(self._answers and (own := answers_behind(key)) and own <= self._answers)
 
     def _mark_at(self, place: QPointF) -> int | None:
         """The mark under a place; where several lie there, the one whose middle is nearest."""
@@ -210,6 +258,10 @@ _ARROWS: dict[int, tuple[int, int]] = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+
+def _scaled(area: QRectF, scale: float) -> QRectF:
+    return QRectF(area.x() * scale, area.y() * scale, area.width() * scale, area.height() * scale)
 
 
 def _distance(area: QRectF, place: QPointF) -> float:

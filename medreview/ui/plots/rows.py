@@ -21,6 +21,7 @@ DOT_PX = 9
 CROSS_PX = 8
 WHISKER_PX = 6
 LEAST_SHARE_WRITTEN_PX = 6
+MOST_ROW_STRETCH = 2.4
 LEAST_BAR_PX = 2
 """A bar of nothing is seen too, else the end of its interval is taken for it."""
 DARK_BELOW = 0.18
@@ -56,12 +57,19 @@ class RowsBody:
     def height(self, width: float) -> float:
         return len(self._rows) * self._row_px + self._axis_px()
 
+    @property
+    def limits(self) -> tuple[float, float]:
+        """The ends of the axis as it is drawn."""
+        span = self._span()
+        return span.low, span.high
+
     def draw(self, canvas: Canvas, rect: QRectF) -> list[DrawnMark]:
         span = self._span()
         names_px = self._names_px(rect.width())
         end_px = self._end_px(span)
         plot = QRectF(rect.left() + names_px + GRID, rect.top(), rect.width() - names_px - GRID - end_px, rect.height())
-        plot.setHeight(rect.height() - self._axis_px())
+        # few rows in much room stay near each other, with their axis below them
+        plot.setHeight(min(rect.height() - self._axis_px(), len(self._rows) * self._row_px * MOST_ROW_STRETCH))
         self._draw_axis(canvas, plot, span)
         row_px = plot.height() / max(len(self._rows), 1)
         marks: list[DrawnMark] = []
@@ -98,9 +106,7 @@ class RowsBody:
         return Placed(self._spec.categories[category], self._spec.series[series].label, datum)
 
     def _colour(self, series: int) -> QColor:
-        if isinstance(self._spec, Bars) and self._spec.is_ordered:
-            return self._look.levels(len(self._spec.series))[series]
-        return self._look.colour(series)
+        return series_colour(self._spec, self._look, series)
 
     def _span(self) -> TickSpan:
         spec, is_whole = self._spec, self._spec.axis.unit is Unit.COUNT
@@ -225,6 +231,13 @@ class RowsBody:
         text, font = shown(datum.value or 0.0, self._spec.axis.unit, 2), self._look.caption()
         if text_width(text, font) + LEAST_SHARE_WRITTEN_PX <= area.width():
             canvas.text(area, text, font=font, colour=readable_on(colour), side=AxisSide.MIDDLE, elide=False)
+
+
+def series_colour(spec: Bars | Dots, look: PlotLook, place: int) -> QColor:
+    """The colour of a series by its place."""
+    if isinstance(spec, Bars) and spec.is_ordered:
+        return look.levels(len(spec.series))[place]
+    return look.colour(place)
 
 
 def _draw_interval(canvas: Canvas, low: float, high: float, y: float, colour: QColor, *, is_bar: bool) -> None:

@@ -1,0 +1,86 @@
+"""Series that are hidden and rows in another order: the same figure, as a reader wants to see it."""
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import TypeVar
+
+from medreview.errors import Message
+from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Series
+from medreview.reporting.tables import Words
+
+T = TypeVar("T")
+
+
+class RowOrder(StrEnum):
+    PLANNED = "planned"
+    VALUE = "value"
+    NAME = "name"
+
+
+ROW_ORDER_WORDS = {
+    RowOrder.PLANNED: Message("as planned"),
+    RowOrder.VALUE: Message("by value"),
+    RowOrder.NAME: Message("by name"),
+}
+
+
+def series_to_hide(spec: FigureSpec) -> tuple[Words, ...]:
+    """Names of the series of a figure of rows, where there are several."""
+    if isinstance(spec, Bars | Dots) and len(spec.series) > 1:
+        return tuple(one.label for one in spec.series)
+    return ()
+
+
+def can_be_ordered(spec: FigureSpec) -> bool:
+    """True if the rows of a figure can stand in another order."""
+    if isinstance(spec, Bars | Dots):
+        return len(spec.categories) > 1
+    return isinstance(spec, Heatmap) and len(spec.rows) > 1
+
+
+def without_series(spec: FigureSpec, hidden: Collection[int]) -> FigureSpec:
+    """The figure without the series at these places; the others keep their place, and so their colour."""
+    if not hidden or not isinstance(spec, Bars | Dots):
+        return spec
+    series = tuple(
+        replace(one, data=(None,) * len(one.data)) if place in hidden else one for place, one in enumerate(spec.series)
+    )
+    return replace(spec, series=series)
+
+
+def with_rows_ordered(spec: FigureSpec, order: RowOrder, name_of: Callable[[Words], str]) -> FigureSpec:
+    """The figure with its rows in an order: largest mean value first, or by the names that ``name_of`` gives.
+
+    Rows without a value come last.
+    """
+    if order is RowOrder.PLANNED or not can_be_ordered(spec):
+        return spec
+    if isinstance(spec, Heatmap):
+        keys = [_key(order, name_of(row.label), row.data) for row in spec.rows]
+        return replace(spec, rows=tuple(spec.rows[place] for place in _sorted(keys)))
+    assert isinstance(spec, Bars | Dots)
+    keys = [
+        _key(order, name_of(category), [one.data[place] for one in spec.series])
+        for place, category in enumerate(spec.categories)
+    ]
+    places = _sorted(keys)
+    return replace(
+        spec,
+        categories=tuple(spec.categories[place] for place in places),
+        series=tuple(Series(one.label, tuple(one.data[place] for place in places)) for one in spec.series),
+    )
+
+
+_Key = tuple[bool, float, str]
+
+
+def _key(order: RowOrder, name: str, data: Sequence[Datum | None]) -> _Key:
+    values = [datum.value for datum in data if datum is not None and datum.value is not None]
+    if order is RowOrder.NAME:
+        return False, 0.0, name.casefold()
+    return not values, -sum(values) / len(values) if values else 0.0, ""
+
+
+def _sorted(keys: Sequence[_Key]) -> list[int]:
+    return sorted(range(len(keys)), key=keys.__getitem__)

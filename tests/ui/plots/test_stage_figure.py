@@ -1,0 +1,91 @@
+"""A figure on the stage fills its room, hides series, sorts rows, and keeps its axis from one to the next."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figure_order import RowOrder
+from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, placed_data
+from medreview.ui.plots.stage_figure import PaintedFigure
+from medreview.ui.theme import Theme
+from tests.unit.reporting.figure_cases import bars, dots, every_figure
+
+
+@pytest.fixture
+def figure(qtbot: QtBot, theme: Theme) -> PaintedFigure:
+    theme.apply("light", 1.0)
+    figure = PaintedFigure(theme)
+    qtbot.addWidget(figure)
+    figure.resize(1000, 520)
+    figure.show()
+    return figure
+
+
+def shown(figure: PaintedFigure) -> set[str]:
+    return {str(mark.placed.second) for mark in figure.canvas.marks}
+
+
+PAINTED = [spec for spec in every_figure() if isinstance(spec, Bars | Dots | Heatmap)]
+
+
+@pytest.mark.parametrize("spec", PAINTED, ids=lambda spec: type(spec).__name__)
+def test_that_a_figure_fills_the_room_and_every_datum_lies_in_it(figure: PaintedFigure, spec: FigureSpec) -> None:
+    figure.show_figure(spec)
+    QApplication.processEvents()
+    canvas = figure.canvas
+    assert canvas.height() >= figure.area.viewport().height()
+    assert canvas.width() == figure.area.viewport().width()
+    assert len(canvas.marks) == len(list(placed_data(spec)))
+    assert all(canvas.rect().toRectF().adjusted(-12, -12, 12, 12).contains(mark.area) for mark in canvas.marks)
+
+
+def test_that_a_chip_hides_its_series_and_shows_it_again(qtbot: QtBot, figure: PaintedFigure) -> None:
+    figure.show_figure(bars())
+    before = shown(figure)
+    qtbot.mouseClick(figure.chips[0], Qt.MouseButton.LeftButton)
+    assert shown(figure) == before - {figure.chips[0].text()}
+    assert figure.spec == bars()
+    qtbot.mouseClick(figure.chips[0], Qt.MouseButton.LeftButton)
+    assert shown(figure) == before
+
+
+def test_that_the_order_of_rows_holds_for_the_next_figure_too(figure: PaintedFigure) -> None:
+    figure.show_figure(bars())
+    figure.sort_rows(RowOrder.NAME)
+    other = replace(bars(), about=replace(bars().about, name="another"))
+    figure.show_figure(other)
+    assert isinstance(figure.shown_spec, Bars)
+    assert list(figure.shown_spec.categories) == sorted(figure.shown_spec.categories, key=str)
+
+
+def with_values(*values: float) -> Dots:
+    spec = dots()
+    data = tuple(Datum(value) for value in values)
+    series = (replace(spec.series[0], data=data),)
+    return Dots(spec.about, tuple("abcdef"[: len(values)]), series, replace(spec.axis, limits=None))
+
+
+def test_that_a_figure_of_the_same_name_keeps_its_axis_where_its_numbers_fit(figure: PaintedFigure) -> None:
+    figure.show_figure(with_values(0.0, 10.0))
+    first = figure.canvas.limits
+    figure.show_figure(with_values(1.5, 9.0))
+    assert figure.canvas.limits == first
+    figure.show_figure(with_values(1.5, 19.0))
+    assert figure.canvas.limits != first
+    figure.show_figure(with_values(1.5, 1.7))
+    assert figure.canvas.limits is not None
+    assert figure.canvas.limits[1] < 5
+
+
+def test_that_data_are_marked_by_their_key_and_by_the_answers_behind_it(figure: PaintedFigure) -> None:
+    keys = [SourceAnswers((CountedUnit((answer,)),)) for answer in (1, 2, 3)]
+    spec = with_values(1.0, 2.0, 3.0)
+    data = tuple(Datum(place + 1.0, key=key) for place, key in enumerate(keys))
+    figure.show_figure(replace(spec, series=(replace(spec.series[0], data=data),)))
+    figure.mark([SourceAnswers((CountedUnit((1,)), CountedUnit((3,))))])
+    marked = [figure.canvas._is_marked(mark) for mark in figure.canvas.marks]
+    assert marked == [True, False, True]
