@@ -161,21 +161,24 @@ def _rules(_arguments: argparse.Namespace, output: Output) -> int:
             "words": str(one.words),
             "explains": str(one.explains),
             "mark": mark_of(one.name),
-            **measured[one.name]._asdict(),
-            "recall": measured[one.name].recall,
-            "precision": measured[one.name].precision,
+            **({} if figures is None else figures._asdict()),
+            "recall": None if figures is None else figures.recall,
+            "precision": None if figures is None else figures.precision,
         }
         for one in personal_rules_known()
+        for figures in (measured.get(one.name),)
     ]
     lines += [
         "",
         f"Personal data, measured on {n_texts} labelled texts that nobody looked at while the rules were written:",
     ]
     for one in personal_rules_known():
-        n_labelled, n_found, n_right = figures = measured[one.name]
-        recall = f"Recall {figures.recall:.2f} ({n_right} of {n_labelled})"
-        precision = f"precision {figures.precision:.2f} ({n_right} of {n_found})"
-        lines.append(f"{one.name}: {one.words}, {mark_of(one.name)}. {recall}, {precision}. {one.explains}")
+        told = "Not measured on labelled texts yet"
+        if (figures := measured.get(one.name)) is not None:
+            n_labelled, n_found, n_right = figures
+            recall = f"Recall {figures.recall:.2f} ({n_right} of {n_labelled})"
+            told = f"{recall}, precision {figures.precision:.2f} ({n_right} of {n_found})"
+        lines.append(f"{one.name}: {one.words}, {mark_of(one.name)}. {told}. {one.explains}")
     output.result({"rules": records, "personal_data": personal, "n_texts": n_texts}, *lines)
     return 0
 

@@ -15158,6 +15158,10 @@
   <context>
     <name>RuleBox</name>
     <message>
+      <source>Not measured on labelled texts yet.</source>
+      <translation>هنوز روی متن‌های برچسب‌خورده سنجیده نشده است.</translation>
+    </message>
+    <message>
       <source>Recall {recall} ({right} of {labelled}), precision {precision} ({right} of {found}).</source>
       <translation>بازیابی {recall} ({right} از {labelled})، دقت {precision} ({right} از {found}).</translation>
     </message>

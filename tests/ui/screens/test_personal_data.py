@@ -7,14 +7,16 @@ import pytest
 from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
+from medreview.curation.personal_text import PersonalRule
 from medreview.domain.answers import Answer
 from medreview.domain.changes import Change
 from medreview.domain.questions import Question
 from medreview.domain.scores import Score
 from medreview.domain.tags import Tag
+from medreview.errors import Message
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.library import writing
-from medreview.ui.screens.library.personal_data import AppliesTo, PersonalDataScreen
+from medreview.ui.screens.library.personal_data import AppliesTo, PersonalDataScreen, RuleBox
 from medreview.workflows.clean_questions import quarantined
 from tests.builders import a_workspace
 from tests.raw_pairs import RawPair, corpus, put_in
@@ -232,6 +234,13 @@ def test_that_what_is_too_long_to_list_is_said_and_decided_on_all_the_same(
     page.mask_button.click()
     press(page, "Mask")
     qtbot.waitUntil(lambda: page.masked_count.text() == "Masked now: 4, the first 2 are listed")
+
+
+def test_that_a_rule_nobody_measured_yet_can_be_used_and_says_so(qtbot: QtBot) -> None:
+    rule = PersonalRule("case-numbers", Message("Case numbers"), Message("By form."), "CASE", lambda text: iter(()), 9)
+    box = RuleBox(rule, lambda: None)
+    qtbot.addWidget(box)
+    assert box.figures.text() == "Not measured on labelled texts yet."
 
 
 def test_that_words_of_ones_own_are_looked_for_without_any_rule(qtbot: QtBot, page: PersonalDataScreen) -> None:

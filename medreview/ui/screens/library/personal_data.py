@@ -114,13 +114,19 @@ class RuleBox(QWidget):
         self.box.setAccessibleName(said)
         self.box.setChecked(True)
         self.box.toggled.connect(changed)
-        n_labelled, n_found, n_right = figures = measured_rules()[1][rule.name]
+        self.figures = plain_label(self._measured(), "caption", wraps=True)
+        explains = plain_label(translated(rule.explains), "caption", wraps=True)
+        in_a_column(self.box, self.figures, explains, of=self, spacing=GRID // 2)
+
+    def _measured(self) -> str:
+        figures = measured_rules()[1].get(self.rule.name)
+        if figures is None:
+            return self.tr("Not measured on labelled texts yet.")
+        n_labelled, n_found, n_right = figures
         told = self.tr("Recall {recall} ({right} of {labelled}), precision {precision} ({right} of {found}).")
         counts = {"right": number(n_right), "labelled": number(n_labelled), "found": number(n_found)}
         shares = {"recall": number(figures.recall, 2), "precision": number(figures.precision, 2)}
-        self.figures = plain_label(told.format(**counts, **shares), "caption", wraps=True)
-        explains = plain_label(translated(rule.explains), "caption", wraps=True)
-        in_a_column(self.box, self.figures, explains, of=self, spacing=GRID // 2)
+        return told.format(**counts, **shares)
 
 
 class PartsInText(ReadingText):
@@ -208,6 +214,7 @@ class PersonalDataScreen(WritingScreen):
         self.keep_button = push_button(self.tr("Keep"), self._keep)
         self.aside_button = push_button(self.tr("Set questions aside"), self._set_aside)
         self.mask_button = push_button(self.tr("Mask"), self._mask)
+        self._masked: tuple[MaskedNow, ...] = ()  # all of them; the list has room for the first ones
         self.masked: ListTable[MaskedNow] = ListTable(
             context.settings, MASKED, selects=DataTable.SelectionMode.ExtendedSelection
         )
@@ -366,8 +373,8 @@ class PersonalDataScreen(WritingScreen):
             button.setEnabled(bool(parts))
         self.mask_button.setEnabled(any(one.stays is None for one in parts))
         self.back_button.setEnabled(any(one.why_not is None for one in self.masked.all_marked))
-        self.all_back_button.setEnabled(any(one.why_not is None for one in self.masked.rows.things))
-        self.purge_button.setEnabled(any(one.row.original is not None for one in self.masked.rows.things))
+        self.all_back_button.setEnabled(any(one.why_not is None for one in self._masked))
+        self.purge_button.setEnabled(any(one.row.original is not None for one in self._masked))
 
     def _keep(self) -> None:
         screened, parts = self.screened, self.parts
@@ -502,6 +509,7 @@ class PersonalDataScreen(WritingScreen):
         self._listing.ask(masked_now, self._on_listed)
 
     def _on_listed(self, masked: tuple[MaskedNow, ...]) -> None:
+        self._masked = masked
         self._list(self.masked, self.masked_count, MASKED.title, masked)
         self.masked.say_when_empty(self.tr("Nothing is masked."))
         self._allow()
