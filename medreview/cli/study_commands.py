@@ -80,6 +80,9 @@ def _add_plan(verbs: Any) -> None:
         help="close a batch that is finished; it is opened again with a reason only",
     )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
+    plan.add_argument(
+        "--nearest", action="store_true", help="where the plan cannot be carried out, take the nearest one that can"
+    )
     plan.add_argument("--save", action="store_true", help="store the study in the workspace")
     plan.set_defaults(run=_plan)
 
@@ -117,10 +120,19 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     workspace = open_workspace(arguments.workspace) if arguments.save else open_for_reading(arguments.workspace)
     try:
         if arguments.template and arguments.questions is None:
-            plan = with_what_there_is(workspace, plan)
+            fitting = with_what_there_is(workspace, plan)
+            is_laid_out = any(value is not None for value in (arguments.sets, arguments.batch_size, arguments.shared))
+            plan = replace(plan, selection=fitting.selection) if is_laid_out else fitting
         seen = preview(workspace, plan)
         for problem in seen.problems:
             output.say(f"  {problem}")
+        if seen.nearest is not None:
+            output.say(f"Nearest possible plan: {', '.join(map(str, seen.nearest.changes))}.")
+            if arguments.nearest:
+                plan = seen.nearest.plan
+                seen = preview(workspace, plan)
+            else:
+                output.say("Add --nearest to take it.")
         if seen.problems:
             raise PlanCannotBeFilled(seen.problems)
         study = create_study(workspace, plan) if arguments.save else None

@@ -6655,6 +6655,10 @@
       <translation>همهٔ واحدهای دارای دو امتیاز</translation>
     </message>
     <message>
+      <source>all {n} questions</source>
+      <translation>همهٔ {n} پرسش</translation>
+    </message>
+    <message>
       <source>almost no resample gives a value</source>
       <translation>تقریباً هیچ بازنمونه‌ای مقداری نمی‌دهد</translation>
     </message>
@@ -7835,6 +7839,10 @@
       <translation>هیچ‌یک از ارزیابان دربارهٔ {entity} چیزی ثبت نمی‌کند.</translation>
     </message>
     <message>
+      <source>no reference answers shown</source>
+      <translation>بدون نمایش پاسخ مرجع</translation>
+    </message>
+    <message>
       <source>no rule says how the sentences of an answer make one value in this dimension; correctness, relevance and communicating risks have one</source>
       <translation>قاعده‌ای نمی‌گوید جمله‌های پاسخ در این بُعد چگونه یک مقدار می‌شوند؛ correctness،‏ relevance و communicating risks قاعده دارند</translation>
     </message>
@@ -8001,6 +8009,10 @@
     <message>
       <source>once</source>
       <translation>یک بار</translation>
+    </message>
+    <message>
+      <source>one group of raters</source>
+      <translation>یک گروه ارزیاب</translation>
     </message>
     <message>
       <source>one of the two variables does not vary</source>
@@ -8445,6 +8457,10 @@
     <message>
       <source>seed</source>
       <translation>بذر</translation>
+    </message>
+    <message>
+      <source>seed {seed}</source>
+      <translation>بذر تصادفی (seed) {seed}</translation>
     </message>
     <message>
       <source>sees images</source>
@@ -9161,6 +9177,10 @@
     <message>
       <source>without the longest 1%</source>
       <translation>بدون بلندترین ۱٪</translation>
+    </message>
+    <message>
+      <source>without {name}</source>
+      <translation>بدون {name}</translation>
     </message>
     <message>
       <source>words shared with the reference</source>
@@ -10243,8 +10263,24 @@
       <translation>{name} در یک شیء این سطر دو بار آمده است.</translation>
     </message>
     <message>
+      <source>{name} takes the rest</source>
+      <translation>{name} بقیه را می‌گیرد</translation>
+    </message>
+    <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
+    </message>
+    <message>
+      <source>{n} batches in {name}</source>
+      <translation>{n} دسته در {name}</translation>
+    </message>
+    <message>
+      <source>{n} hidden repeats</source>
+      <translation>{n} تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>{n} pairs in a batch</source>
+      <translation>{n} جفت در هر دسته</translation>
     </message>
     <message>
       <source>{n} questions of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
@@ -10261,6 +10297,10 @@
     <message>
       <source>{n} replies gave way to a later one under the same condition.</source>
       <translation>{n} پاسخ جای خود را به پاسخی دیرتر در همان شرایط داده است.</translation>
+    </message>
+    <message>
+      <source>{n} shared questions</source>
+      <translation>{n} پرسش مشترک</translation>
     </message>
     <message>
       <source>{one} &gt; {other} (difference {difference:.2f}, p = {p:.2g})</source>
@@ -11384,7 +11424,7 @@
     </message>
     <message>
       <source>seed {seed}</source>
-      <translation>بذر {seed}</translation>
+      <translation>بذر تصادفی (seed) {seed}</translation>
     </message>
     <message>
       <source>{value} ({low} to {high})</source>
@@ -15024,6 +15064,10 @@
       <translation>میان {least} و {most} برای هر دو نفر از {n} ارزیاب.</translation>
     </message>
     <message>
+      <source>Do it</source>
+      <translation>انجام بده</translation>
+    </message>
+    <message>
       <source>Group</source>
       <translation>گروه</translation>
     </message>
@@ -15040,12 +15084,20 @@
       <translation>ساعت‌ها بر پایهٔ زمان‌های منتشرشده: {coarse} ثانیه برای کل پاسخ، {fine} ثانیه برای هر جمله.</translation>
     </message>
     <message>
+      <source>Nearest possible plan: {changes}.</source>
+      <translation>نزدیک‌ترین طرح ممکن: {changes}.</translation>
+    </message>
+    <message>
       <source>Questions: {questions} of {fitting}; answers: {answers}.</source>
       <translation>پرسش‌ها: {questions} از {fitting}؛ پاسخ‌ها: {answers}.</translation>
     </message>
     <message>
       <source>Rater</source>
       <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Take the nearest possible plan</source>
+      <translation>نزدیک‌ترین طرح ممکن را بگیر</translation>
     </message>
     <message>
       <source>What the plan gives</source>

@@ -9,6 +9,7 @@ from medreview.study_design.estimates import GranularityLoad as GranularityLoad
 from medreview.study_design.estimates import PairTimes as PairTimes
 from medreview.study_design.estimates import RaterLoad as RaterLoad
 from medreview.study_design.estimates import SharedItems as SharedItems
+from medreview.study_design.nearest_plan import NearestPlan as NearestPlan
 from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
 from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled
 from medreview.workflows.design_study.answer_sample import SentenceEdits as SentenceEdits

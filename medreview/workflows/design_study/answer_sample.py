@@ -76,6 +76,14 @@ def draw_answers(session: Session, plan: StudyPlan, edits: SentenceEdits) -> Dra
     )
 
 
+def fitting_questions(session: Session, plan: StudyPlan) -> tuple[QuestionToRate, ...]:
+    """Every question that the selection fits, with its answers; nothing is cut into sentences."""
+    known = [answer for answer in fitting_answers(session, plan.selection) if answer.has_text]
+    fitting = [answer for answer in known if not (plan.selection.leaves_out_cut_off and answer.is_cut_off)]
+    referenced = questions_with_references(session) if plan.show_references else frozenset[tuple[str, str]]()
+    return in_stable_order(_questions(fitting, {}, referenced))
+
+
 @lru_cache(maxsize=8192)
 def _split(text: str, language: str | None) -> tuple[Span, ...]:
     """Cut a text, once."""

@@ -34,9 +34,10 @@ from medreview.study_design.estimates import (
     overlaps,
     rater_loads,
 )
+from medreview.study_design.nearest_plan import NearestPlan, fitted_plan, nearest_plan
 from medreview.study_design.problems import PlanCannotBeFilled
 from medreview.text.sentences import Span
-from medreview.workflows.design_study.answer_sample import DrawnAnswers, SentenceEdits, draw_answers
+from medreview.workflows.design_study.answer_sample import DrawnAnswers, SentenceEdits, draw_answers, fitting_questions
 from medreview.workflows.design_study.errors import TemplateUnknown
 
 
@@ -92,15 +93,20 @@ def free_plan() -> StudyPlan:
 
 
 def with_what_there_is(workspace: Workspace, plan: StudyPlan) -> StudyPlan:
-    """Take all questions where a template asks for more than fit, so that it can be begun with as it is."""
+    """Make a template fit the questions there are, so that it can be begun with as it is.
+
+    Where fewer fit than it asks for, all are taken, and its batch sets stay in proportion to each other. Reference
+    answers that it shows are not given up unasked.
+    """
     n_wanted = plan.selection.n_questions
-    if n_wanted is None:
-        return plan
     with workspace.reading() as session:
         n_fitting = count_fitting_questions(session, plan.selection)
-    if not n_fitting or n_fitting >= n_wanted:
-        return plan
-    return replace(plan, selection=replace(plan.selection, n_questions=None))
+        is_small = n_wanted is not None and n_fitting < n_wanted
+        if not n_fitting or not (is_small or n_fitting < _FEW_QUESTIONS):
+            return plan
+        questions = fitting_questions(session, plan)
+    fitted = fitted_plan(plan, questions, keeps_proportions=is_small)
+    return replace(fitted, show_references=plan.show_references)
 
 
 def plan_from_file(path: Path) -> StudyPlan:
@@ -135,6 +141,7 @@ def _with_codebook_texts(plan: StudyPlan) -> StudyPlan:
 
 
 FEWEST_OWN_PAIRS = 30
+_FEW_QUESTIONS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +162,7 @@ class PlanPreview:
 
     ``n_fitting_questions`` and ``n_fitting_answers`` fit the selection; ``n_questions`` and ``n_answers`` are drawn.
     ``has_own_times`` tells whether hours follow from ratings made here rather than from the published times.
+    ``nearest`` is the nearest plan that can be carried out, where numbers alone mend this one.
     """
 
     n_fitting_questions: int
@@ -168,6 +176,7 @@ class PlanPreview:
     answers: tuple[AnswerToEdit, ...]
     warnings: tuple[Message, ...]
     problems: tuple[Message, ...]
+    nearest: NearestPlan | None = None
 
 
 def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None = None) -> PlanPreview:
@@ -203,6 +212,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         answers=tuple(_answers_to_edit(drawn)),
         warnings=tuple(_warnings(plan, drawn, shared if allocation else None, allocation)),
         problems=problems,
+        nearest=nearest_plan(plan, drawn.questions) if problems else None,
     )
 
 

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
@@ -11,17 +12,26 @@ from medreview.errors import Message
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, isolated, number, translated
 from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
+from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
-from medreview.ui.widgets.layout import in_a_column
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.words import block_name
-from medreview.workflows.design_study import PlanPreview, RaterLoad, SharedItems
+from medreview.workflows.design_study import NearestPlan, PlanPreview, RaterLoad, SharedItems
 
 WIDTH = 400
 MOST_RATERS_IN_MATRIX = 9
 
 
 class ResultPane(QScrollArea):
-    """Rebuilt with every preview; ``sentences`` is all that it says, for tests and screen readers."""
+    """Rebuilt with every preview; ``sentences`` is all that it says, for tests and screen readers.
+
+    Signals
+    -------
+    nearest_chosen(StudyPlan)
+        The plan asked for cannot be carried out, and the nearest one is taken instead.
+    """
+
+    nearest_chosen = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +53,8 @@ class ResultPane(QScrollArea):
     def show_preview(self, preview: PlanPreview) -> None:
         self._begin()
         self._add_problems(preview.problems)
+        if preview.nearest is not None:
+            self._offer(preview.nearest)
         for warning in preview.warnings:
             self._say(translated(warning), "caution")
         self._say(self._size_words(preview))
@@ -69,6 +81,12 @@ class ResultPane(QScrollArea):
     def _add_problems(self, problems: Sequence[Message]) -> None:
         for problem in problems:
             self._say(translated(problem), "problem")
+
+    def _offer(self, nearest: NearestPlan) -> None:
+        changes = self.tr(", ").join(isolated(translated(change)) for change in nearest.changes)
+        self._say(self.tr("Nearest possible plan: {changes}.").format(changes=changes))
+        take = push_button(self.tr("Do it"), partial(self.nearest_chosen.emit, nearest.plan), role="primary")
+        self._column.addLayout(in_a_row(named(take, self.tr("Take the nearest possible plan")), STRETCH))
 
     def _size_words(self, preview: PlanPreview) -> str:
         return self.tr("Questions: {questions} of {fitting}; answers: {answers}.").format(

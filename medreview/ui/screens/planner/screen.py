@@ -151,6 +151,7 @@ class PlannerScreen(Screen):
         for _, section in self._sections:
             section.edited.connect(partial(self._on_edited, section))
         self.study.template_chosen.connect(self._use_template)
+        self.result.nearest_chosen.connect(self._use_nearest)
         self._lay_out()
 
     @property
@@ -271,6 +272,11 @@ class PlannerScreen(Screen):
     def _use_template(self, name: str) -> None:
         self.study.show_template(self._draft.plan.template)
         self._unless_work_is_lost(lambda: self._begin(Draft(self._fresh_plan(name))))
+
+    def _use_nearest(self, plan: StudyPlan) -> None:
+        self._draft = replace(self._draft, plan=plan, is_edited=True)
+        self._keep()
+        self._show_draft()
 
     def _unless_work_is_lost(self, begin: Callable[[], None]) -> None:
         """Begin at once, or ask first when a plan that is not saved would go."""

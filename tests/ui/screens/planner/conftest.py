@@ -31,13 +31,12 @@ def settle(qtbot: QtBot) -> Callable[[PlannerScreen], None]:
 def planner(
     qtbot: QtBot, context_with_answers: ScreenContext, settle: Callable[[PlannerScreen], None]
 ) -> PlannerScreen:
-    """Open on a new study that its answers can fill, the preview shown."""
+    """Open on a new study that somebody has begun to edit, the preview shown."""
     screen = PlannerScreen(context_with_answers)
     qtbot.addWidget(screen)
     screen.resize(1270, 700)
     screen.show()
     screen.arrive(PlanRequest())
-    screen.answers.n_questions.setValue(0)
-    screen.blocks.sets.table.item(0, 1).setText("2")
+    screen.blocks.sets.edited.emit()
     settle(screen)
     return screen

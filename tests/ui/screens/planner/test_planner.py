@@ -84,6 +84,31 @@ def test_that_a_problem_is_told_and_nothing_can_be_saved(planner: PlannerScreen,
     assert planner.save_button.isEnabled()
 
 
+def test_that_a_template_opens_without_a_problem_over_a_small_set(
+    qtbot: QtBot, context_with_answers: ScreenContext, settle: Settle
+) -> None:
+    screen = PlannerScreen(context_with_answers)
+    qtbot.addWidget(screen)
+    screen.arrive(PlanRequest())
+    settle(screen)
+    assert screen.preview is not None
+    assert not screen.preview.problems
+    assert screen.plan.batch_sets == (BatchSet("X", 2), BatchSet("Y"))
+
+
+def test_that_an_impossible_plan_offers_the_nearest_possible_one(planner: PlannerScreen, settle: Settle) -> None:
+    _type(planner.blocks.sets.table, 0, 1, "9")
+    settle(planner)
+    assert any("2 batches in X" in _without_marks(sentence) for sentence in planner.result.sentences)
+    offered = [b for b in planner.result.findChildren(QAbstractButton) if b.text() == "Do it"]
+    offered[0].click()
+    settle(planner)
+    assert planner.preview is not None
+    assert not planner.preview.problems
+    assert planner.plan.batch_sets == (BatchSet("X", 2), BatchSet("Y"))
+    assert planner.blocks.sets.rows()[0] == ("X", "2")
+
+
 def test_that_what_was_mended_a_moment_ago_is_saved_at_once(
     planner: PlannerScreen, context_with_answers: ScreenContext, qtbot: QtBot, settle: Settle
 ) -> None:
