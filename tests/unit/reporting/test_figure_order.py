@@ -26,9 +26,8 @@ def matrix() -> Heatmap:
 
 
 def names(spec: FigureSpec) -> list[str]:
-    return [
-        str(one) for one in (spec.categories if isinstance(spec, Dots | Bars) else [row.label for row in spec.rows])
-    ]
+    assert isinstance(spec, Dots | Heatmap)
+    return [str(one) for one in (spec.categories if isinstance(spec, Dots) else [row.label for row in spec.rows])]
 
 
 @pytest.mark.parametrize("spec", [dots(), matrix()], ids=["dots", "matrix"])
