@@ -1,4 +1,4 @@
-"""The nearest plan that can be carried out: numbers made to fit the answers there are, wordings and orders untouched."""
+"""The nearest plan that can be carried out: numbers that fit the answers there are, wordings and orders untouched."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

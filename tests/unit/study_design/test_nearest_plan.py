@@ -95,7 +95,7 @@ def test_that_what_no_number_mends_is_left_to_the_person(paper_plan: StudyPlan, 
     n_repeats=st.integers(1, 12),
     shared=st.integers(-1, 40),
 )
-def test_that_the_nearest_plan_of_any_numbers_can_be_carried_out(
+def test_that_the_nearest_plan_of_any_numbers_can_be_carried_out(  # noqa: PLR0917 - drawn by name
     paper_plan: StudyPlan,
     questions_to_rate: Callable[..., Questions],
     sizes: list[int],
