@@ -24,7 +24,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import ResampledSums, Resampling, student_interval
+from medreview.stats.intervals import COEFFICIENT, ResampledSums, Resampling, student_interval
 
 Metric = Literal["nominal", "ordinal", "interval", "ratio"]
 _Kind = Literal["percent_agreement", "randolph", "fleiss", "gwet"]
@@ -83,7 +83,7 @@ class AgreementTable:
             return None
         if self._resampled is None:
             self._resampled = ResampledSums(self.sums, self._clusters, self._resampling)
-        return self._resampled.interval(of_sums)
+        return self._resampled.interval(of_sums, COEFFICIENT)
 
     def interval_of_agreement(self, of_agreement: Callable[[FloatArray], FloatArray]) -> Interval | None:
         """As ``interval``, of a function of percent agreement alone: two sums in place of all, and much quicker."""
@@ -93,7 +93,9 @@ class AgreementTable:
             agreed = self.sums[:, : self.n_levels**2 : self.n_levels + 1].sum(axis=1)
             both = np.stack([agreed, (self.n_ratings >= 2).astype(float)], axis=1)  # noqa: PLR2004 - a pair is two
             self._agreed = ResampledSums(both, self._clusters, self._resampling)
-        return self._agreed.interval(lambda sums: of_agreement(ratio(sums[..., 0], sums[..., 1])))
+        return self._agreed.interval(
+            lambda sums: of_agreement(ratio(sums[..., 0], sums[..., 1])), COEFFICIENT, counted=1
+        )
 
     @property
     def confidence(self) -> float:

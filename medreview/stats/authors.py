@@ -23,7 +23,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
+from medreview.stats.intervals import ANYWHERE, ResampledSums, Resampling, as_clusters
 
 Scaling = Literal["unit", "paper"]
 """Three points as 0 to 1, or as -1 to 1 (the paper's coarse figures)."""
@@ -89,7 +89,9 @@ def author_table(
     return AuthorTable(tuple(names[0].tolist()), tuple(names[1].tolist()), table)
 
 
-def author_ratings(table: AuthorTable, resampling: Resampling | None = None) -> tuple[Estimate, ...]:
+def author_ratings(
+    table: AuthorTable, resampling: Resampling | None = None, within: tuple[float, float] = ANYWHERE
+) -> tuple[Estimate, ...]:
     """Mean over questions of each author.
 
     Parameters
@@ -98,6 +100,8 @@ def author_ratings(table: AuthorTable, resampling: Resampling | None = None) -> 
         Ratings by question and author.
     resampling : Resampling, optional
         Bootstrap over questions; no interval without it.
+    within : tuple of float
+        The lowest and the highest rating there is, at which intervals of few questions are cut.
 
     Returns
     -------
@@ -116,7 +120,9 @@ def author_ratings(table: AuthorTable, resampling: Resampling | None = None) -> 
             "mean rating over questions",
             n_units=int(total[n_authors + place]),
             reason=Undefined.NO_DATA,
-            interval=resampled.interval(lambda s, p=place: ratio(s[..., p], s[..., n_authors + p]))
+            interval=resampled.interval(
+                lambda s, p=place: ratio(s[..., p], s[..., n_authors + p]), within, counted=n_authors + place
+            )
             if resampled
             else None,
         )

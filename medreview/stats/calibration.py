@@ -9,6 +9,7 @@ from medreview.stats.estimates import NAN, AnyArray, BoolArray, Estimate, FloatA
 from medreview.stats.intervals import ResampledSums, Resampling
 from medreview.stats.proportions import share
 
+_FROM_ZERO = (0.0, np.inf)
 N_BINS = 10
 _OF_CHOSEN, _OF_ALL, _CONFIDENCE, _FIRST_BIN = 0, 1, 2, 3
 
@@ -110,7 +111,9 @@ def calibration(
 def _estimate(method: str, n: int, resampled: ResampledSums, of_sums: OfRows) -> Estimate:
     if not n:
         return estimate(NAN, method, n_units=0, reason=Undefined.NO_DATA)
-    return estimate(float(of_sums(resampled.total)), method, n_units=n, interval=resampled.interval(of_sums))
+    return estimate(
+        float(of_sums(resampled.total)), method, n_units=n, interval=resampled.interval(of_sums, _FROM_ZERO)
+    )
 
 
 def _expected_error(totals: FloatArray) -> FloatArray:

@@ -16,7 +16,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import ResampledSums, Resampling, wilson
+from medreview.stats.intervals import SHARE, ResampledSums, Resampling, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def f1_of_labels(
     of_sums: OfRows = _f1
     interval: Interval | None = None
     if resampling is not None:
-        interval = ResampledSums(sums, clusters, resampling).interval(of_sums)
+        interval = ResampledSums(sums, clusters, resampling).interval(of_sums, SHARE)
     value = float(_f1(sums.sum(axis=0)))
     return estimate(value, "F1", n_units=len(sums), reason=Undefined.NO_POSITIVES, interval=interval)
 

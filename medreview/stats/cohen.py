@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.stats.count_table import Weights, checked_table, weight_matrix
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Interval, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, normal_interval
+from medreview.stats.intervals import COEFFICIENT, ResampledSums, Resampling, normal_interval
 from medreview.stats.pair_tables import kappa_of_tables, one_hot
 
 
@@ -105,7 +105,7 @@ def cohen_kappa_of_ratings(
         asymptotic.method,
         n_units=asymptotic.n_units,
         n_raters=2,
-        interval=resampled.interval(lambda sums: kappa_of_tables(sums, weights, levels)),
+        interval=resampled.interval(lambda sums: kappa_of_tables(sums, weights, levels), COEFFICIENT),
         others=beside,
     )
 

@@ -17,7 +17,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import Resampling, as_clusters, interval_of_weighted
+from medreview.stats.intervals import COEFFICIENT, Resampling, as_clusters, interval_of_weighted
 
 _MOST_CELLS = 3000  # tables of all pairs of distinct points stay below 100 MB
 
@@ -249,7 +249,9 @@ def _correlation(method: str, units: _PairedUnits, resampling: Resampling | None
     if np.isnan(value):
         return Correlation(estimate(NAN, method, n_units=n, reason=Undefined.CONSTANT), NAN, "none")
     value = min(max(value, -1.0), 1.0)
-    interval = None if resampling is None else interval_of_weighted(of_weights, n, units.clusters, resampling)
+    interval = (
+        None if resampling is None else interval_of_weighted(of_weights, n, units.clusters, resampling, COEFFICIENT)
+    )
     return Correlation(estimate(value, method, n_units=n, interval=interval), _student_p(value, n), "Student's t")
 
 

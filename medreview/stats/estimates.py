@@ -27,7 +27,7 @@ class Undefined(StrEnum):
     CONSTANT = "one of the two variables does not vary"
     ONE_CATEGORY = "the scale has only one level"
     TOO_FEW = "there are too few observations"
-    ONE_CLUSTER = "resampling needs at least two questions"
+    FEW_QUESTIONS = "fewer than five questions are too few for an interval"
     NO_SPREAD = "every resample gives the same value"
     NO_RESAMPLE = "almost no resample gives a value"
     ALL_TIED = "every difference is zero"

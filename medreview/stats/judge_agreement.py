@@ -11,7 +11,7 @@ import numpy as np
 
 from medreview.stats.count_table import MISSING, Weights, level_codes
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
+from medreview.stats.intervals import COEFFICIENT, ResampledSums, Resampling, as_clusters
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
 
 
@@ -142,7 +142,7 @@ def judge_against_raters(
             n_units=n,
             n_raters=2,
             reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
-            interval=resampled.interval(lambda sums: of_sums(sums[..., part])) if resampled else None,
+            interval=resampled.interval(lambda sums: of_sums(sums[..., part]), COEFFICIENT) if resampled else None,
         )
 
     def mean(sums: FloatArray) -> FloatArray:
@@ -159,7 +159,7 @@ def judge_against_raters(
             n_units=int((total[2 * cells :]).sum()),
             n_raters=n_raters + 1,
             reason=Undefined.NO_OVERLAP,
-            interval=resampled.interval(mean) if resampled else None,
+            interval=resampled.interval(mean, COEFFICIENT) if resampled else None,
         ),
         tuple(made(2 + rater, "one rater") for rater in range(n_raters)),
     )
@@ -229,7 +229,9 @@ def raters_in_the_judges_place(
         known = ~np.isnan(each)
         return ratio(np.where(known, each, 0).sum(axis=-1), known.sum(axis=-1))
 
-    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(mean) if resampling else None
+    interval = None
+    if resampling is not None:
+        interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(mean, COEFFICIENT)
     return estimate(
         float(mean(hot.sum(axis=0))),
         method,

@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.stats.comparisons import RANKED_TO
 from medreview.stats.estimates import NAN, AnyArray, BoolArray, Estimate, Undefined, estimate, ratio
-from medreview.stats.intervals import Resampling, as_clusters, interval_of_weighted
+from medreview.stats.intervals import SHARE, Resampling, as_clusters, interval_of_weighted
 
 NOT_JUDGED = -2.0
 
@@ -135,6 +135,6 @@ def _accuracy(method: str, is_right: AnyArray, questions: AnyArray, resampling: 
     interval = None
     if resampling is not None:
         interval = interval_of_weighted(
-            lambda weights: ratio(weights @ hits, weights.sum(axis=-1)), n, questions, resampling
+            lambda weights: ratio(weights @ hits, weights.sum(axis=-1)), n, questions, resampling, SHARE
         )
     return estimate(float(hits.mean()), method, n_units=n, interval=interval)

@@ -8,7 +8,7 @@ import numpy as np
 
 from medreview.stats.comparisons import McNemar, mcnemar
 from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, wilson
+from medreview.stats.intervals import SHARE, ResampledSums, Resampling, as_clusters, wilson
 
 ModalityCounting = Literal["once", "per_image", "single", "fractional"]
 HALLUCINATED = frozenset({"unparsable", "out_of_range"})
@@ -140,7 +140,7 @@ def statement_shares(
         sums = np.stack([*of_answer, shares, np.ones(n_answers)], axis=1).astype(float)
         resampled = ResampledSums(sums, question_of_answer, resampling)
         beside = (micro.interval,) if micro.interval else ()
-        drawn = [resampled.interval(lambda s, p=part: ratio(s[..., p], s[..., p + 1])) for part in (0, 2)]
+        drawn = [resampled.interval(lambda s, p=part: ratio(s[..., p], s[..., p + 1]), SHARE) for part in (0, 2)]
         micro = estimate(micro.value, micro.method, n_units=micro.n_units, interval=drawn[0], others=beside)
         macro = estimate(macro.value, macro.method, n_units=n_answers, interval=drawn[1])
     return StatementShares(micro, macro, share(int((of_answer[0] > 0).sum()), n_answers, f"{method}, answers with any"))

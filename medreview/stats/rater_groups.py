@@ -21,7 +21,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, wilson
+from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters, wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def intra_rater(
             n_units=n,
             n_raters=int((n_repeated > 0).sum()),
             reason=Undefined.NO_DATA,
-            interval=resampled.interval(mean) if resampled else None,
+            interval=resampled.interval(mean, SHARE) if resampled else None,
         ),
         estimate(
             float(pooled(total)),
@@ -94,7 +94,7 @@ def intra_rater(
             n_units=n,
             n_raters=int((n_repeated > 0).sum()),
             reason=Undefined.NO_DATA,
-            interval=resampled.interval(pooled) if resampled else None,
+            interval=resampled.interval(pooled, SHARE) if resampled else None,
             others=(wilson(int(n_same.sum()), n),),
         ),
     )
@@ -172,7 +172,9 @@ def randolph_by_group(
 
     def from_sums(of_sums: OfRows, sums: FloatArray, method: str) -> Estimate:
         n_units = int(sum(group.n_pairable for group in of_groups))
-        interval = None if resampling is None else ResampledSums(sums, questions, resampling).interval(of_sums)
+        interval = None
+        if resampling is not None:
+            interval = ResampledSums(sums, questions, resampling).interval(of_sums, COEFFICIENT)
         value = float(of_sums(sums.sum(axis=0)))
         return estimate(
             value, method, n_units=n_units, n_raters=len(groups), reason=Undefined.NO_OVERLAP, interval=interval

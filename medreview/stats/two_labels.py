@@ -10,7 +10,7 @@ from medreview.stats.cohen import Pabak, cohen_kappa_of_ratings, cross_table, pa
 from medreview.stats.correlation import Correlation, kendall_tau_b
 from medreview.stats.count_table import units_of_table
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, interval_of_ratio
+from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters, interval_of_ratio
 from medreview.stats.scales import TWO_POINTS
 
 
@@ -99,7 +99,7 @@ def with_bootstrap(
     """The share with the bootstrap as its interval, the interval that it had beside it."""
     if resampling is None or not found.is_defined or found.interval is None:
         return found
-    interval = interval_of_ratio(hits, of, clusters, resampling)
+    interval = interval_of_ratio(hits, of, clusters, resampling, SHARE)
     return estimate(found.value, found.method, n_units=found.n_units, interval=interval, others=(found.interval,))
 
 
@@ -109,7 +109,7 @@ def _pabak(table: FloatArray, hits: AnyArray, clusters: AnyArray, resampling: Re
         return plain
     sums = np.stack([hits, np.ones(len(hits), bool)], axis=1).astype(float)
     resampled = ResampledSums(sums, clusters, resampling)
-    interval = resampled.interval(lambda totals: 2 * ratio(totals[..., 0], totals[..., 1]) - 1)
+    interval = resampled.interval(lambda totals: 2 * ratio(totals[..., 0], totals[..., 1]) - 1, COEFFICIENT)
     return replace(plain, pabak=replace(plain.pabak, interval=interval))
 
 

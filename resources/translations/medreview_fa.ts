@@ -6839,6 +6839,10 @@
       <translation>دودویی، سخت‌گیرانه</translation>
     </message>
     <message>
+      <source>bootstrap over few questions, Student's t</source>
+      <translation>بوت‌استرپ روی پرسش‌های اندک، با t استیودنت</translation>
+    </message>
+    <message>
       <source>bootstrap over questions, BCa</source>
       <translation>بوت‌استرپ روی پرسش‌ها، BCa</translation>
     </message>
@@ -7105,6 +7109,10 @@
     <message>
       <source>explanations of terms, BrainCancerDB</source>
       <translation>توضیح اصطلاح‌ها، BrainCancerDB</translation>
+    </message>
+    <message>
+      <source>fewer than five questions are too few for an interval</source>
+      <translation>کمتر از پنج پرسش برای فاصلهٔ اطمینان کم است</translation>
     </message>
     <message>
       <source>field</source>
@@ -8377,10 +8385,6 @@
     <message>
       <source>resamples</source>
       <translation>بازنمونه‌گیری</translation>
-    </message>
-    <message>
-      <source>resampling needs at least two questions</source>
-      <translation>بازنمونه‌گیری دست‌کم دو پرسش لازم دارد</translation>
     </message>
     <message>
       <source>results of a study with its judges</source>

@@ -27,7 +27,7 @@ from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.correlation import kendall_tau_b
 from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import Resampling, interval_of_ratio, wilson
+from medreview.stats.intervals import SHARE, Resampling, interval_of_ratio, wilson
 from medreview.stats.judge_agreement import majority_judge, ranking_judge
 
 THE_JUDGE, MAJORITY, LENGTH, OVERLAP = "the judge", "majority label", "length", "words shared with the reference"
@@ -144,7 +144,7 @@ def _accuracy(pairs: Pairs, truth: FloatArray, labels: FloatArray, resampling: R
     plain = wilson(n_hits, n) if n else None
     if resampling is None or plain is None:
         return estimate(value, ACCURACY, n_units=n, reason=Undefined.NO_DATA, interval=plain)
-    interval = interval_of_ratio(hits, np.ones(n), pairs.questions[both], resampling)
+    interval = interval_of_ratio(hits, np.ones(n), pairs.questions[both], resampling, SHARE)
     return estimate(value, ACCURACY, n_units=n, interval=interval, others=(plain,))
 
 

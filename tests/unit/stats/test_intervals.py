@@ -107,12 +107,46 @@ def test_that_many_clusters_are_drawn_in_blocks_without_changing_their_number():
 
 @pytest.mark.parametrize(
     ("values", "reason"),
-    [([1.0], Undefined.ONE_CLUSTER), ([2.0, 2.0, 2.0], Undefined.NO_SPREAD)],
+    [
+        ([1.0], Undefined.FEW_QUESTIONS),
+        ([1.0, 2.0, 4.0, 3.0], Undefined.FEW_QUESTIONS),
+        ([2.0] * 6, Undefined.NO_SPREAD),
+    ],
 )
 def test_that_there_is_no_interval_without_clusters_or_spread(values, reason):
     found = ResampledSums(sums_of(np.array(values)), None, Resampling(50)).interval(mean_of)
     assert found.undefined_because is reason
     assert np.isnan([found.low, found.high]).all()
+
+
+def test_that_the_interval_of_a_mean_of_few_questions_is_students():
+    values = np.arange(11.0)  # symmetric, so that there is nothing to correct
+    made = ResampledSums(sums_of(values), None, Resampling(40_000)).interval(mean_of)
+    reach = 2.2281389 * values.std(ddof=1) / np.sqrt(11)
+    assert (made.low, made.high) == pytest.approx((5 - reach, 5 + reach), abs=0.04)
+    assert made.method == "bootstrap over few questions, Student's t"
+
+
+def test_that_thirty_questions_are_no_longer_few():
+    values = np.random.default_rng(3).random(30)
+    enough = ResampledSums(sums_of(values), None, Resampling(300)).interval(mean_of)
+    few = ResampledSums(sums_of(values[:29]), None, Resampling(300)).interval(mean_of)
+    assert (enough.method, few.method) == ("bootstrap over questions, BCa", "bootstrap over few questions, Student's t")
+
+
+def test_that_questions_without_a_part_in_the_value_do_not_make_it_surer():
+    alone = np.concatenate([sums_of(np.arange(4.0)), np.zeros((40, 2))])
+    assert ResampledSums(alone, None, Resampling(200)).interval(mean_of).undefined_because is Undefined.FEW_QUESTIONS
+    counted = ResampledSums(np.concatenate([sums_of(np.arange(20.0)), np.zeros((40, 2))]), None, Resampling(200))
+    assert counted.interval(mean_of, counted=1).method == "bootstrap over few questions, Student's t"
+
+
+def test_that_the_interval_of_few_questions_ends_where_the_statistic_does():
+    values = np.array([1.0] * 7 + [0.0])
+    resampled = ResampledSums(sums_of(values), None, Resampling(500))
+    assert resampled.interval(mean_of).low < 0.5
+    free, cut = resampled.interval(mean_of), resampled.interval(mean_of, (0.6, 0.9))
+    assert (cut.low, cut.high) == (max(free.low, 0.6), min(free.high, 0.9))
 
 
 def test_that_there_is_no_interval_where_most_resamples_have_no_value():

@@ -96,8 +96,8 @@ def test_that_a_dimension_without_a_rule_has_no_binary_value():
 
 
 def test_that_intervals_name_their_method_resamples_and_seed():
-    ratings = {"r1": (5, 4, 1, 5, 1, 3), "r2": (5, 2, 1, 5, 5, 3)}
-    table = made(AGREEMENT, a_study_of(a_frame(ratings)), seed=4, n_resamples=200)
+    ratings = {"r1": (5, 4, 1, 5, 1, 3) * 12, "r2": (5, 2, 1, 5, 5, 3) * 12}
+    table = made(AGREEMENT, a_study_of(a_frame(ratings), n_answers=80), seed=4, n_resamples=200)
     row = record(table, labels="three points", coefficient="AC1")
     assert (row["n_resamples"], row["seed"], row["interval_method"]) == (200, 4, "bootstrap over questions, BCa")
     assert float(row["low"] or 0) < float(row["value"] or 0) <= float(row["high"] or 0)
