@@ -128,7 +128,7 @@ def _held_folder(parent: Path) -> tuple[Path, FileLock]:
     for _ in range(_MOST_TRIES):
         folder = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=parent))
         lock = FileLock(folder / _LOCK, mode=0o600, blocking=False, thread_local=False)
-        with suppress(Timeout, FileNotFoundError):
+        with suppress(Timeout, FileNotFoundError, FileExistsError):  # of a folder that went while the lock was made
             try:
                 lock.acquire()
             except OSError:

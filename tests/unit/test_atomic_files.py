@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock, Timeout
 
-from medreview.atomic_files import FileNotWritten, remove_leftovers, replacing
+from medreview.atomic_files import FileNotWritten, remove_leftovers, replacing, unfinished_folder
 
 
 def test_that_a_file_is_replaced_whole_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
@@ -142,3 +142,26 @@ def test_that_a_leftover_is_removed_before_anybody_else_can_hold_it(
     remove_leftovers(tmp_path)
     assert removed == [left]
     assert not left.exists()
+
+
+@pytest.mark.parametrize("kind", [FileExistsError, FileNotFoundError, Timeout])
+def test_that_a_folder_taken_for_a_leftover_while_it_is_locked_is_made_again(
+    kind: type[OSError], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another program that cleans up may remove it at any moment before the lock is held."""
+    taken: list[Path] = []
+    acquire = FileLock.acquire
+
+    def acquiring(lock: FileLock) -> object:
+        folder = Path(lock.lock_file).parent
+        if not taken:
+            taken.append(folder)
+            shutil.rmtree(folder)
+            raise kind(17, "File exists", str(folder)) if kind is not Timeout else Timeout(lock.lock_file)
+        return acquire(lock)
+
+    monkeypatch.setattr(FileLock, "acquire", acquiring)
+    with unfinished_folder(tmp_path) as folder:
+        assert folder.is_dir()
+        assert folder not in taken
+    assert not list(tmp_path.iterdir())
