@@ -23,6 +23,25 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class GivenWords(Message):
+    """Words that a study brings along in several languages; those of a language are never translated."""
+
+    # Message's slots stay what they are; the wordings stand among the values
+    @classmethod
+    def of(cls, wordings: Mapping[str, str]) -> "GivenWords":
+        """``wordings`` by language, at least one."""
+        return cls("", MappingProxyType(dict(wordings)))
+
+    def in_language(self, language: str) -> str:
+        """In the language, else in English, else the first there is."""
+        wordings = cast("Mapping[str, str]", self.values)
+        return wordings.get(language) or wordings.get("en") or next(iter(wordings.values()), "")
+
+    def __str__(self) -> str:
+        return self.in_language("en")
+
+
+@dataclass(frozen=True, slots=True)
 class RowProblem:
     """A fault in one field of one row of a file.
 

@@ -2,6 +2,7 @@
 
 import math
 
+from medreview.errors import Message
 from medreview.reporting.tables import Cell
 from medreview.stats.comparisons import TestResult
 from medreview.stats.estimates import Estimate
@@ -71,6 +72,18 @@ def test_cells(test: TestResult) -> Cells:
         "method": test.method,
         "undefined_because": None if test.undefined_because is None else str(test.undefined_because),
     }
+
+
+_LEAST_TOLD, _MOST_TOLD = 0.001, 0.999
+
+
+def p_words(p: float) -> Message:
+    """A p as journals print it: three decimals, no zero before the point, and no smaller ones told apart."""
+    if p < _LEAST_TOLD:
+        return Message("p < .001")
+    if p > _MOST_TOLD:
+        return Message("p > .999")
+    return Message("p = .{thousandths:03d}", {"thousandths": round(p * 1000)})
 
 
 def missing_cells(reason: str) -> Cells:

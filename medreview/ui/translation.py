@@ -11,7 +11,7 @@ from typing_extensions import override
 
 from medreview.domain.models import FOR_TRYING, is_for_trying, with_trial_word
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
-from medreview.errors import Message, RowProblem
+from medreview.errors import GivenWords, Message, RowProblem
 from medreview.paths import resources_folder
 
 CORE_CONTEXT = "Core"
@@ -64,6 +64,8 @@ class Languages:
 
 def translated(message: Message) -> str:
     """A sentence of the core in the window's language, its numbers in the language's digits."""
+    if isinstance(message, GivenWords):
+        return isolated(message.in_language(window_language()))
     template = QCoreApplication.translate(CORE_CONTEXT, message.template)
     return in_window_direction(_SentenceFormatter().format(template, **message.values))
 

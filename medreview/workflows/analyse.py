@@ -16,6 +16,7 @@ from medreview.analysis.judges import JudgementIds
 from medreview.analysis.metrics import Counting, MetricSettings
 from medreview.analysis.panel_page import Choices, PanelPage
 from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
+from medreview.analysis.study.narrowed import narrowed
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
@@ -44,7 +45,7 @@ class Room(NamedTuple):
 
 
 def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
-    return study.load_study(session, study_name), settings
+    return narrowed(study.load_study(session, study_name), choices), settings
 
 
 def _load_judge(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:

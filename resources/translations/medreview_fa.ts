@@ -1379,6 +1379,10 @@
       <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
     </message>
     <message>
+      <source>0 is what chance would give, 1 is full agreement.</source>
+      <translation>۰ یعنی توافق در حد تصادف، ۱ یعنی توافق کامل.</translation>
+    </message>
+    <message>
       <source>0 is what equally likely levels would give, 1 is full agreement.</source>
       <translation>۰ یعنی همان که سطح‌های هم‌احتمال می‌دادند، ۱ یعنی توافق کامل.</translation>
     </message>
@@ -1691,6 +1695,10 @@
       <translation>توافق میان ارزیابان</translation>
     </message>
     <message>
+      <source>Agreement differs: {name} from {low:.2f} to {high:.2f}, beyond the intervals</source>
+      <translation>توافق متفاوت است: {name} از {low:.2f} تا {high:.2f}، بیش از فاصله‌های اطمینان</translation>
+    </message>
+    <message>
       <source>Agreement in the pilot</source>
       <translation>توافق در مرحلهٔ آزمایشی</translation>
     </message>
@@ -1701,6 +1709,10 @@
     <message>
       <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher.</source>
       <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
+    </message>
+    <message>
+      <source>Agreement may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
+      <translation>توافق شاید تصادفی باشد: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
       <source>Agreement of each rater with the others</source>
@@ -1727,8 +1739,28 @@
       <translation>توافق برچسب‌ها</translation>
     </message>
     <message>
+      <source>Agreement on {what} may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
+      <translation>توافق در {what} شاید تصادفی باشد: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
+    </message>
+    <message>
+      <source>Agreement on {what}: {name} {value:.2f}, {n} of {n_all} {units}</source>
+      <translation>توافق در {what}: {name} {value:.2f}، {n} از {n_all} {units}</translation>
+    </message>
+    <message>
+      <source>Agreement on {what}: {value:.0%} ({low:.0%} to {high:.0%}), n = {n}</source>
+      <translation>توافق در {what}: {value:.0%} ({low:.0%} تا {high:.0%})، n = {n}</translation>
+    </message>
+    <message>
       <source>Agreement with people is with the median label of raters on the same levels.</source>
       <translation>توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
+    </message>
+    <message>
+      <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
+      <translation>توافق: {name} {value:.2f}، {n} از {n_all} {units}</translation>
+    </message>
+    <message>
+      <source>Agreement: {value:.0%} ({low:.0%} to {high:.0%}), n = {n}</source>
+      <translation>توافق: {value:.0%} ({low:.0%} تا {high:.0%})، n = {n}</translation>
     </message>
     <message>
       <source>All</source>
@@ -3063,6 +3095,10 @@
       <translation>برچسب‌های ارزیابان و داور</translation>
     </message>
     <message>
+      <source>Labels: {labels}.</source>
+      <translation>برچسب‌ها: {labels}.</translation>
+    </message>
+    <message>
       <source>Language</source>
       <translation>زبان</translation>
     </message>
@@ -3351,6 +3387,10 @@
       <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
     </message>
     <message>
+      <source>No answer has ratings of two raters yet.</source>
+      <translation>هنوز هیچ پاسخی امتیاز دو ارزیاب را ندارد.</translation>
+    </message>
+    <message>
       <source>No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, import scores, or let a model judge them.</source>
       <translation>هیچ پاسخی از مطالعهٔ {study} نمرهٔ سنجه یا داوری مدل ندارد. به پاسخ‌ها نمره بدهید، نمره‌ها را وارد کنید یا داوری را به مدلی بسپارید.</translation>
     </message>
@@ -3397,6 +3437,10 @@
     <message>
       <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
       <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با کلید معلوم پاسخ نداده است. گزینش‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No number here: {reason}</source>
+      <translation>اینجا عددی نیست: {reason}</translation>
     </message>
     <message>
       <source>No numbered questions with options were found in {file}.</source>
@@ -3875,6 +3919,10 @@
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
+      <source>Plan a study with two raters</source>
+      <translation>برنامه‌ریزی مطالعه با دو ارزیاب</translation>
+    </message>
+    <message>
       <source>Portuguese</source>
       <translation>پرتغالی</translation>
     </message>
@@ -4109,6 +4157,22 @@
     <message>
       <source>Raters</source>
       <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>Raters agree beyond chance everywhere shown: {name} {low:.2f} to {high:.2f}</source>
+      <translation>توافق ارزیابان در همهٔ موارد بیش از تصادف است: {name} {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
+      <source>Raters agree beyond chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
+      <translation>توافق ارزیابان بیش از تصادف است: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
+    </message>
+    <message>
+      <source>Raters agree more on {best} ({name} {high:.2f}) than on {worst} ({name} {low:.2f})</source>
+      <translation>توافق ارزیابان در {best} ({name} {high:.2f}) بیش از {worst} ({name} {low:.2f}) است</translation>
+    </message>
+    <message>
+      <source>Raters agree on {what} beyond chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
+      <translation>توافق در {what} بیش از تصادف است: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
       <source>Raters are to see reference answers, but no question here has one. Import reference answers, or turn off showing them in the plan.</source>
@@ -4513,6 +4577,10 @@
     <message>
       <source>Share of pairs of ratings of the same unit that are identical, pooled over groups.</source>
       <translation>سهم جفت‌امتیازهای یکسان از همان واحد، ادغام گروه‌ها.</translation>
+    </message>
+    <message>
+      <source>Share of pairs of ratings of the same unit that are identical.</source>
+      <translation>سهم جفت‌امتیازهای یکسان از همهٔ جفت‌امتیازهای یک واحد.</translation>
     </message>
     <message>
       <source>Share of the people's label</source>
@@ -8123,6 +8191,18 @@
       <translation>p (tau-b)</translation>
     </message>
     <message>
+      <source>p &lt; .001</source>
+      <translation>p &lt; ۰٫۰۰۱</translation>
+    </message>
+    <message>
+      <source>p = .{thousandths:03d}</source>
+      <translation>p = ۰٫{thousandths:03d}</translation>
+    </message>
+    <message>
+      <source>p &gt; .999</source>
+      <translation>p &gt; ۰٫۹۹۹</translation>
+    </message>
+    <message>
       <source>p by</source>
       <translation>روش p</translation>
     </message>
@@ -8643,6 +8723,10 @@
       <translation>راهبرد</translation>
     </message>
     <message>
+      <source>subgroup</source>
+      <translation>زیرگروه</translation>
+    </message>
+    <message>
       <source>tagged at all</source>
       <translation>برچسب‌خورده</translation>
     </message>
@@ -8925,6 +9009,10 @@
     <message>
       <source>third quartile</source>
       <translation>چارک سوم</translation>
+    </message>
+    <message>
+      <source>this coefficient is not for these labels</source>
+      <translation>این ضریب برای این برچسب‌ها نیست</translation>
     </message>
     <message>
       <source>this reading needs a section closing, which asks for the choice.</source>
@@ -9335,6 +9423,14 @@
       <translation>{coefficient}، ادغام گروه‌ها</translation>
     </message>
     <message>
+      <source>{coefficient}, {over}</source>
+      <translation>{coefficient}، {over}</translation>
+    </message>
+    <message>
+      <source>{coefficient}, {over}.</source>
+      <translation>{coefficient}، {over}.</translation>
+    </message>
+    <message>
       <source>{control} has no value, or several of which one is meant.</source>
       <translation>{control} مقدار ندارد، یا چند مقدار دارد که یکی مراد است.</translation>
     </message>
@@ -9417,6 +9513,10 @@
     <message>
       <source>{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).</source>
       <translation>{dimension}، {setting}: {rater} {by:.1f} گام پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
+    </message>
+    <message>
+      <source>{dimension}, {units}</source>
+      <translation>{dimension}، {units}</translation>
     </message>
     <message>
       <source>{dimension}: k = {k} sentences per answer would have given rho = {rho:.2f} with the full rating, saving about {saved:.1f} of {all:.1f} hours of wall time.</source>
@@ -10207,6 +10307,10 @@
       <translation>{name} نمی‌تواند نام یک دستور باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
     </message>
     <message>
+      <source>{name} from {low:.2f} to {high:.2f}</source>
+      <translation>{name} از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
       <source>{name} has no setup {setup}. Choose one of: {known}.</source>
       <translation>{name} حالت {setup} را ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
     </message>
@@ -10281,6 +10385,10 @@
     <message>
       <source>{n} hidden repeats</source>
       <translation>{n} تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>{n} of {n_all} numbers may be chance alone: {name} {low:.2f} to {high:.2f}</source>
+      <translation>{n} از {n_all} عدد شاید فقط تصادف باشد: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>{n} pairs in a batch</source>
@@ -10613,6 +10721,22 @@
     <message>
       <source>{text} is not a scale. Write 1:5, or 0,0.5,1, or the labels from level 1 on, or 1=bad,2=good.</source>
       <translation>{text} مقیاس نیست. ۱:۵ یا ۰،۰٫۵،۱ یا برچسب‌ها از سطح ۱ به بعد، یا ۱=بد،۲=خوب بنویسید.</translation>
+    </message>
+    <message>
+      <source>{title} ({part})</source>
+      <translation>{title} ({part})</translation>
+    </message>
+    <message>
+      <source>{units}: a rater could not judge</source>
+      <translation>{units}: ارزیابی نتوانسته قضاوت کند</translation>
+    </message>
+    <message>
+      <source>{units}: too few ratings</source>
+      <translation>{units}: امتیاز کافی ندارد</translation>
+    </message>
+    <message>
+      <source>{units}: {rater} has no rating</source>
+      <translation>{units}: {rater} امتیازی نداده است</translation>
     </message>
     <message>
       <source>{values}</source>

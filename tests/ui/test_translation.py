@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeySequence, QTextDocument
 from PySide6.QtWidgets import QApplication
 
 from medreview.domain.study_plans import Granularity
-from medreview.errors import FileUnreadable, Message, RowProblem
+from medreview.errors import FileUnreadable, GivenWords, Message, RowProblem
 from medreview.ui.backup_words import backup_line
 from medreview.ui.key_events import key_words
 from medreview.ui.plots.wording import cell_word, words
@@ -164,3 +164,11 @@ def test_that_no_sentence_begins_with_a_count_of_several_rows_places_or_answers(
     sources = [found.text or "" for found in ET.parse(translations_folder() / "medreview_fa.ts").iter("source")]
     counted = re.compile(r"^(?:In )?\{n[a-z_]*\} (?:places|rows|batches|times|answers|files) ")
     assert [sentence for sentence in sources if counted.match(sentence)] == []
+
+
+@pytest.mark.usefixtures("persian")
+def test_that_words_which_a_study_brings_along_are_shown_in_the_windows_language_where_they_exist() -> None:
+    both = GivenWords.of({"en": "Correctness", "fa": "درستی"})
+    assert bare(words(both)) == "درستی"
+    assert bare(translated(Message("{name}", {"name": GivenWords.of({"en": "Correctness"})}))) == "Correctness"
+    assert str(both) == "Correctness"

@@ -1,11 +1,8 @@
 """Agreement of raters: every coefficient of every set of labels, why they differ, and rater beside rater."""
 
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Generic, TypeVar
 
 import numpy as np
 
@@ -22,7 +19,9 @@ from medreview.analysis.coefficients import (
     listed,
 )
 from medreview.analysis.labels import LABELS, LabelSet
+from medreview.analysis.memory import Memory
 from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, POOLED, page_of_agreement
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import (
     GRANULARITY_WORDS,
@@ -49,7 +48,6 @@ from medreview.stats.estimates import Estimate, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group
 
-ALL_UNITS = "all units with two ratings"
 _DEFINITION = paragraph(
     Message("First occasion, pilots left out; a rating that could not be judged is missing."),
     Message("Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1."),
@@ -67,35 +65,6 @@ _DEFINITION = paragraph(
         "all of them, chance-corrected coefficients differ widely."
     ),
 )
-
-T = TypeVar("T")
-
-
-class Memory(Generic[T]):
-    """Keeps the ``n_most`` results used last. A key holds everything that a result depends on.
-
-    **Thread**: any; two threads that ask for the same at once may both make it.
-    """
-
-    def __init__(self, n_most: int) -> None:
-        self._n_most = n_most
-        self._kept: OrderedDict[Hashable, T] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable, make: Callable[[], T]) -> T:
-        """The result under the key; made, and kept, where it is not there."""
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        made = make()
-        with self._lock:
-            self._kept[key] = made
-            self._kept.move_to_end(key)
-            while len(self._kept) > self._n_most:
-                self._kept.popitem(last=False)
-        return made
-
 
 _ROWS: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(48)
 """By the frame, which is kept with its rows so that no other object gets its identity."""
@@ -137,13 +106,13 @@ def _coefficients(
         found.first, frame.groups, found.levels, clusters=found.questions, resampling=resampling
     )
     names = [f"group {name}" if name else "raters without a group" for name in grouped.groups]
-    yield RANDOLPH.name, "mean over groups", grouped.mean
-    yield RANDOLPH.name, "pooled over groups", grouped.pooled
+    yield RANDOLPH.name, MEAN_OVER_GROUPS, grouped.mean
+    yield RANDOLPH.name, POOLED, grouped.pooled
     yield RANDOLPH.name, ALL_UNITS, grouped.all_units
     for name, of_group in zip(names, grouped.of_groups, strict=True):
         yield RANDOLPH.name, name, of_group
     rated = Rated(found.first, found.levels, clusters=found.questions, resampling=resampling)
-    yield PERCENT.name, "pooled over groups", grouped.agreement_pooled
+    yield PERCENT.name, POOLED, grouped.agreement_pooled
     yield PERCENT.name, ALL_UNITS, PERCENT.compute(rated)
     for name, of_group in zip(names, grouped.agreement_of_groups, strict=True):
         yield PERCENT.name, name, of_group
@@ -317,7 +286,7 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         seed=seed,
     )
     axis = Axis(Message("Randolph's kappa"))
-    yield _dots(kappa, _reported(records, RANDOLPH.name, "mean over groups"), axis, behind, reference=0.0)
+    yield _dots(kappa, _reported(records, RANDOLPH.name, MEAN_OVER_GROUPS), axis, behind, reference=0.0)
     percent = About(
         name="agreement-percent",
         title=Message("Percent agreement between raters"),
@@ -326,7 +295,7 @@ def _agreement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         seed=seed,
     )
     axis = Axis(Message("share of pairs"), Unit.SHARE, (0, 1))
-    yield _dots(percent, _reported(records, PERCENT.name, "pooled over groups"), axis, behind)
+    yield _dots(percent, _reported(records, PERCENT.name, POOLED), axis, behind)
     yield from _every_coefficient(records, behind, seed)
 
 
@@ -477,4 +446,5 @@ PANEL = StudyPanel(
     Message("How far do raters agree, beyond what chance would give?"),
     (AGREEMENT, PAIRWISE, DISTRIBUTION),
     section=Message("Agreement between raters"),
+    own_page=page_of_agreement,
 )

@@ -13,6 +13,7 @@ from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
+from medreview.reporting.tables import Words
 from medreview.stats.estimates import AnyArray, FloatArray, IntArray
 from medreview.stats.scales import ANSWER_RULES, AnswerRule
 from medreview.store.row_digest import Fingerprint
@@ -43,7 +44,8 @@ class RatingsFrame:
     categories
         Of each unit, what its ratings' metadata call it; empty where they do not.
     unjudged
-        How often (``n``) a ``rater`` gave no value on the first occasion, by ``status`` and ``reason``.
+        A row for each unit to which a ``rater`` gave no value on the first occasion, with ``status`` and ``reason``;
+        ``place`` and ``sentence`` are the unit's.
     rule
         How the sentences of an answer make one value, where the dimension's name or the study tells.
     """
@@ -145,6 +147,8 @@ class StudyData:
     """Ratings of the pilot alone, where there are any; ``frames`` have none of them."""
     own: Mapping[str, object] = field(default_factory=dict[str, object])
     """Data that panels read for themselves, by their part of the fingerprint."""
+    parts: "tuple[StudyPart, ...]" = ()
+    """The parts whose numbers stand beside each other, where a reader asked for any."""
     n_impossible_stays: int = 0
     n_unusable_numbers: int = 0
     """The number of values left out, because no person can have stayed so long, or nobody can calculate with them."""
@@ -169,6 +173,14 @@ class StudyData:
         """Active seconds where any are known; of a study timed elsewhere only wall seconds may be."""
         has_active, has_wall = (bool(self.times[name].notna().any()) for name in ("active_s", "wall_s"))
         return Clock.WALL if has_wall and not has_active else Clock.ACTIVE
+
+
+@dataclass(frozen=True, slots=True)
+class StudyPart:
+    """The part of a study that one value of a field has, or another study beside it."""
+
+    label: Words
+    data: StudyData
 
 
 def make_frame(
@@ -214,7 +226,9 @@ def make_frame(
 
 def _unjudged(ratings: Frame) -> Frame:
     named = ratings[["rater", "status", "reason"]].astype(object).fillna("")
-    return named.groupby(["rater", "status", "reason"]).size().rename("n").reset_index()
+    return named.assign(place=ratings["place"], sentence=ratings["sentence"]).sort_values(
+        ["rater", "status", "reason", "place", "sentence"], ignore_index=True
+    )
 
 
 StudyTable = ResultTable[StudyData, AnalysisSettings]

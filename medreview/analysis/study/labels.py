@@ -7,9 +7,10 @@ import numpy as np
 
 from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.study.frames import RatingsFrame
-from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
-from medreview.errors import Message
+from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity, StudyPlan
+from medreview.errors import GivenWords, Message
 from medreview.reporting.analysis_settings import Collapse
+from medreview.reporting.tables import Words
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.scales import LIKERT, THREE_POINTS, TWO_POINTS
 
@@ -130,6 +131,12 @@ def named(dimension: object, granularity: object) -> dict[str, object]:
 
 def granularity_word(granularity: object) -> Message:
     return GRANULARITY_WORDS[Granularity(str(granularity))]
+
+
+def dimension_words(plan: StudyPlan, name: str) -> Words:
+    """The study's own words for a dimension, in its languages; the name as words where it has none."""
+    labels = next((one.label for one in plan.dimensions if one.name == name), dict[str, str]())
+    return GivenWords.of(labels) if any(labels.values()) else shown(name)
 
 
 def shown(name: object) -> str:

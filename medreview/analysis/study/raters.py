@@ -58,13 +58,13 @@ def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
 def _unjudged_shares(frame: RatingsFrame, rater: str, n_rated: int) -> Iterator[Cells]:
     """The share that could not be judged, also where that is nothing, then every reason given."""
     unjudged = _unjudged(frame, rater)
-    n_answered = n_rated + int(unjudged["n"].sum())
+    n_answered = n_rated + len(unjudged)
     method = "share of everything answered"
     statuses, because = Counter({RatingStatus.CANNOT_JUDGE.value: 0}), Counter[tuple[str, str]]()
     # a handful of rows a rater, for which a group each would cost ten times as much
-    for status, reason, n in zip(*(unjudged[name].tolist() for name in ("status", "reason", "n")), strict=True):
-        statuses[status] += n
-        because[status, reason] += n
+    for status, reason in zip(unjudged["status"].tolist(), unjudged["reason"].tolist(), strict=True):
+        statuses[status] += 1
+        because[status, reason] += 1
     for status, n in sorted(statuses.items()):
         yield {"status": status, "n": n} | estimate_cells(share(n, n_answered, method))
     for (status, reason), n in sorted(because.items()):
@@ -147,8 +147,8 @@ def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
         yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, leniencies)
     for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
         unjudged = _unjudged(frame, rater)
-        n_unjudged = int(unjudged.loc[unjudged["status"] == RatingStatus.CANNOT_JUDGE, "n"].sum())
-        n_answered = int((~np.isnan(frame.first[:, place])).sum()) + int(unjudged["n"].sum())
+        n_unjudged = int((unjudged["status"] == RatingStatus.CANNOT_JUDGE).sum())
+        n_answered = int((~np.isnan(frame.first[:, place])).sum()) + len(unjudged)
         cells: Cells = {"rater": rater, "group": group or None, "measure": UNJUDGED}
         yield about | cells | estimate_cells(share(n_unjudged, n_answered))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
-from medreview.errors import Message
+from medreview.errors import GivenWords, Message
 from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Unit, Words, placed_data
 from medreview.reporting.result_words import NO_WORDS, cell_words, column_words
 from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
@@ -18,6 +18,8 @@ def words(text: Words) -> str:
     """A message, or our words in a label such as "coarse, three points", in the window's language; data as it is."""
     if not isinstance(text, Message):
         return _with_our_words(text)
+    if isinstance(text, GivenWords):
+        return translated(text)
     values = {name: _with_our_words(value) if isinstance(value, str) else value for name, value in text.values.items()}
     return translated(replace(text, values=values))
 

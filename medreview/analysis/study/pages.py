@@ -1,0 +1,171 @@
+"""Parts that the pages of panels share: rows of one figure, its small table, units that were left out."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.analysis.facts import WHOLE_ANSWER
+from medreview.analysis.labels import LABELS, LabelSet
+from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, NotCounted
+from medreview.analysis.results import Row
+from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyPart
+from medreview.analysis.study.labels import dimension_words, main_labels
+from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.errors import Message
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
+from medreview.reporting.figures import About, Axis, Dots, Series
+from medreview.reporting.tables import Cell, Table, Words, table_of
+from medreview.stats.estimates import BoolArray
+
+PAGE_ESTIMATE = ("value", "low", "high", "n_units", "n_raters", "undefined_because")
+"""The columns of an estimate in a page's table; the panel's own tables say how each interval was made."""
+SUBGROUP = "subgroup"
+SUBGROUP_WORDS: dict[str, Words] = {SUBGROUP: Message("subgroup")}
+
+
+def parts_of(data: StudyData) -> tuple[StudyPart, ...]:
+    """The parts of a study that stand beside each other; the whole of it where there are none."""
+    return data.parts or (StudyPart("", data),)
+
+
+def labels_of(frame: RatingsFrame, choices: Choices) -> LabelSet:
+    """The set of labels that a reader chose; three points where the scale has them, else the scale as it is."""
+    known = {one.value: one for one in LabelSet}
+    return known[choices.labels] if choices.labels in known else main_labels(frame).labels
+
+
+@dataclass(frozen=True, slots=True)
+class PageRow:
+    """One number of a page: its subgroup, its frame, and the row of cells with the units behind it."""
+
+    part: Words
+    frame: RatingsFrame
+    row: Row
+
+
+def title_of(data: StudyData, frame: RatingsFrame) -> Words:
+    """A dimension with the unit that was rated, or alone where the study has one unit."""
+    dimension = dimension_words(data.plan, frame.dimension)
+    if len({one.granularity for one in data.frames}) == 1:
+        return dimension
+    return Message("{dimension}, {units}", {"dimension": dimension, "units": UNIT_WORDS[frame.granularity]})
+
+
+def dots(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis, reference: float | None = None) -> Dots:
+    """One figure of all rows: dimensions below each other, and in each its units, or the subgroups."""
+    found = {(id(one.part), one.frame.dimension, one.frame.granularity): one.row.datum for one in rows}
+    parts = {id(one.part): one.part for one in rows}
+    frames = {(one.frame.dimension, one.frame.granularity): one.frame for one in rows}
+    if len(parts) > 1 or len({granularity for _, granularity in frames}) == 1:
+        categories = tuple(title_of(data, frame) for frame in frames.values())
+        series = tuple(
+            Series(label, tuple(found.get((part, *place)) for place in frames)) for part, label in parts.items()
+        )
+        return Dots(about, categories, series, axis, reference)
+    dimensions = tuple(dict.fromkeys(dimension for dimension, _ in frames))
+    (part,) = parts
+    series = tuple(
+        Series(UNIT_WORDS[granularity], tuple(found.get((part, dimension, granularity)) for dimension in dimensions))
+        for granularity in Granularity
+        if any(place[1] is granularity for place in frames)
+    )
+    return Dots(about, tuple(dimension_words(data.plan, one) for one in dimensions), series, axis, reference)
+
+
+def small_table(
+    name: str, title: Words, columns: Sequence[str], rows: Sequence[PageRow], words: dict[str, Words]
+) -> Table:
+    """The figure's numbers, one row a number."""
+    with_parts = any(one.part for one in rows)
+    kept = (*((SUBGROUP,) if with_parts else ()), *columns, *PAGE_ESTIMATE)
+    cells = [{**_part_cell(one, with_parts=with_parts), **one.row.cells} for one in rows]
+    return table_of(
+        name, title, kept, [{key: one.get(key) for key in kept} for one in cells], words=words | SUBGROUP_WORDS
+    )
+
+
+def _part_cell(one: PageRow, *, with_parts: bool) -> dict[str, Cell]:
+    return {SUBGROUP: str(one.part)} if with_parts else {}
+
+
+def fitting(*wordings: Message) -> Message:
+    """The first of these sentences that is short enough to stand above a figure, else the last."""
+    return next((one for one in wordings if len(str(one)) <= HEADLINE_SIGNS), wordings[-1])
+
+
+UnitsOf = Callable[[RatingsFrame], BoolArray]
+"""True for each unit of a frame that a page's number counts."""
+
+
+def left_out(data: StudyData, frames: Iterable[RatingsFrame], counted: UnitsOf) -> tuple[NotCounted, ...]:
+    """Answers and sentences of which a number counts nothing, by reason, those with most units first.
+
+    A unit counts once, whatever the dimension; a reason names the rater who could end it.
+    """
+    found: dict[tuple[Granularity, str, str], dict[tuple[int, int], None]] = {}
+    for frame in frames:
+        for place, reason in _reasons(frame, counted(frame)):
+            unit = (int(frame.answers[place]), int(frame.sentences[place]))
+            found.setdefault((frame.granularity, *reason), {})[unit] = None
+    counts = sorted(found.items(), key=lambda one: (-len(one[1]), one[0][0].value, one[0][1:]))
+    return tuple(
+        NotCounted(len(units), _because(granularity, kind, rater), _key(data, granularity, tuple(units)))
+        for (granularity, kind, rater), units in counts
+    )
+
+
+_UNJUDGED, _MISSING, _ALONE = "unjudged", "missing", "alone"
+
+
+def _reasons(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Of every unit that is not counted: the rater without a rating who stands in the way, and the kind of reason."""
+    rated = ~np.isnan(frame.first)
+    groups = np.array(frame.groups, object)
+    unjudged = set(
+        zip(
+            *(frame.unjudged[name].tolist() for name in ("rater", "place", "sentence")),
+            strict=True,
+        )
+    )
+    for place in np.flatnonzero(~counted):
+        unit = (int(frame.answers[place]), int(frame.sentences[place]))
+        own = {group for group, has in zip(groups, rated[place], strict=True) if has}
+        lacking = [
+            rater
+            for rater, group, has in zip(frame.raters, groups, rated[place], strict=True)
+            if not has and (group in own or not own)
+        ]
+        refused = [rater for rater in lacking if (rater, *unit) in unjudged]
+        if refused:
+            yield int(place), (_UNJUDGED, "")
+        elif len(lacking) == 1:
+            yield int(place), (_MISSING, lacking[0])
+        else:
+            yield int(place), (_ALONE, "")
+
+
+def _because(granularity: Granularity, kind: str, rater: str) -> Message:
+    units = UNIT_WORDS[granularity]
+    match kind:
+        case "unjudged":
+            return Message("{units}: a rater could not judge", {"units": units})
+        case "missing":
+            return Message("{units}: {rater} has no rating", {"units": units, "rater": rater})
+        case _:
+            return Message("{units}: too few ratings", {"units": units})
+
+
+def _key(data: StudyData, granularity: Granularity, units: tuple[tuple[int, int], ...]) -> SourceAnswers | None:
+    if not data.answers[0].id:  # in no workspace
+        return None
+
+    def made() -> Iterator[CountedUnit]:
+        for answer, sentence in units:
+            yield CountedUnit((data.answers[answer].id,), None if sentence == WHOLE_ANSWER else sentence)
+
+    return SourceAnswers(UnitsToOpen(len(units), made), None, granularity.value, where=data.name)
+
+
+def labels_words(labels: LabelSet) -> Words:
+    return LABELS.get(labels, labels.value)
