@@ -1,13 +1,23 @@
 """Scores from few human and many judge ratings, corrected for the judge's errors; refused where it knows nothing."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import NormalDist
 
 import numpy as np
 
 from medreview.stats.classification import BinaryCounts
-from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Interval, Undefined, estimate, ratio
-from medreview.stats.intervals import as_clusters, normal_interval
+from medreview.stats.estimates import (
+    NAN,
+    AnyArray,
+    Estimate,
+    FloatArray,
+    IntArray,
+    Interval,
+    Undefined,
+    estimate,
+    ratio,
+)
+from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, clustered_interval
 
 _TWO = 2
 
@@ -16,6 +26,8 @@ def rogan_gladen(
     n_judged_positive: int, n_judged: int, validation: BinaryCounts, *, confidence: float = 0.95
 ) -> Estimate:
     """True share of positive units from the judge's share and its sensitivity and specificity.
+
+    The interval takes units for independent: ``rogan_gladen_over_questions`` does not.
 
     Parameters
     ----------
@@ -52,6 +64,72 @@ def rogan_gladen(
     return estimate(min(max(value, 0.0), 1.0), method, n_units=n_judged, interval=interval)
 
 
+def rogan_gladen_over_questions(
+    raters: AnyArray,
+    judge_of_same: AnyArray,
+    judge_of_others: AnyArray,
+    *,
+    clusters: AnyArray,
+    clusters_of_others: AnyArray,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """As ``rogan_gladen``, from labels 0 and 1 of units that are answers to questions.
+
+    Parameters
+    ----------
+    raters, judge_of_same : array, shape (n,)
+        Labels by people and by the judge of the same units.
+    judge_of_others : array, shape (n_others,)
+        Labels by the judge of units that people did not rate.
+    clusters, clusters_of_others : array, shape (n,) and (n_others,)
+        The question of each unit.
+    resampling : Resampling, optional
+        Bootstrap over questions, through the judge's share, its sensitivity and its specificity at once. Without it,
+        and beside it where every unit has a question of its own, stands the interval of independent units.
+    """
+    y, f, others = (np.asarray(one, float) for one in (raters, judge_of_same, judge_of_others))
+    counts = two_labels(y, f)
+    plain = rogan_gladen(int((others == 1).sum()), len(others), counts)
+    index = as_clusters(np.concatenate([clusters, clusters_of_others]), len(y) + len(others))
+    is_independent = len(np.unique(index)) == len(index)
+    if not plain.is_defined or (resampling is None and is_independent):
+        return plain
+    if resampling is None:
+        return replace(plain, interval=None)
+    own, empty = [y == 1, y == 0, (y == 1) & (f == 1), (y == 0) & (f == 0)], np.zeros((len(y), 2))
+    sums = np.concatenate(
+        [
+            np.concatenate([np.stack(own, axis=1), empty], axis=1),
+            np.concatenate([np.zeros((len(others), 4)), np.stack([others == 1, np.ones(len(others))], axis=1)], axis=1),
+        ]
+    ).astype(float)
+
+    def share(totals: FloatArray) -> FloatArray:
+        sensitivity = ratio(totals[..., 2], totals[..., 0])
+        specificity = ratio(totals[..., 3], totals[..., 1])
+        youden = sensitivity + specificity - 1
+        return ratio(ratio(totals[..., 4], totals[..., 5]) + specificity - 1, np.where(youden > 0, youden, np.nan))
+
+    interval = ResampledSums(sums, index, resampling).interval(share)
+    low, high = np.clip([interval.low, interval.high], 0, 1)
+    return replace(
+        plain,
+        interval=replace(interval, low=float(low), high=float(high)),
+        others=(plain.interval,) if plain.interval is not None and is_independent else (),
+    )
+
+
+def two_labels(truth: FloatArray, judged: FloatArray) -> BinaryCounts:
+    """Hits and misses of labels 0 and 1."""
+    hit = truth == judged
+    return BinaryCounts(
+        int((hit & (truth == 1)).sum()),
+        int((~hit & (truth == 1)).sum()),
+        int((~hit & (truth == 0)).sum()),
+        int((hit & (truth == 0)).sum()),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class PredictionPowered:
     """A mean from all units with the judge's help, and from the people's units alone.
@@ -82,9 +160,10 @@ def prediction_powered_mean(
     judge_of_others : array, shape (n_others,)
         Ratings by the judge of units that people did not rate.
     clusters, clusters_of_others : array, optional
-        The question of each unit; the standard error is then that of sums over questions.
+        The question of each unit, in the same names on both sides: what the answers to one question add on either
+        side is summed before the variance is taken. Without them every unit stands alone.
     confidence : float
-        Of the normal intervals.
+        Of the intervals.
 
     Returns
     -------
@@ -98,7 +177,7 @@ def prediction_powered_mean(
     power × mean of the judge on the other units + mean of (raters - power × judge) on the shared ones; power 1 is plain
     prediction-powered inference, power 0 people alone. The power cov(raters, judge) / ((1 + n / n_others) var(judge)),
     between 0 and 1, is chosen to make the variance least, which never makes it larger than that of people alone in
-    large samples.
+    large samples. Student's quantile takes the place of the normal one below 30 questions with a rating by people.
 
     References
     ----------
@@ -109,7 +188,7 @@ def prediction_powered_mean(
     others = np.asarray(judge_of_others, float)
     if y.shape != f.shape or np.isnan([y.sum(), f.sum(), others.sum()]).any():
         raise ValueError("people and judge need one known rating each for the same units, and the judge for the others")
-    own = as_clusters(clusters, len(y))
+    own, of_others = _clusters_of_both(clusters, clusters_of_others, len(y), len(others))
     alone = _raters_only(y, own, confidence)
     method = "prediction-powered mean"
     n_units = len(y) + len(others)
@@ -125,9 +204,10 @@ def prediction_powered_mean(
     power = float(ratio(covariance, (1 + len(y) / len(others)) * float(everything.var(ddof=1))))
     power = min(max(power, 0.0), 1.0)
     value = power * others.mean() + (y - power * f).mean()
-    variance = power**2 * _variance_of_mean(others, as_clusters(clusters_of_others, len(others)))
-    error = float(np.sqrt(variance + _variance_of_mean(y - power * f, own)))
-    interval = normal_interval(float(value), error, confidence, method="normal, prediction-powered")
+    n_clusters = 1 + int(max(own.max(), of_others.max()))
+    parts = _parts_of_mean(y - power * f, own, n_clusters) + power * _parts_of_mean(others, of_others, n_clusters)
+    n_rated = len(np.unique(own))
+    interval = clustered_interval(float(value), parts, n_rated, confidence, method="normal, prediction-powered")
     made = estimate(float(value), method, n_units=n_units, interval=interval)
     return PredictionPowered(made, alone, power)
 
@@ -135,16 +215,34 @@ def prediction_powered_mean(
 def _raters_only(y: FloatArray, clusters: AnyArray, confidence: float) -> Estimate:
     if len(y) < _TWO:
         return estimate(NAN, "mean of the people's ratings", n_units=len(y), reason=Undefined.TOO_FEW)
-    error = float(np.sqrt(_variance_of_mean(y, clusters)))
-    interval = normal_interval(float(y.mean()), error, confidence)
-    return estimate(float(y.mean()), "mean of the people's ratings", n_units=len(y), interval=interval)
+    return clustered_mean(y, clusters, "mean of the people's ratings", confidence)
 
 
-def _variance_of_mean(values: FloatArray, clusters: AnyArray) -> float:
-    """Variance of a mean from sums of deviations over clusters; NaN for a single cluster."""
-    sums = np.bincount(clusters, values - values.mean())
-    n_clusters = len(sums)
-    return float(ratio((sums**2).sum() * n_clusters, float((n_clusters - 1) * len(values) ** 2)))
+def clustered_mean(values: FloatArray, clusters: AnyArray, method: str, confidence: float = 0.95) -> Estimate:
+    """Plain mean, with an interval from sums over clusters."""
+    n = len(values)
+    if n == 0:
+        return estimate(NAN, method, n_units=0, reason=Undefined.NO_DATA)
+    index = as_clusters(clusters, n)
+    parts = _parts_of_mean(values, index, int(index.max()) + 1)
+    value = float(values.mean())
+    interval = clustered_interval(value, parts, confidence=confidence, method="normal, over questions")
+    return estimate(value, method, n_units=n, interval=interval)
+
+
+def _clusters_of_both(
+    clusters: AnyArray | None, of_others: AnyArray | None, n: int, n_others: int
+) -> tuple[IntArray, IntArray]:
+    """Numbers of clusters, the same for the same cluster on either side."""
+    if clusters is None or of_others is None:
+        return as_clusters(clusters, n), n + as_clusters(of_others, n_others)
+    both = as_clusters(np.concatenate([clusters, of_others]), n + n_others)
+    return both[:n], both[n:]
+
+
+def _parts_of_mean(values: FloatArray, clusters: AnyArray, n_clusters: int) -> FloatArray:
+    """The part that each cluster has in the deviation of a mean, shape (n_clusters,)."""
+    return np.bincount(clusters, values - values.mean(), minlength=n_clusters) / len(values)
 
 
 def _correlation_low(y: FloatArray, f: FloatArray, confidence: float) -> float:

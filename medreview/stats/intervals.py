@@ -301,6 +301,43 @@ def _corrected(
     return bias + shifted / (1 - acceleration * shifted)
 
 
+def clustered_interval(
+    value: float, parts: FloatArray, n_counted: int | None = None, confidence: float = 0.95, *, method: str
+) -> Interval:
+    """Interval of an estimate that is a sum of parts, one of each cluster, such as a mean over answers of questions.
+
+    Parameters
+    ----------
+    value : float
+        The estimate.
+    parts : array, shape (n_clusters,)
+        How far each cluster moves the estimate from what is expected; they add up to 0.
+    n_counted : int, optional
+        The number of clusters that decide how sure it is, where not all of them do.
+    confidence : float
+        0.95 by default.
+    method : str
+        Name to record.
+
+    Returns
+    -------
+    Interval
+        value ± quantile × sqrt(n / (n - 1) × sum of squared parts); the quantile is Student's with n - 1 degrees of
+        freedom below ``FEW`` clusters. Undefined below ``FEWEST``.
+
+    References
+    ----------
+    Liang KY, Zeger SL (1986) Biometrika 73:13-22.
+    """
+    n = len(parts) if n_counted is None else n_counted
+    if n < FEWEST:
+        return Interval(NAN, NAN, method, confidence, undefined_because=Undefined.FEW_QUESTIONS)
+    error = float(np.sqrt(n / (n - 1) * (parts**2).sum()))
+    if n < FEW:
+        return student_interval(value, error, n - 1, confidence, method=f"{method}, Student's t")
+    return normal_interval(value, error, confidence, method=method)
+
+
 def normal_interval(value: float, error: float, confidence: float = 0.95, *, method: str = "asymptotic") -> Interval:
     """Normal interval, value ± z × standard error, not cut at the bounds of the statistic.
 

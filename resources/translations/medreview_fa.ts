@@ -2811,6 +2811,10 @@
       <translation>فاصله‌های اطمینان از Wilson است.</translation>
     </message>
     <message>
+      <source>Intervals are over questions: what the answers to one question add to both parts of a number goes together, and 'Rogan-Gladen' resamples questions. They end where the scale does.</source>
+      <translation>فاصله‌های اطمینان روی پرسش‌هاست: سهم پاسخ‌های یک پرسش در هر دو بخش یک عدد با هم حساب می‌شود و «Rogan-Gladen» پرسش‌ها را بازنمونه‌گیری می‌کند. این فاصله‌ها در دو سر مقیاس تمام می‌شوند.</translation>
+    </message>
+    <message>
       <source>Intervals resample questions.</source>
       <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
@@ -4709,10 +4713,6 @@
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
-    </message>
-    <message>
-      <source>Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does.</source>
-      <translation>خطاهای معیار روی پرسش‌هاست، جز برای Rogan-Gladen؛ فاصله‌های اطمینان در دو سر مقیاس پایان می‌یابند.</translation>
     </message>
     <message>
       <source>State</source>
@@ -7979,8 +7979,20 @@
       <translation>تقریب نرمال</translation>
     </message>
     <message>
+      <source>normal, over questions</source>
+      <translation>نرمال، روی پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>normal, over questions, Student's t</source>
+      <translation>نرمال، روی پرسش‌ها، با t استیودنت</translation>
+    </message>
+    <message>
       <source>normal, prediction-powered</source>
       <translation>نرمال، پیش‌بینی‌پایه</translation>
+    </message>
+    <message>
+      <source>normal, prediction-powered, Student's t</source>
+      <translation>نرمال، به کمک پیش‌بینی، با t استیودنت</translation>
     </message>
     <message>
       <source>not accepted</source>

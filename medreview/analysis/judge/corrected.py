@@ -23,10 +23,9 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.figures import About, Axis, Dots, Series, Words
 from medreview.reporting.tables import paragraph
-from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, Undefined, estimate
-from medreview.stats.intervals import normal_interval
-from medreview.stats.two_labels import two_label_reliability
+from medreview.stats.corrections import clustered_mean, prediction_powered_mean, rogan_gladen_over_questions
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray
+from medreview.stats.intervals import Resampling
 
 RATERS_ALONE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
 _NOTHING_MORE = "the judge judged no answer of this author that people did not rate"
@@ -49,7 +48,10 @@ _DEFINITION = paragraph(
         "Both take the answers that people rated for a random sample of all, and both refuse where the "
         "judge does not tell good from bad better than chance."
     ),
-    Message("Standard errors are over questions, except for Rogan-Gladen's; intervals end where the scale does."),
+    Message(
+        "Intervals are over questions: what the answers to one question add to both parts of a number goes together, "
+        "and 'Rogan-Gladen' resamples questions. They end where the scale does."
+    ),
 )
 
 
@@ -74,13 +76,13 @@ def _rows(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Row]:
     for pairs in first_pairs(data):
         about = about_pairs(pairs, settings.yardstick)
         if pairs.is_ordered:
-            yield from _of_authors(data, pairs, settings.yardstick, about)
+            yield from _of_authors(data, pairs, settings, about)
         else:
             yield Row(about | missing_cells("the levels have no order, so that there is no mean"))
 
 
-def _of_authors(data: JudgeData, pairs: Pairs, yardstick: Yardstick, about: Cells) -> Iterator[Row]:
-    everything, behind = _scores(pairs, yardstick), ReadUnits(data, pairs)
+def _of_authors(data: JudgeData, pairs: Pairs, settings: ReliabilitySettings, about: Cells) -> Iterator[Row]:
+    everything, behind = _scores(pairs, settings.yardstick), ReadUnits(data, pairs)
     author_of = np.array([answer.author for answer in data.answers], str)
     questions = np.array([answer.question_index for answer in data.answers], np.int64)
     authors = sorted({*author_of[everything.answers].tolist(), *author_of[everything.other_answers].tolist()})
@@ -89,7 +91,7 @@ def _of_authors(data: JudgeData, pairs: Pairs, yardstick: Yardstick, about: Cell
         own = everything.of(is_own[everything.answers], is_own[everything.other_answers])
         cells: Cells = {"author": author, "n_people": len(own.rater_values), "n_judge_only": len(own.others)}
         key = partial(behind.of, None if author == ALL_AUTHORS else author)
-        for name, found in _estimates(pairs, own, everything, questions):
+        for name, found in _estimates(pairs, own, everything, questions, settings.analysis.resampling):
             said = missing_cells(found) if isinstance(found, str) else _within_scale(estimate_cells(found))
             yield Row(about | cells | {"estimate": name} | said, key)
 
@@ -105,7 +107,7 @@ def _within_scale(cells: Cells) -> Cells:
 
 
 def _estimates(
-    pairs: Pairs, own: _Scores, everything: _Scores, questions: IntArray
+    pairs: Pairs, own: _Scores, everything: _Scores, questions: IntArray, resampling: Resampling | None
 ) -> Iterator[tuple[str, Estimate | str]]:
     powered = prediction_powered_mean(
         own.rater_values,
@@ -115,28 +117,19 @@ def _estimates(
         clusters_of_others=questions[own.other_answers],
     )
     yield RATERS_ALONE, powered.raters_only
-    yield JUDGE, _mean(np.concatenate([own.judge, own.others]), questions[np.concatenate(_places(own))])
+    judged, places = np.concatenate([own.judge, own.others]), np.concatenate([own.answers, own.other_answers])
+    yield JUDGE, clustered_mean(judged, questions[places], "mean of the judge's values")
     yield POWERED, powered.mean if len(own.others) else _NOTHING_MORE
     if pairs.is_two and (pairs.sentences == WHOLE_ANSWER).all():
-        counts = two_label_reliability(everything.rater_values, everything.judge).counts
-        n_positive, n = int((own.others == 1).sum()), len(own.others)
-        yield ROGAN_GLADEN, rogan_gladen(n_positive, n, counts) if n else _NOTHING_MORE
-
-
-def _places(own: _Scores) -> tuple[IntArray, IntArray]:
-    return own.answers, own.other_answers
-
-
-def _mean(values: FloatArray, questions: IntArray) -> Estimate:
-    """Plain mean with a normal interval from sums over questions."""
-    method = "mean of the judge's values"
-    n, clusters = len(values), np.unique(questions, return_inverse=True)[1]
-    if n == 0:
-        return estimate(float("nan"), method, n_units=0, reason=Undefined.NO_DATA)
-    sums = np.bincount(clusters, values - values.mean())
-    n_clusters = len(sums)
-    error = float(np.sqrt((sums**2).sum() * n_clusters / (n_clusters - 1)) / n) if n_clusters > 1 else float("nan")
-    return estimate(float(values.mean()), method, n_units=n, interval=normal_interval(float(values.mean()), error))
+        corrected = rogan_gladen_over_questions(
+            everything.rater_values,
+            everything.judge,
+            own.others,
+            clusters=questions[everything.answers],
+            clusters_of_others=questions[own.other_answers],
+            resampling=resampling,
+        )
+        yield ROGAN_GLADEN, corrected if len(own.others) else _NOTHING_MORE
 
 
 def _scores(pairs: Pairs, yardstick: Yardstick) -> _Scores:

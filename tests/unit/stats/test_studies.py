@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from medreview.stats.authors import author_ratings, author_table, compare_authors, ranking
 from medreview.stats.classification import BinaryCounts
-from medreview.stats.corrections import prediction_powered_mean, rogan_gladen
+from medreview.stats.corrections import prediction_powered_mean, rogan_gladen, rogan_gladen_over_questions
 from medreview.stats.durations import answer_seconds, without_longest
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
@@ -306,3 +306,62 @@ def test_that_too_little_to_correct_with_is_named(people, judge, reason):
 def test_that_a_missing_rating_is_refused_by_the_correction():
     with pytest.raises(ValueError, match="known rating"):
         prediction_powered_mean([1, NAN], [1, 0], [1])
+
+
+def test_that_both_parts_of_a_question_go_together_into_the_error():
+    """The error is recomputed here in plain steps."""
+    rng = np.random.default_rng(8)
+    questions = np.arange(40)
+    level = rng.normal(0, 1, 40)
+    people, same = level + rng.normal(0, 0.5, 40), level + rng.normal(0, 0.5, 40)
+    others = np.repeat(level, 2) + rng.normal(0, 0.5, 80)
+    found = prediction_powered_mean(
+        people, same, others, clusters=questions, clusters_of_others=np.repeat(questions, 2)
+    )
+    parts = []
+    for question in questions:
+        own = people[question] - found.power * same[question]
+        of_judge = found.power * (others[2 * question : 2 * question + 2] - others.mean())
+        parts.append((own - (people - found.power * same).mean()) / 40 + of_judge.sum() / 80)
+    error = np.sqrt(40 / 39 * np.square(parts).sum())
+    assert found.mean.interval.standard_error == pytest.approx(error)
+    apart = prediction_powered_mean(
+        people, same, others, clusters=questions, clusters_of_others=np.repeat(questions, 2) + 100
+    )
+    assert apart.mean.interval.standard_error < error
+
+
+def test_that_few_questions_with_people_give_students_interval():
+    rng = np.random.default_rng(9)
+    people, same = people_and_judge(rng, 24, follows=0.95)
+    others = people_and_judge(rng, 400, follows=0.95)[1]
+    found = prediction_powered_mean(people, same, others).mean
+    assert found.interval_method == "normal, prediction-powered, Student's t"
+    assert found.high - found.low == pytest.approx(2 * 2.0686576 * found.interval.standard_error)
+
+
+def of_questions(rng, n_questions, size):
+    """Labels that answers of one question mostly share, by people and by a judge."""
+    truth = np.repeat(rng.random(n_questions) < 0.6, size).astype(float)
+    judge = np.where(rng.random(n_questions * size) < 0.9, truth, 1 - truth)
+    return truth, judge, np.repeat(np.arange(n_questions), size)
+
+
+def test_that_rogan_gladen_resamples_questions_through_all_its_parts():
+    rng = np.random.default_rng(10)
+    (people, same, questions), (_, others, of_others) = of_questions(rng, 40, 4), of_questions(rng, 40, 4)
+    given = {"clusters": questions, "clusters_of_others": of_others}
+    found = rogan_gladen_over_questions(people, same, others, **given, resampling=Resampling(500))
+    plain = rogan_gladen_over_questions(
+        people,
+        same,
+        others,
+        clusters=np.arange(160),
+        clusters_of_others=np.arange(160, 320),
+        resampling=Resampling(500),
+    )
+    assert found.value == plain.value
+    assert found.high - found.low > 1.3 * (plain.high - plain.low)
+    assert found.others == ()
+    assert [one.method for one in plain.others] == ["Lang-Reiczigel"]
+    assert rogan_gladen_over_questions(people, same, others, **given).interval is None
