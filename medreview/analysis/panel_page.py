@@ -97,6 +97,11 @@ class PanelPage:
     next_step: NextStep | None = None
 
 
+def headline_of(*sentences: Message) -> Message:
+    """The first of these that is short enough for a headline; the last one where none is."""
+    return next((one for one in sentences if len(str(one)) <= HEADLINE_SIGNS), sentences[-1])
+
+
 def page_of_tables(tables: Sequence[Any], data: object, settings: object) -> PanelPage:
     """The first figure and the first table of a panel; its headline is the first finding, or the figure's title."""
     made = [table.made(data, settings) for table in tables]

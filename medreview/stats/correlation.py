@@ -1,6 +1,8 @@
 """Correlation of one number with another: Kendall, Pearson and Spearman with p-values and intervals."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -19,6 +21,7 @@ from medreview.stats.estimates import (
 )
 from medreview.stats.intervals import COEFFICIENT, Resampling, as_clusters, interval_of_weighted
 
+CorrelationKind = Literal["tau_b", "pearson", "spearman", "mean"]
 _MOST_CELLS = 3000  # tables of all pairs of distinct points stay below 100 MB
 
 
@@ -104,7 +107,7 @@ def pearson(
     0.993
     """
     units = _PairedUnits.of(x, y, clusters)
-    return _correlation("Pearson's r", units, resampling, lambda w: _weighted_pearson(units.x, units.y, w))
+    return _correlation("Pearson's r", units, resampling, _r_of_weights(units))
 
 
 def spearman(
@@ -141,12 +144,7 @@ def spearman(
     0.5
     """
     units = _PairedUnits.of(x, y, clusters)
-    x_place, y_place = _places(units.x), _places(units.y)
-
-    def rho(weights: FloatArray) -> FloatArray:
-        return _weighted_pearson(_weighted_ranks(x_place, weights), _weighted_ranks(y_place, weights), weights)
-
-    return _correlation("Spearman's rho", units, resampling, rho)
+    return _correlation("Spearman's rho", units, resampling, _rho_of_weights(units))
 
 
 def kendall_tau_b(
@@ -190,6 +188,84 @@ def kendall_tau_b(
     is_exact = not is_tied and len(units.x) <= 50  # noqa: PLR2004 - the exact count stays quick
     p = kendall_two_sided_p(units.x, units.y, is_exact=is_exact)
     return Correlation(made.estimate, p, "exact" if is_exact else "normal approximation")
+
+
+def mean_correlation(
+    x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
+) -> Estimate:
+    """The plain mean of Kendall's tau-b, Pearson's r and Spearman's rho.
+
+    Parameters
+    ----------
+    x, y : array, shape (n_units,)
+        Units with a NaN in either are left out.
+    clusters : array, shape (n_units,), optional
+        The question of each unit, for the bootstrap.
+    resampling : Resampling, optional
+        No interval without it.
+
+    Returns
+    -------
+    Estimate
+        Undefined, with the reason, for fewer than two units or where a variable is constant.
+
+    Examples
+    --------
+    >>> round(mean_correlation([1, 2, 3], [2, 4, 7]).value, 3)
+    0.998
+    """
+    units = _PairedUnits.of(x, y, clusters)
+    return _correlation("mean of the three correlations", units, resampling, _mean_of_weights(units)).estimate
+
+
+def difference_of_correlations(
+    kind: CorrelationKind,
+    first: AnyArray,
+    second: AnyArray,
+    y: AnyArray,
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """A correlation of one variable with ``y``, minus that of another over the same units.
+
+    Parameters
+    ----------
+    first, second, y : array, shape (n_units,)
+        Units with a NaN in any are left out.
+    clusters : array, shape (n_units,), optional
+        The question of each unit; the bootstrap draws both correlations from the same questions.
+    resampling : Resampling, optional
+        No interval without it.
+
+    Returns
+    -------
+    Estimate
+        Undefined, with the reason, for fewer than two units or where a variable is constant.
+
+    Examples
+    --------
+    >>> difference_of_correlations("spearman", [1, 2, 3], [1, 3, 2], [1, 2, 3]).value
+    0.5
+    """
+    one, other, both = (np.asarray(values, float) for values in (first, second, y))
+    kept = ~(np.isnan(one) | np.isnan(other) | np.isnan(both))
+    labels = as_clusters(clusters, len(both))[kept]
+    pairs = [_PairedUnits.of(values[kept], both[kept], labels) for values in (one, other)]
+    of_first, of_second = (_OF_WEIGHTS[kind](units) for units in pairs)
+    method = f"difference of correlations ({kind})"
+    n = int(kept.sum())
+    if n < 2:  # noqa: PLR2004 - a line needs two points
+        return estimate(NAN, method, n_units=n, reason=Undefined.TOO_FEW)
+
+    def of_weights(weights: FloatArray) -> FloatArray:
+        return of_first(weights) - of_second(weights)
+
+    value = float(of_weights(np.ones((1, n)))[0])
+    if np.isnan(value):
+        return estimate(NAN, method, n_units=n, reason=Undefined.CONSTANT)
+    interval = None if resampling is None else interval_of_weighted(of_weights, n, pairs[0].clusters, resampling)
+    return estimate(value, method, n_units=n, interval=interval)
 
 
 def units_of_table(table: AnyArray) -> tuple[FloatArray, FloatArray]:
@@ -255,6 +331,22 @@ def _correlation(method: str, units: _PairedUnits, resampling: Resampling | None
     return Correlation(estimate(value, method, n_units=n, interval=interval), _student_p(value, n), "Student's t")
 
 
+def _r_of_weights(units: _PairedUnits) -> OfRows:
+    return lambda weights: _weighted_pearson(units.x, units.y, weights)
+
+
+def _rho_of_weights(units: _PairedUnits) -> OfRows:
+    x_place, y_place = _places(units.x), _places(units.y)
+    return lambda weights: _weighted_pearson(
+        _weighted_ranks(x_place, weights), _weighted_ranks(y_place, weights), weights
+    )
+
+
+def _mean_of_weights(units: _PairedUnits) -> OfRows:
+    three = [make(units) for make in (_tau_of_weights, _r_of_weights, _rho_of_weights)]
+    return lambda weights: np.mean([of_weights(weights) for of_weights in three], axis=0)
+
+
 def _tau_of_weights(units: _PairedUnits) -> OfRows:
     cells, cell_of_unit = np.unique(np.stack([units.x, units.y], axis=1), axis=0, return_inverse=True)
     if len(cells) > _MOST_CELLS:
@@ -269,6 +361,14 @@ def _tau_of_weights(units: _PairedUnits) -> OfRows:
         return ratio(concordance, np.sqrt(x_pairs * y_pairs))
 
     return tau
+
+
+_OF_WEIGHTS: dict[CorrelationKind, Callable[[_PairedUnits], OfRows]] = {
+    "tau_b": _tau_of_weights,
+    "pearson": _r_of_weights,
+    "spearman": _rho_of_weights,
+    "mean": _mean_of_weights,
+}
 
 
 def _tau_of_copies(units: _PairedUnits, weights: FloatArray) -> float:

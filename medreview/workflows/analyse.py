@@ -13,7 +13,7 @@ from medreview.analysis import exams, judge, judges, metrics, study
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
-from medreview.analysis.metrics import Counting, MetricSettings
+from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.panel_page import Choices, PanelPage
 from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
 from medreview.analysis.study.narrowed import narrowed
@@ -59,7 +59,17 @@ def _load_judges(session: Session, study_name: str, choices: Choices, settings: 
     return judges.load_judgements(session, ()), settings
 
 
-ROOMS = (Room(study.PANELS, _load_study), Room((judge.PANEL,), _load_judge), Room(judges.PANELS, _load_judges))
+def _load_metrics(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
+    data = metrics.load_metrics(session, study_name, raters=choices.raters, authors=choices.authors)
+    return data, MetricSettings(settings)
+
+
+ROOMS = (
+    Room(study.PANELS, _load_study),
+    Room((judge.PANEL,), _load_judge),
+    Room(judges.PANELS, _load_judges),
+    Room((metrics.PANEL,), _load_metrics),
+)
 PANELS: tuple[AnyPanel, ...] = tuple(panel for room in ROOMS for panel in room.panels)
 """Every panel of the Analysis place, in its order."""
 
@@ -222,6 +232,8 @@ def compare_metrics(
     chosen = MetricSettings(settings or AnalysisSettings(), threshold, counting or Counting())
     with workspace.reading() as session:
         data = metrics.load_metrics(session, study)
+    if not data.series:
+        raise NoScores(study=study)
     return run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
 
 

@@ -1291,6 +1291,10 @@
       <translation> ثانیه</translation>
     </message>
     <message>
+      <source>'References' are measured against the other references of their question, so against one fewer than answers.</source>
+      <translation>«مرجع‌ها» در برابر دیگر مرجع‌های همان پرسش سنجیده می‌شوند، یعنی یکی کمتر از پاسخ‌ها.</translation>
+    </message>
+    <message>
       <source>'Rogan-Gladen' corrects the share over the answers that only the judge judged by its sensitivity and specificity over the answers of all authors that people rated.</source>
       <translation>«Rogan-Gladen» سهم پاسخ‌هایی را که فقط داور داوری کرده با حساسیت و ویژگی او روی پاسخ‌های همهٔ نویسنده‌ها که ارزیابان امتیاز داده‌اند تصحیح می‌کند.</translation>
     </message>
@@ -1393,6 +1397,10 @@
     <message>
       <source>95% intervals (Wilson)</source>
       <translation>فاصله‌های اطمینان ۹۵٪ (Wilson)</translation>
+    </message>
+    <message>
+      <source>95% intervals (bootstrap over questions; these raters)</source>
+      <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها؛ همین ارزیابان)</translation>
     </message>
     <message>
       <source>95% intervals on hover and in the data</source>
@@ -2255,6 +2263,10 @@
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
     <message>
+      <source>Compute metrics</source>
+      <translation>محاسبهٔ سنجه‌ها</translation>
+    </message>
+    <message>
       <source>Compute on the graphics processor where there is one</source>
       <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
     </message>
@@ -2277,6 +2289,10 @@
     <message>
       <source>Costs</source>
       <translation>هزینه‌ها</translation>
+    </message>
+    <message>
+      <source>Counted</source>
+      <translation>به شمار آمده</translation>
     </message>
     <message>
       <source>Crash reports, which hold lines of code and none of your texts:</source>
@@ -2373,6 +2389,10 @@
     <message>
       <source>Each combination of {fields}</source>
       <translation>هر ترکیب {fields}</translation>
+    </message>
+    <message>
+      <source>Each on the answers that have the reference; more references make another number.</source>
+      <translation>هر یک روی پاسخ‌هایی که آن مرجع را دارند؛ با مرجع‌های بیشتر عدد دیگری به دست می‌آید.</translation>
     </message>
     <message>
       <source>Each rater's timed items in the order in which they came, cut into ten parts: the median active seconds of each part.</source>
@@ -2625,6 +2645,10 @@
     <message>
       <source>Here: authors stay hidden until all are done</source>
       <translation>همین‌جا: نویسندگان تا پایان کار همه پنهان می‌مانند</translation>
+    </message>
+    <message>
+      <source>Highest {sign} with people: {value:.2f}</source>
+      <translation>بیشترین {sign} با ارزیابان: {value:.2f}</translation>
     </message>
     <message>
       <source>Holds from the next start or resumption of a run.</source>
@@ -3035,6 +3059,10 @@
       <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
     </message>
     <message>
+      <source>Kendall's tau-b</source>
+      <translation>تاو-b کندال (Kendall's tau-b)</translation>
+    </message>
+    <message>
       <source>Key</source>
       <translation>کلید</translation>
     </message>
@@ -3247,6 +3275,10 @@
       <translation>میانگین روی داوری‌های معتبر؛ نامعتبرها کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
+      <source>Mean score of each author's answers, on 0 to 1.</source>
+      <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده، از ۰ تا ۱.</translation>
+    </message>
+    <message>
       <source>Mean scores by author</source>
       <translation>میانگین نمره‌ها به تفکیک نویسنده</translation>
     </message>
@@ -3265,6 +3297,10 @@
     <message>
       <source>Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the choice of sentences matters, not how sure the study is.</source>
       <translation>میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است.</translation>
+    </message>
+    <message>
+      <source>Measured by</source>
+      <translation>با معیار</translation>
     </message>
     <message>
       <source>Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with theirs, and so do scores against a single reference.</source>
@@ -3291,8 +3327,16 @@
       <translation>میانهٔ ثانیه‌های کل هر مورد، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
     </message>
     <message>
+      <source>Metrics</source>
+      <translation>سنجه‌ها</translation>
+    </message>
+    <message>
+      <source>Metrics against single references</source>
+      <translation>سنجه‌ها در برابر تک‌مرجع‌ها</translation>
+    </message>
+    <message>
       <source>Metrics and judges beside people</source>
-      <translation>سنجه‌ها و داوران کنار ارزیابان</translation>
+      <translation>سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
       <source>Metrics and judges beside people, with intervals</source>
@@ -3395,12 +3439,24 @@
       <translation>هنوز هیچ پاسخی امتیاز دو ارزیاب را ندارد.</translation>
     </message>
     <message>
+      <source>No answer is scored against single references yet.</source>
+      <translation>هنوز هیچ پاسخی در برابر تک‌مرجع‌ها نمره نگرفته است.</translation>
+    </message>
+    <message>
       <source>No answer of the study {study} has a score of a metric or a judgement of a model. Score the answers, import scores, or let a model judge them.</source>
       <translation>هیچ پاسخی از مطالعهٔ {study} نمرهٔ سنجه یا داوری مدل ندارد. به پاسخ‌ها نمره بدهید، نمره‌ها را وارد کنید یا داوری را به مدلی بسپارید.</translation>
     </message>
     <message>
+      <source>No answer of this study has a score of a metric yet.</source>
+      <translation>هنوز هیچ پاسخی از این مطالعه نمره‌ای از سنجه‌ها ندارد.</translation>
+    </message>
+    <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
       <translation>هیچ پاسخی با این انتخاب نمی‌خواند. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
+    </message>
+    <message>
+      <source>No author is scored clearly above references held out ({all} metrics)</source>
+      <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌های کنارگذاشته نمره نگرفته است ({all} سنجه)</translation>
     </message>
     <message>
       <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Look whether the disk has room and the folder can be written to.</source>
@@ -3437,6 +3493,26 @@
     <message>
       <source>No list is called {name}. There are {known}; one of your own is a text file with one value in a line.</source>
       <translation>فهرستی به نام {name} نیست. این‌ها هست: {known}. فهرست خودتان فایلی متنی است که در هر سطر آن یک مقدار باشد.</translation>
+    </message>
+    <message>
+      <source>No metric could be compared with people.</source>
+      <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
+    </message>
+    <message>
+      <source>No metric follows people on {dimension}: {sign} at most {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>در {dimension} هیچ سنجه‌ای با ارزیابان همراه نیست: {sign} حداکثر {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>No metric follows people: {sign} at most {value:.2f}</source>
+      <translation>هیچ سنجه‌ای با ارزیابان همراه نیست: {sign} حداکثر {value:.2f}</translation>
+    </message>
+    <message>
+      <source>No metric is clearly nearest to people on {dimension}; highest {sign}: {name}, {value:.2f}</source>
+      <translation>در {dimension} هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {name}، {value:.2f}</translation>
+    </message>
+    <message>
+      <source>No metric is clearly nearest to people; highest {sign}: {value:.2f}</source>
+      <translation>هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
     </message>
     <message>
       <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
@@ -3495,6 +3571,10 @@
       <translation>پرسش {question} در فضای کار نیست و چیزی دربارهٔ آن نمی‌توان گفت. نخست آن را وارد کنید، یا مجموعه‌داده‌ای را نام ببرید که آن را دارد.</translation>
     </message>
     <message>
+      <source>No reference is measured against the others of its question yet.</source>
+      <translation>هنوز هیچ مرجعی در برابر دیگر مرجع‌های پرسش خود سنجیده نشده است.</translation>
+    </message>
+    <message>
       <source>No return has the number {number} here. Choose one from the list of returns.</source>
       <translation>هیچ فایل بازگشتی این‌جا شمارهٔ {number} ندارد. یکی را از فهرست فایل‌های بازگشتی برگزینید.</translation>
     </message>
@@ -3509,6 +3589,10 @@
     <message>
       <source>No sentence of the answer is marked.</source>
       <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
+    </message>
+    <message>
+      <source>No single reference could be compared with people.</source>
+      <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
       <source>No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or by its file.</source>
@@ -3827,6 +3911,10 @@
       <translation>جفت‌های ارزیابی‌شده</translation>
     </message>
     <message>
+      <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal.</source>
+      <translation>صحت جفت‌ها: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که اختلافشان کمتر از آستانه است برابر شمرده می‌شوند، و امتیاز ارزیابان وقتی یکسان باشد.</translation>
+    </message>
+    <message>
       <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal; beside it the same with threshold 0.</source>
       <translation>صحت جفتی: همهٔ جفت‌های پاسخ به یک پرسش؛ نمره‌های ۰ تا ۱ که کمتر از آستانه فرق دارند مساوی‌اند، و ارزیابان هر جا امتیازشان برابر باشد مساوی‌اند؛ کنار آن همان با آستانهٔ ۰ آمده است.</translation>
     </message>
@@ -3865,6 +3953,14 @@
     <message>
       <source>Pearson</source>
       <translation>Pearson</translation>
+    </message>
+    <message>
+      <source>Pearson's r</source>
+      <translation>همبستگی Pearson (r)</translation>
+    </message>
+    <message>
+      <source>Pearson's r pools all answers.</source>
+      <translation>همبستگی Pearson همهٔ پاسخ‌ها را با هم می‌گیرد.</translation>
     </message>
     <message>
       <source>People alone</source>
@@ -4287,8 +4383,20 @@
       <translation>پاسخ‌های مرجع با برچسب ناشناخته: {n}.</translation>
     </message>
     <message>
+      <source>References against the other references of their question</source>
+      <translation>مرجع‌ها در برابر دیگر مرجع‌های پرسش خود</translation>
+    </message>
+    <message>
+      <source>References held out, beside the answers</source>
+      <translation>مرجع‌های کنارگذاشته در کنار پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>References in reverse</source>
       <translation>مرجع‌ها به ترتیب وارونه</translation>
+    </message>
+    <message>
+      <source>References that people rated stand in the same row.</source>
+      <translation>مرجع‌هایی که ارزیابان به آن‌ها امتیاز داده‌اند در همین ردیف می‌آیند.</translation>
     </message>
     <message>
       <source>Reliability of the judge</source>
@@ -4467,6 +4575,10 @@
       <translation>نمره‌ها میان ۰ و ۱ است، و اختلافی که کمتر از آن دو نمره مساوی شمرده می‌شود نیز همین‌طور.</translation>
     </message>
     <message>
+      <source>Scores tie</source>
+      <translation>برابری نمره‌ها</translation>
+    </message>
+    <message>
       <source>Seconds along the session: {setting}</source>
       <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
     </message>
@@ -4615,6 +4727,10 @@
       <translation>نمایش کلیدها</translation>
     </message>
     <message>
+      <source>Shows</source>
+      <translation>نمایش</translation>
+    </message>
+    <message>
       <source>Signs of it could not be read.</source>
       <translation>نشانه‌هایی از آن خوانده نشد.</translation>
     </message>
@@ -4689,6 +4805,10 @@
     <message>
       <source>Spearman's rho of {n} sentences with all</source>
       <translation>rho Spearman میان {n} جمله و همه</translation>
+    </message>
+    <message>
+      <source>Spearman's rho pools all answers, rounded to ten decimals before ranking.</source>
+      <translation>همبستگی Spearman همهٔ پاسخ‌ها را با هم می‌گیرد و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کند.</translation>
     </message>
     <message>
       <source>Specialties with fewer questions than the least number stand together as others.</source>
@@ -4825,6 +4945,10 @@
     <message>
       <source>Tau-b comes with its two-sided p.</source>
       <translation>tau-b با p دوسویهٔ خود می‌آید.</translation>
+    </message>
+    <message>
+      <source>Tau-b pools all answers, rounded to ten decimals before ranking.</source>
+      <translation>tau-b همهٔ پاسخ‌ها را با هم می‌گیرد و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کند.</translation>
     </message>
     <message>
       <source>Tau-b, Pearson's r and Spearman's rho pool all answers, rounded to ten decimals before ranking; their mean is plain.</source>
@@ -5333,6 +5457,10 @@
     <message>
       <source>The places where raters of {study} differ have no text in this workspace. Import the answers first.</source>
       <translation>جاهایی که ارزیابان {study} اختلاف دارند در این فضای کار متنی ندارند. نخست پاسخ‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>The plain mean of tau-b, Pearson's r and Spearman's rho, each over all answers.</source>
+      <translation>میانگین سادهٔ tau-b و همبستگی‌های Pearson و Spearman، هر یک روی همهٔ پاسخ‌ها.</translation>
     </message>
     <message>
       <source>The plan of study {study} is not the one that was saved. Restore the newest good backup.</source>
@@ -6183,6 +6311,10 @@
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
     <message>
+      <source>Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them have; the others stand below, each with its own answers.</source>
+      <translation>آن‌هایی که نه‌دهم پاسخ‌های کامل‌ترین را دارند روی پاسخ‌های مشترک همه مقایسه می‌شوند؛ بقیه، هر یک با پاسخ‌های خود، پایین‌تر می‌آیند.</translation>
+    </message>
+    <message>
       <source>Three points collapse 1 and 2 to -1, 3 to 0, 4 and 5 to 1.</source>
       <translation>سه‌سطحی ۱ و ۲ را ‎-۱، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد.</translation>
     </message>
@@ -6515,6 +6647,10 @@
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
     <message>
+      <source>Which automatic metrics order answers as people do?</source>
+      <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
+    </message>
+    <message>
       <source>Who</source>
       <translation>چه کسی</translation>
     </message>
@@ -6683,8 +6819,16 @@
       <translation>پس از جابه‌جا یا حذف شدن فایل</translation>
     </message>
     <message>
+      <source>against</source>
+      <translation>در برابر</translation>
+    </message>
+    <message>
       <source>against an expert's answer</source>
       <translation>مقایسه با پاسخ متخصص</translation>
+    </message>
+    <message>
+      <source>against single references</source>
+      <translation>در برابر تک‌مرجع‌ها</translation>
     </message>
     <message>
       <source>agreement with the other raters</source>
@@ -6713,6 +6857,10 @@
     <message>
       <source>all raters</source>
       <translation>همهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>all references</source>
+      <translation>همهٔ مرجع‌ها</translation>
     </message>
     <message>
       <source>all texts of the question, to translate</source>
@@ -6889,6 +7037,10 @@
     <message>
       <source>before the rest of an import was removed</source>
       <translation>پیش از برداشتن باقی‌ماندهٔ یک درون‌برد</translation>
+    </message>
+    <message>
+      <source>below {difference:.2f}</source>
+      <translation>زیر {difference:.2f}</translation>
     </message>
     <message>
       <source>between</source>
@@ -7703,6 +7855,10 @@
       <translation>میانگین نویسه‌ها</translation>
     </message>
     <message>
+      <source>mean correlation</source>
+      <translation>میانگین همبستگی‌ها</translation>
+    </message>
+    <message>
       <source>mean difference</source>
       <translation>اختلاف میانگین</translation>
     </message>
@@ -7721,6 +7877,10 @@
     <message>
       <source>mean of the people's ratings</source>
       <translation>میانگین امتیازهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>mean of the three correlations</source>
+      <translation>میانگین سه همبستگی</translation>
     </message>
     <message>
       <source>mean of three points, rescaled to 0–1</source>
@@ -7771,6 +7931,10 @@
       <translation>میانگین ± انحراف معیار</translation>
     </message>
     <message>
+      <source>mean, on 0 to 1</source>
+      <translation>میانگین، از ۰ تا ۱</translation>
+    </message>
+    <message>
       <source>measure</source>
       <translation>سنجه</translation>
     </message>
@@ -7809,6 +7973,10 @@
     <message>
       <source>metric</source>
       <translation>سنجه</translation>
+    </message>
+    <message>
+      <source>metrics and judges beside people</source>
+      <translation>سنجه‌ها و داوران در کنار ارزیابان</translation>
     </message>
     <message>
       <source>micro</source>
@@ -8019,6 +8187,10 @@
       <translation>داوری‌نشده</translation>
     </message>
     <message>
+      <source>not rated in a dimension that is shown</source>
+      <translation>بدون امتیاز در یکی از بُعدهای نشان‌داده‌شده</translation>
+    </message>
+    <message>
       <source>not tested</source>
       <translation>نیازموده</translation>
     </message>
@@ -8139,6 +8311,10 @@
       <translation>گزینه‌های یکسان</translation>
     </message>
     <message>
+      <source>other answers</source>
+      <translation>پاسخ‌های دیگر</translation>
+    </message>
+    <message>
       <source>other high</source>
       <translation>بالای دیگر</translation>
     </message>
@@ -8235,6 +8411,10 @@
       <translation>جفت‌ها</translation>
     </message>
     <message>
+      <source>pairwise accuracy</source>
+      <translation>صحت جفت‌ها</translation>
+    </message>
+    <message>
       <source>pairwise ranking accuracy (threshold 0)</source>
       <translation>صحت رتبه‌بندی جفت‌ها (آستانهٔ ۰)</translation>
     </message>
@@ -8269,6 +8449,10 @@
     <message>
       <source>people gave no such label</source>
       <translation>ارزیابان چنین برچسبی ندادند</translation>
+    </message>
+    <message>
+      <source>people: {dimension}</source>
+      <translation>ارزیابان: {dimension}</translation>
     </message>
     <message>
       <source>per image</source>
@@ -8355,6 +8539,10 @@
       <translation>پرسش‌ها با همهٔ پاسخ‌هایشان</translation>
     </message>
     <message>
+      <source>r</source>
+      <translation>r</translation>
+    </message>
+    <message>
       <source>rank</source>
       <translation>رتبه</translation>
     </message>
@@ -8435,8 +8623,16 @@
       <translation>پاسخ‌های مرجع</translation>
     </message>
     <message>
+      <source>reference {n}</source>
+      <translation>مرجع {n}</translation>
+    </message>
+    <message>
       <source>references</source>
       <translation>مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>references held out</source>
+      <translation>مرجع‌های کنارگذاشته</translation>
     </message>
     <message>
       <source>refused</source>
@@ -8483,6 +8679,10 @@
       <translation>نتایج یک مطالعه با داوران آن</translation>
     </message>
     <message>
+      <source>rho</source>
+      <translation>rho</translation>
+    </message>
+    <message>
       <source>rounded mean label</source>
       <translation>برچسب میانگین گردشده</translation>
     </message>
@@ -8501,6 +8701,10 @@
     <message>
       <source>said of the question as a whole, without a place in it</source>
       <translation>دربارهٔ کل پرسش گفته شده، بی جایی در آن</translation>
+    </message>
+    <message>
+      <source>same answers</source>
+      <translation>همان پاسخ‌ها</translation>
     </message>
     <message>
       <source>scale</source>
@@ -8755,6 +8959,10 @@
       <translation>پذیرش دما</translation>
     </message>
     <message>
+      <source>tau</source>
+      <translation>tau</translation>
+    </message>
+    <message>
       <source>tau-b</source>
       <translation>tau-b</translation>
     </message>
@@ -8921,6 +9129,10 @@
     <message>
       <source>the return of {rater} that was made at {at}</source>
       <translation>فایل بازگشتی {rater} که در {at} ساخته شده</translation>
+    </message>
+    <message>
+      <source>the same words as another answer to the question, or rated -2</source>
+      <translation>با همان واژه‌های پاسخی دیگر به همان پرسش، یا با امتیاز ⁦−۲⁩</translation>
     </message>
     <message>
       <source>the scale has only one level</source>
@@ -9203,6 +9415,10 @@
       <translation>هرجا برچسب بازگردانده شود، هر فیلد یک سطر دارد، مانند {example}.</translation>
     </message>
     <message>
+      <source>where they are equal</source>
+      <translation>وقتی یکسان باشند</translation>
+    </message>
+    <message>
       <source>while working</source>
       <translation>هنگام کار</translation>
     </message>
@@ -9227,6 +9443,14 @@
       <translation>با دست‌کم ۶ جملهٔ ارزیابی‌شده</translation>
     </message>
     <message>
+      <source>with duplicates</source>
+      <translation>با تکراری‌ها</translation>
+    </message>
+    <message>
+      <source>with duplicates and ratings of -2</source>
+      <translation>با تکراری‌ها و امتیازهای ⁦−۲⁩</translation>
+    </message>
+    <message>
       <source>with images, which the judge cannot see</source>
       <translation>تصویردار، که داور نمی‌بیند</translation>
     </message>
@@ -9237,6 +9461,10 @@
     <message>
       <source>with more than 26 options, whose probabilities cannot be told apart</source>
       <translation>با بیش از ۲۶ گزینه که احتمالشان از هم جدا نمی‌شود</translation>
+    </message>
+    <message>
+      <source>with ratings of -2</source>
+      <translation>با امتیازهای ⁦−۲⁩</translation>
     </message>
     <message>
       <source>with two options in the words of the right one</source>
@@ -9259,12 +9487,20 @@
       <translation>بدون پاسخ مرجع</translation>
     </message>
     <message>
+      <source>without a score of every metric that is compared</source>
+      <translation>بدون نمره از همهٔ سنجه‌هایی که مقایسه می‌شوند</translation>
+    </message>
+    <message>
       <source>without a value that names a specialist</source>
       <translation>بدون مقداری که متخصص را نام ببرد</translation>
     </message>
     <message>
       <source>without an answer to learn</source>
       <translation>بدون پاسخی برای آموختن</translation>
+    </message>
+    <message>
+      <source>without duplicates, and without ratings of -2</source>
+      <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
     </message>
     <message>
       <source>without options</source>
@@ -9461,6 +9697,10 @@
     <message>
       <source>{dimension} is not rated there.</source>
       <translation>{dimension} آنجا ارزیابی نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}</source>
+      <translation>{dimension}، {setting}</translation>
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
@@ -10127,6 +10367,18 @@
       <translation>سنجهٔ {metric} متنی را که پاسخ‌ها ساده کرده‌اند لازم دارد. بگویید پاسخ چه کسی است.</translation>
     </message>
     <message>
+      <source>{metric}: {dimension}</source>
+      <translation>{metric}: {dimension}</translation>
+    </message>
+    <message>
+      <source>{metric}: {sign} {low:.2f} to {high:.2f} by single reference, {all:.2f} with all of them</source>
+      <translation>{metric}: {sign} {low:.2f} تا {high:.2f} با تک‌مرجع‌ها، {all:.2f} با همهٔ آن‌ها</translation>
+    </message>
+    <message>
+      <source>{metric}: {sign} {low:.2f} to {high:.2f}, by the reference it is measured against</source>
+      <translation>{metric}: {sign} {low:.2f} تا {high:.2f}، بسته به مرجعی که در برابرش سنجیده می‌شود</translation>
+    </message>
+    <message>
       <source>{model} cannot see. Answers judged without the images of their question: {n_answers}.</source>
       <translation>{model} تصویر نمی‌بیند. پاسخ‌هایی که بدون تصویرهای پرسش داوری می‌شود: {n_answers}.</translation>
     </message>
@@ -10311,12 +10563,28 @@
       <translation>{n_wanted} پرسش خواسته شده، ولی فقط {n_questions} پرسش می‌خواند.</translation>
     </message>
     <message>
+      <source>{name} (other answers)</source>
+      <translation>{name} (پاسخ‌های دیگر)</translation>
+    </message>
+    <message>
+      <source>{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>{name} در کنار ارزیابان در {dimension}: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{name} cannot be read: {reason}.</source>
       <translation>{name} خوانده نمی‌شود: {reason}.</translation>
     </message>
     <message>
       <source>{name} cannot be the name of a prompt. Use letters, digits and hyphens, with a letter first.</source>
       <translation>{name} نمی‌تواند نام یک دستور باشد. حرف، رقم و خط تیره به کار ببرید و با حرف آغاز کنید.</translation>
+    </message>
+    <message>
+      <source>{name} follows people best ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
+      <translation>{name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{name} follows people best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})</source>
+      <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{name} from {low:.2f} to {high:.2f}</source>
@@ -10329,6 +10597,10 @@
     <message>
       <source>{name} has no version {version}; it has {n}.</source>
       <translation>{name} نسخهٔ {version} ندارد؛ شمار نسخه‌هایش {n} است.</translation>
+    </message>
+    <message>
+      <source>{name} has the highest {sign} with people on {dimension}: {value:.2f}</source>
+      <translation>در {dimension} بیشترین {sign} با ارزیابان از {name} است: {value:.2f}</translation>
     </message>
     <message>
       <source>{name} has too many pixels: {reason}</source>
@@ -10397,6 +10669,10 @@
     <message>
       <source>{n} hidden repeats</source>
       <translation>{n} تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>{n} of {all} metrics score some author clearly above references held out</source>
+      <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌های کنارگذاشته نمره می‌دهد</translation>
     </message>
     <message>
       <source>{n} of {n_all} numbers may be chance alone: {name} {low:.2f} to {high:.2f}</source>

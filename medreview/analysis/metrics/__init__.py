@@ -1,9 +1,10 @@
 """Automatic metrics and judges beside raters: which of them orders answers as the raters of a study do.
 
-``ranking`` reads scores, judgements and ratings and holds the tables; ``scores`` computes scores. May import
-metrics, stats, protocols, store, reporting and below.
+``ranking`` reads scores, judgements and ratings and holds the tables; ``page`` shows them; ``scores`` computes scores.
+May import metrics, stats, protocols, store, reporting and below.
 """
 
+from medreview.analysis.metrics.page import PANEL as PANEL
 from medreview.analysis.metrics.ranking import TABLES as TABLES
 from medreview.analysis.metrics.ranking import Counting as Counting
 from medreview.analysis.metrics.ranking import MetricSettings as MetricSettings

@@ -73,7 +73,8 @@ class Measure:
 class RankedSeries:
     """Values of the answers; ``lowest`` and ``highest`` are the ends of the scale that brings them to 0 and 1.
 
-    ``most_references`` is None where it is not known of any answer.
+    ``most_references`` is None where it is not known of any answer. ``dimension`` is what a judge judged, empty of a
+    metric; ``told`` are the judge's setup, protocol, granularity and run.
     """
 
     measure: Measure
@@ -82,6 +83,13 @@ class RankedSeries:
     lowest: float
     highest: float
     scale: str
+    dimension: str = ""
+    told: tuple[str, ...] = ()
+
+    @property
+    def on_unit(self) -> FloatArray:
+        """The values with the ends of their scale at 0 and 1."""
+        return (self.values - self.lowest) / ((self.highest - self.lowest) or 1.0)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -119,28 +127,32 @@ class MetricData:
     fingerprint: Fingerprint
 
 
-def load_metrics(session: Session, study_name: str) -> MetricData:
-    """Everything that the tables use.
+def load_metrics(
+    session: Session, study_name: str, *, raters: Sequence[str] = (), authors: Sequence[str] = ()
+) -> MetricData:
+    """Everything that the tables use, of these raters and authors, or of all; without a score there is no series.
 
     Raises
     ------
-    StudyNotFound, NoStudyYet, NothingRated, NoScores
-        If there is nothing to compare, or nobody to compare it with.
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nobody to compare with.
     """
     study = study_by_name(session, study_name)
     ratings = frame_of(RatingFact, first_ratings(session, study.id))
+    if raters:
+        ratings = ratings[ratings["rater"].isin(raters)]
     rated = ratings[ratings["value"].notna()]
     if not len(rated):
         raise NothingRated(study=study_name)
     text_of = {one.id: one.known_text for one in texts_of_study(session, study.id)}
     answers = frame_of(AnswerFact, named_answers(session, ratings["answer_id"].tolist()))
+    if authors:
+        answers = answers[answers["author"].isin(authors)]
     answers = answers.sort_values("id", ignore_index=True)
     raters_said = _raters_said(_placed(rated, answers), study, len(answers))
     scores = scores_near_study(session, study.id)
     scored = frame_of(GivenScore, scores)
     series = (*_of_metrics(scored, answers), *_of_judges(session, study.id, answers))
-    if not series:
-        raise NoScores(study=study_name)
     return MetricData(
         study.name,
         study.version,
@@ -209,7 +221,10 @@ def _of_judges(session: Session, study_id: int, answers: Frame) -> Iterator[Rank
         for ((measure,), own), first in zip(groups, firsts, strict=True):
             if not is_nominal(first.protocol, first.dimension):
                 ends = _ends(asked.levels(first), values[own])
-                yield RankedSeries(measure, said[measure], _number(most[measure]), *ends, "levels")
+                most_of = _number(most[measure])
+                told = (first.setup, first.protocol, first.given_granularity, first.run)
+                told = tuple(name if isinstance(name, str) else "" for name in told)
+                yield RankedSeries(measure, said[measure], most_of, *ends, "levels", first.dimension, told)
 
 
 def _number(most: float) -> int | None:
@@ -257,6 +272,8 @@ def _fingerprint(
 
 
 RANKED, OTHER_ANSWERS, ONE_REFERENCE = "ranked", "apart: other answers", "apart: a single reference"
+HELD_OUT_REFERENCES = "references, held out"
+"""Stands where an author's name does: every reference, measured against the others of its question."""
 _NEARLY_ALL = 0.9  # a measure of fewer of the answers than the fullest one has stands apart
 _OF_ONE_REFERENCE = re.compile(r"reference \d+")
 _ABOUT = ("dimension", "granularity", "kind", "metric", "asked", "most_references")
@@ -291,6 +308,7 @@ _MEANS = paragraph(
         "The row 'references, held out' measures every reference answer against the other references of its question."
     ),
     Message("People's ratings are brought to 0 to 1 by the ends of their scale."),
+    Message("References that people rated stand in the same row."),
 )
 _PER_QUESTION: tuple[tuple[str, Callable[[AnyArray, AnyArray], Correlation]], ...] = (
     ("Kendall tau-b", kendall_tau_b),
@@ -347,14 +365,14 @@ def source_of(data: MetricData, settings: MetricSettings) -> dict[str, object]:
 def _ranking(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     """Of every dimension what is ranked, then what stands apart."""
     for side in data.raters_said:
-        units = [(series, _counting(data, side, series, settings.counting)) for series in data.series]
-        yield from _ranked(data, side, [one for one in units if len(one[1])], settings.threshold)
+        units = [(series, places_that_count(data, side, series, settings.counting)) for series in data.series]
+        yield from _ranked(data, side, units, settings.threshold)
 
 
 def _correlations(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     for side in data.raters_said:
         for series in data.series:
-            units = _counting(data, side, series, settings.counting)
+            units = places_that_count(data, side, series, settings.counting)
             if len(units):
                 resampling = settings.analysis.resampling
                 _, rows = _compared(data, side, series, units, threshold=settings.threshold, resampling=resampling)
@@ -363,7 +381,7 @@ def _correlations(data: MetricData, settings: MetricSettings) -> Iterator[Cells]
                 yield _about(side, series) | missing_cells("no rated answer has this score")
 
 
-def _counting(data: MetricData, side: RankedSide, series: RankedSeries, counting: Counting) -> IntArray:
+def places_that_count(data: MetricData, side: RankedSide, series: RankedSeries, counting: Counting) -> IntArray:
     """The places of the answers that have a score and a rating and count."""
     human = data.raters_said[side]
     both = np.flatnonzero(~(np.isnan(human) | np.isnan(series.values)))
@@ -377,29 +395,38 @@ def _counting(data: MetricData, side: RankedSide, series: RankedSeries, counting
     return both[kept]
 
 
-def _ranked(
-    data: MetricData, side: RankedSide, measured: Sequence[tuple[RankedSeries, IntArray]], threshold: float
-) -> Iterator[Cells]:
-    """Rows of one dimension: first what is ranked, then what stands apart, the fullest first."""
-    most = max((len(units) for series, units in measured if not _is_of_one_reference(series)), default=0)
-    is_full = [not _is_of_one_reference(series) and len(units) >= _NEARLY_ALL * most for series, units in measured]
-    full = list(compress(measured, is_full))
+Measured = tuple[RankedSeries, IntArray]
+"""A series with the places of the answers on which it is compared."""
+
+
+def side_by_side(measured: Sequence[Measured]) -> tuple[list[Measured], IntArray, list[Measured]]:
+    """The series that can be ranked, the answers that all of them have, and the series that stand apart."""
+    known = [one for one in measured if len(one[1])]
+    most = max((len(units) for series, units in known if not is_of_one_reference(series)), default=0)
+    is_full = [not is_of_one_reference(series) and len(units) >= _NEARLY_ALL * most for series, units in known]
+    full = list(compress(known, is_full))
     shared = reduce(np.intersect1d, (units for _, units in full)) if full else np.array([], np.int64)
+    apart = [one for one, is_ranked in zip(known, is_full, strict=True) if not (is_ranked and len(shared))]
+    return full if len(shared) else [], shared, apart
+
+
+def _ranked(data: MetricData, side: RankedSide, measured: Sequence[Measured], threshold: float) -> Iterator[Cells]:
+    """Rows of one dimension: first what is ranked, then what stands apart, the fullest first."""
+    full, shared, apart = side_by_side(measured)
     rows: list[Cells] = []
-    for series, units in full if len(shared) else ():
+    for series, units in full:
         own, _ = _compared(data, side, series, shared, threshold=threshold)
         rows.append({"compared": RANKED, "n_answers_of_all": len(units)} | _about(side, series) | own)
     rows.sort(key=lambda row: -mean if isinstance(mean := row["mean"], float) else 2.0)
     n_ranked = sum(isinstance(row["mean"], float) for row in rows)
     yield from ({"rank": place if place <= n_ranked else None} | row for place, row in enumerate(rows, start=1))
-    apart = [one for one, is_ranked in zip(measured, is_full, strict=True) if not (is_ranked and len(shared))]
     for series, units in sorted(apart, key=lambda one: -len(one[1])):
         own, _ = _compared(data, side, series, units, threshold=threshold)
-        why = ONE_REFERENCE if _is_of_one_reference(series) else OTHER_ANSWERS
+        why = ONE_REFERENCE if is_of_one_reference(series) else OTHER_ANSWERS
         yield {"rank": None, "compared": why, "n_answers_of_all": len(units)} | _about(side, series) | own
 
 
-def _is_of_one_reference(series: RankedSeries) -> bool:
+def is_of_one_reference(series: RankedSeries) -> bool:
     return series.measure.kind == "metric" and bool(_OF_ONE_REFERENCE.fullmatch(series.measure.asked))
 
 
@@ -414,8 +441,7 @@ def _compared(
 ) -> tuple[Cells, list[Cells]]:
     """One row, and one row a measure, over the answers at these places."""
     scores, human = series.values[units], data.raters_said[side][units]
-    questions = data.questions[units]
-    on_unit = (scores - series.lowest) / ((series.highest - series.lowest) or 1.0)
+    questions, on_unit = data.questions[units], series.on_unit[units]
     found = correlations(scores, human, questions, resampling)
     pairs = pairwise_ranking_accuracy(human, on_unit, questions, threshold=threshold, resampling=resampling)
     three = {"tau_b": found.kendall_tau_b, "pearson": found.pearson, "spearman": found.spearman}
@@ -456,19 +482,19 @@ def _means(data: MetricData, settings: MetricSettings) -> Iterator[Cells]:
     scores = data.scores[data.scores["is_reference"] | data.scores["answer_id"].isin(data.answers["id"])]
     author, setting = (scores[name].astype(object) for name in ("author", "setting"))
     is_reference, values = scores["is_reference"], scores["value"].to_numpy()
-    named = scores.assign(
-        author=author.mask(is_reference, "references, held out"), setting=setting.mask(is_reference, "")
-    )
+    named = scores.assign(author=author.mask(is_reference, HELD_OUT_REFERENCES), setting=setting.mask(is_reference, ""))
     for (metric, asked, of), places in parts_at(named, "metric", "setting", "author"):
         yield {"metric": metric, "asked": asked or None, "author": of} | _mean(values[places])
     yield from _raters_means(data)
 
 
 def _raters_means(data: MetricData) -> Iterator[Cells]:
+    author = data.answers["author"].astype(object)
+    named = data.answers.assign(author=author.mask(data.answers["is_reference"], HELD_OUT_REFERENCES))
     for side, said in data.raters_said.items():
         if len(side.levels) > 1:
             lowest, highest = side.levels[0], side.levels[-1]
-            on_unit = data.answers.assign(value=(said - lowest) / (highest - lowest))
+            on_unit = named.assign(value=(said - lowest) / (highest - lowest))
             for author, own in parts(on_unit[on_unit["value"].notna()], "author"):
                 about: Cells = {"metric": "people", "asked": f"{side.dimension}, {side.granularity}", "author": author}
                 yield about | _mean(own["value"].to_numpy())

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from medreview.analysis import judge, judges, study
+from medreview.analysis import judge, judges, metrics, study
 from medreview.analysis.results import Panel, ResultTable
 from medreview.analysis.study.frames import FrameReading
 from medreview.module_search import offered_in
 from medreview.paths import resources_folder
 from medreview.workflows.analyse import COMPARISON_PANELS, STUDY_PANELS
 
-ROOMS = {"study": study, "judge": judge, "judges": judges}
+ROOMS = {"study": study, "judge": judge, "judges": judges, "metrics": metrics}
 
 
 def declared_tables(room: ModuleType) -> set[str]:

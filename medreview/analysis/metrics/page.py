@@ -1,0 +1,671 @@
+"""The page of metrics: how closely each of them, and each judge, follows the raters of a study."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, get_args
+
+import numpy as np
+
+from medreview.analysis.frames import parts_at
+from medreview.analysis.metrics.ranking import (
+    HELD_OUT_REFERENCES,
+    TABLES,
+    Counting,
+    MetricData,
+    MetricSettings,
+    RankedSeries,
+    RankedSide,
+    is_of_one_reference,
+    places_that_count,
+    side_by_side,
+)
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
+from medreview.analysis.results import Panel, Row
+from medreview.analysis.study.labels import shown
+from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
+from medreview.errors import Message
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, number
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figures import About, Axis, Datum, Dots, Series
+from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.stats.correlation import (
+    Correlation,
+    CorrelationKind,
+    difference_of_correlations,
+    kendall_tau_b,
+    mean_correlation,
+    pearson,
+    spearman,
+)
+from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
+from medreview.stats.intervals import Resampling, interval_of_ratio
+from medreview.stats.metric_ranking import pairwise_ranking_accuracy
+from medreview.stats.proportions import mean_and_spread
+
+PLACE = "metrics"
+"""The place of the window where answers are scored."""
+PEOPLE, REFERENCES, HELD_OUT = "people", "references", "held out"
+SHOWS = PanelOption(
+    "shows",
+    Message("Shows"),
+    {
+        PEOPLE: Message("metrics and judges beside people"),
+        REFERENCES: Message("against single references"),
+        HELD_OUT: Message("references held out"),
+    },
+)
+COEFFICIENT = PanelOption(
+    "coefficient",
+    Message("Measured by"),
+    {
+        "tau_b": Message("Kendall's tau-b"),
+        "spearman": Message("Spearman's rho"),
+        "pearson": Message("Pearson's r"),
+        "mean": Message("mean of the three correlations"),
+        "accuracy": Message("pairwise accuracy"),
+    },
+)
+THRESHOLD = PanelOption(
+    "threshold",
+    Message("Scores tie"),
+    {
+        "0.05": Message("below {difference:.2f}", {"difference": 0.05}),
+        "0": Message("where they are equal"),
+        "0.01": Message("below {difference:.2f}", {"difference": 0.01}),
+        "0.02": Message("below {difference:.2f}", {"difference": 0.02}),
+        "0.1": Message("below {difference:.2f}", {"difference": 0.1}),
+        "0.2": Message("below {difference:.2f}", {"difference": 0.2}),
+    },
+)
+COUNTED = PanelOption(
+    "counted",
+    Message("Counted"),
+    {
+        "": Message("without duplicates, and without ratings of -2"),
+        "duplicates": Message("with duplicates"),
+        "unjudged": Message("with ratings of -2"),
+        "both": Message("with duplicates and ratings of -2"),
+    },
+)
+_SIGNS: Mapping[str, Message] = {
+    "tau_b": Message("tau"),
+    "spearman": Message("rho"),
+    "pearson": Message("r"),
+    "mean": Message("mean correlation"),
+    "accuracy": Message("pairwise accuracy"),
+}
+_DEFINITIONS: Mapping[str, Message] = {
+    "tau_b": Message("Tau-b pools all answers, rounded to ten decimals before ranking."),
+    "spearman": Message("Spearman's rho pools all answers, rounded to ten decimals before ranking."),
+    "pearson": Message("Pearson's r pools all answers."),
+    "mean": Message("The plain mean of tau-b, Pearson's r and Spearman's rho, each over all answers."),
+    "accuracy": Message(
+        "Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the "
+        "threshold tie, people tie where their ratings are equal."
+    ),
+}
+_PEOPLE_SAY = Message(
+    "People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, "
+    "without pilots."
+)
+_SAME_ANSWERS = Message(
+    "Those that have nine in ten of the answers of the fullest one are compared on the answers that all of them "
+    "have; the others stand below, each with its own answers."
+)
+_OWN_ANSWERS = Message("Each on the answers that have the reference; more references make another number.")
+_MEANS = paragraph(
+    Message("Mean score of each author's answers, on 0 to 1."),
+    Message(
+        "'References' are measured against the other references of their question, so against one fewer than answers."
+    ),
+    Message("People's ratings are brought to 0 to 1 by the ends of their scale."),
+)
+_RESAMPLED = Message("95% intervals (bootstrap over questions; these raters)")
+_APART, _RANKED = "other answers", "ranked"
+_WORDS: Mapping[str, Words] = {
+    "against": Message("against"),
+    "all references": Message("all references"),
+    "compared": Message("compared"),
+    "other answers": Message("other answers"),
+    "p": Message("p"),
+    "ranked": Message("same answers"),
+    HELD_OUT_REFERENCES: Message("references"),
+}
+_EVERY_REFERENCE = "all references"
+
+
+class ComparedSeries(NamedTuple):
+    """One number of the page: a series beside one side, over some answers."""
+
+    side: RankedSide
+    series: RankedSeries
+    units: IntArray
+    estimate: Estimate
+    p: float | None
+    is_apart: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Measuring:
+    """A coefficient with the threshold and the resamples under which it is computed."""
+
+    coefficient: str
+    threshold: float
+    resampling: Resampling | None
+
+    @property
+    def axis(self) -> Axis:
+        is_share = self.coefficient == "accuracy"
+        return Axis(COEFFICIENT.values[self.coefficient], limits=(0, 1) if is_share else None)
+
+    @property
+    def no_relation(self) -> float | None:
+        """The value where scores say nothing of ratings; pairwise accuracy has none that holds for any data."""
+        return None if self.coefficient == "accuracy" else 0.0
+
+    def of(self, data: MetricData, side: RankedSide, series: RankedSeries, units: IntArray) -> ComparedSeries:
+        scores, human, questions = series.values[units], data.raters_said[side][units], data.questions[units]
+        if self.coefficient == "accuracy":
+            on_unit = series.on_unit[units]
+            pairs = pairwise_ranking_accuracy(
+                human, on_unit, questions, threshold=self.threshold, resampling=self.resampling
+            )
+            return ComparedSeries(side, series, units, pairs.accuracy, None, is_apart=False)
+        if self.coefficient == "mean":
+            found = mean_correlation(scores, human, questions, self.resampling)
+            return ComparedSeries(side, series, units, found, None, is_apart=False)
+        one = _CORRELATIONS[self.coefficient](scores, human, questions, self.resampling)
+        return ComparedSeries(side, series, units, one.estimate, number(one.p), is_apart=False)
+
+
+_CORRELATIONS: Mapping[str, Callable[..., Correlation]] = {
+    "tau_b": kendall_tau_b,
+    "spearman": spearman,
+    "pearson": pearson,
+}
+
+
+def settings_of(settings: MetricSettings, choices: Choices) -> MetricSettings:
+    """The settings with the threshold and the counting that a reader chose."""
+    counted = COUNTED.of(choices)
+    return replace(
+        settings,
+        threshold=float(THRESHOLD.of(choices)),
+        counting=Counting(counted in ("duplicates", "both"), counted in ("unjudged", "both")),
+    )
+
+
+def metrics_page(data: MetricData, settings: MetricSettings, choices: Choices) -> PanelPage:
+    """Metrics and judges beside people, as a reader chose to see them."""
+    shows = SHOWS.of(choices)
+    if not data.series and shows != HELD_OUT:
+        return PanelPage(
+            Message("No answer of this study has a score of a metric yet."),
+            (),
+            None,
+            next_step=NextStep(Message("Compute metrics"), PLACE),
+        )
+    own = settings_of(settings, choices)
+    if shows == HELD_OUT:
+        return _means_page(data, own, choices)
+    measuring = _Measuring(COEFFICIENT.of(choices), own.threshold, own.analysis.resampling)
+    if shows == REFERENCES:
+        return _references_page(data, own, choices, measuring)
+    return _people_page(data, own, choices, measuring)
+
+
+def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring) -> PanelPage:
+    sides = _sides(data, choices)
+    found: list[ComparedSeries] = []
+    for side in sides:
+        found += _beside(data, side, settings, choices, measuring)
+    names = _names(dict.fromkeys(id_of(one.series) for one in found))
+    order = _order(found)
+    title = Message("Metrics and judges beside people")
+    about = About(
+        name="metrics-people",
+        title=title,
+        definition=paragraph(_PEOPLE_SAY, _DEFINITIONS[measuring.coefficient], _SAME_ANSWERS),
+        intervals=_RESAMPLED if measuring.resampling else "",
+        seed=settings.analysis.seed if measuring.resampling else None,
+    )
+    series = tuple(
+        Series(
+            Message("{name} (other answers)", {"name": names[key]}) if is_apart else names[key],
+            tuple(_datum_at(data, found, side, key, is_apart) for side in sides),
+        )
+        for key, is_apart in order
+    )
+    figure = Dots(about, _side_names(sides), series, measuring.axis, measuring.no_relation)
+    table = table_of(
+        "metrics",
+        title,
+        ("dimension", "granularity", "metric", "compared", "p", *ESTIMATE_COLUMNS),
+        [
+            {
+                "dimension": one.side.dimension,
+                "granularity": one.side.granularity,
+                "metric": str(names[id_of(one.series)]),
+                "compared": _APART if one.is_apart else _RANKED,
+                "p": one.p,
+            }
+            | estimate_cells(one.estimate)
+            for one in found
+        ],
+        definition=about.definition,
+        words=_WORDS,
+    )
+    headline = _people_headline(data, found, names, measuring)
+    return PanelPage(headline, (figure,), table, tuple(_left_out(data, sides, settings, found)))
+
+
+def _beside(
+    data: MetricData, side: RankedSide, settings: MetricSettings, choices: Choices, measuring: _Measuring
+) -> Iterator[ComparedSeries]:
+    """Every series beside one side, best first; those on other answers after the others."""
+    judged = {one.dimension for one in data.raters_said}
+    wanted = [
+        one
+        for one in data.series
+        if not is_of_one_reference(one)
+        and (one.dimension in ("", side.dimension) or one.dimension not in judged)
+        and (one.measure.kind == "metric" or not choices.judges or one.measure.name in choices.judges)
+    ]
+    measured = [(one, places_that_count(data, side, one, settings.counting)) for one in wanted]
+    full, shared, apart = side_by_side(measured)
+    ranked = [measuring.of(data, side, one, shared) for one, _ in full]
+    yield from sorted(ranked, key=_best_first)
+    yield from (measuring.of(data, side, one, units)._replace(is_apart=True) for one, units in apart)
+
+
+def _best_first(one: ComparedSeries) -> float:
+    return -one.estimate.value if one.estimate.is_defined else 2.0
+
+
+def id_of(series: RankedSeries) -> tuple[str, ...]:
+    """The words that tell a series from others in one dimension; a judge's dimensions are one row of a figure."""
+    if series.measure.kind == "metric":
+        return ("metric", series.measure.name, series.measure.asked)
+    return ("judge", series.measure.name, *series.told)
+
+
+def _names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], Words]:
+    """The shortest names that tell series apart: the metric's or the judge's, and more where two share it."""
+    names: dict[tuple[str, ...], Words] = {}
+    known = list(keys)
+    shared = Counter(key[:2] for key in known)
+    for key in known:
+        own = [name for name in key[2:] if name]
+        names[key] = ", ".join([key[1], *own]) if key[0] == "metric" or shared[key[:2]] > 1 else key[1]
+    return names
+
+
+def _order(found: Sequence[ComparedSeries]) -> list[tuple[tuple[str, ...], bool]]:
+    """Series in the order of their mean over the sides, those on other answers after the others."""
+    values: dict[tuple[tuple[str, ...], bool], list[float]] = {}
+    for one in found:
+        own = values.setdefault((id_of(one.series), one.is_apart), [])
+        if one.estimate.is_defined:
+            own.append(one.estimate.value)
+    return sorted(values, key=lambda key: (key[1], -float(np.mean(values[key])) if values[key] else 2.0))
+
+
+def _datum_at(
+    data: MetricData, found: Sequence[ComparedSeries], side: RankedSide, key: tuple[str, ...], is_apart: bool
+) -> Datum | None:
+    for one in found:
+        if one.side == side and id_of(one.series) == key and one.is_apart is is_apart:
+            return _datum(data, one)
+    return None
+
+
+def _datum(data: MetricData, one: ComparedSeries) -> Datum:
+    ids = data.answers["id"].to_numpy()[one.units].tolist()
+    units = tuple(CountedUnit((answer,)) for answer in ids)
+    key = SourceAnswers(units, one.side.dimension, one.side.granularity)
+    return Row(estimate_cells(one.estimate)).datum_on(key)
+
+
+def _people_headline(
+    data: MetricData, found: Sequence[ComparedSeries], names: Mapping[tuple[str, ...], Words], measuring: _Measuring
+) -> Message:
+    """A metric follows people best only where it differs from every other one by more than chance."""
+    first = next((one.side for one in found), None)
+    own = [one for one in found if one.side == first and not one.is_apart and one.estimate.is_defined]
+    if first is None or not own:
+        return Message("No metric could be compared with people.")
+    best, *others = own
+    values: dict[str, object] = {
+        "name": names[id_of(best.series)],
+        "dimension": shown(first.dimension),
+        "sign": _SIGNS[measuring.coefficient],
+        "value": best.estimate.value,
+    }
+    short = Message("Highest {sign} with people: {value:.2f}", values)
+    interval = best.estimate.interval
+    if interval is None or interval.undefined_because is not None:
+        return headline_of(
+            Message("{name} has the highest {sign} with people on {dimension}: {value:.2f}", values), short
+        )
+    values |= {"low": interval.low, "high": interval.high}
+    if measuring.coefficient != "accuracy" and interval.low <= 0:
+        return headline_of(
+            Message(
+                "No metric follows people on {dimension}: {sign} at most {value:.2f} ({low:.2f} to {high:.2f})", values
+            ),
+            Message("No metric follows people: {sign} at most {value:.2f}", values),
+        )
+    if others and _is_clearly_best(data, best, others, measuring):
+        return headline_of(
+            Message("{name} follows people best on {dimension} ({sign} {value:.2f}, {low:.2f} to {high:.2f})", values),
+            Message("{name} follows people best ({sign} {value:.2f}, {low:.2f} to {high:.2f})", values),
+            short,
+        )
+    if others:
+        return headline_of(
+            Message(
+                "No metric is clearly nearest to people on {dimension}; highest {sign}: {name}, {value:.2f}", values
+            ),
+            Message("No metric is clearly nearest to people; highest {sign}: {value:.2f}", values),
+        )
+    return headline_of(
+        Message("{name} beside people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})", values), short
+    )
+
+
+def _is_clearly_best(
+    data: MetricData, best: ComparedSeries, others: Sequence[ComparedSeries], measuring: _Measuring
+) -> bool:
+    kind = measuring.coefficient
+    if kind not in get_args(CorrelationKind):
+        return False
+    human, questions = data.raters_said[best.side][best.units], data.questions[best.units]
+    for one in others:
+        found = difference_of_correlations(
+            kind,  # pyright: ignore[reportArgumentType] - one of the names just looked for
+            best.series.values[best.units],
+            one.series.values[best.units],
+            human,
+            clusters=questions,
+            resampling=measuring.resampling,
+        )
+        if found.interval is None or found.interval.undefined_because is not None or found.interval.low <= 0:
+            return False
+    return True
+
+
+def _left_out(
+    data: MetricData, sides: Sequence[RankedSide], settings: MetricSettings, found: Sequence[ComparedSeries]
+) -> Iterator[NotCounted]:
+    """Answers that do not count in at least one dimension, by the reason."""
+    ids = data.answers["id"].to_numpy()
+    unrated, unscored, repeated = (set[int]() for _ in range(3))
+    for side in sides:
+        own = [one for one in found if one.side == side and not one.is_apart]
+        is_rated = ~np.isnan(data.raters_said[side])
+        unrated |= set(ids[~is_rated].tolist())
+        if not own:
+            continue
+        is_counted = np.zeros(len(ids), bool)
+        is_counted[own[0].units] = True
+        has_all = np.all([~np.isnan(one.series.values) for one in own], axis=0)
+        unscored |= set(ids[is_rated & ~has_all].tolist())
+        repeated |= set(ids[is_rated & has_all & ~is_counted].tolist())
+    reasons: tuple[tuple[set[int], Message], ...] = (
+        (unrated, Message("not rated in a dimension that is shown")),
+        (unscored - unrated, Message("without a score of every metric that is compared")),
+        (repeated - unrated - unscored, Message("the same words as another answer to the question, or rated -2")),
+    )
+    for answers, because in reasons:
+        if answers:
+            yield NotCounted(
+                len(answers), because, SourceAnswers(tuple(CountedUnit((one,)) for one in sorted(answers)))
+            )
+
+
+def _references_page(data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring) -> PanelPage:
+    sides = _sides(data, choices)
+    of_one = [one for one in data.series if is_of_one_reference(one)]
+    if not of_one:
+        return PanelPage(
+            Message("No answer is scored against single references yet."),
+            (),
+            None,
+            next_step=NextStep(Message("Compute metrics"), PLACE),
+        )
+    metrics = list(dict.fromkeys(one.measure.name for one in of_one))
+    against = [_EVERY_REFERENCE, *sorted({one.measure.asked for one in of_one}, key=_place_of_reference)]
+    found: dict[tuple[str, RankedSide, str], ComparedSeries] = {}
+    for side in sides:
+        for one in data.series:
+            asked = one.measure.asked if is_of_one_reference(one) else "" if one.measure.asked else _EVERY_REFERENCE
+            if one.measure.kind == "metric" and one.measure.name in metrics and asked:
+                units = places_that_count(data, side, one, settings.counting)
+                if len(units):
+                    found[one.measure.name, side, asked] = measuring.of(data, side, one, units)
+    places = [(metric, side) for side in sides for metric in metrics]
+    about = About(
+        name="metrics-references",
+        title=Message("Metrics against single references"),
+        definition=paragraph(_PEOPLE_SAY, _DEFINITIONS[measuring.coefficient], _OWN_ANSWERS),
+        intervals=_RESAMPLED if measuring.resampling else "",
+        seed=settings.analysis.seed if measuring.resampling else None,
+    )
+    series = tuple(
+        Series(
+            _reference_word(name),
+            tuple(
+                _datum(data, one) if (one := found.get((metric, side, name))) is not None else None
+                for metric, side in places
+            ),
+        )
+        for name in against
+    )
+    named = dict(zip(sides, _side_names(sides), strict=True))
+    categories = tuple(
+        Message("{metric}: {dimension}", {"metric": metric, "dimension": named[side]}) if len(sides) > 1 else metric
+        for metric, side in places
+    )
+    figure = Dots(about, categories, series, measuring.axis, measuring.no_relation)
+    table = table_of(
+        "metrics_by_reference",
+        about.title,
+        ("dimension", "granularity", "metric", "against", "p", *ESTIMATE_COLUMNS),
+        [
+            {
+                "dimension": side.dimension,
+                "granularity": side.granularity,
+                "metric": metric,
+                "against": name,
+                "p": one.p,
+            }
+            | estimate_cells(one.estimate)
+            for (metric, side, name), one in found.items()
+        ],
+        definition=about.definition,
+        words=_WORDS,
+    )
+    return PanelPage(_references_headline(found, measuring), (figure,), table)
+
+
+def _references_headline(found: Mapping[tuple[str, RankedSide, str], ComparedSeries], measuring: _Measuring) -> Message:
+    """The range over single references of the metric that stands first, beside all of them."""
+    (metric, side, _), *_ = found
+    own = {name: one.estimate for (of, at, name), one in found.items() if (of, at) == (metric, side)}
+    single = [one.value for name, one in own.items() if name != _EVERY_REFERENCE and one.is_defined]
+    every = own.get(_EVERY_REFERENCE)
+    values: dict[str, object] = {"metric": metric, "sign": _SIGNS[measuring.coefficient]}
+    if not single:
+        return Message("No single reference could be compared with people.")
+    values |= {"low": min(single), "high": max(single)}
+    if every is None or not every.is_defined:
+        return headline_of(
+            Message("{metric}: {sign} {low:.2f} to {high:.2f}, by the reference it is measured against", values)
+        )
+    return headline_of(
+        Message(
+            "{metric}: {sign} {low:.2f} to {high:.2f} by single reference, {all:.2f} with all of them",
+            values | {"all": every.value},
+        )
+    )
+
+
+def _place_of_reference(name: str) -> int:
+    return int(name.rpartition(" ")[2])
+
+
+def _reference_word(name: str) -> Message:
+    if name == _EVERY_REFERENCE:
+        return Message("all references")
+    return Message("reference {n}", {"n": _place_of_reference(name)})
+
+
+def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) -> PanelPage:
+    """Mean scores of authors beside references that are held out, and people's ratings of the same authors."""
+    resampling = settings.analysis.resampling
+    found = [*_score_means(data, resampling), *_people_means(data, choices, resampling)]
+    if not any(author == HELD_OUT_REFERENCES and not is_people for is_people, _, author, _ in found):
+        return PanelPage(
+            Message("No reference is measured against the others of its question yet."),
+            (),
+            None,
+            next_step=NextStep(Message("Compute metrics"), PLACE),
+        )
+    rows = list(dict.fromkeys((is_people, name) for is_people, name, _, _ in found))
+    authors = sorted({author for _, _, author, _ in found}, key=lambda name: (name != HELD_OUT_REFERENCES, name))
+    known = {(is_people, name, author): one for is_people, name, author, one in found}
+    about = About(
+        name="metrics-held-out",
+        title=Message("References held out, beside the answers"),
+        definition=_MEANS,
+        intervals=_RESAMPLED if resampling else "",
+        seed=settings.analysis.seed if resampling else None,
+    )
+    series = tuple(
+        Series(
+            Message("references") if author == HELD_OUT_REFERENCES else author,
+            tuple(
+                Row(estimate_cells(one)).datum if (one := known.get((is_people, name, author))) is not None else None
+                for is_people, name in rows
+            ),
+        )
+        for author in authors
+    )
+    categories = tuple(
+        Message("people: {dimension}", {"dimension": name}) if is_people else name for is_people, name in rows
+    )
+    figure = Dots(about, categories, series, Axis(Message("mean, on 0 to 1"), limits=(0, 1)))
+    table = table_of(
+        "metrics_held_out",
+        about.title,
+        ("metric", "author", *ESTIMATE_COLUMNS),
+        [
+            {"metric": f"people: {name}" if is_people else name, "author": author} | estimate_cells(one)
+            for is_people, name, author, one in found
+        ],
+        definition=_MEANS,
+        words=_WORDS,
+    )
+    return PanelPage(_means_headline(found), (figure,), table)
+
+
+_Mean = tuple[bool, str, str, Estimate]
+"""True of a mean that people gave; the name of the metric or dimension, the author, and the mean."""
+
+
+def _score_means(data: MetricData, resampling: Resampling | None) -> Iterator[_Mean]:
+    scores = data.scores[data.scores["is_reference"] | data.scores["answer_id"].isin(data.answers["id"])]
+    is_reference = scores["is_reference"].to_numpy()
+    scores = scores[is_reference | (scores["setting"].astype(object).to_numpy() == "")]
+    is_reference = scores["is_reference"].to_numpy()
+    ends = {one.measure.name: (one.lowest, one.highest) for one in data.series if one.measure.kind == "metric"}
+    author = scores["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
+    values, questions = scores["value"].to_numpy(), scores["question_id"].to_numpy()
+    for (metric, of), places in parts_at(scores.assign(author=author), "metric", "author"):
+        low, high = ends.get(metric, (0.0, 1.0))
+        if (low, high) not in ((0.0, 1.0), (0.0, 100.0)):
+            continue  # such as scores made elsewhere: there is no 0 and no 1 to bring them to
+        yield False, metric, of, _mean((values[places] - low) / (high - low), questions[places], resampling)
+
+
+def _people_means(data: MetricData, choices: Choices, resampling: Resampling | None) -> Iterator[_Mean]:
+    sides = [side for side in _sides(data, choices) if len(side.levels) > 1]
+    is_reference = data.answers["is_reference"].to_numpy(bool)
+    authors = data.answers["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
+    for side, name in zip(sides, _side_names(sides), strict=True):
+        lowest, highest = side.levels[0], side.levels[-1]
+        said = (data.raters_said[side] - lowest) / (highest - lowest)
+        known = data.answers.assign(author=authors)[~np.isnan(said)]
+        values, questions = said[~np.isnan(said)], data.questions[~np.isnan(said)]
+        for (author,), places in parts_at(known, "author"):
+            yield True, str(name), author, _mean(values[places], questions[places], resampling)
+
+
+def _mean(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Estimate:
+    ones = np.ones(len(values))
+    interval = interval_of_ratio(values, ones, questions, resampling) if resampling and len(values) else None
+    return estimate(
+        mean_and_spread(values).mean, "mean", n_units=len(values), interval=interval, reason=Undefined.NO_DATA
+    )
+
+
+def _means_headline(found: Sequence[_Mean]) -> Message:
+    """The number of metrics that give references less than the best author, which their readers should know."""
+    of_metrics: dict[str, dict[str, Estimate]] = {}
+    for is_people, name, author, one in found:
+        if not is_people and one.is_defined:
+            of_metrics.setdefault(name, {})[author] = one
+    both = {name: own for name, own in of_metrics.items() if HELD_OUT_REFERENCES in own and len(own) > 1}
+    if not both:
+        return Message("References against the other references of their question")
+    below = [
+        name
+        for name, own in both.items()
+        if any(_is_above(one, own[HELD_OUT_REFERENCES]) for author, one in own.items() if author != HELD_OUT_REFERENCES)
+    ]
+    values = {"n": len(below), "all": len(both)}
+    if below:
+        return Message("{n} of {all} metrics score some author clearly above references held out", values)
+    return Message("No author is scored clearly above references held out ({all} metrics)", values)
+
+
+def _is_above(one: Estimate, other: Estimate) -> bool:
+    """True where the intervals do not meet."""
+    above, below = one.interval, other.interval
+    if above is None or below is None or above.undefined_because or below.undefined_because:
+        return False
+    return above.low > below.high
+
+
+def _sides(data: MetricData, choices: Choices) -> tuple[RankedSide, ...]:
+    return tuple(
+        side
+        for side in data.raters_said
+        if (not choices.dimensions or side.dimension in choices.dimensions)
+        and choices.granularity in (None, side.granularity)
+    )
+
+
+def _side_names(sides: Sequence[RankedSide]) -> tuple[Words, ...]:
+    """The dimension, with the rated unit where both units are shown."""
+    if len({side.granularity for side in sides}) < 2:  # noqa: PLR2004 - one unit needs no name
+        return tuple(shown(side.dimension) for side in sides)
+    return tuple(
+        Message(
+            "{dimension}, {setting}",
+            {"dimension": shown(side.dimension), "setting": GRANULARITY_WORDS[Granularity(side.granularity)]},
+        )
+        for side in sides
+    )
+
+
+PANEL = Panel[MetricData, MetricSettings](
+    300,
+    "metrics",
+    Message("Metrics"),
+    Message("Which automatic metrics order answers as people do?"),
+    TABLES,
+    own_page=metrics_page,
+    options=(SHOWS, COEFFICIENT, THRESHOLD, COUNTED),
+)

@@ -1,0 +1,165 @@
+"""The page of metrics on a study whose truth is known: what it shows, says, leaves out, and asks for."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlmodel import select
+
+from medreview.analysis.metrics.scores import ScoringWish
+from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.domain.answers import Answer
+from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
+from medreview.reporting.figure_data import SourceAnswers, records_of
+from medreview.reporting.figures import Datum, Dots, placed_data
+from medreview.reporting.result_words import COLUMN_WORDS
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import PANELS, panel_page
+from medreview.workflows.score_metrics import score_answers
+from tests.builders import a_workspace
+from tests.integration.analysis.metrics.scored_study import AUTHORS, N_QUESTIONS, STUDY, add_scores, bring_in
+
+SETTINGS = AnalysisSettings(n_resamples=FEWEST_RESAMPLES)
+(PANEL,) = [one for one in PANELS if one.key == "metrics"]
+ALL_KEYS = [f"q{number}-{author}" for number in range(N_QUESTIONS) for author in AUTHORS]
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    bring_in(opened, tmp_path)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def scored(workspace: Workspace) -> Workspace:
+    score_answers(workspace, ScoringWish(("rouge",), each_reference=True, hold_out=True))
+    return workspace
+
+
+def page(workspace: Workspace, choices: Choices | None = None) -> PanelPage:
+    return panel_page(workspace, PANEL, STUDY, choices or Choices(), SETTINGS)
+
+
+def data_of(found: PanelPage, dimension: str) -> dict[str, Datum]:
+    (figure,) = found.figures
+    return {str(one.second): one.datum for one in placed_data(figure) if str(one.first) == dimension}
+
+
+def test_that_a_study_without_scores_is_shown_the_way_to_compute_them(workspace: Workspace) -> None:
+    found = page(workspace)
+    assert found.figures == ()
+    assert found.next_step is not None
+    assert found.next_step.place == "metrics"
+
+
+def test_that_metrics_follow_people_where_words_make_the_ratings_and_not_where_chance_does(scored: Workspace) -> None:
+    found = page(scored)
+    near, far = data_of(found, "correctness")["rougeL"], data_of(found, "relevance")["rougeL"]
+    assert near.low is not None
+    assert near.low > 0.5
+    assert far.low is not None
+    assert far.high is not None
+    assert far.low < 0 < far.high
+
+
+def test_that_no_metric_is_called_best_where_it_differs_from_the_next_by_chance(scored: Workspace) -> None:
+    assert str(page(scored).headline).startswith("No metric is clearly nearest to people on correctness; highest tau:")
+    noise = page(scored, Choices(dimensions=("relevance",)))
+    assert str(noise.headline).startswith("No metric follows people on relevance: tau at most")
+
+
+def test_that_a_metric_clearly_above_every_other_is_called_best_with_its_interval(workspace: Workspace) -> None:
+    kept = dict(zip(AUTHORS, (2.0, 1.0, 0.0), strict=True))
+    add_scores(workspace, "near", {key: kept[key.partition("-")[2]] for key in ALL_KEYS})
+    add_scores(workspace, "far", {key: float(place * 7 % 5) for place, key in enumerate(ALL_KEYS)})
+    assert str(page(workspace).headline).startswith("near follows people best on correctness (tau 0.")
+
+
+@pytest.mark.parametrize("coefficient", ["tau_b", "spearman", "pearson", "mean", "accuracy"])
+@pytest.mark.parametrize("shows", ["people", "references", "held out"])
+def test_that_every_headline_is_short_and_every_column_has_a_word(
+    scored: Workspace, shows: str, coefficient: str
+) -> None:
+    found = page(scored, Choices(options=(("shows", shows), ("coefficient", coefficient))))
+    assert len(str(found.headline)) <= HEADLINE_SIGNS
+    assert len(found.figures) == 1
+    assert found.table is not None
+    assert sorted(set(found.table.columns) - COLUMN_WORDS.keys() - found.table.words.keys()) == []
+
+
+def test_that_the_table_has_the_numbers_of_the_figure(scored: Workspace) -> None:
+    found = page(scored)
+    assert found.table is not None
+    in_table = {(str(one["dimension"]), one["metric"], one["value"]) for one in records_of(found.table)}
+    assert in_table == {(str(one.first), one.second, one.datum.value) for one in placed_data(found.figures[0])}
+
+
+def test_that_a_score_of_few_answers_stands_below_those_of_all_and_says_so(scored: Workspace) -> None:
+    add_scores(
+        scored, "few", {f"q{number}-{author}": place for number in range(2) for place, author in enumerate(AUTHORS)}
+    )
+    found = page(scored)
+    (figure,) = found.figures
+    assert isinstance(figure, Dots)
+    assert str(figure.series[-1].label) == "few (other answers)"
+    assert data_of(found, "correctness")["few (other answers)"].n == 6
+    assert data_of(found, "correctness")["rougeL"].n == len(ALL_KEYS)
+
+
+def test_that_single_references_stand_on_their_own_beside_all_of_them(scored: Workspace) -> None:
+    assert not any("reference" in name for name in data_of(page(scored), "correctness"))
+    found = page(scored, Choices(dimensions=("correctness",)).with_option("shows", "references"))
+    assert set(data_of(found, "rougeL")) == {"all references", "reference 1", "reference 2"}
+
+
+def test_that_references_held_out_stand_beside_the_authors_and_what_people_gave_them(scored: Workspace) -> None:
+    found = page(scored, Choices().with_option("shows", "held out"))
+    assert set(data_of(found, "rougeL")) == {"references", *AUTHORS}
+    assert set(data_of(found, "people: correctness")) == set(AUTHORS)
+
+
+def test_that_without_references_held_out_the_way_to_them_is_shown(workspace: Workspace) -> None:
+    score_answers(workspace, ScoringWish(("rouge",)))
+    for shows in ("references", "held out"):
+        found = page(workspace, Choices().with_option("shows", shows))
+        assert found.figures == ()
+        assert found.next_step is not None
+
+
+def test_that_raters_authors_and_dimensions_can_be_chosen(scored: Workspace) -> None:
+    found = page(scored, Choices(raters=("R1",), authors=("careful", "plain"), dimensions=("relevance",)))
+    (figure,) = found.figures
+    assert isinstance(figure, Dots)
+    assert figure.categories == ("relevance",)
+    assert data_of(found, "relevance")["rougeL"].n == 2 * N_QUESTIONS
+
+
+def test_that_a_point_opens_the_answers_that_it_counts(scored: Workspace) -> None:
+    datum = data_of(page(scored), "correctness")["rougeL"]
+    assert isinstance(datum.key, SourceAnswers)
+    assert len(datum.key.units) == datum.n
+    assert (datum.key.dimension, datum.key.granularity) == ("correctness", "coarse")
+
+
+def test_that_answers_left_out_are_counted_with_the_reason(scored: Workspace) -> None:
+    with scored.transaction() as session:
+        careful, plain = (session.exec(select(Answer).where(Answer.key == f"q0-{one}")).one() for one in AUTHORS[:2])
+        plain.text = careful.text
+    score_answers(scored, ScoringWish(("rouge",)))
+    (left_out,) = page(scored).not_counted
+    assert (left_out.n, str(left_out.because)) == (
+        1,
+        "the same words as another answer to the question, or rated -2",
+    )
+    assert page(scored, Choices().with_option("counted", "duplicates")).not_counted == ()
+
+
+def test_that_the_threshold_below_which_scores_tie_is_a_choice(scored: Workspace) -> None:
+    accuracy = Choices(dimensions=("correctness",)).with_option("coefficient", "accuracy")
+    tight = data_of(page(scored, accuracy.with_option("threshold", "0")), "correctness")["rougeL"]
+    wide = data_of(page(scored, accuracy.with_option("threshold", "0.2")), "correctness")["rougeL"]
+    assert tight.value is not None
+    assert wide.value is not None
+    assert tight.value > wide.value
