@@ -62,7 +62,9 @@ def _add_plan(verbs: Any) -> None:
     plan.add_argument("--questions", metavar="N", type=_number_or_all, help="questions to draw, or all")
     plan.add_argument("--shared", metavar="N", type=int, help="questions that every group rates")
     plan.add_argument("--batch-size", metavar="N", type=int, help="most pairs in a batch")
-    plan.add_argument("--sets", metavar="X:9,Y", type=_sets, help="batch sets; one without a number takes the rest")
+    plan.add_argument(
+        "--sets", metavar="X:9,Y", type=_sets, help="parts of a rater's batches; one without a number takes the rest"
+    )
     plan.add_argument("--dataset", metavar="NAME", action="append", help="only answers of this dataset (repeatable)")
     for name in ("authors", "kinds", "languages", "splits"):
         plan.add_argument(f"--{name}", metavar="A,B", type=_names, help=f"only these {name}")

@@ -43,8 +43,14 @@ class BlockLoad:
 
     name: str
     granularity: Granularity
-    n_batches: int
-    n_pairs: int
+    batch_sizes: tuple[int, ...]
+    hours: float
+    is_pilot: bool
+    is_repeat: bool
+
+    @property
+    def n_batches(self) -> int:
+        return len(self.batch_sizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,7 @@ def rater_loads(
             rater.code,
             rater.group,
             tuple(_granularity_loads(allocation.pairs[rater.code])),
-            tuple(_block_loads(allocation.pairs[rater.code])),
+            tuple(_block_loads(allocation.pairs[rater.code], times)),
             expected_seconds(allocation.pairs[rater.code], times) / SECONDS_AN_HOUR,
         )
         for rater in raters
@@ -106,11 +112,25 @@ def overlaps(allocation: Allocation, raters: Sequence[PlannedRater]) -> tuple[Sh
     return tuple(found)
 
 
-def _block_loads(pairs: Sequence[PlannedPair]) -> Iterator[BlockLoad]:
+def _block_loads(pairs: Sequence[PlannedPair], times: PairTimes) -> Iterator[BlockLoad]:
     for _, group in groupby(pairs, key=lambda pair: pair.block):
         block = list(group)
-        n_batches = len({pair.batch for pair in block})
-        yield BlockLoad(block[0].block_name, block[0].granularity, n_batches, len(block))
+        first = block[0]
+        yield BlockLoad(
+            first.block_name,
+            first.granularity,
+            batch_sizes=_batch_sizes(block),
+            hours=expected_seconds(block, times) / SECONDS_AN_HOUR,
+            is_pilot=first.is_pilot,
+            is_repeat=first.occasion != FIRST,
+        )
+
+
+def _batch_sizes(pairs: Sequence[PlannedPair]) -> tuple[int, ...]:
+    sizes = dict.fromkeys((pair.batch for pair in pairs), 0)
+    for pair in pairs:
+        sizes[pair.batch] += 1
+    return tuple(sizes.values())
 
 
 def _granularity_loads(pairs: Sequence[PlannedPair]) -> list[GranularityLoad]:
@@ -119,16 +139,13 @@ def _granularity_loads(pairs: Sequence[PlannedPair]) -> list[GranularityLoad]:
         chosen = [pair for pair in pairs if pair.granularity is granularity]
         if not chosen:
             continue
-        sizes = dict.fromkeys((pair.batch for pair in chosen), 0)
-        for pair in chosen:
-            sizes[pair.batch] += 1
         loads.append(
             GranularityLoad(
                 granularity,
                 n_pairs=len(chosen),
                 n_repeats=sum(pair.occasion != FIRST for pair in chosen),
                 n_items=sum(len(pair.sentence_indexes) or 1 for pair in chosen),
-                batch_sizes=tuple(sizes.values()),
+                batch_sizes=_batch_sizes(chosen),
             )
         )
     return loads

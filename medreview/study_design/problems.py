@@ -148,20 +148,20 @@ def _number_problems(plan: StudyPlan) -> Iterator[Message]:
 
 def _block_problems(plan: StudyPlan) -> Iterator[Message]:
     if not plan.blocks:
-        yield Message("There is no block. Add one that rates a batch set.")
+        yield Message("There is no block. Add one that rates a part.")
     names = [batch_set.name for batch_set in plan.batch_sets]
     for name in _repeated(names):
-        yield Message("There are two batch sets called {name}.", {"name": name})
+        yield Message("There are two parts called {name}.", {"name": name})
     for name in dict.fromkeys(block.batch_set for block in plan.blocks):
         if name not in names:
-            yield Message("A block rates the batch set {name}, which is not there.", {"name": name})
+            yield Message("A block rates the part {name}, which is not there.", {"name": name})
     used = {block.batch_set for block in plan.blocks}
     for name in names:
         if plan.blocks and name not in used:
-            yield Message("No block rates the batch set {name}. Add one or take the set out.", {"name": name})
+            yield Message("No block rates the part {name}. Add one or take the part out.", {"name": name})
     for granularity, name in _repeated((block.granularity, block.batch_set) for block in plan.blocks):
         yield Message(
-            "Two blocks rate the batch set {name} {granularity}, so pairs would come twice. Take one out.",
+            "Two blocks rate the part {name} {granularity}, so pairs would come twice. Take one out.",
             {"name": name, "granularity": granularity.value},
         )
     for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
@@ -177,13 +177,13 @@ def _batch_set_problems(plan: StudyPlan) -> Iterator[Message]:
     pilots = {block.batch_set for block in plan.blocks if block.is_pilot}
     for batch_set in plan.batch_sets:
         if batch_set.n_batches is not None and batch_set.n_batches < 1:
-            yield Message("The batch set {name} needs one batch or more.", {"name": batch_set.name})
+            yield Message("The part {name} needs one batch or more.", {"name": batch_set.name})
         if batch_set.n_batches is None and batch_set.name in pilots and len(plan.batch_sets) > len(pilots):
-            yield Message("The pilot's batch set {name} needs a number of batches.", {"name": batch_set.name})
+            yield Message("The pilot's part {name} needs a number of batches.", {"name": batch_set.name})
     takers = [batch_set.name for batch_set in plan.batch_sets if batch_set.n_batches is None]
     if len(takers) > 1:
         yield Message(
-            "The batch sets {names} all take the rest. Give all but one a number of batches.",
+            "The parts {names} all take the rest. Give all but one a number of batches.",
             {"names": ", ".join(takers)},
         )
 
@@ -204,7 +204,7 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
     for granularity in dict.fromkeys(repeats.granularities):
         if blocks and granularity not in rated:
             yield Message(
-                "Repeats are {granularity}, but no block rates the first batch set {granularity}.",
+                "Repeats are {granularity}, but no block rates the first part {granularity}.",
                 {"granularity": granularity.value},
             )
 
@@ -260,18 +260,18 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
         n_laid = sum(len(laid) for laid in batches.sets.values())
         if batches.n_missing:
             yield Message(
-                "The batch sets ask for {n_wanted} batches, but the group {group} has {n_batches}.",
+                "The parts ask for {n_wanted} batches, but the group {group} has {n_batches}.",
                 {"n_wanted": n_laid + batches.n_missing, "group": rater.group, "n_batches": n_laid},
             )
         elif any(not laid for laid in batches.sets.values()):
             names = ", ".join(name for name, laid in batches.sets.items() if not laid)
             yield Message(
-                "Nothing is left for the batch set {names} in the group {group}.",
+                "Nothing is left for the part {names} in the group {group}.",
                 {"names": names, "group": rater.group},
             )
         if batches.n_left:
             yield Message(
-                "Batches of the group {group} in no batch set: {n_left}. Let one set take the rest.",
+                "Batches of the group {group} in no part: {n_left}. Let one part take the rest.",
                 {"n_left": batches.n_left, "group": rater.group},
             )
         n_first = sum(len(question.answers) for question in first_batch(plan, batches))

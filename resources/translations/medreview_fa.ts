@@ -674,18 +674,6 @@
   <context>
     <name>BlocksSection</name>
     <message>
-      <source>Batch set</source>
-      <translation>مجموعهٔ دسته</translation>
-    </message>
-    <message>
-      <source>Batch sets</source>
-      <translation>مجموعه‌های دسته</translation>
-    </message>
-    <message>
-      <source>Batch sets: a rater's batches, cut in turn; empty takes the rest</source>
-      <translation>مجموعه‌های دسته: دسته‌های هر ارزیاب به‌نوبت تقسیم می‌شوند؛ خانهٔ خالی یعنی بقیه</translation>
-    </message>
-    <message>
       <source>Batches</source>
       <translation>دسته‌ها</translation>
     </message>
@@ -694,28 +682,40 @@
       <translation>بلوک‌ها به‌ترتیب</translation>
     </message>
     <message>
-      <source>Blocks: what is rated, in this order</source>
-      <translation>بلوک‌ها: چه چیزی، به این ترتیب ارزیابی می‌شود</translation>
+      <source>Hidden repeats</source>
+      <translation>تکرار پنهان</translation>
     </message>
     <message>
-      <source>Granularity</source>
-      <translation>واحد ارزیابی</translation>
-    </message>
-    <message>
-      <source>Let pairs of the first batch come again at the end, hidden</source>
-      <translation>جفت‌هایی از دستهٔ نخست در پایان، پنهانی، دوباره بیایند</translation>
+      <source>Order of work: which part is rated how</source>
+      <translation>ترتیب کار: کدام بخش چگونه ارزیابی می‌شود</translation>
     </message>
     <message>
       <source>Pairs in a batch</source>
       <translation>جفت در هر دسته</translation>
     </message>
     <message>
-      <source>Pairs that come again</source>
+      <source>Pairs repeated</source>
       <translation>جفت‌های تکراری</translation>
+    </message>
+    <message>
+      <source>Part</source>
+      <translation>بخش</translation>
+    </message>
+    <message>
+      <source>Parts</source>
+      <translation>بخش‌ها</translation>
+    </message>
+    <message>
+      <source>Parts: the first batches to the first part; empty takes the rest</source>
+      <translation>بخش‌ها: نخستین دسته‌ها به بخش اول؛ خالی یعنی بقیه</translation>
     </message>
     <message>
       <source>Pilot</source>
       <translation>آزمایشی</translation>
+    </message>
+    <message>
+      <source>Rated unit</source>
+      <translation>سطح ارزیابی</translation>
     </message>
     <message>
       <source>Sentences per answer</source>
@@ -1006,8 +1006,8 @@
       <translation>راهنماهای ارزیابی</translation>
     </message>
     <message>
-      <source>Granularity</source>
-      <translation>واحد ارزیابی</translation>
+      <source>Rated unit</source>
+      <translation>سطح ارزیابی</translation>
     </message>
     <message>
       <source>Read from a file…</source>
@@ -1427,8 +1427,8 @@
       <translation>بلوکی با واحد «{granularity}» هست، ولی هیچ بُعدی با واحد «{granularity}» ارزیابی نمی‌شود.</translation>
     </message>
     <message>
-      <source>A block rates the batch set {name}, which is not there.</source>
-      <translation>بلوکی به مجموعهٔ دستهٔ {name} می‌پردازد که وجود ندارد.</translation>
+      <source>A block rates the part {name}, which is not there.</source>
+      <translation>یک بلوک بخش {name} را ارزیابی می‌کند که وجود ندارد.</translation>
     </message>
     <message>
       <source>A cell holds the spreadsheet error {cell}.</source>
@@ -2047,8 +2047,8 @@
       <translation>دسته</translation>
     </message>
     <message>
-      <source>Batches of the group {group} in no batch set: {n_left}. Let one set take the rest.</source>
-      <translation>دسته‌های گروه {group} که در هیچ مجموعهٔ دسته‌ای نیست: {n_left}. بگذارید یک مجموعه بقیه را بگیرد.</translation>
+      <source>Batches of the group {group} in no part: {n_left}. Let one part take the rest.</source>
+      <translation>دسته‌های گروه {group} که در هیچ بخشی نیستند: {n_left}. بگذارید یک بخش بقیه را بگیرد.</translation>
     </message>
     <message>
       <source>Batches of the rater</source>
@@ -2601,10 +2601,6 @@
     <message>
       <source>Given</source>
       <translation>داده‌شده</translation>
-    </message>
-    <message>
-      <source>Granularity</source>
-      <translation>واحد ارزیابی</translation>
     </message>
     <message>
       <source>Group</source>
@@ -3463,12 +3459,12 @@
       <translation>نسخهٔ پشتیبان در {folder} نوشته نشد ({reason})؛ به خود فضای کار آسیبی نرسیده است. ببینید دیسک جا دارد و نوشتن در پوشه مجاز است یا نه.</translation>
     </message>
     <message>
-      <source>No block rates the batch set {name}. Add one or take the set out.</source>
-      <translation>هیچ بلوکی به مجموعهٔ دستهٔ {name} نمی‌پردازد. بلوکی بیفزایید یا مجموعه را بردارید.</translation>
-    </message>
-    <message>
       <source>No block rates the dimension {name}. Let it be rated at a granularity that a block has.</source>
       <translation>هیچ بلوکی بُعد {name} را ارزیابی نمی‌کند. واحدی برایش برگزینید که بلوکی دارد.</translation>
+    </message>
+    <message>
+      <source>No block rates the part {name}. Add one or take the part out.</source>
+      <translation>هیچ بلوکی بخش {name} را ارزیابی نمی‌کند. بلوکی بیفزایید یا این بخش را حذف کنید.</translation>
     </message>
     <message>
       <source>No columns were found that hold a pair of texts, what they answer, and which is preferred.</source>
@@ -3667,8 +3663,8 @@
       <translation>در مطالعهٔ {study} چیزی نمی‌گوید به ارزیابان چه نشان داده شده است: فهرست آن برداشته شده. پیش از به کار بردن این امتیازها با پشتیبان مقایسه کنید.</translation>
     </message>
     <message>
-      <source>Nothing is left for the batch set {names} in the group {group}.</source>
-      <translation>برای مجموعهٔ دستهٔ {names} در گروه {group} چیزی نمانده است.</translation>
+      <source>Nothing is left for the part {names} in the group {group}.</source>
+      <translation>در گروه {group} چیزی برای بخش {names} نمی‌ماند.</translation>
     </message>
     <message>
       <source>Nothing is left for {model} to answer: every question that fits is left out.</source>
@@ -4251,6 +4247,10 @@
       <translation>ارزیابی‌شده</translation>
     </message>
     <message>
+      <source>Rated unit</source>
+      <translation>سطح ارزیابی</translation>
+    </message>
+    <message>
       <source>Rater</source>
       <translation>ارزیاب</translation>
     </message>
@@ -4411,8 +4411,8 @@
       <translation>یک جفت یا بیشتر تکرار شود، یا هیچ.</translation>
     </message>
     <message>
-      <source>Repeats are {granularity}, but no block rates the first batch set {granularity}.</source>
-      <translation>تکرارها با واحد «{granularity}» است، ولی هیچ بلوکی نخستین مجموعهٔ دسته را با واحد «{granularity}» ارزیابی نمی‌کند.</translation>
+      <source>Repeats are {granularity}, but no block rates the first part {granularity}.</source>
+      <translation>تکرارها {granularity} هستند، اما هیچ بلوکی بخش نخست را {granularity} ارزیابی نمی‌کند.</translation>
     </message>
     <message>
       <source>Replies are all that came and units those that count: replaced ones gave way to a later one, and those without a key cannot be marked.</source>
@@ -5047,18 +5047,6 @@
       <translation>نویسندهٔ {author} از نوع {kind} است، نه {given}.</translation>
     </message>
     <message>
-      <source>The batch set {name} needs one batch or more.</source>
-      <translation>مجموعهٔ دستهٔ {name} به یک دسته یا بیشتر نیاز دارد.</translation>
-    </message>
-    <message>
-      <source>The batch sets ask for {n_wanted} batches, but the group {group} has {n_batches}.</source>
-      <translation>مجموعه‌های دسته {n_wanted} دسته می‌خواهند، ولی گروه {group} {n_batches} دسته دارد.</translation>
-    </message>
-    <message>
-      <source>The batch sets {names} all take the rest. Give all but one a number of batches.</source>
-      <translation>مجموعه‌های دستهٔ {names} همه «بقیه» را می‌گیرند. برای همه جز یکی تعداد دسته تعیین کنید.</translation>
-    </message>
-    <message>
       <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
       <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
@@ -5427,6 +5415,10 @@
       <translation>آزمون {paper} پرسش {number} ندارد.</translation>
     </message>
     <message>
+      <source>The part {name} needs one batch or more.</source>
+      <translation>بخش {name} دست‌کم یک دسته لازم دارد.</translation>
+    </message>
+    <message>
       <source>The part {part} of {dataset} is frozen already, for another reason ({why}). Thaw it first if it is to be frozen for this one.</source>
       <translation>بخش {part} از {dataset} از پیش با دلیل دیگری ({why}) تثبیت شده است. اگر قرار است با این دلیل تثبیت شود، نخست آن را از تثبیت درآورید.</translation>
     </message>
@@ -5443,16 +5435,24 @@
       <translation>بخش {part} در {dataset} تثبیت نشده است.</translation>
     </message>
     <message>
+      <source>The parts ask for {n_wanted} batches, but the group {group} has {n_batches}.</source>
+      <translation>بخش‌ها {n_wanted} دسته می‌خواهند، اما گروه {group} {n_batches} دسته دارد.</translation>
+    </message>
+    <message>
       <source>The parts by value</source>
       <translation>بخش‌ها به تفکیک مقدار</translation>
+    </message>
+    <message>
+      <source>The parts {names} all take the rest. Give all but one a number of batches.</source>
+      <translation>بخش‌های {names} همه بقیه را می‌گیرند. به همه جز یکی تعداد دسته بدهید.</translation>
     </message>
     <message>
       <source>The people's label is the yardstick that the row names.</source>
       <translation>برچسب ارزیابان معیاری است که ردیف نام می‌برد.</translation>
     </message>
     <message>
-      <source>The pilot's batch set {name} needs a number of batches.</source>
-      <translation>مجموعهٔ دستهٔ آزمایشی {name} به تعداد دسته نیاز دارد.</translation>
+      <source>The pilot's part {name} needs a number of batches.</source>
+      <translation>بخش آزمایشی {name} تعداد دسته لازم دارد.</translation>
     </message>
     <message>
       <source>The places where raters of {study} differ have no text in this workspace. Import the answers first.</source>
@@ -5999,16 +5999,16 @@
       <translation>این‌جا چند مطالعه هست. یکی از این‌ها را نام ببرید: {known}.</translation>
     </message>
     <message>
-      <source>There are two batch sets called {name}.</source>
-      <translation>دو مجموعهٔ دسته به نام {name} هست.</translation>
-    </message>
-    <message>
       <source>There are two dimensions called {name}.</source>
       <translation>دو بُعد به نام {name} هست.</translation>
     </message>
     <message>
       <source>There are two forms called {name}.</source>
       <translation>دو پرسش‌نامه به نام {name} هست.</translation>
+    </message>
+    <message>
+      <source>There are two parts called {name}.</source>
+      <translation>دو بخش با نام {name} هست.</translation>
     </message>
     <message>
       <source>There are {n_modalities} modalities for {n_images} images.</source>
@@ -6059,8 +6059,8 @@
       <translation>پشتیبان {name} از {path} نیست. فهرست پشتیبان‌ها را بگیرید و شماره یا فایل یکی را بدهید.</translation>
     </message>
     <message>
-      <source>There is no block. Add one that rates a batch set.</source>
-      <translation>بلوکی نیست. بلوکی بیفزایید که به یک مجموعهٔ دسته بپردازد.</translation>
+      <source>There is no block. Add one that rates a part.</source>
+      <translation>هیچ بلوکی نیست. بلوکی بیفزایید که بخشی را ارزیابی کند.</translation>
     </message>
     <message>
       <source>There is no change left to take back.</source>
@@ -6379,8 +6379,8 @@
       <translation>ترکی</translation>
     </message>
     <message>
-      <source>Two blocks rate the batch set {name} {granularity}, so pairs would come twice. Take one out.</source>
-      <translation>دو بلوک مجموعهٔ دستهٔ {name} را با واحد «{granularity}» ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را بردارید.</translation>
+      <source>Two blocks rate the part {name} {granularity}, so pairs would come twice. Take one out.</source>
+      <translation>دو بلوک بخش {name} را {granularity} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
     </message>
     <message>
       <source>Two levels of the scale of {name} are called {wording}.</source>
@@ -11997,6 +11997,10 @@
       <translation>پرسیدن دلیل از ارزیابان</translation>
     </message>
     <message>
+      <source>Create study</source>
+      <translation>ساختن مطالعه</translation>
+    </message>
+    <message>
       <source>Every rater sees these places once more and says in writing why they rated so. The study's own ratings stay as they are.</source>
       <translation>هر ارزیاب این جاها را یک بار دیگر می‌بیند و می‌نویسد چرا این‌گونه امتیاز داده است. امتیازهای خود مطالعه همان می‌مانند.</translation>
     </message>
@@ -12007,10 +12011,6 @@
     <message>
       <source>Made {name}. Places: {n}.</source>
       <translation>{name} ساخته شد. جاها: {n}.</translation>
-    </message>
-    <message>
-      <source>Make it</source>
-      <translation>ساختن</translation>
     </message>
     <message>
       <source>Making the follow-up</source>
@@ -13392,6 +13392,45 @@
     </message>
   </context>
   <context>
+    <name>OrderStrip</name>
+    <message>
+      <source>, </source>
+      <translation>، </translation>
+    </message>
+    <message>
+      <source>Order of work</source>
+      <translation>ترتیب کار</translation>
+    </message>
+    <message>
+      <source>hidden repeats</source>
+      <translation>تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>pilot</source>
+      <translation>آزمایشی</translation>
+    </message>
+    <message>
+      <source>{hours} h</source>
+      <translation>{hours} ساعت</translation>
+    </message>
+    <message>
+      <source>{rater} · {group}</source>
+      <translation>{rater} · {group}</translation>
+    </message>
+    <message>
+      <source>{rater}, block {place} of {n}: pilot, {block}, {batches} pairs, {hours} h</source>
+      <translation>{rater}، بلوک {place} از {n}: آزمایشی، {block}، {batches} جفت، {hours} ساعت</translation>
+    </message>
+    <message>
+      <source>{rater}, block {place} of {n}: {block}, {batches} pairs, {hours} h</source>
+      <translation>{rater}، بلوک {place} از {n}: {block}، {batches} جفت، {hours} ساعت</translation>
+    </message>
+    <message>
+      <source>{rater}, group {group}: {hours} h. {blocks}</source>
+      <translation>{rater}، گروه {group}: {hours} ساعت. {blocks}</translation>
+    </message>
+  </context>
+  <context>
     <name>OverviewPanel</name>
     <message>
       <source>Answer {n}: {state}</source>
@@ -14153,10 +14192,6 @@
       <translation>برگشت به مطالعه‌ها</translation>
     </message>
     <message>
-      <source>Begin anew</source>
-      <translation>شروع از نو</translation>
-    </message>
-    <message>
       <source>Blocks</source>
       <translation>بلوک‌ها</translation>
     </message>
@@ -14173,16 +14208,24 @@
       <translation>رضایت‌نامه</translation>
     </message>
     <message>
+      <source>Create study</source>
+      <translation>ساختن مطالعه</translation>
+    </message>
+    <message>
       <source>Dimensions</source>
       <translation>بُعدها</translation>
+    </message>
+    <message>
+      <source>Discard</source>
+      <translation>دور انداختن</translation>
     </message>
     <message>
       <source>Forms</source>
       <translation>پرسش‌نامه‌ها</translation>
     </message>
     <message>
-      <source>Go on</source>
-      <translation>ادامه</translation>
+      <source>Keep draft</source>
+      <translation>نگه داشتن پیش‌نویس</translation>
     </message>
     <message>
       <source>Language of the wordings</source>
@@ -14213,10 +14256,6 @@
       <translation>ذخیرهٔ نسخهٔ تازه</translation>
     </message>
     <message>
-      <source>Save the study</source>
-      <translation>ذخیرهٔ مطالعه</translation>
-    </message>
-    <message>
       <source>Saved {study}</source>
       <translation>مطالعهٔ {study} ذخیره شد</translation>
     </message>
@@ -14237,8 +14276,8 @@
       <translation>مطالعه</translation>
     </message>
     <message>
-      <source>The plan of {study} is not saved. Go on with it, or begin anew?</source>
-      <translation>طرح {study} ذخیره نشده است. با آن ادامه می‌دهید یا از نو شروع می‌کنید؟</translation>
+      <source>The plan of {study} is not saved. Keep this draft, or discard it?</source>
+      <translation>طرح {study} ذخیره نشده است. این پیش‌نویس را نگه می‌دارید یا دور می‌اندازید؟</translation>
     </message>
     <message>
       <source>Wordings in</source>
@@ -15468,28 +15507,12 @@
       <translation>پاسخ‌های مشترک هر دو ارزیاب، {granularity}</translation>
     </message>
     <message>
-      <source>Batches</source>
-      <translation>دسته‌ها</translation>
-    </message>
-    <message>
-      <source>Batches of {rater}, {granularity}: {sizes} pairs ({n} come again)</source>
-      <translation>دسته‌های {rater}، {granularity}: {sizes} جفت ({n} جفت تکراری)</translation>
-    </message>
-    <message>
       <source>Between {least} and {most} for any two of {n} raters.</source>
       <translation>میان {least} و {most} برای هر دو نفر از {n} ارزیاب.</translation>
     </message>
     <message>
       <source>Do it</source>
       <translation>انجام بده</translation>
-    </message>
-    <message>
-      <source>Group</source>
-      <translation>گروه</translation>
-    </message>
-    <message>
-      <source>Hours</source>
-      <translation>ساعت</translation>
     </message>
     <message>
       <source>Hours from ratings made here: {coarse} s for a whole answer, {fine} s for a sentence.</source>
@@ -15508,20 +15531,16 @@
       <translation>پرسش‌ها: {questions} از {fitting}؛ پاسخ‌ها: {answers}.</translation>
     </message>
     <message>
-      <source>Rater</source>
-      <translation>ارزیاب</translation>
-    </message>
-    <message>
       <source>Take the nearest possible plan</source>
       <translation>نزدیک‌ترین طرح ممکن را بگیر</translation>
     </message>
     <message>
-      <source>What the plan gives</source>
-      <translation>حاصل این طرح</translation>
+      <source>Together {hours} h, {raters} raters.</source>
+      <translation>در مجموع {hours} ساعت، {raters} ارزیاب.</translation>
     </message>
     <message>
-      <source>{granularity}, pairs</source>
-      <translation>جفت، {granularity}</translation>
+      <source>Workload</source>
+      <translation>حجم کار</translation>
     </message>
   </context>
   <context>
@@ -15615,8 +15634,8 @@
       <translation>پایین</translation>
     </message>
     <message>
-      <source>Take out</source>
-      <translation>برداشتن</translation>
+      <source>Remove</source>
+      <translation>حذف</translation>
     </message>
     <message>
       <source>Up</source>
@@ -17304,16 +17323,16 @@ Is that meant?</source>
       <translation>طرح آزاد</translation>
     </message>
     <message>
-      <source>Levels of scales run</source>
-      <translation>جهت سطح‌های مقیاس</translation>
-    </message>
-    <message>
       <source>Name of the study</source>
       <translation>نام مطالعه</translation>
     </message>
     <message>
       <source>Raters rate</source>
       <translation>محل ارزیابی</translation>
+    </message>
+    <message>
+      <source>Scale direction</source>
+      <translation>جهت مقیاس</translation>
     </message>
     <message>
       <source>Seed</source>

@@ -83,7 +83,7 @@ class RowTable(QWidget):
             if column.choices:
                 self.table.setItemDelegateForColumn(index, self._delegate)
         self.add_button = self._button(self.tr("Add"), self.add_row)
-        self.remove_button = self._button(self.tr("Take out"), self.remove_row)
+        self.remove_button = self._button(self.tr("Remove"), self.remove_row)
         self._buttons = [self.add_button, self.remove_button]
         if moves:
             self._buttons += [

@@ -136,7 +136,7 @@ def test_that_hours_follow_the_published_times(paper_plan: StudyPlan, allocation
     load = rater_loads(allocation, paper_plan.raters)[0]
     fine = next(own for own in load.granularities if own.granularity is Granularity.FINE)
     assert (fine.n_pairs, fine.n_repeats, fine.n_batches) == (156, 6, 18)
-    assert [(block.name, block.n_batches, block.n_pairs) for block in load.blocks][:2] == [
+    assert [(block.name, block.n_batches, sum(block.batch_sizes)) for block in load.blocks][:2] == [
         ("coarse X", 9, 81),
         ("fine Y", 8, 69),
     ]

@@ -77,20 +77,20 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "needs one question or more": lambda p: dataclasses.replace(p, selection=Selection(n_questions=0)),
     "cannot be below 0": lambda p: dataclasses.replace(p, shared_questions=-1),
     "There is no block": lambda p: dataclasses.replace(p, blocks=(), batch_sets=(), repeats=None),
-    "two batch sets called X": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("X", 1))),
-    "batch set Z, which is not there": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "Z"))),
-    "No block rates the batch set Z": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("Z", 1))),
+    "two parts called X": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("X", 1))),
+    "part Z, which is not there": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "Z"))),
+    "No block rates the part Z": lambda p: dataclasses.replace(p, batch_sets=(*p.batch_sets, BatchSet("Z", 1))),
     "so pairs would come twice": lambda p: dataclasses.replace(p, blocks=(*CROSSED, Block(COARSE, "X"))),
     "no dimension is rated fine": lambda p: dataclasses.replace(
         p, dimensions=(dataclasses.replace(p.dimensions[0], granularities=(COARSE,)),)
     ),
-    "batch set X needs one batch": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 0), BatchSet("Y"))),
-    "pilot's batch set Y": lambda p: dataclasses.replace(p, blocks=(Block(COARSE, "Y", is_pilot=True), *CROSSED[:3])),
+    "part X needs one batch": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 0), BatchSet("Y"))),
+    "pilot's part Y": lambda p: dataclasses.replace(p, blocks=(Block(COARSE, "Y", is_pilot=True), *CROSSED[:3])),
     "X, Y all take the rest": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X"), BatchSet("Y"))),
     "Repeat one pair or more": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
     "at which granularity pairs are repeated": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
     "repeated fine twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
-    "no block rates the first batch set fine": lambda p: dataclasses.replace(
+    "no block rates the first part fine": lambda p: dataclasses.replace(
         p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])
     ),
     "101 questions are asked for, but only 100 fit": lambda p: dataclasses.replace(
@@ -101,10 +101,10 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "ask for 20 batches, but the group A has 17": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 20), BatchSet("Y"))
     ),
-    "Nothing is left for the batch set Y": lambda p: dataclasses.replace(
+    "Nothing is left for the part Y": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 17), BatchSet("Y"))
     ),
-    "Batches of the group B in no batch set: 1": lambda p: dataclasses.replace(
+    "Batches of the group B in no part: 1": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 9), BatchSet("Y", 7))
     ),
     "10 pairs are to be repeated, but the first batch of R6 has 9": lambda p: dataclasses.replace(

@@ -248,7 +248,7 @@ BATCHES = RecordList(
     Message("Batches of the rater"),
     (
         ListColumn("batch", Message("Batch"), lambda shown: shown[0].batch, 72, is_number=True),
-        ListColumn("setting", Message("Granularity"), lambda shown: translated(UNIT_WORDS[shown[0].granularity]), 136),
+        ListColumn("setting", Message("Rated unit"), lambda shown: translated(UNIT_WORDS[shown[0].granularity]), 136),
         ListColumn("rated", Message("Pairs rated"), lambda shown: _pairs_rated(shown[0]), 112, is_number=True),
         ListColumn(
             "time",

@@ -76,7 +76,7 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         self.form.column.addLayout(labelled(*asked, self.shows, self.name, self.seed, grows=True))
         self.lay_out(
             self.tr("Ask the raters why") if self._asks_why else self.tr("Hand to an adjudicator"),
-            self.tr("Make it"),
+            self.tr("Create study"),
             plain_label(n_places, "heading", wraps=True),
             plain_label(words, "quiet", wraps=True),
             self.form,

@@ -104,9 +104,7 @@ class StudySection(Section):
         self.name = self.bind("name", line_edit(self.tr("Name of the study")), meant=stripped)
         self.title = self.bind_wording("title", line_edit(self.tr("Title that raters see")))
         self.references = self.bind("show_references", references)
-        self.level_order = self.bind(
-            "level_order", choice_box(self.tr("Levels of scales run"), choices(LEVEL_ORDER_WORDS))
-        )
+        self.level_order = self.bind("level_order", choice_box(self.tr("Scale direction"), choices(LEVEL_ORDER_WORDS)))
         self.rated_at = self.bind("rated_at", choice_box(self.tr("Raters rate"), choices(RATED_AT_WORDS)))
         self.closes_batches = self.bind("closes_batches", closes)
         self.seed = self.bind("seed", line_edit(self.tr("Seed")), shown=_typed_seed, meant=_seed_in)
@@ -231,8 +229,8 @@ class BlocksSection(Section):
         super().__init__()
         sentences = number_box(self.tr("Sentences per answer"), 0, MOST, least_means=self.tr("all"))
         sets = RowTable(
-            self.tr("Batch sets"),
-            (TableColumn(self.tr("Batch set"), 136), TableColumn(self.tr("Batches"))),
+            self.tr("Parts"),
+            (TableColumn(self.tr("Part"), 136), TableColumn(self.tr("Batches"))),
             ("", ""),
         )
         sets.fit_rows(SET_ROWS)
@@ -240,9 +238,9 @@ class BlocksSection(Section):
             self.tr("Blocks in order"),
             (
                 TableColumn(
-                    self.tr("Granularity"), 208, {g.value: translated(word) for g, word in GRANULARITY_MEANINGS.items()}
+                    self.tr("Rated unit"), 208, {g.value: translated(word) for g, word in GRANULARITY_MEANINGS.items()}
                 ),
-                TableColumn(self.tr("Batch set"), 104, {"": ""}),
+                TableColumn(self.tr("Part"), 104, {"": ""}),
                 TableColumn(self.tr("Pilot"), is_check=True),
             ),
             (Granularity.COARSE.value, "", False),
@@ -253,14 +251,14 @@ class BlocksSection(Section):
         self.sets = self.bind("batch_sets", sets, shown=_set_rows, meant=_sets_in)
         self.sets.edited.connect(self._offer_sets)
         self.blocks = self.bind("blocks", blocks, shown=_block_rows, meant=_blocks_in)
-        self.repeats = QCheckBox(self.tr("Let pairs of the first batch come again at the end, hidden"))
-        self.n_repeats = number_box(self.tr("Pairs that come again"), 1, MOST)
+        self.repeats = QCheckBox(self.tr("Hidden repeats"))
+        self.n_repeats = number_box(self.tr("Pairs repeated"), 1, MOST)
         self.repeated = {g: QCheckBox(translated(GRANULARITY_WORDS[g])) for g in Granularity}
         self.enable_when(self.repeats.isChecked, self.n_repeats, *self.repeated.values())
         for signal in (self.n_repeats.valueChanged, self.repeats.toggled, *(b.toggled for b in self.repeated.values())):
             signal.connect(self._on_edit)
-        set_words = self.tr("Batch sets: a rater's batches, cut in turn; empty takes the rest")
-        block_words = self.tr("Blocks: what is rated, in this order")
+        set_words = self.tr("Parts: the first batches to the first part; empty takes the rest")
+        block_words = self.tr("Order of work: which part is rated how")
         self.column.addLayout(labelled(self.batch_size, self.sentences, grows=True))
         self.column.addLayout(
             in_a_row(

@@ -1,7 +1,6 @@
-"""The result of the plan as it stands: problems, counts, each rater's work, and overlaps of raters."""
+"""The result of the plan as it stands: problems, counts, each rater's order of work, and overlaps of raters."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -9,14 +8,15 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message
+from medreview.ui.screens.planner.order_strip import OrderStrip
+from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import in_window_direction, isolated, number, translated
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.ui.words import block_name
-from medreview.workflows.design_study import NearestPlan, PlanPreview, RaterLoad, SharedItems
+from medreview.workflows.design_study import NearestPlan, PlanPreview, SharedItems
 
 WIDTH = 400
 MOST_RATERS_IN_MATRIX = 9
@@ -33,10 +33,12 @@ class ResultPane(QScrollArea):
 
     nearest_chosen = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self._theme = theme
+        self.strip: OrderStrip | None = None
         self.setObjectName("plan result")
-        self.setAccessibleName(self.tr("What the plan gives"))
+        self.setAccessibleName(self.tr("Workload"))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFixedWidth(WIDTH)
@@ -67,11 +69,12 @@ class ResultPane(QScrollArea):
     def _begin(self) -> None:
         page = QWidget()
         self._column = in_a_column(
-            plain_label(self.tr("What the plan gives"), "heading"),
+            plain_label(self.tr("Workload"), "heading"),
             of=page,
             margins=2 * GRID,
         )
         self.sentences = []
+        self.strip = None
         self.setWidget(page)
 
     def _say(self, sentence: str, role: str = "") -> None:
@@ -96,40 +99,19 @@ class ResultPane(QScrollArea):
         )
 
     def _add_loads(self, preview: PlanPreview) -> None:
-        granularities = [own.granularity for own in preview.loads[0].granularities]
-        self._say(in_window_direction(" · ".join(self._block_words(preview.loads[0]))), "quiet")
-        grid = _grid()
-        titles = [self.tr("Rater"), self.tr("Group")]
-        titles += [
-            self.tr("{granularity}, pairs").format(granularity=translated(GRANULARITY_WORDS[g])) for g in granularities
-        ]
-        titles += [self.tr("Batches"), self.tr("Hours")]
-        _add_row(grid, 0, titles, role="caption", first_number=2)
-        for row, load in enumerate(preview.loads, start=1):
-            pairs = {own.granularity: own.n_pairs for own in load.granularities}
-            cells = [load.rater, load.group, *(number(pairs.get(g, 0)) for g in granularities)]
-            cells += [number(sum(own.n_batches for own in load.granularities)), number(load.hours, 1)]
-            _add_row(grid, row, cells, first_number=2)
+        self.strip = OrderStrip(preview.loads, self._theme)
+        self.sentences.extend(self.strip.sentences())
+        total = sum(load.hours for load in preview.loads)
+        whole = self.tr("Together {hours} h, {raters} raters.").format(
+            hours=number(total, 1), raters=number(len(preview.loads))
+        )
+        pointed = plain_label(whole, "caption", wraps=True)
+        self.strip.pointed.connect(lambda words: pointed.setText(words or whole))
         self._column.addWidget(line())
-        self._column.addLayout(grid)
-        for load_words in self._batch_words(preview.loads[0]):
-            self._say(load_words, "caption")
+        self._column.addWidget(self.strip)
+        self._column.addWidget(pointed)
+        self.sentences.append(whole)
         self._say(self._time_words(preview), "caption")
-
-    def _block_words(self, load: RaterLoad) -> Iterator[str]:
-        for place, block in enumerate(load.blocks, start=1):
-            yield isolated(f"{number(place)}. {block_name(block.name)} ({number(block.n_batches)})")
-
-    def _batch_words(self, load: RaterLoad) -> Iterator[str]:
-        for own in load.granularities:
-            sizes = Counter(own.batch_sizes)
-            parts = [f"{number(n)} × {number(size)}" for size, n in sorted(sizes.items(), reverse=True)]
-            yield self.tr("Batches of {rater}, {granularity}: {sizes} pairs ({n} come again)").format(
-                rater=isolated(load.rater),
-                granularity=translated(GRANULARITY_WORDS[own.granularity]),
-                sizes=self.tr(", ").join(parts),
-                n=number(own.n_repeats),
-            )
 
     def _time_words(self, preview: PlanPreview) -> str:
         times = preview.times
@@ -169,9 +151,9 @@ def _grid() -> QGridLayout:
     return grid
 
 
-def _add_row(grid: QGridLayout, row: int, cells: Sequence[str], *, role: str = "", first_number: int = 1) -> None:
+def _add_row(grid: QGridLayout, row: int, cells: Sequence[str], *, role: str = "") -> None:
     for column, cell in enumerate(cells):
         label = plain_label(cell, role)
-        if column >= first_number:
+        if column:
             label.setAlignment(NUMBER_ALIGNMENT)
         grid.addWidget(label, row, column)

@@ -134,7 +134,7 @@ class PlannerScreen(Screen):
         self.codebooks = CodebooksSection()
         self.consent = ConsentSection()
         self.sentences = SentencesSection(context.theme, context.settings)
-        self.result = ResultPane()
+        self.result = ResultPane(context.theme)
         self.preview: PlanPreview | None = None
         self._is_saving = False
         self._sections: tuple[tuple[str, Section], ...] = (
@@ -210,7 +210,7 @@ class PlannerScreen(Screen):
         self.reason = named(QLineEdit(), self.tr("Reason for the new version"))
         self.reason.setPlaceholderText(self.tr("Reason for the new version"))
         self.reason.textEdited.connect(self._on_reason)
-        self.save_button = push_button(self.tr("Save the study"), self._save, role="primary")
+        self.save_button = push_button(self.tr("Create study"), self._save, role="primary")
         back = push_button(self.tr("Back to the studies"), partial(self.context.go_to, "studies"))
         in_a_column(
             in_a_row(
@@ -283,11 +283,11 @@ class PlannerScreen(Screen):
         if not self._draft.is_edited:
             begin()
             return
-        words = self.tr("The plan of {study} is not saved. Go on with it, or begin anew?")
+        words = self.tr("The plan of {study} is not saved. Keep this draft, or discard it?")
         self._question = ask(
             self,
             words.format(study=self._draft.plan.name),
-            Answers(self.tr("Begin anew"), self.tr("Go on"), destroys=True),
+            Answers(self.tr("Discard"), self.tr("Keep draft"), destroys=True),
             then=begin,
             ended=forgets(self, "_question"),
             title=self.tr("A plan is not saved"),
@@ -314,7 +314,7 @@ class PlannerScreen(Screen):
         elif draft.study is not None:
             heading, verb = self.tr("Change the plan"), self.tr("Save the change")
         else:
-            heading, verb = self.tr("Plan a study"), self.tr("Save the study")
+            heading, verb = self.tr("Plan a study"), self.tr("Create study")
         self._heading.setText(heading)
         self.save_button.setText(verb)
         self.save_button.setAccessibleName(verb)

@@ -284,7 +284,7 @@ class CodebooksSection(Section):
         super().__init__()
         self._texts: dict[Granularity, dict[str, str]] = {}
         self.add_heading(self.tr("Codebooks"), self.tr("What raters read while they rate, for each granularity."))
-        self.granularity = choice_box(self.tr("Granularity"), choices(GRANULARITY_MEANINGS))
+        self.granularity = choice_box(self.tr("Rated unit"), choices(GRANULARITY_MEANINGS))
         self.granularity.currentIndexChanged.connect(self._show_text)
         read = named(
             push_button(self.tr("Read from a file…"), self._ask_file), self.tr("Read the codebook from a file")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -70,8 +71,34 @@ def test_that_the_result_of_the_plan_is_shown(planner: PlannerScreen) -> None:
     said = [_without_marks(sentence) for sentence in planner.result.sentences]
     assert "Questions: 24 of 24; answers: 72." in said
     assert any("1. coarse X (2)" in sentence and "6. fine repeats (1)" in sentence for sentence in said)
-    assert any("coarse: 4 × 9, 1 × 6 pairs (6 come again)" in sentence for sentence in said)
+    assert planner.result.strip is not None
+    assert _without_marks(planner.result.strip.block_words(0, 0)).startswith(
+        "R1, block 1 of 6: coarse X, 2 × 9 pairs, 1.2 h"
+    )
     assert planner.save_button.isEnabled()
+
+
+def test_that_the_blocks_of_a_rater_are_as_wide_as_they_are_long(planner: PlannerScreen) -> None:
+    strip, preview = planner.result.strip, planner.preview
+    assert strip is not None
+    assert preview is not None
+    for row, load in enumerate(preview.loads):
+        drawn = [one for one in strip.blocks() if one.row == row]
+        scale = drawn[0].area.width() / load.blocks[0].hours
+        for one, block in zip(drawn, load.blocks, strict=True):
+            assert one.area.width() == pytest.approx(scale * block.hours)
+        assert sum(block.hours for block in load.blocks) == pytest.approx(load.hours)
+
+
+def test_that_arrow_keys_walk_through_the_blocks_and_read_them(planner: PlannerScreen, qtbot: QtBot) -> None:
+    strip = planner.result.strip
+    assert strip is not None
+    read: list[str] = []
+    strip.pointed.connect(read.append)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down, Qt.Key.Key_Left):
+        qtbot.keyClick(strip, key)
+    starts = [_without_marks(words).split(":")[0] for words in read]
+    assert starts == ["R1, block 1 of 6", "R1, block 2 of 6", "R2, block 2 of 6", "R2, block 1 of 6"]
 
 
 def test_that_a_problem_is_told_and_nothing_can_be_saved(planner: PlannerScreen, settle: Settle) -> None:
@@ -163,7 +190,7 @@ def test_that_a_taken_name_is_refused_in_place(
 def test_that_another_template_replaces_the_plan(planner: PlannerScreen, settle: Settle) -> None:
     planner.study.template.setCurrentIndex(planner.study.template.findData("morqa-en"))
     planner.study.template.activated.emit(planner.study.template.currentIndex())
-    _answer(planner, "Begin anew")
+    _answer(planner, "Discard")
     settle(planner)
     assert planner.plan.template == "morqa-en"
     assert [d.name for d in planner.plan.dimensions][:2] == ["disagreement", "completeness"]
@@ -393,10 +420,10 @@ def test_that_a_draft_survives_the_screen(
 def test_that_a_plan_that_is_not_saved_does_not_go_unasked(planner: PlannerScreen) -> None:
     planner.blocks.batch_size.setValue(5)
     planner.arrive(PlanRequest())
-    _answer(planner, "Go on")
+    _answer(planner, "Keep draft")
     assert planner.plan.batch_size == 5
     planner.arrive(PlanRequest())
-    _answer(planner, "Begin anew")
+    _answer(planner, "Discard")
     assert planner.plan.batch_size == 9
     planner.arrive(PlanRequest())
     assert planner.question is None
@@ -419,7 +446,7 @@ def test_that_another_workspace_brings_its_own_draft(
 
 def test_that_a_free_form_can_be_built_on(planner: PlannerScreen, settle: Settle) -> None:
     planner.study.template_chosen.emit("")
-    _answer(planner, "Begin anew")
+    _answer(planner, "Discard")
     settle(planner)
     assert [dimension.name for dimension in planner.plan.dimensions] == ["quality"]
     assert planner.plan.template is None
@@ -432,7 +459,7 @@ def test_that_a_stored_study_is_changed_in_place(
     workspace = context_with_answers.workspace.workspace
     study = design_study.create_study(workspace, replace(planner.plan, name="kept"))
     planner.arrive(PlanRequest(study))
-    _answer(planner, "Begin anew")
+    _answer(planner, "Discard")
     assert planner.plan.name == "kept"
     planner.raters.table.choose_row(0)
     planner.raters.table.remove_row()
@@ -449,7 +476,7 @@ def test_that_a_new_version_asks_for_its_reason(
     workspace = context_with_answers.workspace.workspace
     study = design_study.create_study(workspace, replace(planner.plan, name="first"))
     planner.arrive(PlanRequest(study, as_new_version=True))
-    _answer(planner, "Begin anew")
+    _answer(planner, "Discard")
     settle(planner)
     assert planner.plan.name == "first v2"
     planner.save_button.click()
