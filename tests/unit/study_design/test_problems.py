@@ -90,9 +90,7 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "Repeat one pair or more": lambda p: dataclasses.replace(p, repeats=Repeats(0, (COARSE,))),
     "at which granularity pairs are repeated": lambda p: dataclasses.replace(p, repeats=Repeats(6, ())),
     "repeated fine twice": lambda p: dataclasses.replace(p, repeats=Repeats(6, (FINE, FINE))),
-    "no block rates the first part fine": lambda p: dataclasses.replace(
-        p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])
-    ),
+    "no block rates the first part fine": lambda p: dataclasses.replace(p, blocks=(CROSSED[0], CROSSED[1], CROSSED[3])),
     "101 questions are asked for, but only 100 fit": lambda p: dataclasses.replace(
         p, selection=Selection(n_questions=101)
     ),
@@ -101,9 +99,7 @@ BROKEN: dict[str, Callable[[StudyPlan], StudyPlan]] = {
     "ask for 20 batches, but the group A has 17": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 20), BatchSet("Y"))
     ),
-    "Nothing is left for the part Y": lambda p: dataclasses.replace(
-        p, batch_sets=(BatchSet("X", 17), BatchSet("Y"))
-    ),
+    "Nothing is left for the part Y": lambda p: dataclasses.replace(p, batch_sets=(BatchSet("X", 17), BatchSet("Y"))),
     "Batches of the group B in no part: 1": lambda p: dataclasses.replace(
         p, batch_sets=(BatchSet("X", 9), BatchSet("Y", 7))
     ),
