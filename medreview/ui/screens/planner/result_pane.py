@@ -106,7 +106,11 @@ class ResultPane(QScrollArea):
             hours=number(total, 1), raters=number(len(preview.loads))
         )
         pointed = plain_label(whole, "caption", wraps=True)
-        self.strip.pointed.connect(lambda words: pointed.setText(words or whole))
+
+        def show(words: str) -> None:
+            pointed.setText(words or whole)
+
+        self.strip.pointed.connect(show)
         self._column.addWidget(line())
         self._column.addWidget(self.strip)
         self._column.addWidget(pointed)
