@@ -77,7 +77,7 @@ class OrderStrip(QWidget):
             yield in_window_direction(words)
 
     def blocks(self) -> tuple[DrawnBlock, ...]:
-        """Where the blocks are drawn."""
+        """All blocks in their places on the drawing."""
         return tuple(self._drawn_blocks())
 
     def block_words(self, row: int, place: int) -> str:
