@@ -154,7 +154,8 @@ class Panel(Generic[D, S]):
     reads
         What is read for this panel alone, by the name of its part in the fingerprint.
     own_page
-        The page of the panel for what a reader chose; without it, its first figure and table.
+        The page of the panel for what a reader chose, of what the room reads for pages; without it, the first figure
+        and table.
     options
         Choices of this panel alone, offered beside its figure.
     """
@@ -166,14 +167,14 @@ class Panel(Generic[D, S]):
     tables: tuple[ResultTable[D, S], ...]
     section: Message | None = None
     reads: Mapping[str, Callable[[Any], tuple[object, str]]] = field(default_factory=dict[str, Any])
-    own_page: Callable[[D, S, Choices], PanelPage] | None = None
+    own_page: Callable[[Any, S, Choices], PanelPage] | None = None
     options: tuple[PanelOption, ...] = ()
 
     @property
     def table_names(self) -> tuple[str, ...]:
         return names_of(self.tables)
 
-    def page(self, data: D, settings: S, choices: Choices) -> PanelPage:
+    def page(self, data: Any, settings: S, choices: Choices) -> PanelPage:
         """The panel as one page."""
         if self.own_page is None:
             return page_of_tables(self.tables, data, settings)

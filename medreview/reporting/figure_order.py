@@ -65,11 +65,15 @@ def with_rows_ordered(spec: FigureSpec, order: RowOrder, name_of: Callable[[Word
         for place, category in enumerate(spec.categories)
     ]
     places = _sorted(keys)
-    return replace(
-        spec,
-        categories=tuple(spec.categories[place] for place in places),
-        series=tuple(Series(one.label, tuple(one.data[place] for place in places)) for one in spec.series),
-    )
+    categories = tuple(spec.categories[place] for place in places)
+    series = tuple(_in_order(one, places) for one in spec.series)
+    if isinstance(spec, Dots) and spec.band is not None:
+        return replace(spec, categories=categories, series=series, band=_in_order(spec.band, places))
+    return replace(spec, categories=categories, series=series)
+
+
+def _in_order(one: Series, places: Sequence[int]) -> Series:
+    return Series(one.label, tuple(one.data[place] for place in places))
 
 
 _Key = tuple[bool, float, str]

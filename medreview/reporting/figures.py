@@ -107,16 +107,21 @@ class Bars:
 
 @dataclass(frozen=True, slots=True)
 class Dots:
-    """A dot with its interval for every series in every category; ``reference`` draws a line, such as no agreement."""
+    """A dot with its interval for every series in every category; ``reference`` draws a line, such as no agreement.
+
+    ``band`` is what the dots of each category are read against, such as the people's own agreement: it is drawn behind
+    them, from the low end of its interval to the high one.
+    """
 
     about: About
     categories: tuple[Words, ...]
     series: tuple[Series, ...]
     axis: Axis
     reference: float | None = None
+    band: Series | None = None
 
     def __post_init__(self) -> None:
-        _check_series(self.series, len(self.categories))
+        _check_series((*self.series, *((self.band,) if self.band else ())), len(self.categories))
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,10 +225,11 @@ def placed_data(spec: FigureSpec) -> Iterator[Placed]:
     """Every datum with its place, in reading order."""
     match spec:
         case Bars() | Dots():
+            band = (spec.band,) if isinstance(spec, Dots) and spec.band is not None else ()
             for place, category in enumerate(spec.categories):
-                yield from (
-                    Placed(category, one.label, datum) for one in spec.series if (datum := one.data[place]) is not None
-                )
+                for one in (*band, *spec.series):
+                    if (datum := one.data[place]) is not None:
+                        yield Placed(category, one.label, datum)
         case Heatmap():
             for row in spec.rows:
                 cells = zip(spec.columns, row.data, strict=True)

@@ -242,6 +242,134 @@ def raters_in_the_judges_place(
     )
 
 
+def label_agreement(
+    labels: AnyArray,
+    truth: AnyArray,
+    levels: Sequence[float],
+    coefficient: JudgeCoefficient = "Randolph",
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """Agreement of two columns of labels, such as a judge that reads nothing with the people's median.
+
+    Parameters
+    ----------
+    labels, truth : array, shape (n_units,)
+        NaN where there is none.
+    levels, coefficient, clusters, resampling
+        As for ``judge_against_raters``.
+    """
+    hot = one_hot(truth, labels, levels)
+    of_sums = _of_tables(coefficient, levels)
+    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(of_sums) if resampling else None
+    n = int(hot.sum())
+    return estimate(
+        float(of_sums(hot.sum(axis=0))),
+        f"{coefficient}, one label against the other",
+        n_units=n,
+        reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
+        interval=interval,
+    )
+
+
+def agreement_of_random_labels(
+    truth: AnyArray,
+    levels: Sequence[float],
+    coefficient: JudgeCoefficient = "Randolph",
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """Agreement to expect of a judge that draws labels at random, each as often as it is true.
+
+    Nothing is drawn: the table of expected counts has the product of both shares in every cell, so that the value
+    depends on no seed. Cohen's kappa is 0 by its definition.
+
+    Parameters
+    ----------
+    truth : array, shape (n_units,)
+        NaN where there is no label.
+    levels, coefficient, clusters, resampling
+        As for ``judge_against_raters``.
+    """
+    hot = one_hot(truth, truth, levels)[:, :: len(levels) + 1]
+    of_tables = _of_tables(coefficient, levels)
+
+    def of_sums(sums: FloatArray) -> FloatArray:
+        expected = sums[..., :, None] * sums[..., None, :]
+        return of_tables(expected.reshape((*sums.shape[:-1], len(levels) ** 2)))
+
+    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(of_sums) if resampling else None
+    n = int(hot.sum())
+    return estimate(
+        float(of_sums(hot.sum(axis=0))),
+        f"{coefficient}, expected of labels at random",
+        n_units=n,
+        reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
+        interval=interval,
+    )
+
+
+def judge_minus_rater(
+    judge: AnyArray,
+    raters: AnyArray,
+    levels: Sequence[float],
+    coefficient: JudgeCoefficient = "Randolph",
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """Difference between the judge's agreement and that of a rater in its place, with the same other raters.
+
+    Of each rater in turn the judge takes the place: both are held against the median of the others, over the units that
+    both labelled; the mean of the differences is given. Below 0 the judge agrees less with people than people do.
+
+    Parameters
+    ----------
+    judge : array, shape (n_units,)
+        NaN where the judgement is missing or not valid.
+    raters, levels, coefficient, clusters, resampling
+        As for ``judge_against_raters``.
+
+    Returns
+    -------
+    Estimate
+        Undefined where no unit has a judgement and two ratings. ``n_units`` counts such units.
+    """
+    own, raters = np.asarray(judge, float), np.asarray(raters, float)
+    n_raters, cells = raters.shape[1], len(levels) ** 2
+    n_units = int(((~np.isnan(raters)).sum(axis=1) > 1)[~np.isnan(own)].sum())
+    method = f"{coefficient}, judge minus a rater in its place"
+    if n_units == 0:
+        return estimate(np.nan, method, n_units=0, n_raters=n_raters, reason=Undefined.NO_OVERLAP)
+    hot: list[FloatArray] = []
+    for place in range(n_raters):
+        rater, others = raters[:, place], median_label(np.delete(raters, place, axis=1))
+        both = np.where(np.isnan(own) | np.isnan(rater), np.nan, others)
+        hot += [one_hot(both, own, levels), one_hot(both, rater, levels)]
+    of_tables = _of_tables(coefficient, levels)
+
+    def of_sums(sums: FloatArray) -> FloatArray:
+        each = of_tables(sums.reshape((*sums.shape[:-1], n_raters, 2, cells)))
+        apart = each[..., 0] - each[..., 1]
+        known = ~np.isnan(apart)
+        return ratio(np.where(known, apart, 0).sum(axis=-1), known.sum(axis=-1))
+
+    table = np.concatenate(hot, axis=1)
+    interval = (
+        ResampledSums(table, as_clusters(clusters, len(table)), resampling).interval(of_sums) if resampling else None
+    )
+    return estimate(
+        float(of_sums(table.sum(axis=0))),
+        method,
+        n_units=n_units,
+        n_raters=n_raters,
+        reason=Undefined.NO_VARIATION,
+        interval=interval,
+    )
+
+
 def half_away_from_zero(values: AnyArray) -> FloatArray:
     array = np.round(np.asarray(values, float), 10)  # a mean of thirds must not fall beside its half
     return np.sign(array) * np.floor(np.abs(array) + 0.5)

@@ -48,11 +48,9 @@ def _load_study(session: Session, study_name: str, choices: Choices, settings: A
     return narrowed(study.load_study(session, study_name), choices), settings
 
 
-def _load_judge(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
+def _load_beside(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
     of_judge = ReliabilitySettings(settings)
-    offers = judge.judges_of_study(session, study_name)
-    name = next((one.judge for one in offers if one.judge in choices.judges or not choices.judges), "")
-    return judge.load_judge(session, study_name, name, run=None, settings=of_judge), of_judge
+    return judge.load_judges(session, study_name, of_judge), of_judge
 
 
 def _load_judges(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
@@ -66,7 +64,7 @@ def _load_metrics(session: Session, study_name: str, choices: Choices, settings:
 
 ROOMS = (
     Room(study.PANELS, _load_study),
-    Room((judge.PANEL,), _load_judge),
+    Room((judge.PANEL,), _load_beside),
     Room(judges.PANELS, _load_judges),
     Room((metrics.PANEL,), _load_metrics),
 )

@@ -1307,6 +1307,10 @@
       <translation>«همهٔ داوران» هر واحد با دو داوری را می‌گیرد؛ alpha بسته به سطح‌ها ترتیبی یا اسمی است.</translation>
     </message>
     <message>
+      <source>'always the commonest label' and 'labels at random', each as often as people gave it, read nothing; the second is the value to expect, and no draw.</source>
+      <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی که افراد داده‌اند، چیزی نمی‌خوانند؛ دومی مقدار مورد انتظار است، نه یک قرعه.</translation>
+    </message>
+    <message>
       <source>'fractional': each image carries an equal part of its question.</source>
       <translation>«fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
@@ -1333,6 +1337,10 @@
     <message>
       <source>'micro' is over statements, 'macro' the mean over answers, 'any' the share of answers with at least one.</source>
       <translation>«خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند.</translation>
+    </message>
+    <message>
+      <source>'minus people' holds judge and rater against the same others, on what the judge read.</source>
+      <translation>«منهای افراد» داور و ارزیاب را با همان دیگران می‌سنجد، روی آنچه داور خوانده است.</translation>
     </message>
     <message>
       <source>'no valid rating' takes refused, truncated and failed replies too.</source>
@@ -1389,6 +1397,22 @@
     <message>
       <source>0 is what equally likely levels would give, 1 is full agreement.</source>
       <translation>۰ یعنی همان که سطح‌های هم‌احتمال می‌دادند، ۱ یعنی توافق کامل.</translation>
+    </message>
+    <message>
+      <source>0: a sentence is negative</source>
+      <translation>۰: جمله‌ای منفی است</translation>
+    </message>
+    <message>
+      <source>0: no sentence is positive</source>
+      <translation>۰: هیچ جمله‌ای مثبت نیست</translation>
+    </message>
+    <message>
+      <source>1: a sentence is positive</source>
+      <translation>۱: جمله‌ای مثبت است</translation>
+    </message>
+    <message>
+      <source>1: no sentence is negative</source>
+      <translation>۱: هیچ جمله‌ای منفی نیست</translation>
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
@@ -1747,6 +1771,10 @@
       <translation>توافق برچسب‌ها</translation>
     </message>
     <message>
+      <source>Agreement of the judge with people is not defined here</source>
+      <translation>توافق داور با افراد در اینجا تعریف نمی‌شود</translation>
+    </message>
+    <message>
       <source>Agreement on {what} may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
       <translation>توافق در {what} شاید تصادفی باشد: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
@@ -1761,6 +1789,26 @@
     <message>
       <source>Agreement with people is with the median label of raters on the same levels.</source>
       <translation>توافق با ارزیابان با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
+    </message>
+    <message>
+      <source>Agreement with people: the judge {value:.2f}</source>
+      <translation>توافق با افراد: داور {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Agreement with people: the judge {value:.2f}, a person in its place {person:.2f}</source>
+      <translation>توافق با افراد: داور {value:.2f}، یک فرد به جای آن {person:.2f}</translation>
+    </message>
+    <message>
+      <source>Agreement with people: {coefficient}</source>
+      <translation>توافق با افراد: {coefficient}</translation>
+    </message>
+    <message>
+      <source>Agreement with people: {judge} {value:.2f}</source>
+      <translation>توافق با افراد: {judge} {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Agreement with people: {judge} {value:.2f}, a person in its place {person:.2f}</source>
+      <translation>توافق با افراد: {judge} {value:.2f}، یک فرد به جای آن {person:.2f}</translation>
     </message>
     <message>
       <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
@@ -2243,6 +2291,10 @@
       <translation>ضریب Cohen با وزن درجه‌دوم</translation>
     </message>
     <message>
+      <source>Collect ratings</source>
+      <translation>گردآوری ارزیابی‌ها</translation>
+    </message>
+    <message>
       <source>Collected</source>
       <translation>گردآوری</translation>
     </message>
@@ -2391,6 +2443,10 @@
       <translation>هر ترکیب {fields}</translation>
     </message>
     <message>
+      <source>Each judge against the people's median label (the majority where levels have no order).</source>
+      <translation>هر داور در برابر برچسب میانهٔ افراد (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
+    </message>
+    <message>
       <source>Each on the answers that have the reference; more references make another number.</source>
       <translation>هر یک روی پاسخ‌هایی که آن مرجع را دارند؛ با مرجع‌های بیشتر عدد دیگری به دست می‌آید.</translation>
     </message>
@@ -2449,6 +2505,10 @@
     <message>
       <source>Every coefficient beside the others</source>
       <translation>هر ضریب کنار دیگر ضریب‌ها</translation>
+    </message>
+    <message>
+      <source>Every judge agrees less with people than a person in its place does</source>
+      <translation>توافق هر داور با افراد کمتر از یک فرد به جای آن است</translation>
     </message>
     <message>
       <source>Every level of the scale of {name} needs a number.</source>
@@ -2521,6 +2581,10 @@
     <message>
       <source>First occasion, pilots left out; a rating that could not be judged is missing.</source>
       <translation>نوبت نخست، بدون دسته‌های آزمایشی؛ آنچه ارزیاب نتوانست قضاوت کند گم‌شده به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out; of the judge the last attempt of the first repeat.</source>
+      <translation>نوبت اول، بدون آزمایشی‌ها؛ از داور آخرین تلاشِ تکرار اول.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; only items that are rated.</source>
@@ -2859,6 +2923,10 @@
       <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن و تماس هر عدد هفت‌رقمی و بیشتر. نشانه و فاصلهٔ میان رقم‌ها اهمیت ندارد.</translation>
     </message>
     <message>
+      <source>It and the trivial judges are over the answers that any judge shown here read; the table says each n.</source>
+      <translation>آن و خط‌های پایه روی پاسخ‌هایی هستند که دست‌کم یکی از داوران اینجا خوانده است؛ جدول هر n را می‌گوید.</translation>
+    </message>
+    <message>
       <source>It counts already. Look at the list again.</source>
       <translation>همین حالا هم به شمار می‌آید. دوباره به فهرست نگاه کنید.</translation>
     </message>
@@ -3051,6 +3119,22 @@
       <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Judges agree less with people than a person does in {n} of {all} comparisons</source>
+      <translation>توافق داوران با افراد در {n} از {all} مقایسه کمتر از یک فرد است</translation>
+    </message>
+    <message>
+      <source>Judges and people have no dimension in common</source>
+      <translation>داوران و افراد هیچ بُعد مشترکی ندارند</translation>
+    </message>
+    <message>
+      <source>Judges beside people</source>
+      <translation>داوران در کنار افراد</translation>
+    </message>
+    <message>
+      <source>Judges beside people: {n}</source>
+      <translation>داوران در کنار افراد: {n}</translation>
+    </message>
+    <message>
       <source>Judges that agree may share their faults: people stand beside them in the table of means.</source>
       <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
     </message>
@@ -3121,6 +3205,10 @@
     <message>
       <source>Labels of people and judge</source>
       <translation>برچسب‌های ارزیابان و داور</translation>
+    </message>
+    <message>
+      <source>Labels of people and of {judge}</source>
+      <translation>برچسب‌های افراد و {judge}</translation>
     </message>
     <message>
       <source>Labels: {labels}.</source>
@@ -3479,8 +3567,20 @@
       <translation>اتصال رمزگذاری‌شده با {host} برقرار نمی‌شود. ببینید نشانی آن با http آغاز می‌شود یا https.</translation>
     </message>
     <message>
+      <source>No judge has judged answers of this study yet</source>
+      <translation>هنوز هیچ داوری پاسخ‌های این مطالعه را داوری نکرده است</translation>
+    </message>
+    <message>
+      <source>No judge is shown to agree less with people than a person does</source>
+      <translation>برای هیچ داوری توافقی کمتر از یک فرد نشان داده نشده است</translation>
+    </message>
+    <message>
       <source>No judge judged an answer of {study} yet. Run one over it, or import its judgements.</source>
       <translation>هنوز هیچ‌یک از داوران پاسخی از {study} را داوری نکرده است. اجرایی روی آن بسازید یا داوری‌هایش را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No judge judged what was chosen here</source>
+      <translation>هیچ داوری آنچه را اینجا انتخاب شده داوری نکرده است</translation>
     </message>
     <message>
       <source>No key was found in {file}: it holds no numbers of questions with an option behind each.</source>
@@ -3617,6 +3717,10 @@
     <message>
       <source>No {kind} of your own is called {name} in {language}. There are {known}.</source>
       <translation>{kind}ی از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
+    </message>
+    <message>
+      <source>Nobody has rated answers of this study yet</source>
+      <translation>هنوز کسی پاسخ‌های این مطالعه را ارزیابی نکرده است</translation>
     </message>
     <message>
       <source>Nobody is to rate. Add a rater.</source>
@@ -4495,6 +4599,10 @@
       <translation>اجرا</translation>
     </message>
     <message>
+      <source>Run a judge</source>
+      <translation>اجرای یک داور</translation>
+    </message>
+    <message>
       <source>Runs</source>
       <translation>اجراها</translation>
     </message>
@@ -5047,6 +5155,10 @@
       <translation>نویسندهٔ {author} از نوع {kind} است، نه {given}.</translation>
     </message>
     <message>
+      <source>The band is a person in the judge's place: each rater against the median of the others, then the mean.</source>
+      <translation>نوار، یک فرد به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
+    </message>
+    <message>
       <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
       <translation>این خانه گفت‌وگو نیست: فهرستی از گفته‌ها بنویسید، هر یک با نقش و متن.</translation>
     </message>
@@ -5217,6 +5329,14 @@
     <message>
       <source>The judge against people</source>
       <translation>داور در برابر ارزیابان</translation>
+    </message>
+    <message>
+      <source>The judge agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <translation>توافق داور با افراد ({value:.2f}) کمتر از یک فرد ({person:.2f}) است</translation>
+    </message>
+    <message>
+      <source>The judge agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <translation>توافق داور با افراد ({value:.2f}) بیشتر از یک فرد ({person:.2f}) است</translation>
     </message>
     <message>
       <source>The judge beside trivial ones</source>
@@ -6743,6 +6863,14 @@
       <translation>یک فرد</translation>
     </message>
     <message>
+      <source>a person in its place</source>
+      <translation>یک فرد به جای آن</translation>
+    </message>
+    <message>
+      <source>a person in the judge's place</source>
+      <translation>یک فرد به جای داور</translation>
+    </message>
+    <message>
       <source>a rater in the judge's place</source>
       <translation>یک ارزیاب به‌جای داور</translation>
     </message>
@@ -6881,6 +7009,10 @@
     <message>
       <source>also in a split that is held out, in the same words or as a language variant</source>
       <translation>که با همان واژه‌ها یا به زبانی دیگر در بخش کنارگذاشته‌شده هم هست</translation>
+    </message>
+    <message>
+      <source>always the commonest label</source>
+      <translation>همیشه رایج‌ترین برچسب</translation>
     </message>
     <message>
       <source>another number of options</source>
@@ -7751,6 +7883,10 @@
       <translation>برچسب‌ها</translation>
     </message>
     <message>
+      <source>labels at random</source>
+      <translation>برچسب‌های تصادفی</translation>
+    </message>
+    <message>
       <source>language</source>
       <translation>زبان</translation>
     </message>
@@ -7993,6 +8129,14 @@
     <message>
       <source>minus people</source>
       <translation>منهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>minus people, high</source>
+      <translation>منهای افراد، کران بالا</translation>
+    </message>
+    <message>
+      <source>minus people, low</source>
+      <translation>منهای افراد، کران پایین</translation>
     </message>
     <message>
       <source>modality</source>
@@ -8473,6 +8617,14 @@
     <message>
       <source>person</source>
       <translation>شخص</translation>
+    </message>
+    <message>
+      <source>person, high</source>
+      <translation>فرد، کران بالا</translation>
+    </message>
+    <message>
+      <source>person, low</source>
+      <translation>فرد، کران پایین</translation>
     </message>
     <message>
       <source>physician</source>
@@ -10255,6 +10407,14 @@
       <translation>{host} به {target} می‌فرستد و چیزی به آنجا فرستاده نشد. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
     </message>
     <message>
+      <source>{judge} agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <translation>توافق {judge} با افراد ({value:.2f}) کمتر از یک فرد ({person:.2f}) است</translation>
+    </message>
+    <message>
+      <source>{judge} agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
+      <translation>توافق {judge} با افراد ({value:.2f}) بیشتر از یک فرد ({person:.2f}) است</translation>
+    </message>
+    <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
     </message>
@@ -10277,6 +10437,18 @@
     <message>
       <source>{judge}, {dimension}: all {n} answers got the same value, {value}.</source>
       <translation>{judge}، {dimension}: هر {n} پاسخ یک مقدار گرفته‌اند: {value}.</translation>
+    </message>
+    <message>
+      <source>{judge}, {dimension}: {because}</source>
+      <translation>{judge}، {dimension}: {because}</translation>
+    </message>
+    <message>
+      <source>{judge}: agreement with people is not defined here</source>
+      <translation>{judge}: توافق با افراد در اینجا تعریف نمی‌شود</translation>
+    </message>
+    <message>
+      <source>{judge}: {fate}</source>
+      <translation>{judge}: {fate}</translation>
     </message>
     <message>
       <source>{judge}: {protocol}</source>
@@ -10341,6 +10513,10 @@
     <message>
       <source>{key}, {field}: stored: {stored}; this file: {given}. What is stored stays.</source>
       <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
+    </message>
+    <message>
+      <source>{level}, n = {n}</source>
+      <translation>{level}، n = {n}</translation>
     </message>
     <message>
       <source>{measure}, answers with any</source>
@@ -11077,6 +11253,10 @@
     <message>
       <source>{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean the same on both, so read no agreement from these figures.</source>
       <translation>{what}: از داور سطح‌های {judged} خواسته شده و سطح‌های مطالعه {rated} است. یک عدد در این دو یک معنا ندارد؛ پس از این رقم‌ها توافقی برداشت نکنید.</translation>
+    </message>
+    <message>
+      <source>{what}: {level}</source>
+      <translation>{what}: {level}</translation>
     </message>
     <message>
       <source>{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was asked for the levels that people used.</source>

@@ -18,7 +18,9 @@ from medreview.analysis.judge.frames import JudgeData, JudgePanel
 from medreview.analysis.judge.judge_data import JudgeOffer as JudgeOffer
 from medreview.analysis.judge.judge_data import judges_of_study as judges_of_study
 from medreview.analysis.judge.judge_data import load_judge as load_judge
+from medreview.analysis.judge.judge_data import load_judges as load_judges
 from medreview.analysis.judge.matches import DISAGREEMENTS, MATCHES
+from medreview.analysis.judge.page import judges_page
 from medreview.analysis.results import Analysis, run_analysis
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
@@ -30,6 +32,7 @@ PANEL = JudgePanel(
     Message("How far can a judge stand in for the raters?"),
     (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED),
     section=Message("The judge against people"),
+    own_page=judges_page,
 )
 """The last one beside the study's own."""
 TABLES = PANEL.tables

@@ -7,6 +7,7 @@ import numpy as np
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, PERCENT, RANDOLPH, Among, coefficients
 from medreview.analysis.judge.choices import ReliabilitySettings
+from medreview.analysis.judge.confusion import CONFUSION_DEFINITION, confusion_figures
 from medreview.analysis.judge.frames import LABEL_COLUMNS, JudgeData, JudgeDrawn, JudgeTable
 from medreview.analysis.judge.labels import (
     Pairs,
@@ -17,14 +18,12 @@ from medreview.analysis.judge.labels import (
     in_places,
     main_pairs,
     raters_label,
-    source_units,
     used_yardstick,
 )
 from medreview.analysis.results import Row
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
-from medreview.reporting.figure_data import SourceAnswers
-from medreview.reporting.figures import About, Axis, Datum, Dots, Heatmap, Series, Unit, Words
+from medreview.reporting.figures import About, Axis, Dots, Heatmap, Series, Words
 from medreview.reporting.tables import paragraph
 from medreview.stats.classification import multiclass_classification
 from medreview.stats.cohen import cohen_kappa_of_ratings, cross_table
@@ -232,15 +231,6 @@ def _unread_as_wrong(pairs: Pairs, truth: FloatArray) -> Estimate:
     )
 
 
-_CONFUSION = paragraph(
-    Message(
-        "Units by the people's label (the yardstick that the row names) and the judge's label, over "
-        "the units that were read."
-    ),
-    Message("The share is of all units with the people's label."),
-)
-
-
 def _confusion(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:
     """One row for every pair of labels, with every set of labels."""
     for pairs in all_pairs(data):
@@ -257,39 +247,13 @@ def _confusion(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells
 
 
 def _confusion_figures(drawn: JudgeDrawn) -> Iterator[Heatmap]:
-    """A cross table for every frame, under the labels to report first; rows are the raters' labels."""
-    for place, frame in enumerate(drawn.data.frames, start=1):
-        pairs = main_pairs(frame)
-        truth = raters_label(pairs, drawn.settings.yardstick)
-        rows: list[Series] = []
-        for level, name in zip(pairs.levels, pairs.names, strict=True):
-            met = [np.flatnonzero((truth == level) & (pairs.judge == other)).tolist() for other in pairs.levels]
-            n_all = sum(map(len, met))
-            found = tuple(_share(len(one), n_all, source_units(drawn.data, pairs, one)) for one in met)
-            rows.append(Series(f"{name} ({n_all})", found))
-        yardstick = {"yardstick": used_yardstick(pairs, drawn.settings.yardstick).name}
-        said = (frame.dimension.replace("_", " "), frame.granularity.value, pairs.labels.value)
-        about = About(
-            name=f"judge_confusion_{place}",
-            title=f"{frame.series.name}: {', '.join(said)}",
-            definition=drawn.table.definition,
-            notes=(
-                Message(
-                    "Rows are the people's labels ({yardstick}) with their number, columns the judge's: shares of a "
-                    "row.",
-                    yardstick,
-                ),
-                *drawn.table.notes,
-            ),
-        )
-        axis = Axis(Message("Share of the people's label"), Unit.SHARE, (0, 1))
-        yield Heatmap(about, pairs.names, tuple(rows), axis)
-
-
-def _share(n: int, n_all: int, behind: SourceAnswers) -> Datum:
-    if n_all == 0:
-        return Datum(None, n=0, undefined_because=Message("people gave no such label"))
-    return Datum(n / n_all, n=n, key=behind if n else None)
+    """The cross tables of every way in which the judge was asked, under the labels to report first."""
+    series = dict.fromkeys(frame.series for frame in drawn.data.frames)
+    asked = (
+        (drawn.data, one.name, [main_pairs(frame) for frame in drawn.data.frames if frame.series == one])
+        for one in series
+    )
+    return confusion_figures(asked, drawn.settings.yardstick)
 
 
 KAPPA = JudgeTable(
@@ -314,6 +278,6 @@ CONFUSION = JudgeTable(
     Message("Labels of people and judge"),
     (*LABEL_COLUMNS, "yardstick", "people", "judge", "n", "share"),
     _confusion,
-    definition=_CONFUSION,
+    definition=CONFUSION_DEFINITION,
     figures=_confusion_figures,
 )

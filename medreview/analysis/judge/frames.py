@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from medreview.analysis.facts import AnalysedAnswer
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.results import Drawn, Panel, ResultTable
-from medreview.domain.study_plans import AnswerRule, Granularity
+from medreview.domain.study_plans import AnswerRule, Granularity, StudyPlan
 from medreview.reporting.estimate_cells import Cells
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.row_digest import Fingerprint
@@ -132,6 +132,16 @@ class JudgeData:
             "seed": settings.analysis.seed,
             "n_resamples": settings.analysis.n_resamples,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class JudgesOfStudy:
+    """Every judge of a study beside the same raters, by name, with the same answers in the same places."""
+
+    study: str
+    plan: StudyPlan
+    judges: tuple[JudgeData, ...]
+    is_rated: bool
 
 
 SERIES_COLUMNS = ("run", "protocol", "setup", "n_references", "dimension", "setting")

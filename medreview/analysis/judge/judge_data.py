@@ -30,6 +30,7 @@ from medreview.analysis.judge.frames import (
     JudgeData,
     JudgedFrame,
     JudgeSeries,
+    JudgesOfStudy,
     Unmatched,
 )
 from medreview.domain.runs import Validity
@@ -245,38 +246,79 @@ def load_judge(
         If the yardstick is a rater who rates nothing here.
     """
     study = study_by_name(session, study_name)
-    study_id = study.id
-    ratings = first_ratings(session, study_id)
+    ratings = first_ratings(session, study.id)
     if not any(one.value is not None for one in ratings):
         raise NothingRated(study=study_name)
-    judgements = _judgements(session, study_id, study_name, judge, run)
-    groups = groups_of_raters(session, study_id)
+    judgements = _judgements(session, study.id, study_name, judge, run)
     _check_rater(settings, study_name, ratings)
-    facts = named_answers(session, (one.answer_id for one in (*ratings, *judgements)))
-    answers = _answers(facts, texts_of_study(session, study_id), references_of_study(session, study_id))
+    (found,) = _beside_raters(session, study, ratings, {judge: judgements}, settings.matches)
+    return replace(found, run=run)
+
+
+def load_judges(session: Session, study_name: str, settings: ReliabilitySettings) -> JudgesOfStudy:
+    """Every judge that judged answers of a study, by name; none where nothing is rated or judged yet.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study to hold judges against.
+    """
+    study = study_by_name(session, study_name)
+    ratings = first_ratings(session, study.id)
+    names = dict.fromkeys(one.judge for one in judges_on_study(session, study.id))
+    is_rated = any(one.value is not None for one in ratings)
+    judgements = {name: judgements_near_study(session, study.id, name) for name in names if is_rated}
+    found = _beside_raters(session, study, ratings, judgements, settings.matches) if judgements else ()
+    return JudgesOfStudy(study.name, study.plan, tuple(found), is_rated=is_rated)
+
+
+def _beside_raters(
+    session: Session,
+    study: AnalysedStudy,
+    ratings: Sequence[RatingFact],
+    of_judges: Mapping[str, Sequence[JudgementFact]],
+    matches: Sequence[DimensionMatch],
+) -> Sequence[JudgeData]:
+    """Judges beside the same raters; all of them name the same answers by the same places."""
+    groups = groups_of_raters(session, study.id)
+    judged = [one for judgements in of_judges.values() for one in judgements]
+    facts = named_answers(session, (one.answer_id for one in (*ratings, *judged)))
+    answers = _answers(facts, texts_of_study(session, study.id), references_of_study(session, study.id))
     place_of = {answer.id: place for place, answer in enumerate(answers)}
-    sentences = sentences_of_study(session, study_id)
-    matching = Matching(study, groups, answers, sentences, AskedProtocols(session))
-    frames, unmatched = matching.frames(ratings, judgements, settings.matches)
     texts = {answer.id: answer.text for answer in answers}
-    return JudgeData(
-        study=study.name,
-        study_version=study.version,
-        plan_sha256=study.plan_sha256,
-        judge=judge,
-        run=run,
-        answers=answers,
-        sentence_texts={
-            (place_of[one.answer_id], one.sentence_index): one.text or (texts[one.answer_id] or "")[one.start : one.end]
-            for one in sentences
-            if one.answer_id in place_of
-        },
-        frames=frames,
-        unmatched=unmatched,
-        n_ratings=len(ratings),
-        n_judgements=len(judgements),
-        fingerprint=_fingerprint(answers, groups, ratings, judgements),
-    )
+    sentences = sentences_of_study(session, study.id)
+    sentence_texts = {
+        (place_of[one.answer_id], one.sentence_index): one.text or (texts[one.answer_id] or "")[one.start : one.end]
+        for one in sentences
+        if one.answer_id in place_of
+    }
+    matching = Matching(study, groups, answers, sentences, AskedProtocols(session))
+    # everything that was loaded, under public names and in their order
+    names = {one.id: repr((one.dataset, one.question, one.key)) for one in answers}
+    shared = {
+        "groups": digest_of_texts([repr(sorted(groups.items()))]),
+        "answers": digest_of_texts(repr(_hashed(one)) for one in answers),
+        "ratings": digest_of_rows("GivenRating", ratings, names),
+    }
+    found: list[JudgeData] = []
+    for judge, judgements in of_judges.items():
+        frames, unmatched = matching.frames(ratings, judgements, matches)
+        data = JudgeData(
+            study=study.name,
+            study_version=study.version,
+            plan_sha256=study.plan_sha256,
+            judge=judge,
+            run=None,
+            answers=answers,
+            sentence_texts=sentence_texts,
+            frames=frames,
+            unmatched=unmatched,
+            n_ratings=len(ratings),
+            n_judgements=len(judgements),
+            fingerprint=Fingerprint(shared | {"judgements": digest_of_rows("GivenJudgement", judgements, names)}),
+        )
+        found.append(data)
+    return found
 
 
 def _judgements(session: Session, study_id: int, study: str, judge: str, run: str | None) -> tuple[JudgementFact, ...]:
@@ -317,24 +359,6 @@ def _answers(
         text, language = (known.known_text, known.language) if known else (None, None)
         made.append(replace(answer, text=text, language=language, references=tuple(right)))
     return tuple(made)
-
-
-def _fingerprint(
-    answers: Sequence[AnalysedAnswer],
-    groups: Mapping[str, str],
-    ratings: Sequence[RatingFact],
-    judgements: Sequence[JudgementFact],
-) -> Fingerprint:
-    """Everything that was loaded, under public names and in their order."""
-    names = {one.id: repr((one.dataset, one.question, one.key)) for one in answers}
-    return Fingerprint(
-        {
-            "groups": digest_of_texts([repr(sorted(groups.items()))]),
-            "answers": digest_of_texts(repr(_hashed(one)) for one in answers),
-            "ratings": digest_of_rows("GivenRating", ratings, names),
-            "judgements": digest_of_rows("GivenJudgement", judgements, names),
-        }
-    )
 
 
 _hashed = attrgetter(*("dataset", "question", "key", "author", "question_index"), *("text", "language", "references"))

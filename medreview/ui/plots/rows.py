@@ -22,6 +22,7 @@ CROSS_PX = 8
 WHISKER_PX = 6
 LEAST_SHARE_WRITTEN_PX = 6
 MOST_ROW_STRETCH = 2.4
+BAND_ALPHA = 40
 LEAST_BAR_PX = 2
 """A bar of nothing is seen too, else the end of its interval is taken for it."""
 DARK_BELOW = 0.18
@@ -45,11 +46,14 @@ class RowsBody:
         self._spec = spec
         self._look = look
         self._is_stacked = isinstance(spec, Bars) and spec.is_stacked
+        self._band = spec.band if isinstance(spec, Dots) else None
         self._rows = tuple(self._lines())
         self._row_px = max(3 * GRID, round(look.body_px * (2.4 if self._is_stacked else 1.75)))
 
     def legend(self) -> list[tuple[QColor, str]]:
-        """Only stacked bars need one: elsewhere every line says what it is."""
+        """Only stacked bars and a band need one: elsewhere every line says what it is."""
+        if self._band is not None:
+            return [(self._band_colour(), words(self._band.label))]
         if not self._is_stacked:
             return []
         return [(self._colour(place), words(one.label)) for place, one in enumerate(self._spec.series)]
@@ -72,20 +76,24 @@ class RowsBody:
         plot.setHeight(min(rect.height() - self._axis_px(), len(self._rows) * self._row_px * MOST_ROW_STRETCH))
         self._draw_axis(canvas, plot, span)
         row_px = plot.height() / max(len(self._rows), 1)
+        self._draw_bands(canvas, plot, span)
         marks: list[DrawnMark] = []
         for place, row in enumerate(self._rows):
             line = QRectF(plot.left(), plot.top() + place * row_px, plot.width(), row_px)
             self._draw_name(canvas, QRectF(rect.left(), line.top(), names_px, row_px), row)
+            around = canvas.placed(QRectF(rect.left(), line.top(), rect.width(), row_px))
             if self._is_stacked:
                 marks += self._draw_stack(canvas, line, row, span, place)
+            elif row.is_heading and self._band is not None and (own := self._band.data[row.category]) is not None:
+                self._write_value(canvas, line, own, span)
+                marks.append(
+                    DrawnMark(Placed(self._spec.categories[row.category], self._band.label, own), around, place, 0)
+                )
             elif row.series is not None:
                 datum = self._spec.series[row.series].data[row.category]
                 if datum is not None:
                     self._draw_datum(canvas, line, datum, row.series, span)
-                    around = QRectF(rect.left(), line.top(), rect.width(), row_px)
-                    marks.append(
-                        DrawnMark(self._placed(row.category, row.series, datum), canvas.placed(around), place, 0)
-                    )
+                    marks.append(DrawnMark(self._placed(row.category, row.series, datum), around, place, 0))
         return marks
 
     def _lines(self) -> Iterator[_PlotRow]:
@@ -94,7 +102,7 @@ class RowsBody:
             for place, category in enumerate(spec.categories):
                 yield _PlotRow(words(category), place, None)
             return
-        has_headings = len(spec.series) > 1
+        has_headings = len(spec.series) > 1 or self._band is not None
         for place, category in enumerate(spec.categories):
             if has_headings and words(category):
                 yield _PlotRow(words(category), place, None, is_heading=True)
@@ -118,7 +126,7 @@ class RowsBody:
             return span_of(totals, limits=spec.axis.limits, from_zero=True, is_whole=is_whole)
         ends = [
             end
-            for one in spec.series
+            for one in (*spec.series, *((self._band,) if self._band else ()))
             for datum in one.data
             if datum is not None
             for end in (datum.value, datum.low, datum.high)
@@ -185,9 +193,33 @@ class RowsBody:
             _draw_interval(canvas, ends[0], ends[1], y, look.ink("text") if is_bar else colour, is_bar=is_bar)
         if not is_bar:
             canvas.symbol(series, x, y, DOT_PX, colour)
-        room = QRectF(line.right() + GRID, line.top(), 6 * GRID, line.height())
-        text = self._written(datum.value, span)
-        canvas.text(room, text, font=look.caption(), colour=look.ink("text"), elide=False)
+        self._write_value(canvas, line, datum, span)
+
+    def _write_value(self, canvas: Canvas, line: QRectF, datum: Datum, span: TickSpan) -> None:
+        """The number in the column at the end."""
+        if datum.value is not None:
+            room = QRectF(line.right() + GRID, line.top(), 6 * GRID, line.height())
+            text = self._written(datum.value, span)
+            canvas.text(room, text, font=self._look.caption(), colour=self._look.ink("text"), elide=False)
+
+    def _band_colour(self) -> QColor:
+        colour = QColor(self._look.ink("text"))
+        colour.setAlpha(BAND_ALPHA)
+        return colour
+
+    def _draw_bands(self, canvas: Canvas, plot: QRectF, span: TickSpan) -> None:
+        """Behind the lines of each category its band, with a line at its value."""
+        row_px = plot.height() / max(len(self._rows), 1)
+        for category, datum in enumerate(self._band.data if self._band else ()):
+            places = [place for place, row in enumerate(self._rows) if row.category == category]
+            if datum is None or datum.value is None or not places:
+                continue
+            top, bottom = (plot.top() + place * row_px for place in (places[0], places[-1] + 1))
+            if datum.low is not None and datum.high is not None:
+                low, high = (plot.left() + span.place(end) * plot.width() for end in (datum.low, datum.high))
+                canvas.box(QRectF(low, top, high - low, bottom - top), self._band_colour())
+            x = plot.left() + span.place(datum.value) * plot.width()
+            canvas.line((x, top), (x, bottom), self._look.ink("quiet"), 1.5)
 
     def _written(self, value: float, span: TickSpan) -> str:
         """A value with one digit more than the axis has, where that is a fine one."""

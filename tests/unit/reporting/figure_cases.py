@@ -1,5 +1,7 @@
 """One figure of every kind, small and made by hand."""
 
+from dataclasses import replace
+
 from medreview.errors import Message
 from medreview.reporting.figures import (
     About,
@@ -50,6 +52,10 @@ def dots() -> Dots:
     return Dots(about("dots"), one.categories, one.series, Axis(Message("kappa")), reference=0.0)
 
 
+def banded() -> Dots:
+    return replace(dots(), about=about("banded"), band=Series("people", (datum(0.5), None)))
+
+
 def heatmap() -> Heatmap:
     rows = (Series("R1", (None, datum(0.6))), Series("R2", (MISSING, None)))
     return Heatmap(about("heatmap"), ("R1", "R2"), rows, Axis(Message("kappa"), limits=(-1, 1)))
@@ -71,4 +77,4 @@ def scatter() -> Scatter:
 
 
 def every_figure() -> tuple[FigureSpec, ...]:
-    return bars(), bars(is_stacked=True, is_ordered=True), dots(), heatmap(), lines(), histogram(), scatter()
+    return bars(), bars(is_stacked=True, is_ordered=True), dots(), banded(), heatmap(), lines(), histogram(), scatter()

@@ -15,8 +15,11 @@ from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import (
+    agreement_of_random_labels,
     half_away_from_zero,
     judge_against_raters,
+    judge_minus_rater,
+    label_agreement,
     median_label,
     rounded_mean_label,
 )
@@ -92,3 +95,43 @@ def test_that_the_multiclass_figures_of_two_classes_are_the_binary_ones(cells):
 def test_that_f1_without_resampling_has_no_interval():
     found = f1_of_labels([True, False], [True, True])
     assert (found.value, found.interval) == (pytest.approx(2 / 3), None)
+
+
+def test_that_labels_at_random_agree_by_the_squares_of_their_shares():
+    truth = np.array([1.0] * 6 + [0.0] * 3 + [-1.0] + [NAN])
+    found = agreement_of_random_labels(truth, LEVELS, "percent agreement")
+    assert (found.value, found.n_units) == (pytest.approx(0.36 + 0.09 + 0.01), 10)
+    assert agreement_of_random_labels(truth, LEVELS, "Cohen").value == pytest.approx(0)
+
+
+def test_that_many_draws_of_labels_at_random_agree_as_expected():
+    rng = np.random.default_rng(2)
+    truth = rng.choice(LEVELS, 200, p=[0.2, 0.3, 0.5]).astype(float)
+    drawn = [label_agreement(rng.permutation(truth), truth, LEVELS).value for _ in range(400)]
+    assert np.mean(drawn) == pytest.approx(agreement_of_random_labels(truth, LEVELS).value, abs=0.01)
+
+
+def test_that_judge_and_rater_are_held_against_the_same_others():
+    judge = np.array([1.0, 1.0, -1.0, NAN])
+    people = np.array([[1, 1, 1], [1, -1, 1], [1, 1, -1], [1, 1, 1]], float)
+    found = judge_minus_rater(judge, people, LEVELS, "percent agreement")
+    expected = np.mean([of_judge - of_rater for of_judge, of_rater in by_hand(judge, people)])
+    assert (found.value, found.n_units) == (pytest.approx(expected), 3)
+
+
+def by_hand(judge: np.ndarray, people: np.ndarray) -> list[tuple[float, float]]:
+    """Shares of equal labels of judge and of rater with the median of the other raters, for every rater."""
+    found: list[tuple[float, float]] = []
+    for place in range(people.shape[1]):
+        others = median_label(np.delete(people, place, axis=1))
+        read = ~np.isnan(judge)
+        hits = (judge == others)[read].mean(), (people[:, place] == others)[read].mean()
+        found.append((float(hits[0]), float(hits[1])))
+    return found
+
+
+def test_that_a_copy_of_a_rater_differs_from_none():
+    people = np.array([[1, 1], [0, 0], [-1, -1], [1, 1]], float)
+    found = judge_minus_rater(people[:, 0], people, LEVELS, clusters=[0, 0, 1, 1], resampling=Resampling(50))
+    assert found.value == 0
+    assert judge_minus_rater([1.0], [[1.0]], LEVELS).undefined_because is Undefined.NO_OVERLAP

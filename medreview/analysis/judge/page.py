@@ -1,0 +1,418 @@
+"""The page of judges and people: every judge as a row, in front of the agreement of a person in its place."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+import numpy as np
+
+from medreview.analysis.coefficients import COEFFICIENT_WORDS, RANDOLPH, Among, Coefficient, coefficients
+from medreview.analysis.judge.choices import ReliabilitySettings
+from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
+from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
+from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_of, source_units
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage
+from medreview.analysis.results import Row
+from medreview.analysis.study.labels import dimension_words
+from medreview.analysis.study.pages import fitting, labels_words
+from medreview.domain.runs import VALIDITY_WORDS
+from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells, estimate_cells
+from medreview.reporting.figure_data import SourceAnswers
+from medreview.reporting.figures import About, Axis, Datum, Dots, Series, Unit
+from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.stats.estimates import BoolArray, Estimate
+from medreview.stats.judge_agreement import (
+    JudgeCoefficient,
+    agreement_of_random_labels,
+    judge_against_raters,
+    judge_minus_rater,
+    label_agreement,
+    majority_judge,
+    majority_label,
+    median_label,
+    raters_in_the_judges_place,
+)
+
+A_PERSON = Message("a person in the judge's place")
+COMMONEST, AT_RANDOM = "always the commonest label", "labels at random"
+_TRIVIAL: Mapping[str, Message] = {
+    COMMONEST: Message("always the commonest label"),
+    AT_RANDOM: Message("labels at random"),
+}
+_DEFINITION = paragraph(
+    Message("Each judge against the people's median label (the majority where levels have no order)."),
+    Message("The band is a person in the judge's place: each rater against the median of the others, then the mean."),
+    Message("It and the trivial judges are over the answers that any judge shown here read; the table says each n."),
+    Message("'minus people' holds judge and rater against the same others, on what the judge read."),
+    Message(
+        "'always the commonest label' and 'labels at random', each as often as people gave it, read nothing; the "
+        "second is the value to expect, and no draw."
+    ),
+    Message("First occasion, pilots left out; of the judge the last attempt of the first repeat."),
+)
+_COLUMNS = (
+    *("dimension", "setting", "labels", "row", "coefficient", "value", "low", "high", "n_units", "n_unread"),
+    *("people", "people_low", "people_high", "minus_people", "minus_low", "minus_high", "undefined_because"),
+)
+_WORDS: Mapping[str, Words] = {
+    "row": Message("judge"),
+    "people": Message("a person in its place"),
+    "people_low": Message("person, low"),
+    "people_high": Message("person, high"),
+    "minus_low": Message("minus people, low"),
+    "minus_high": Message("minus people, high"),
+    str(A_PERSON): A_PERSON,
+    **_TRIVIAL,
+    **COEFFICIENT_WORDS,
+}
+FATE_WORDS: Mapping[str, Message] = {
+    **{validity.value: word for validity, word in VALIDITY_WORDS.items()},
+    "no_value": Message("no value"),
+    "off_scale": Message("off the scale"),
+    "not_judged": Message("not judged"),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _JudgeRow:
+    """One way in which a judge was asked, on one dimension, with its numbers."""
+
+    name: str
+    data: JudgeData
+    pairs: Pairs
+    judge: Estimate
+    person: Estimate
+    minus: Estimate
+
+    @property
+    def verdict(self) -> int:
+        """-1 where it agrees less with people than a person does, 1 where more, 0 where neither is shown."""
+        interval = self.minus.interval
+        if interval is None or interval.undefined_because is not None:
+            return 0
+        return -1 if interval.high < 0 else 1 if interval.low > 0 else 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _JudgedPlace:
+    """A dimension at a granularity under its labels: the judges of it, and what they are read against."""
+
+    title: Words
+    coefficient: Coefficient
+    judged: tuple[_JudgeRow, ...]
+    person: Estimate | None
+    trivial: Mapping[str, Estimate]
+
+
+def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices) -> PanelPage:
+    """All judges, those that were chosen where some were, in front of the agreement of people."""
+    analysis = settings.analysis
+    if not data.is_rated:
+        step = NextStep(Message("Collect ratings"), "collect")
+        return PanelPage(Message("Nobody has rated answers of this study yet"), (), None, next_step=step)
+    judges = [one for one in data.judges if not choices.judges or one.judge in choices.judges]
+    places = tuple(_places(judges, data.plan, choices, analysis))
+    if not places:
+        return PanelPage(_nothing(judges), (), None, next_step=NextStep(Message("Run a judge"), "new-run"))
+    figure = _figure(places, analysis)
+    confusion = confusion_figures(_crossed(places), settings.yardstick)
+    rows = [cells for place in places for cells in _rows(place)]
+    table = table_of(
+        figure.about.name,
+        figure.about.title,
+        _COLUMNS,
+        rows,
+        definition=figure.about.definition,
+        words=_WORDS,
+    )
+    return PanelPage(_headline(places), (figure, *confusion), table, tuple(_not_counted(places, judges)))
+
+
+def _nothing(judges: Sequence[JudgeData]) -> Message:
+    if any(one.frames for one in judges):
+        return Message("No judge judged what was chosen here")
+    if judges:
+        return Message("Judges and people have no dimension in common")
+    return Message("No judge has judged answers of this study yet")
+
+
+def _crossed(places: Sequence[_JudgedPlace]) -> list[JudgeConfusion]:
+    """Every way in which a judge was asked, with all it is crossed on."""
+    found: dict[str, tuple[JudgeData, list[Pairs]]] = {}
+    for one in (one for place in places for one in place.judged):
+        found.setdefault(one.name, (one.data, []))[1].append(one.pairs)
+    return [(data, name, pairs) for name, (data, pairs) in found.items()]
+
+
+def _order(place: tuple[str, str, str], dimensions: Sequence[str]) -> tuple[object, ...]:
+    dimension, granularity, labels = place
+    known = dimensions.index(dimension) if dimension in dimensions else len(dimensions)
+    return granularity, known, dimension, labels
+
+
+def _places(
+    judges: Sequence[JudgeData], plan: StudyPlan, choices: Choices, settings: AnalysisSettings
+) -> Iterator[_JudgedPlace]:
+    """Whole answers first, dimensions in the order of the study."""
+    found: dict[tuple[str, str, str], list[tuple[str, JudgeData, Pairs]]] = {}
+    for data in judges:
+        names = series_names(data)
+        for frame in data.frames:
+            if _is_chosen(frame, choices) and (own := narrowed(frame, data, choices)) is not None:
+                sets = label_sets(own)
+                pairs = pairs_of(own, next((one for one in sets if one.value == choices.labels), sets[0]))
+                key = (own.dimension, own.granularity.value, pairs.labels.value)
+                name = names[own.series, own.dimension, own.granularity.value]
+                found.setdefault(key, []).append((name, data, pairs))
+    dimensions = [one.name for one in plan.dimensions]
+    is_one = len({granularity for _, granularity, _ in found}) == 1
+    for (dimension, granularity, _), judged in sorted(found.items(), key=lambda place: _order(place[0], dimensions)):
+        title = dimension_words(plan, dimension)
+        if not is_one:
+            units = UNIT_WORDS[Granularity(granularity)]
+            title = Message("{dimension}, {units}", {"dimension": title, "units": units})
+        yield _place(title, judged, choices, settings)
+
+
+def _is_chosen(frame: JudgedFrame, choices: Choices) -> bool:
+    return (not choices.dimensions or frame.dimension in choices.dimensions) and (
+        choices.granularity is None or frame.granularity.value == choices.granularity
+    )
+
+
+def narrowed(frame: JudgedFrame, data: JudgeData, choices: Choices) -> JudgedFrame | None:
+    """The frame with the chosen raters and authors only; None where nothing of it is left."""
+    if not choices.raters and not choices.authors:
+        return frame
+    columns = [place for place, one in enumerate(frame.raters) if not choices.raters or one in choices.raters]
+    is_author = np.array([not choices.authors or one.author in choices.authors for one in data.answers], bool)
+    rated = frame.rater_values[:, columns]
+    kept: BoolArray = is_author[frame.answers] & ~np.isnan(rated).all(axis=1)
+    others = is_author[frame.other_answers]
+    if not kept.any() or np.isnan(frame.judge[kept]).all():
+        return None
+    return replace(
+        frame,
+        raters=tuple(frame.raters[place] for place in columns),
+        groups=tuple(frame.groups[place] for place in columns),
+        judge=frame.judge[kept],
+        fates=tuple(fate for fate, keep in zip(frame.fates, kept.tolist(), strict=True) if keep),
+        rater_values=rated[kept],
+        answers=frame.answers[kept],
+        sentences=frame.sentences[kept],
+        questions=frame.questions[kept],
+        other_judge=frame.other_judge[others],
+        other_answers=frame.other_answers[others],
+        other_sentences=frame.other_sentences[others],
+    )
+
+
+def series_names(data: JudgeData) -> dict[tuple[JudgeSeries, str, str], str]:
+    """By series, dimension and granularity the judge's name, with what tells that way of asking from others there."""
+    parts: tuple[Callable[[JudgeSeries], str], ...] = (
+        lambda one: one.protocol,
+        lambda one: one.setup,
+        lambda one: f"{one.n_references} references" if one.n_references >= 0 else "",
+        lambda one: one.run,
+    )
+    peers: dict[tuple[str, str], list[JudgeSeries]] = {}
+    for frame in data.frames:
+        peers.setdefault((frame.dimension, frame.granularity.value), []).append(frame.series)
+    found: dict[tuple[JudgeSeries, str, str], str] = {}
+    for place, series in peers.items():
+        names = dict.fromkeys(series, data.judge)
+        for part in parts:
+            if len(set(names.values())) < len(series) and len({part(one) for one in series}) > 1:
+                names = {one: ", ".join(filter(None, (name, part(one)))) for one, name in names.items()}
+        found |= {(one, *place): name for one, name in names.items()}
+    return found
+
+
+def _place(
+    title: Words, judged: Sequence[tuple[str, JudgeData, Pairs]], choices: Choices, settings: AnalysisSettings
+) -> _JudgedPlace:
+    pairs = judged[0][2]
+    known = coefficients(Among.JUDGE_AND_PEOPLE, pairs.levels, is_ordered=pairs.is_ordered)
+    coefficient = next((one for one in known if one.name == choices.coefficient), RANDOLPH)
+    name, resampling = cast("JudgeCoefficient", coefficient.name), settings.resampling
+    made: list[_JudgeRow] = []
+    for who, data, own in judged:
+        raters = own.rater_values if own.is_ordered else majority_label(own.rater_values)[:, None]
+        against = judge_against_raters(
+            own.judge, raters, own.levels, name, clusters=own.questions, resampling=resampling
+        )
+        is_read = ~np.isnan(own.judge)
+        person = _person(own, is_read, name, settings)
+        minus = judge_minus_rater(
+            own.judge, own.rater_values, own.levels, name, clusters=own.questions, resampling=resampling
+        )
+        made.append(_JudgeRow(who, data, own, against.median, person, minus))
+    is_read = np.any([~np.isnan(own.judge) for _, _, own in judged], axis=0)
+    truth = median_label(pairs.rater_values) if pairs.is_ordered else majority_label(pairs.rater_values)
+    truth = np.where(is_read, truth, np.nan)
+    commonest = majority_judge(truth, pairs.levels)
+    trivial = {
+        COMMONEST: label_agreement(
+            commonest, truth, pairs.levels, name, clusters=pairs.questions, resampling=resampling
+        ),
+        AT_RANDOM: agreement_of_random_labels(
+            truth, pairs.levels, name, clusters=pairs.questions, resampling=resampling
+        ),
+    }
+    person = _person(pairs, is_read, name, settings) if pairs.is_ordered else None
+    return _JudgedPlace(title, coefficient, tuple(made), person, trivial)
+
+
+def _person(pairs: Pairs, is_read: BoolArray, name: JudgeCoefficient, settings: AnalysisSettings) -> Estimate:
+    return raters_in_the_judges_place(
+        pairs.rater_values[is_read],
+        pairs.levels,
+        name,
+        clusters=pairs.questions[is_read],
+        resampling=settings.resampling,
+    )
+
+
+def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
+    names = list(dict.fromkeys(one.name for place in places for one in place.judged))
+    series = [
+        Series(name, tuple(next((_datum(one) for one in place.judged if one.name == name), None) for place in places))
+        for name in names
+    ]
+    series += [
+        Series(word, tuple(Row(estimate_cells(place.trivial[name])).datum for place in places))
+        for name, word in _TRIVIAL.items()
+    ]
+    people = tuple(
+        None if place.person is None or not place.person.n_units else Row(estimate_cells(place.person)).datum
+        for place in places
+    )
+    used = list({place.coefficient.name: place.coefficient for place in places}.values())
+    named = ", ".join(str(one.name) for one in used)
+    axis_title = Message("Agreement with people: {coefficient}", {"coefficient": named})
+    used_labels = [one.pairs.labels for place in places for one in place.judged]
+    is_share = used[0].name == "percent agreement"
+    about = About(
+        name="judge-people",
+        title=Message("Judges beside people"),
+        definition=paragraph(
+            _DEFINITION,
+            *(Message("Labels: {labels}.", {"labels": labels_words(labels)}) for labels in dict.fromkeys(used_labels)),
+        ),
+        intervals=Message("95% intervals, questions resampled"),
+        seed=settings.seed,
+    )
+    axis = Axis(axis_title, Unit.SHARE if is_share else Unit.NUMBER, (0, 1) if is_share else None)
+    band = Series(A_PERSON, people) if any(one is not None for one in people) else None
+    titles = tuple(place.title for place in places)
+    return Dots(about, titles, tuple(series), axis, reference=None if is_share else 0.0, band=band)
+
+
+def _datum(one: _JudgeRow) -> Datum:
+    return Row(estimate_cells(one.judge), ReadUnits(one.data, one.pairs).of).datum
+
+
+def _rows(place: _JudgedPlace) -> Iterator[Cells]:
+    for one in place.judged:
+        about = _about(place, one.name)
+        person, minus = estimate_cells(one.person), estimate_cells(one.minus)
+        yield (
+            about
+            | _shown(one.judge)
+            | {
+                "n_unread": one.pairs.n_unread,
+                "people": person["value"],
+                "people_low": person.get("low"),
+                "people_high": person.get("high"),
+                "minus_people": minus["value"],
+                "minus_low": minus.get("low"),
+                "minus_high": minus.get("high"),
+            }
+        )
+    others = {**({str(A_PERSON): place.person} if place.person else {}), **place.trivial}
+    for name, found in others.items():
+        yield _about(place, name) | _shown(found)
+
+
+def _about(place: _JudgedPlace, row: str) -> Cells:
+    pairs = place.judged[0].pairs
+    frame = about_frame(pairs.frame)
+    return {
+        "dimension": frame["dimension"],
+        "setting": frame["setting"],
+        "labels": pairs.labels.value,
+        "row": row,
+        "coefficient": place.coefficient.name,
+    }
+
+
+def _shown(found: Estimate) -> Cells:
+    cells = estimate_cells(found)
+    return {name: cells.get(name) for name in ("value", "low", "high", "n_units", "undefined_because")}
+
+
+def _headline(places: Sequence[_JudgedPlace]) -> Words:
+    """One sentence of the figure; judge and people differ in it only where an interval excludes no difference."""
+    judged = [one for place in places for one in place.judged]
+    told = [one for one in judged if one.minus.interval is not None and one.minus.interval.undefined_because is None]
+    if len(judged) == 1:
+        return fitting(*_of_one(places[0], judged[0]))
+    n_below, n = sum(one.verdict < 0 for one in told), len(told)
+    n_judges = len({one.name for one in judged})
+    if not told:
+        return Message("Judges beside people: {n}", {"n": n_judges})
+    if n_below == n:
+        return Message("Every judge agrees less with people than a person in its place does")
+    if n_below == 0:
+        return Message("No judge is shown to agree less with people than a person does")
+    return Message(
+        "Judges agree less with people than a person does in {n} of {all} comparisons", {"n": n_below, "all": n}
+    )
+
+
+def _of_one(place: _JudgedPlace, one: _JudgeRow) -> Iterator[Message]:
+    found, person = one.judge, one.person
+    if not found.is_defined:
+        yield Message("{judge}: agreement with people is not defined here", {"judge": one.name})
+        yield Message("Agreement of the judge with people is not defined here")
+        return
+    values: dict[str, object] = {"judge": one.name, "what": place.title, "value": found.value}
+    if person.is_defined:
+        values |= {"person": person.value}
+        if one.verdict < 0:
+            yield Message("{judge} agrees less with people ({value:.2f}) than a person does ({person:.2f})", values)
+            yield Message("The judge agrees less with people ({value:.2f}) than a person does ({person:.2f})", values)
+        elif one.verdict > 0:
+            yield Message("{judge} agrees more with people ({value:.2f}) than a person does ({person:.2f})", values)
+            yield Message("The judge agrees more with people ({value:.2f}) than a person does ({person:.2f})", values)
+        yield Message("Agreement with people: {judge} {value:.2f}, a person in its place {person:.2f}", values)
+        yield Message("Agreement with people: the judge {value:.2f}, a person in its place {person:.2f}", values)
+    yield Message("Agreement with people: {judge} {value:.2f}", values)
+    yield Message("Agreement with people: the judge {value:.2f}", values)
+
+
+def _not_counted(places: Sequence[_JudgedPlace], judges: Sequence[JudgeData]) -> Iterator[NotCounted]:
+    """Units that people rated and a judge did not judge readably, by judge and reason; judgements that meet nothing."""
+    found: dict[tuple[str, str], list[SourceAnswers]] = {}
+    for place in places:
+        for one in place.judged:
+            fates = one.pairs.fates
+            for fate in dict.fromkeys(fates):
+                if fate != READ:
+                    at = [number for number, own in enumerate(fates) if own == fate]
+                    found.setdefault((one.name, fate), []).append(source_units(one.data, one.pairs, at))
+    for (name, fate), keys in found.items():
+        units = tuple(unit for key in keys for unit in key.units)
+        key = keys[0] if len(keys) == 1 else replace(keys[0], units=units, dimension=None, granularity=None)
+        yield NotCounted(len(units), Message("{judge}: {fate}", {"judge": name, "fate": FATE_WORDS[fate]}), key)
+    for data in judges:
+        for unmatched in data.unmatched:
+            values: dict[str, object] = {
+                "judge": data.judge,
+                "dimension": unmatched.judged_dimension.replace("_", " "),
+                "because": unmatched.because,
+            }
+            yield NotCounted(unmatched.n_judgements, Message("{judge}, {dimension}: {because}", values))
