@@ -171,6 +171,15 @@ COHEN = Coefficient(
     among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
     said=Message("Cohen's kappa stands with the pairs of raters."),
 )
+QUADRATIC = Coefficient(
+    name="Cohen, quadratic weights",
+    words=Message("Cohen, quadratic weights"),
+    family="Cohen",
+    compute=_cohen("quadratic"),
+    chance=Chance.OBSERVED,
+    among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
+    needs_order=True,
+)
 COEFFICIENTS = (
     PERCENT,
     RANDOLPH,
@@ -258,15 +267,7 @@ COEFFICIENTS = (
         among=frozenset({Among.TWO_RATERS}),
         needs_order=True,
     ),
-    Coefficient(
-        name="Cohen, quadratic weights",
-        words=Message("Cohen, quadratic weights"),
-        family="Cohen",
-        compute=_cohen("quadratic"),
-        chance=Chance.OBSERVED,
-        among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
-        needs_order=True,
-    ),
+    QUADRATIC,
 )
 
 

@@ -346,6 +346,8 @@ _AS_THEY_STAND = (
     Message("pairwise ranking accuracy (threshold 0)"),
     Message("asymptotic"),
     Message("asymptotic (Gwet)"),
+    Message("jackknife over questions, Student's t"),
+    Message("Wilson over questions"),
     Message("normal, prediction-powered"),
     Message("normal, prediction-powered, Student's t"),
     Message("normal, over questions"),

@@ -24,7 +24,14 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import COEFFICIENT, ResampledSums, Resampling, student_interval
+from medreview.stats.intervals import (
+    COEFFICIENT,
+    ResampledSums,
+    Resampling,
+    are_independent,
+    jackknife_interval,
+    student_interval,
+)
 
 Metric = Literal["nominal", "ordinal", "interval", "ratio"]
 _Kind = Literal["percent_agreement", "randolph", "fleiss", "gwet"]
@@ -73,6 +80,8 @@ class AgreementTable:
         self.sums = _unit_sums(self.counts)
         self.total = self.sums.sum(axis=0)
         self._clusters, self._resampling = clusters, resampling
+        rated = self.n_ratings > 0
+        self.is_independent = are_independent(None if clusters is None else np.asarray(clusters)[rated])
         self._resampled: ResampledSums | None = None
         self._agreed: ResampledSums | None = None
         self.n_units = n_units
@@ -96,6 +105,19 @@ class AgreementTable:
         return self._agreed.interval(
             lambda sums: of_agreement(ratio(sums[..., 0], sums[..., 1])), COEFFICIENT, counted=1
         )
+
+    def beside(
+        self, of_sums: Callable[[FloatArray], FloatArray], asymptotic: Callable[[], Interval]
+    ) -> tuple[Interval, ...]:
+        """The asymptotic interval where units are independent; otherwise, and only without resampling, the jackknife's.
+
+        Units of one question are not independent.
+        """
+        if self.is_independent:
+            return (asymptotic(),)
+        if self._resampling is not None:
+            return ()
+        return (jackknife_interval(self.sums, self._clusters, of_sums, self.confidence, COEFFICIENT),)
 
     @property
     def confidence(self) -> float:
@@ -374,7 +396,7 @@ def _gwet_family(table: AgreementTable, name: _Kind, weights: Weights | AnyArray
         n_raters=table.n_raters,
         reason=_reason(table),
         interval=_by_agreement(table, name) if kind == "nominal" and name in _FIXED else table.interval(coefficient),
-        others=() if np.isnan(value) else (_asymptotic(table, name, matrix, value),),
+        others=() if np.isnan(value) else table.beside(coefficient, lambda: _asymptotic(table, name, matrix, value)),
     )
 
 

@@ -1,13 +1,20 @@
 """Agreement of two raters from their cross table: Cohen's kappa with any weights, and PABAK with its indices."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from medreview.stats.count_table import Weights, checked_table, weight_matrix
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Interval, Undefined, estimate, ratio
-from medreview.stats.intervals import COEFFICIENT, ResampledSums, Resampling, normal_interval
+from medreview.stats.intervals import (
+    COEFFICIENT,
+    ResampledSums,
+    Resampling,
+    are_independent,
+    jackknife_interval,
+    normal_interval,
+)
 from medreview.stats.pair_tables import kappa_of_tables, one_hot
 
 
@@ -90,22 +97,33 @@ def cohen_kappa_of_ratings(
     clusters : array, shape (n_units,), optional
         The question of each unit.
     resampling : Resampling, optional
-        The asymptotic interval is the main one without it, and stands beside the bootstrap with it.
+        Where every unit has a question of its own, the asymptotic interval is the main one without it, and stands
+        beside the bootstrap with it. Where several units share a question there is the jackknife over questions
+        without it.
     """
     hot = one_hot(first, second, levels)
     asymptotic = cohen_kappa(hot.sum(axis=0).reshape(len(levels), -1), weights, levels=levels)
-    if resampling is None or not asymptotic.is_defined:
+    if not asymptotic.is_defined:
         return asymptotic
     kept = hot.any(axis=1)
     own = None if clusters is None else np.asarray(clusters)[kept]
+    is_independent = are_independent(own)
+    if resampling is None and is_independent:
+        return asymptotic
+
+    def kappa(sums: FloatArray) -> FloatArray:
+        return kappa_of_tables(sums, weights, levels)
+
+    if resampling is None:
+        return replace(asymptotic, interval=jackknife_interval(hot[kept], own, kappa, within=COEFFICIENT))
     resampled = ResampledSums(hot[kept], own, resampling)
-    beside: tuple[Interval, ...] = (asymptotic.interval,) if asymptotic.interval else ()
+    beside: tuple[Interval, ...] = (asymptotic.interval,) if asymptotic.interval and is_independent else ()
     return estimate(
         asymptotic.value,
         asymptotic.method,
         n_units=asymptotic.n_units,
         n_raters=2,
-        interval=resampled.interval(lambda sums: kappa_of_tables(sums, weights, levels), COEFFICIENT),
+        interval=resampled.interval(kappa, COEFFICIENT),
         others=beside,
     )
 

@@ -92,6 +92,11 @@ def as_clusters(clusters: AnyArray | None, n_units: int) -> IntArray:
     return np.unique(labels, return_inverse=True)[1].astype(np.int64)
 
 
+def are_independent(clusters: AnyArray | None) -> bool:
+    """True where every unit is a cluster of its own, such as one answer to each question."""
+    return clusters is None or len(np.unique(clusters)) == len(clusters)
+
+
 def multiplicities(n_clusters: int, resampling: Resampling) -> Iterator[FloatArray]:
     """The number of times each cluster is drawn in each resample.
 
@@ -186,6 +191,50 @@ def _summed(sums: FloatArray, index: IntArray, n_clusters: int) -> FloatArray:
     """Sums of the units of each cluster, shape (n_clusters, n_sums)."""
     columns = [np.bincount(index, column, minlength=n_clusters) for column in np.asarray(sums, float).T]
     return np.stack(columns, axis=1).astype(np.float64) if columns else np.zeros((n_clusters, 0))
+
+
+def jackknife_interval(
+    sums: FloatArray,
+    clusters: AnyArray | None,
+    of_sums: OfRows,
+    confidence: float = 0.95,
+    within: tuple[float, float] = ANYWHERE,
+) -> Interval:
+    """Student's interval with the jackknife's error over clusters: nothing is drawn, and clusters are seen.
+
+    Parameters
+    ----------
+    sums : array, shape (n_units, n_sums)
+        What each unit adds to each sum; a cluster that adds nothing does not count.
+    clusters : array, shape (n_units,), optional
+        The question of each unit.
+    of_sums : function
+        The statistic, of an array (..., n_sums).
+    confidence : float
+        0.95 by default.
+    within : tuple of float
+        The ends of the statistic's range.
+
+    Returns
+    -------
+    Interval
+        Undefined below ``FEWEST`` clusters, and where leaving out one of them leaves no value.
+
+    References
+    ----------
+    Efron B, Tibshirani RJ (1993) An Introduction to the Bootstrap, equation 11.5.
+    """
+    index = as_clusters(clusters, len(sums))
+    by_cluster = _summed(sums, index, int(index.max(initial=-1)) + 1)
+    by_cluster = by_cluster[(by_cluster != 0).any(axis=1)]
+    n, method = len(by_cluster), "jackknife over questions, Student's t"
+    if n < FEWEST:
+        return Interval(NAN, NAN, method, confidence, undefined_because=Undefined.FEW_QUESTIONS)
+    total = by_cluster.sum(axis=0)
+    left_out = of_sums(total - by_cluster)
+    error = float(np.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
+    made = student_interval(float(of_sums(total)), error, n - 1, confidence, method=method)
+    return replace(made, low=max(made.low, within[0]), high=min(made.high, within[1])) if error > TINY else made
 
 
 def interval_of_weighted(
@@ -434,6 +483,49 @@ def wilson(n_hits: float, n: float, confidence: float = 0.95) -> Interval:
     low = 0.0 if n_hits == 0 else float(centre - reach)
     high = 1.0 if n_hits == n else float(centre + reach)
     return Interval(low, high, "Wilson", confidence)
+
+
+def share_interval(hits: AnyArray, clusters: AnyArray | None = None, confidence: float = 0.95) -> Interval:
+    """Wilson's interval of a share of units, of as many units as those of clusters are worth.
+
+    Parameters
+    ----------
+    hits : array of bool, shape (n_units,)
+        True for the units that are counted in the share.
+    clusters : array, shape (n_units,), optional
+        The question of each unit.
+    confidence : float
+        0.95 by default.
+
+    Returns
+    -------
+    Interval
+        Plain Wilson where every unit is a cluster of its own. Otherwise undefined below ``FEWEST`` clusters.
+
+    Notes
+    -----
+    With p (1 - p) over the variance of the share from sums over the m clusters as the number of units, times (z / t)²
+    with m - 1 degrees of freedom. Where no unit or every unit is a hit each cluster is worth one unit.
+
+    References
+    ----------
+    Korn EL, Graubard BI (1998) Survey Methodology 24:193-201, for the number of units; Franco C et al. (2019) J Surv
+    Stat Methodol 7:334-364, for Wilson's interval of it.
+    """
+    flags = np.asarray(hits, float)
+    n = len(flags)
+    if n == 0 or are_independent(clusters):
+        return wilson(float(flags.sum()), n, confidence)
+    method = "Wilson over questions"
+    index = as_clusters(clusters, n)
+    m, share = int(index.max()) + 1, float(flags.mean())
+    if m < FEWEST:
+        return Interval(NAN, NAN, method, confidence, undefined_because=Undefined.FEW_QUESTIONS)
+    parts = np.bincount(index, flags - share, minlength=m) / n
+    variance = float(m / (m - 1) * (parts**2).sum())
+    worth = float(m) if share in (0.0, 1.0) else min(share * (1 - share) / max(variance, TINY), float(n))
+    worth *= (NormalDist().inv_cdf((1 + confidence) / 2) / student_quantile((1 + confidence) / 2, m - 1)) ** 2
+    return replace(wilson(min(share * worth, worth), worth, confidence), method=method)
 
 
 def clopper_pearson(n_hits: int, n: int, confidence: float = 0.95) -> Interval:

@@ -8,7 +8,7 @@ import numpy as np
 
 from medreview.stats.comparisons import McNemar, mcnemar
 from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import SHARE, ResampledSums, Resampling, as_clusters, wilson
+from medreview.stats.intervals import SHARE, ResampledSums, Resampling, as_clusters, share_interval, wilson
 
 ModalityCounting = Literal["once", "per_image", "single", "fractional"]
 HALLUCINATED = frozenset({"unparsable", "out_of_range"})
@@ -18,6 +18,14 @@ def share(n_hits: float, n: float, method: str = "share") -> Estimate:
     """A proportion with Wilson's interval; undefined without units."""
     value = float(ratio(n_hits, n))
     return estimate(value, method, n_units=round(n), reason=Undefined.NO_DATA, interval=wilson(n_hits, n))
+
+
+def share_of(hits: AnyArray, clusters: AnyArray | None = None, method: str = "share") -> Estimate:
+    """The share of units that are hits, with Wilson's interval over questions; see ``intervals.share_interval``."""
+    flags = np.asarray(hits, bool)
+    value = float(ratio(float(flags.sum()), float(len(flags))))
+    interval = share_interval(flags, clusters)
+    return estimate(value, method, n_units=len(flags), reason=Undefined.NO_DATA, interval=interval)
 
 
 def accuracy_by_modality(
@@ -118,8 +126,8 @@ def statement_shares(
     clusters : array, shape (n_statements,), optional
         The question of each statement; the answer where it is missing.
     resampling : Resampling, optional
-        Bootstrap over questions for ``micro`` and ``macro``; without it ``micro`` has Wilson's interval, which takes
-        statements for independent.
+        Bootstrap over questions for ``micro`` and ``macro``; Wilson's interval over questions stands beside that of
+        ``micro``, and alone without it.
     """
     hits = np.asarray(holds, bool)
     index = as_clusters(answers, len(hits))
@@ -129,7 +137,7 @@ def statement_shares(
     question = as_clusters(index if clusters is None else clusters, len(hits))
     question_of_answer = np.zeros(n_answers, np.int64)
     question_of_answer[index] = question
-    micro = share(int(hits.sum()), len(hits), f"{method}, share of statements")
+    micro = share_of(hits, question, f"{method}, share of statements")
     macro = estimate(
         float(shares.mean()) if n_answers else NAN,
         f"{method}, mean over answers",
@@ -143,7 +151,7 @@ def statement_shares(
         drawn = [resampled.interval(lambda s, p=part: ratio(s[..., p], s[..., p + 1]), SHARE) for part in (0, 2)]
         micro = estimate(micro.value, micro.method, n_units=micro.n_units, interval=drawn[0], others=beside)
         macro = estimate(macro.value, macro.method, n_units=n_answers, interval=drawn[1])
-    return StatementShares(micro, macro, share(int((of_answer[0] > 0).sum()), n_answers, f"{method}, answers with any"))
+    return StatementShares(micro, macro, share_of(of_answer[0] > 0, question_of_answer, f"{method}, answers with any"))
 
 
 @dataclass(frozen=True, slots=True)

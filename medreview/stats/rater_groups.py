@@ -4,7 +4,7 @@ A rater beside herself, on a second occasion, is intra-rater reliability.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from medreview.stats.count_table import MISSING, count_ratings, level_codes
 from medreview.stats.estimates import (
     NAN,
     AnyArray,
+    BoolArray,
     Estimate,
     FloatArray,
     IntArray,
@@ -21,7 +22,8 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters, wilson
+from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters
+from medreview.stats.proportions import share_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +52,8 @@ def intra_rater(
     clusters : array, shape (n_units,), optional
         The question of each unit.
     resampling : Resampling, optional
-        Bootstrap over questions for the mean and the pooled share; Wilson's interval stands with each rater, and beside
-        the pooled share.
+        Bootstrap over questions for the mean and the pooled share; Wilson's interval over questions stands with each
+        rater.
 
     Returns
     -------
@@ -76,10 +78,10 @@ def intra_rater(
         return ratio(totals[..., :n_raters].sum(axis=-1), totals[..., n_raters:].sum(axis=-1))
 
     total = sums.sum(axis=0)
-    n_same, n_repeated = total[:n_raters].astype(int), total[n_raters:].astype(int)
-    n = int(n_repeated.sum())
+    n_repeated = total[n_raters:].astype(int)
+    n, questions = int(n_repeated.sum()), as_clusters(clusters, len(one))
     return IntraRater(
-        tuple(_share(int(hits), int(units)) for hits, units in zip(n_same, n_repeated, strict=True)),
+        tuple(_share(hits[units], questions[units]) for hits, units in zip(same.T, repeated.T, strict=True)),
         estimate(
             float(mean(total)),
             "identical labels, mean over raters",
@@ -95,15 +97,12 @@ def intra_rater(
             n_raters=int((n_repeated > 0).sum()),
             reason=Undefined.NO_DATA,
             interval=resampled.interval(pooled, SHARE) if resampled else None,
-            others=(wilson(int(n_same.sum()), n),),
         ),
     )
 
 
-def _share(n_same: int, n: int) -> Estimate:
-    value = float(ratio(float(n_same), float(n)))
-    interval = wilson(n_same, n)
-    return estimate(value, "identical labels", n_units=n, n_raters=1, reason=Undefined.NO_DATA, interval=interval)
+def _share(same: BoolArray, questions: IntArray) -> Estimate:
+    return replace(share_of(same, questions, "identical labels"), n_raters=1)
 
 
 _TWO = 2

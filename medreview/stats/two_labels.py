@@ -10,7 +10,15 @@ from medreview.stats.cohen import Pabak, cohen_kappa_of_ratings, cross_table, pa
 from medreview.stats.correlation import Correlation, kendall_tau_b
 from medreview.stats.count_table import units_of_table
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, estimate, ratio
-from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters, interval_of_ratio
+from medreview.stats.intervals import (
+    COEFFICIENT,
+    SHARE,
+    ResampledSums,
+    Resampling,
+    as_clusters,
+    interval_of_ratio,
+    share_interval,
+)
 from medreview.stats.scales import TWO_POINTS
 
 
@@ -18,7 +26,7 @@ from medreview.stats.scales import TWO_POINTS
 class TwoLabelReliability:
     """Figures of a judge whose labels are 0 and 1; 1 is the class to find.
 
-    Shares carry the bootstrap over questions with Wilson's interval beside it. On two labels the quadratic kappa
+    Shares carry the bootstrap over questions with Wilson's beside it. On two labels the quadratic kappa
     equals the plain one, so that there is one kappa.
     """
 
@@ -50,7 +58,8 @@ def two_label_reliability(
     clusters : array, shape (n_units,), optional
         The question of each unit.
     resampling : Resampling, optional
-        Without it shares have Wilson's interval and kappa the asymptotic one.
+        Without it shares have Wilson's interval, and kappa the asymptotic one or, where several units share a
+        question, the jackknife's.
 
     Returns
     -------
@@ -96,11 +105,15 @@ def two_label_reliability(
 def with_bootstrap(
     found: Estimate, hits: AnyArray, of: AnyArray, clusters: AnyArray, resampling: Resampling | None
 ) -> Estimate:
-    """The share with the bootstrap as its interval, the interval that it had beside it."""
-    if resampling is None or not found.is_defined or found.interval is None:
+    """The share with the bootstrap as its interval, and Wilson's, over questions, beside it."""
+    if not found.is_defined or found.interval is None:
         return found
+    own = np.asarray(of, bool)
+    wilson = share_interval(np.asarray(hits, bool)[own], clusters[own])
+    if resampling is None:
+        return replace(found, interval=wilson)
     interval = interval_of_ratio(hits, of, clusters, resampling, SHARE)
-    return estimate(found.value, found.method, n_units=found.n_units, interval=interval, others=(found.interval,))
+    return estimate(found.value, found.method, n_units=found.n_units, interval=interval, others=(wilson,))
 
 
 def _pabak(table: FloatArray, hits: AnyArray, clusters: AnyArray, resampling: Resampling | None) -> Pabak:

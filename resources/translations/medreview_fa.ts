@@ -2263,8 +2263,8 @@
       <translation>کاپای Cohen وزن درجه‌دوم دارد اگر سطح‌ها ترتیب داشته و سه یا بیشتر باشند.</translation>
     </message>
     <message>
-      <source>Cohen's kappa is unweighted unless it says so, with its asymptotic interval.</source>
-      <translation>کاپای Cohen بی‌وزن است مگر جز این گفته شود، با فاصلهٔ اطمینان مجانبی.</translation>
+      <source>Cohen's kappa is unweighted unless it says so.</source>
+      <translation>کاپای Cohen بی‌وزن است، مگر آنکه جز این گفته شود.</translation>
     </message>
     <message>
       <source>Cohen's kappa is unweighted; its interval is a bootstrap over questions.</source>
@@ -2891,12 +2891,16 @@
       <translation>فاصله‌ها از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
     </message>
     <message>
-      <source>Intervals are Wilson's.</source>
-      <translation>فاصله‌های اطمینان از Wilson است.</translation>
+      <source>Intervals are Wilson's, over questions where several ratings belong to one question.</source>
+      <translation>فاصله‌های اطمینان از روش Wilson هستند؛ جایی که چند امتیاز به یک پرسش تعلق دارند، روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>Intervals are over questions: what the answers to one question add to both parts of a number goes together, and 'Rogan-Gladen' resamples questions. They end where the scale does.</source>
       <translation>فاصله‌های اطمینان روی پرسش‌هاست: سهم پاسخ‌های یک پرسش در هر دو بخش یک عدد با هم حساب می‌شود و «Rogan-Gladen» پرسش‌ها را بازنمونه‌گیری می‌کند. این فاصله‌ها در دو سر مقیاس تمام می‌شوند.</translation>
+    </message>
+    <message>
+      <source>Intervals are the jackknife's over questions; asymptotic ones stand only where there is one answer to a question, rated as a whole.</source>
+      <translation>فاصله‌های اطمینان با جک‌نایف روی پرسش‌ها به دست آمده‌اند؛ فاصلهٔ مجانبی فقط جایی هست که هر پرسش یک پاسخ دارد و کل پاسخ ارزیابی شده است.</translation>
     </message>
     <message>
       <source>Intervals resample questions.</source>
@@ -4815,12 +4819,12 @@
       <translation>سهم غیرقابل قضاوت</translation>
     </message>
     <message>
-      <source>Shares are of all questions that are counted, those without a value among them.</source>
-      <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
+      <source>Shares and kappa have a bootstrap over questions, with Wilson's interval over questions beside shares; the asymptotic one of kappa stands only where there is one answer to a question, rated as a whole.</source>
+      <translation>سهم‌ها و کاپا بوت‌استرپ روی پرسش‌ها دارند و کنار سهم‌ها فاصلهٔ Wilson روی پرسش‌ها آمده است؛ فاصلهٔ مجانبی کاپا فقط جایی هست که هر پرسش یک پاسخ دارد و کل پاسخ ارزیابی شده است.</translation>
     </message>
     <message>
-      <source>Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one.</source>
-      <translation>سهم‌ها بوت‌استرپ روی پرسش‌ها دارند و فاصلهٔ اطمینان Wilson کنارشان آمده است؛ فاصلهٔ اطمینان کاپا مجانبی است.</translation>
+      <source>Shares are of all questions that are counted, those without a value among them.</source>
+      <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
     </message>
     <message>
       <source>Short answers lift the curve, so that it stands for long answers alone too.</source>
@@ -6511,8 +6515,8 @@
       <translation>دو بخش یا بیشتر از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
     </message>
     <message>
-      <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them.</source>
-      <translation>دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند، سه‌سطحی اگر مقیاس داشته باشد.</translation>
+      <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
+      <translation>دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند، با سه نقطه اگر مقیاس آن را دارد، و کاپای درجه‌دوم Cohen روی مقیاس اعلام‌شده نیز.</translation>
     </message>
     <message>
       <source>Two runs whose plans differ in nothing but the order of the reference answers (and in which answers they judge): answers (or sentences) that both judged validly with two or more references, first repeat.</source>
@@ -6793,6 +6797,10 @@
     <message>
       <source>Wide differences in the pilot</source>
       <translation>اختلاف‌های زیاد در مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>Wilson over questions</source>
+      <translation>Wilson روی پرسش‌ها</translation>
     </message>
     <message>
       <source>Wilson's interval.</source>
@@ -7811,6 +7819,10 @@
       <translation>اندازه‌اش همان نیست که می‌گوید.</translation>
     </message>
     <message>
+      <source>jackknife over questions, Student's t</source>
+      <translation>جک‌نایف روی پرسش‌ها، با t استیودنت</translation>
+    </message>
+    <message>
       <source>judge</source>
       <translation>داور</translation>
     </message>
@@ -8304,7 +8316,7 @@
     </message>
     <message>
       <source>normal, prediction-powered, Student's t</source>
-      <translation>نرمال، به کمک پیش‌بینی، با t استیودنت</translation>
+      <translation>نرمال، پیش‌بینی‌پایه، با t استیودنت</translation>
     </message>
     <message>
       <source>not accepted</source>

@@ -28,14 +28,15 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.classification import multiclass_classification
 from medreview.stats.cohen import cohen_kappa_of_ratings, cross_table
 from medreview.stats.correlation import Correlation, kendall_tau_b
-from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import Resampling, wilson
+from medreview.stats.estimates import Estimate, FloatArray, ratio
+from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import (
     JudgeCoefficient,
     judge_against_raters,
     majority_label,
     raters_in_the_judges_place,
 )
+from medreview.stats.proportions import share_of
 from medreview.stats.rater_groups import randolph_by_group
 from medreview.stats.two_labels import two_label_reliability, with_bootstrap
 
@@ -151,7 +152,10 @@ _AGAINST_THE_LABEL = paragraph(
         "Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall "
         "is its sensitivity, and the quadratic kappa equals the plain one."
     ),
-    Message("Shares have a bootstrap over questions, with Wilson's interval beside it; kappa the asymptotic one."),
+    Message(
+        "Shares and kappa have a bootstrap over questions, with Wilson's interval over questions beside shares; the "
+        "asymptotic one of kappa stands only where there is one answer to a question, rated as a whole."
+    ),
     Message("Tau-b comes with its two-sided p."),
     Message(
         "'accuracy, unread as wrong' takes every unit that people rated and the judge did not judge "
@@ -220,15 +224,7 @@ def _of_more(
 
 def _unread_as_wrong(pairs: Pairs, truth: FloatArray) -> Estimate:
     known = ~np.isnan(truth)
-    n_hits, n = int((truth[known] == pairs.judge[known]).sum()), int(known.sum())
-    value = float(ratio(float(n_hits), float(n)))
-    return estimate(
-        value,
-        "accuracy, unread as wrong",
-        n_units=n,
-        reason=Undefined.NO_DATA,
-        interval=wilson(n_hits, n) if n else None,
-    )
+    return share_of(truth[known] == pairs.judge[known], pairs.questions[known], "accuracy, unread as wrong")
 
 
 def _confusion(data: JudgeData, settings: ReliabilitySettings) -> Iterator[Cells]:

@@ -26,9 +26,11 @@ from medreview.reporting.figures import About, Axis, Dots, Series, Unit, Words
 from medreview.reporting.tables import Cell, paragraph
 from medreview.stats.cohen import cohen_kappa_of_ratings
 from medreview.stats.correlation import kendall_tau_b
-from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import SHARE, Resampling, interval_of_ratio, wilson
+from medreview.stats.estimates import Estimate, FloatArray
+from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import majority_judge, ranking_judge
+from medreview.stats.proportions import share_of
+from medreview.stats.two_labels import with_bootstrap
 
 THE_JUDGE, MAJORITY, LENGTH, OVERLAP = "the judge", "majority label", "length", "words shared with the reference"
 ACCURACY = "accuracy"
@@ -139,13 +141,8 @@ def _measures(
 def _accuracy(pairs: Pairs, truth: FloatArray, labels: FloatArray, resampling: Resampling | None) -> Estimate:
     both = ~(np.isnan(truth) | np.isnan(labels))
     hits = (truth == labels)[both]
-    n, n_hits = len(hits), int(hits.sum())
-    value = float(ratio(float(n_hits), float(n)))
-    plain = wilson(n_hits, n) if n else None
-    if resampling is None or plain is None:
-        return estimate(value, ACCURACY, n_units=n, reason=Undefined.NO_DATA, interval=plain)
-    interval = interval_of_ratio(hits, np.ones(n), pairs.questions[both], resampling, SHARE)
-    return estimate(value, ACCURACY, n_units=n, interval=interval, others=(plain,))
+    questions = pairs.questions[both]
+    return with_bootstrap(share_of(hits, questions, ACCURACY), hits, np.ones(len(hits)), questions, resampling)
 
 
 def _text(data: JudgeData, answer: int, sentence: int) -> str | None:

@@ -10,6 +10,7 @@ from medreview.analysis.coefficients import (
     COEFFICIENT_WORDS,
     COEFFICIENTS,
     PERCENT,
+    QUADRATIC,
     RANDOLPH,
     Among,
     Coefficient,
@@ -215,9 +216,14 @@ def _ends(values: list[tuple[float, Coefficient]]) -> dict[str, object]:
 
 _PAIRWISE = paragraph(
     Message(
-        "Two raters over the units that both rated on the first occasion, on three points where the scale has them."
+        "Two raters over the units that both rated on the first occasion, on three points where the scale has them, "
+        "and Cohen's quadratic kappa on the declared scale too."
     ),
-    Message("Cohen's kappa is unweighted unless it says so, with its asymptotic interval."),
+    Message("Cohen's kappa is unweighted unless it says so."),
+    Message(
+        "Intervals are the jackknife's over questions; asymptotic ones stand only where there is one answer to a "
+        "question, rated as a whole."
+    ),
     Message("Every pair stands here once, and the unweighted mean over the pairs that have a value."),
 )
 MEAN_OF_PAIRS = "mean of all pairs"
@@ -231,16 +237,25 @@ def _pairwise(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 
 def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
     found = main_labels(frame)
+    yield from _pairs_on(frame, found, coefficients(Among.TWO_RATERS, found.levels), groups_meet=groups_meet)
+    if found.missing_because is None and found.labels is not LabelSet.DECLARED:
+        declared = labelled(frame, LabelSet.DECLARED)
+        yield from _pairs_on(frame, declared, (QUADRATIC,), groups_meet=groups_meet)
+
+
+def _pairs_on(
+    frame: RatingsFrame, found: Labelled, chosen: Sequence[Coefficient], *, groups_meet: bool
+) -> Iterator[Cells]:
     about = frame.cells | {"labels": found.labels.value}
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)
         return
-    if len(frame.raters) == 1:
+    if len(frame.raters) == 1 and len(chosen) > 1:
         yield about | {"rater": frame.raters[0]} | missing_cells("there is only one rater")
     values: dict[str, list[float]] = {}
     for one, other in combinations(range(len(frame.raters)), 2):
         is_meant = groups_meet or frame.groups[one] == frame.groups[other]
-        for coefficient, found_for_pair in _of_pair(found, one, other):
+        for coefficient, found_for_pair in _of_pair(found, one, other, chosen):
             pair: Cells = {"rater": frame.raters[one], "other_rater": frame.raters[other], "coefficient": coefficient}
             if found_for_pair.undefined_because is Undefined.NO_OVERLAP and not is_meant:
                 yield about | pair | missing_cells(NOT_MEANT_TO_MEET) | {"n_units": 0, "n_raters": 2}
@@ -258,10 +273,11 @@ def _mean_of_pairs(values: list[float]) -> Estimate:
     return estimate(mean, "unweighted mean over pairs of raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
 
 
-def _of_pair(found: Labelled, one: int, other: int) -> Iterable[tuple[str, Estimate]]:
+def _of_pair(found: Labelled, one: int, other: int, chosen: Sequence[Coefficient]) -> Iterable[tuple[str, Estimate]]:
     both = found.first[:, [one, other]]
-    rated = Rated(both[~np.isnan(both).any(axis=1)], found.levels)
-    for coefficient in coefficients(Among.TWO_RATERS, found.levels):
+    known = ~np.isnan(both).any(axis=1)
+    rated = Rated(both[known], found.levels, clusters=found.questions[known])
+    for coefficient in chosen:
         yield coefficient.name, coefficient.compute(rated)
 
 

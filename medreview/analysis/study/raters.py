@@ -1,6 +1,5 @@
 """Ratings by level, and each rater beside the others and beside herself."""
 
-from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -20,9 +19,9 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Heatmap, Series, Unit, Words
 from medreview.reporting.tables import Cell, paragraph
-from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import Resampling
-from medreview.stats.proportions import share
+from medreview.stats.proportions import share_of
 from medreview.stats.rater_groups import intra_rater, raters_against_others
 
 _DISTRIBUTION = paragraph(
@@ -31,7 +30,7 @@ _DISTRIBUTION = paragraph(
         "A level's share is of the ratings with a value; the share that could not be judged, or was "
         "skipped, is of everything answered, once as a whole and once for every reason given."
     ),
-    Message("Intervals are Wilson's."),
+    Message("Intervals are Wilson's, over questions where several ratings belong to one question."),
 )
 
 
@@ -46,30 +45,43 @@ def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
     if not frame.raters:
         yield about | missing_cells(NoLabels.NOTHING_RATED)
     for rater, values in [(ALL_RATERS, frame.first), *zip(frame.raters, frame.first.T, strict=True)]:
-        n_rated = int((~np.isnan(values)).sum())
+        rows, *_ = np.nonzero(~np.isnan(values))
+        known, questions = values[~np.isnan(values)], frame.questions[rows]
         for level in frame.levels if frame.raters else ():
-            n = int((values == level).sum())
-            cells: Cells = {"rater": rater, "status": RatingStatus.RATED.value, "level": f"{level:g}", "n": n}
-            yield about | cells | estimate_cells(share(n, n_rated, "share of the ratings"))
+            hits = known == level
+            cells: Cells = {
+                "rater": rater,
+                "status": RatingStatus.RATED.value,
+                "level": f"{level:g}",
+                "n": int(hits.sum()),
+            }
+            yield about | cells | estimate_cells(share_of(hits, questions, "share of the ratings"))
         if frame.raters:
-            yield from (about | {"rater": rater} | cells for cells in _unjudged_shares(frame, rater, n_rated))
+            yield from (about | {"rater": rater} | cells for cells in _unjudged_shares(frame, rater, questions))
 
 
-def _unjudged_shares(frame: RatingsFrame, rater: str, n_rated: int) -> Iterator[Cells]:
+def _unjudged_shares(frame: RatingsFrame, rater: str, questions_rated: IntArray) -> Iterator[Cells]:
     """The share that could not be judged, also where that is nothing, then every reason given."""
     unjudged = _unjudged(frame, rater)
-    n_answered = n_rated + len(unjudged)
-    method = "share of everything answered"
-    statuses, because = Counter({RatingStatus.CANNOT_JUDGE.value: 0}), Counter[tuple[str, str]]()
-    # a handful of rows a rater, for which a group each would cost ten times as much
-    for status, reason in zip(unjudged["status"].tolist(), unjudged["reason"].tolist(), strict=True):
-        statuses[status] += 1
-        because[status, reason] += 1
-    for status, n in sorted(statuses.items()):
-        yield {"status": status, "n": n} | estimate_cells(share(n, n_answered, method))
-    for (status, reason), n in sorted(because.items()):
+    given, reasons = unjudged["status"].to_numpy(), unjudged["reason"].to_numpy()
+    questions = np.concatenate([questions_rated, _questions_of(frame, unjudged)])
+
+    def cells(status: str, hits: AnyArray) -> Cells:
+        of_all = np.concatenate([np.zeros(len(questions_rated), bool), hits])
+        found = share_of(of_all, questions, "share of everything answered")
+        return {"status": status, "n": int(hits.sum())} | estimate_cells(found)
+
+    for status in sorted({RatingStatus.CANNOT_JUDGE.value, *given.tolist()}):
+        yield cells(status, given == status)
+    for status, reason in sorted(set(zip(given.tolist(), reasons.tolist(), strict=True))):
         if reason:
-            yield {"status": status, "reason": reason, "n": n} | estimate_cells(share(n, n_answered, method))
+            yield cells(status, (given == status) & (reasons == reason)) | {"reason": reason}
+
+
+def _questions_of(frame: RatingsFrame, unjudged: Frame) -> IntArray:
+    """The question of each rating without a value."""
+    answers, first = np.unique(frame.answers, return_index=True)
+    return frame.questions[first][np.searchsorted(answers, unjudged["place"].to_numpy())]
 
 
 def _unjudged(frame: RatingsFrame, rater: str) -> Frame:
@@ -146,11 +158,14 @@ def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
         yield from _by_rater(frame, AGREEMENT, found.labels, agreements)
         yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, leniencies)
     for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
-        unjudged = _unjudged(frame, rater)
-        n_unjudged = int((unjudged["status"] == RatingStatus.CANNOT_JUDGE).sum())
-        n_answered = int((~np.isnan(frame.first[:, place])).sum()) + len(unjudged)
+        unjudged, rated = _unjudged(frame, rater), frame.questions[~np.isnan(frame.first[:, place])]
+        could_not = (unjudged["status"] == RatingStatus.CANNOT_JUDGE).to_numpy()
         cells: Cells = {"rater": rater, "group": group or None, "measure": UNJUDGED}
-        yield about | cells | estimate_cells(share(n_unjudged, n_answered))
+        found = share_of(
+            np.concatenate([np.zeros(len(rated), bool), could_not]),
+            np.concatenate([rated, _questions_of(frame, unjudged)]),
+        )
+        yield about | cells | estimate_cells(found)
 
 
 def _by_rater(frame: RatingsFrame, measure: str, labels: LabelSet, estimates: list[Estimate]) -> Iterator[Cells]:

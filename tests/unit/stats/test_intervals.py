@@ -14,8 +14,10 @@ from medreview.stats.intervals import (
     as_clusters,
     clopper_pearson,
     interval_of_weighted,
+    jackknife_interval,
     multiplicities,
     normal_interval,
+    share_interval,
     student_interval,
     wilson,
 )
@@ -192,6 +194,42 @@ def test_that_intervals_of_a_proportion_mirror_hits_and_misses(k, n):
 @pytest.mark.parametrize("make", [wilson, clopper_pearson])
 def test_that_a_proportion_of_nothing_has_no_interval(make):
     assert make(0, 0).undefined_because is Undefined.NO_DATA
+
+
+def test_that_a_share_of_independent_units_has_wilsons_interval():
+    hits = np.arange(40) < 9
+    assert share_interval(hits) == share_interval(hits, np.arange(40)) == wilson(9, 40)
+
+
+def test_that_units_of_one_question_that_agree_are_worth_one():
+    hits = np.repeat(np.arange(40) < 9, 6)
+    together, alone = share_interval(hits, np.repeat(np.arange(40), 6)), wilson(9, 40)
+    assert together.method == "Wilson over questions"
+    assert (together.low, together.high) == pytest.approx((alone.low, alone.high), abs=0.015)
+    apart = share_interval(hits, np.tile(np.arange(40), 6))  # every question has its part of the hits
+    assert apart.high - apart.low < 0.6 * (together.high - together.low)
+
+
+def test_that_none_of_many_units_of_few_questions_is_not_surely_none():
+    found = share_interval(np.zeros(600, bool), np.repeat(np.arange(20), 30))
+    assert found.low == 0
+    assert found.high > wilson(0, 20).high
+    assert share_interval(np.zeros(8, bool), np.arange(8) // 2).undefined_because is Undefined.FEW_QUESTIONS
+
+
+def test_that_the_jackknife_of_a_mean_is_students_interval():
+    values = np.random.default_rng(4).random(40)
+    found = jackknife_interval(sums_of(values), None, mean_of)
+    reach = 2.0226909 * values.std(ddof=1) / np.sqrt(40)
+    assert (found.low, found.high) == pytest.approx((values.mean() - reach, values.mean() + reach))
+    cut = jackknife_interval(sums_of(values), None, mean_of, within=(values.mean(), 1))
+    assert (cut.low, cut.high) == pytest.approx((values.mean(), found.high))
+
+
+def test_that_the_jackknife_needs_questions_and_spread():
+    few = jackknife_interval(sums_of(np.arange(8.0)), np.arange(8) // 2, mean_of)
+    assert few.undefined_because is Undefined.FEW_QUESTIONS
+    assert jackknife_interval(sums_of(np.ones(8)), None, mean_of).undefined_because is Undefined.NO_SPREAD
 
 
 def test_that_more_hits_than_units_are_refused():

@@ -65,7 +65,7 @@ def test_that_repeats_of_many_questions_have_an_interval():
     second = np.where(rng.random((60, 3)) < 0.8, first, 1 - first)
     found = intra_rater(first, second, clusters=np.arange(60) // 2, resampling=Resampling(500))
     assert found.mean.low < found.mean.value < found.mean.high
-    assert [one.method for one in found.pooled.others] == ["Wilson"]
+    assert {one.interval_method for one in found.of_raters} == {"Wilson over questions"}
 
 
 def test_that_two_occasions_cover_the_same_raters():

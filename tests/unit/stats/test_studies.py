@@ -181,7 +181,7 @@ def test_that_statement_shares_resample_questions_and_keep_wilson_beside():
     )
     assert found.micro.low < found.micro.value < found.micro.high
     assert found.macro.low < found.macro.value < found.macro.high
-    assert [one.method for one in found.micro.others] == ["Wilson"]
+    assert [one.method for one in found.micro.others] == ["Wilson over questions"]
     nothing = statement_shares([], [], "comprehensiveness", resampling=Resampling(5))
     assert nothing.macro.undefined_because is Undefined.NO_DATA
 

@@ -67,7 +67,7 @@ def test_that_one_table_can_be_chosen_and_the_result_read_by_programs(rated: Pat
     assert analyse(rated, tmp_path / "out", "--table", "pairwise", "--json") == 0
     result = json.loads(capfd.readouterr().out)
     assert result["ok"]
-    assert result["tables"] == {"pairwise": 5}
+    assert result["tables"] == {"pairwise": 6}
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         "pairwise.csv",
         "pairwise.md",

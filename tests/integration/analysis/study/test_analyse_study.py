@@ -78,10 +78,10 @@ def test_that_every_number_has_its_n_and_method_and_every_gap_its_reason(sample:
             assert not has_value or (row["n_units"] is not None and row["method"]), row
 
 
-def test_that_without_a_bootstrap_the_asymptotic_interval_is_the_main_one(sample: Workspace):
+def test_that_without_a_bootstrap_the_jackknife_is_the_interval(sample: Workspace):
     done = analyse_study(sample, STUDY_NAME, tables=["agreement"], settings=AnalysisSettings(n_resamples=0))
     row = records(done.tables[0], coefficient="AC1", labels="three points")[0]
-    assert (row["interval_method"], row["other_method"]) == ("asymptotic (Gwet)", None)
+    assert (row["interval_method"], row["other_method"]) == ("jackknife over questions, Student's t", None)
     assert isinstance(row["low"], float)
 
 

@@ -1,5 +1,8 @@
 """Agreement of frames small enough to compute by hand."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from medreview.analysis.study.agreement import AGREEMENT, PAIRWISE
@@ -101,7 +104,22 @@ def test_that_intervals_name_their_method_resamples_and_seed():
     row = record(table, labels="three points", coefficient="AC1")
     assert (row["n_resamples"], row["seed"], row["interval_method"]) == (200, 4, "bootstrap over questions, BCa")
     assert float(row["low"] or 0) < float(row["value"] or 0) <= float(row["high"] or 0)
-    assert row["other_method"] == "asymptotic (Gwet)"
+    assert row["other_method"] is None
+
+
+def test_that_an_asymptotic_interval_stands_only_with_one_answer_to_a_question():
+    ratings = {"r1": (5, 4, 1, 5, 1, 3) * 6, "r2": (5, 2, 1, 5, 5, 3) * 6}
+    shared = a_frame(ratings)
+    alone = replace(shared, questions=np.arange(len(shared.answers)))
+    for frame, beside, of_pair in (
+        (shared, None, "jackknife over questions, Student's t"),
+        (alone, "asymptotic (Gwet)", "asymptotic"),
+    ):
+        study = a_study_of(frame)
+        table = made(AGREEMENT, study, n_resamples=200)
+        assert record(table, labels="three points", coefficient="AC1")["other_method"] == beside
+        pairs = made(PAIRWISE, study)
+        assert record(pairs, labels="three points", coefficient="Cohen")["interval_method"] == of_pair
 
 
 def test_that_every_pair_of_raters_stands_once_over_its_shared_units():
@@ -130,7 +148,7 @@ def test_that_pairs_of_groups_that_share_no_answers_are_empty_by_design_and_no_m
     assert of_other_groups == {"these raters are of different groups, which share no answers"}
     assert reasons["r3", "r4"] == "no unit was rated by two raters"
     said = [str(sentence) for sentence in undefined_sentences([table])]
-    n_pairs = len({row["coefficient"] for row in records(table)})
+    n_pairs = len({(row["labels"], row["coefficient"]) for row in records(table)})
     assert said[0].endswith(f"which share no answers: {4 * n_pairs}.")
     assert said[1].startswith(f"Numbers that could not be computed: {n_pairs}.")
 
