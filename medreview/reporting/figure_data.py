@@ -78,6 +78,35 @@ def answers_behind(key: Key | None) -> frozenset[int]:
     return frozenset(answer for unit in key.units for answer in unit.answers)
 
 
+def together(keys: Sequence[Key]) -> Key | None:
+    """One key for data that were selected together: exactly the units of all of them, furthest apart first.
+
+    None where a key opens something else, or where there is none.
+    """
+    sources = [key for key in keys if isinstance(key, SourceAnswers)]
+    if not sources or len(sources) < len(keys):
+        return keys[0] if len(keys) == 1 else None
+    if len(sources) == 1:
+        return sources[0]
+
+    def units() -> Iterable[CountedUnit]:
+        return sorted((unit for one in sources for unit in one.units), key=_apart, reverse=True)
+
+    first = sources[0]
+    return SourceAnswers(
+        UnitsToOpen(sum(len(one.units) for one in sources), units),
+        first.dimension if len({one.dimension for one in sources}) == 1 else None,
+        first.granularity if len({one.granularity for one in sources}) == 1 else None,
+        tuple(dict.fromkeys(who for one in sources for who in one.by)) if all(one.by for one in sources) else (),
+        first.where if len({one.where for one in sources}) == 1 else None,
+    )
+
+
+def _apart(unit: CountedUnit) -> float:
+    values = [value for _, value in unit.values]
+    return max(values, default=0.0) - min(values, default=0.0)
+
+
 def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None) -> Datum:
     """A datum from the columns value, low, high, n_units and undefined_because of a row.
 

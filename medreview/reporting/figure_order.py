@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 from medreview.errors import Message
-from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Series
+from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Lines, Scatter, Series
 from medreview.reporting.tables import Words
 
 T = TypeVar("T")
@@ -26,10 +26,9 @@ ROW_ORDER_WORDS = {
 
 
 def series_to_hide(spec: FigureSpec) -> tuple[Words, ...]:
-    """Names of the series of a figure of rows, where there are several."""
-    if isinstance(spec, Bars | Dots) and len(spec.series) > 1:
-        return tuple(one.label for one in spec.series)
-    return ()
+    """Names of the series or clouds of a figure, where there are several."""
+    named = spec.series if isinstance(spec, Bars | Dots | Lines) else spec.clouds if isinstance(spec, Scatter) else ()
+    return tuple(one.label for one in named) if len(named) > 1 else ()
 
 
 def can_be_ordered(spec: FigureSpec) -> bool:
@@ -41,7 +40,12 @@ def can_be_ordered(spec: FigureSpec) -> bool:
 
 def without_series(spec: FigureSpec, hidden: Collection[int]) -> FigureSpec:
     """The figure without the series at these places; the others keep their place, and so their colour."""
-    if not hidden or not isinstance(spec, Bars | Dots):
+    if not hidden:
+        return spec
+    if isinstance(spec, Scatter):
+        clouds = (replace(one, points=()) if place in hidden else one for place, one in enumerate(spec.clouds))
+        return replace(spec, clouds=tuple(clouds))
+    if not isinstance(spec, Bars | Dots | Lines):
         return spec
     series = tuple(
         replace(one, data=(None,) * len(one.data)) if place in hidden else one for place, one in enumerate(spec.series)

@@ -5,6 +5,7 @@ what is undefined stays in the figure as a gap with its reason.
 """
 
 import math
+import random
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -184,17 +185,47 @@ class Cloud:
 
 
 @dataclass(frozen=True, slots=True)
+class LevelLine:
+    """A line across a scatter figure at one value, with its interval as a band."""
+
+    label: Words
+    datum: Datum
+
+
+@dataclass(frozen=True, slots=True)
+class Jitter:
+    """The most by which a point is drawn beside its place, so that those on one place are seen. No number changes."""
+
+    x: float
+    y: float
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scatter:
-    """Points of two numbers each, in one or more clouds."""
+    """Points of two numbers each, in one or more clouds; ``has_diagonal`` draws where both numbers are the same."""
 
     about: About
     clouds: tuple[Cloud, ...]
     x_axis: Axis
     axis: Axis
+    levels: tuple[LevelLine, ...] = ()
+    has_diagonal: bool = False
+    jitter: Jitter | None = None
 
     def __post_init__(self) -> None:
         if not all(math.isfinite(point.x) for cloud in self.clouds for point in cloud.points):
             raise ValueError(f"{self.about.name} holds a number that is not finite")
+
+
+def drawn_beside(spec: Scatter) -> list[tuple[float, float]]:
+    """The distance of every point, cloud by cloud, from its place; the same for the same seed, whatever is hidden."""
+    beside: list[tuple[float, float]] = []
+    x, y, seed = (spec.jitter.x, spec.jitter.y, spec.jitter.seed) if spec.jitter else (0.0, 0.0, 0)
+    for place, cloud in enumerate(spec.clouds):
+        rng = random.Random(f"{seed}/{place}")
+        beside += [(rng.uniform(-x, x), rng.uniform(-y, y)) for _ in cloud.points]
+    return beside
 
 
 FigureSpec = Bars | Dots | Heatmap | Lines | Histogram | Scatter
@@ -205,11 +236,15 @@ SaveFigures = Callable[[Sequence[FigureSpec], Path], Sequence[Path]]
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A datum with the names of its place: ``(category, series)``, ``(row, column)`` or ``(series, x)``."""
+    """A datum with the names of its place: ``(category, series)``, ``(row, column)`` or ``(series, x)``.
+
+    ``x`` is the other number of a point.
+    """
 
     first: Words
     second: Words
     datum: Datum
+    x: float | None = None
 
 
 PrintPage = Callable[[bytes, Sequence[FigureSpec], Path], None]
@@ -243,7 +278,8 @@ def placed_data(spec: FigureSpec) -> Iterator[Placed]:
             yield from (Placed(f"{low:g}", f"{high:g}", datum) for low, high, datum in bins)
         case Scatter():
             for cloud in spec.clouds:
-                yield from (Placed(cloud.label, point.label, point.datum) for point in cloud.points)
+                yield from (Placed(cloud.label, point.label, point.datum, point.x) for point in cloud.points)
+            yield from (Placed("", level.label, level.datum) for level in spec.levels)
 
 
 _PLACES: dict[type[object], tuple[str, str]] = {
@@ -259,11 +295,9 @@ _PLACES: dict[type[object], tuple[str, str]] = {
 def figure_table(spec: FigureSpec) -> Table:
     """The numbers of a figure as a table, one row a datum."""
     names = _PLACES[type(spec)]
-    xs = [point.x for cloud in spec.clouds for point in cloud.points] if isinstance(spec, Scatter) else None
     records = [_record(names, placed) for placed in placed_data(spec)]
-    for record, x in zip(records, xs or (), strict=False):
-        record["x"] = x
-    columns = (*names, *(("x",) if xs is not None else ()), "value", "low", "high", "n", "undefined_because")
+    other = ("x",) if isinstance(spec, Scatter) else ()
+    columns = (*names, *other, "value", "low", "high", "n", "undefined_because")
     about = spec.about
     return table_of(
         about.name,
@@ -286,6 +320,7 @@ def _record(names: tuple[str, str], placed: Placed) -> dict[str, Cell]:
     return {
         names[0]: str(placed.first),
         names[1]: str(placed.second),
+        **({} if placed.x is None else {"x": placed.x}),
         "value": datum.value,
         "low": datum.low,
         "high": datum.high,

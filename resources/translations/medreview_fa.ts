@@ -13798,10 +13798,6 @@
       <translation>سطرها: {order}</translation>
     </message>
     <message>
-      <source>Show {series}</source>
-      <translation>نمایش {series}</translation>
-    </message>
-    <message>
       <source>The order of the rows</source>
       <translation>ترتیب سطرها</translation>
     </message>
@@ -14363,6 +14359,13 @@
     </message>
   </context>
   <context>
+    <name>PlaneCanvas</name>
+    <message>
+      <source>{n} selected</source>
+      <translation>{n} مورد انتخاب شد</translation>
+    </message>
+  </context>
+  <context>
     <name>Planner</name>
     <message>
       <source>repeats</source>
@@ -14509,6 +14512,21 @@
     <message>
       <source>Save…</source>
       <translation>ذخیره…</translation>
+    </message>
+  </context>
+  <context>
+    <name>PlottedFigure</name>
+    <message>
+      <source>Back from a part of the figure to all of it (double click, or Esc)</source>
+      <translation>بازگشت از بخشی از نمودار به همهٔ آن (دوبار کلیک یا Esc)</translation>
+    </message>
+    <message>
+      <source>Drag to select, turn the wheel to zoom, drag with Shift to move.</source>
+      <translation>برای انتخاب بکشید، برای بزرگ‌نمایی چرخ ماوس را بچرخانید و برای جابه‌جایی با Shift بکشید.</translation>
+    </message>
+    <message>
+      <source>Whole figure</source>
+      <translation>همهٔ نمودار</translation>
     </message>
   </context>
   <context>
@@ -16649,6 +16667,13 @@
     <message>
       <source>yes</source>
       <translation>بله</translation>
+    </message>
+  </context>
+  <context>
+    <name>SeriesChips</name>
+    <message>
+      <source>Show {series}</source>
+      <translation>نمایش {series}</translation>
     </message>
   </context>
   <context>

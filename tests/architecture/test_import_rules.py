@@ -75,6 +75,7 @@ MISTAKES = [
     ("qt-in-ui", "jobs", "PySide6"),
     ("qt-in-ui", "protocols.free_replies", "PySide6"),
     ("qt-in-ui", "cli", "PySide6"),
+    ("qt-in-ui", "reporting.figures", "pyqtgraph"),
     ("tables-below-screens", "ui", "sqlmodel"),
     ("tables-below-screens", "importers", "sqlalchemy"),
     ("tables-below-screens", "analysis", "sqlmodel"),
@@ -102,7 +103,7 @@ MISTAKES = [
     ("no-cycles", "domain.columns", "domain.answers"),
     ("no-cycles", "text.languages", "text.sentences"),
 ]
-OTHERS = {"PySide6", "sqlmodel", "sqlalchemy", "sqlite3", "alembic", "llama_cpp", "pypdfium2"}
+OTHERS = {"PySide6", "pyqtgraph", "sqlmodel", "sqlalchemy", "sqlite3", "alembic", "llama_cpp", "pypdfium2"}
 WRITTEN_MISTAKES = {
     "layers": ("shortcuts.py", "NOWHERE = True"),
     "qt-in-ui": (

@@ -9,11 +9,22 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter
 
-from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Histogram, Lines, Placed, Scatter
+from medreview.reporting.figures import (
+    Bars,
+    Datum,
+    Dots,
+    FigureSpec,
+    Heatmap,
+    Histogram,
+    Lines,
+    Placed,
+    Scatter,
+    drawn_beside,
+)
 from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, paragraph_height, text_width
 from medreview.ui.plots.look import BLUE, VERMILLION, PlotLook
 from medreview.ui.plots.rows import MOST_NAME_SHARE, MOST_ROW_STRETCH, RowsBody, readable_on
-from medreview.ui.plots.ticks import TickSpan, span_of
+from medreview.ui.plots.ticks import TwoAxes, place_span, value_span
 from medreview.ui.plots.wording import caption_lines, local_digits, shown, words
 from medreview.ui.tokens import GRID
 
@@ -29,11 +40,11 @@ LABEL_GAP_PX = 2 * GRID + SYMBOL_PX
 class CurvesBody:
     """The inside of a figure with two axes of numbers; x runs from left to right in every language."""
 
-    def __init__(self, spec: Lines | Histogram | Scatter, look: PlotLook) -> None:
+    def __init__(self, spec: TwoAxes, look: PlotLook) -> None:
         self._spec = spec
         self._look = look
-        self._y = self._value_span()
-        self._x = self._place_span()
+        self._y = value_span(spec)
+        self._x = place_span(spec)
 
     def legend(self) -> list[tuple[QColor, str]]:
         """Clouds of points have no end to be named at."""
@@ -56,21 +67,6 @@ class CurvesBody:
                     return self._draw_bins(canvas, plot, self._spec)
                 case Scatter():
                     return self._draw_points(canvas, plot, self._spec)
-
-    def _value_span(self) -> TickSpan:
-        data = _data(self._spec)
-        ends = [end for datum in data for end in (datum.value, datum.low, datum.high) if end is not None]
-        return span_of(ends, limits=self._spec.axis.limits, from_zero=isinstance(self._spec, Histogram))
-
-    def _place_span(self) -> TickSpan:
-        spec = self._spec
-        match spec:
-            case Lines():
-                return span_of(spec.x, limits=spec.x_axis.limits or _tight(spec.x), most_ticks=10)
-            case Histogram():
-                return span_of(spec.edges, limits=(spec.edges[0], spec.edges[-1]), most_ticks=10)
-            case Scatter():
-                return span_of([point.x for cloud in spec.clouds for point in cloud.points], limits=spec.x_axis.limits)
 
     def _plot(self, rect: QRectF) -> QRectF:
         font = self._look.caption()
@@ -111,26 +107,26 @@ class CurvesBody:
 
     def _draw_lines(self, canvas: Canvas, rect: QRectF, plot: QRectF, spec: Lines) -> list[DrawnMark]:
         for number, one in enumerate(spec.series):
-            for run in _runs(spec.x, one.data):
+            for run in runs_of(spec.x, one.data):
                 self._draw_run(canvas, plot, run, self._look.colour(number))
         marks: list[DrawnMark] = []
         for number, one in enumerate(spec.series):
             for place, (x, datum) in enumerate(zip(spec.x, one.data, strict=True)):
                 if datum is not None:
-                    area = self._draw_symbol(canvas, plot, x, datum, number)
+                    area = self._draw_symbol(canvas, plot, (x, datum.value), number)
                     marks.append(DrawnMark(Placed(one.label, f"{x:g}", datum), area, number, place))
         if len(spec.series) > 1:
             self._name_lines(canvas, plot, spec, rect.right() - plot.right() - LABEL_GAP_PX)
         return marks
 
-    def _draw_symbol(self, canvas: Canvas, plot: QRectF, x: float, datum: Datum, number: int) -> QRectF:
+    def _draw_symbol(self, canvas: Canvas, plot: QRectF, place: tuple[float, float | None], number: int) -> QRectF:
         """A point, or the mark of none at the foot; gives what the mouse may point at."""
-        at = self._at_x(plot, x)
-        if datum.value is None:
+        at, value = self._at_x(plot, place[0]), place[1]
+        if value is None:
             y = plot.bottom() - SYMBOL_PX
             canvas.cross(at, y, SYMBOL_PX)
         else:
-            y = self._at_y(plot, datum.value)
+            y = self._at_y(plot, value)
             canvas.symbol(number, at, y, SYMBOL_PX, self._look.colour(number))
         return canvas.placed(QRectF(at - NEAR_PX, y - NEAR_PX, 2 * NEAR_PX, 2 * NEAR_PX))
 
@@ -144,9 +140,7 @@ class CurvesBody:
         elif banded:
             lower = [(x, self._at_y(plot, datum.low or 0.0)) for x, datum in banded]
             upper = [(x, self._at_y(plot, datum.high or 0.0)) for x, datum in reversed(banded)]
-            faint = QColor(colour)
-            faint.setAlpha(BAND_ALPHA)
-            canvas.area([*lower, *upper], faint)
+            canvas.area([*lower, *upper], faint(colour))
         canvas.path(points, colour, 2)
 
     def _name_lines(self, canvas: Canvas, plot: QRectF, spec: Lines, width: float) -> None:
@@ -187,18 +181,46 @@ class CurvesBody:
         return marks
 
     def _draw_points(self, canvas: Canvas, plot: QRectF, spec: Scatter) -> list[DrawnMark]:
-        marks: list[DrawnMark] = []
+        marks = self._draw_levels(canvas, plot, spec)
         n_points = sum(len(cloud.points) for cloud in spec.clouds)
+        beside = iter(drawn_beside(spec))
         for number, cloud in enumerate(spec.clouds):
             colour = self._look.colour(number)
-            for place, point in enumerate(sorted(cloud.points, key=lambda one: one.x)):
-                datum, x = point.datum, self._at_x(plot, point.x)
+            moved = [(point, next(beside)) for point in cloud.points]
+            for place, (point, (right, up)) in enumerate(sorted(moved, key=lambda one: one[0].x)):
+                datum, x = point.datum, self._at_x(plot, point.x + right)
                 if datum.low is not None and datum.high is not None:
                     canvas.line((x, self._at_y(plot, datum.low)), (x, self._at_y(plot, datum.high)), colour, 1.5)
-                area = self._draw_symbol(canvas, plot, point.x, datum, number)
-                marks.append(DrawnMark(Placed(cloud.label, point.label, datum), area, number, place))
+                y = None if datum.value is None else datum.value + up
+                area = self._draw_symbol(canvas, plot, (point.x + right, y), number)
+                placed = Placed(cloud.label, point.label, datum, point.x)
+                marks.append(DrawnMark(placed, area, number, place))
                 if n_points <= MOST_NAMED_POINTS:
                     self._name_point(canvas, plot, area.center(), words(point.label))
+        return marks
+
+    def _draw_levels(self, canvas: Canvas, plot: QRectF, spec: Scatter) -> list[DrawnMark]:
+        """Lines across the figure, each with its name at the end and its interval as a band."""
+        if spec.has_diagonal:
+            low, high = max(self._x.low, self._y.low), min(self._x.high, self._y.high)
+            ends = [(self._at_x(plot, end), self._at_y(plot, end)) for end in (low, high)]
+            canvas.line(ends[0], ends[1], self._look.ink("edge"), 1.5)
+        marks: list[DrawnMark] = []
+        quiet, font = self._look.ink("quiet"), self._look.caption()
+        for place, level in enumerate(spec.levels):
+            datum = level.datum
+            if datum.value is None:
+                continue
+            y = self._at_y(plot, datum.value)
+            if datum.low is not None and datum.high is not None:
+                band = QRectF(plot.left(), self._at_y(plot, datum.high), plot.width(), 0)
+                band.setBottom(self._at_y(plot, datum.low))
+                canvas.box(band, faint(quiet))
+            canvas.line((plot.left(), y), (plot.right(), y), quiet, 1.5)
+            room = QRectF(plot.right() - plot.width() / 2, y - line_height(font), plot.width() / 2, line_height(font))
+            canvas.text(room, words(level.label), font=font, colour=quiet, side=AxisSide.END)
+            around = QRectF(plot.left(), y - NEAR_PX / 2, plot.width(), NEAR_PX)
+            marks.append(DrawnMark(Placed("", level.label, datum), canvas.placed(around), len(spec.clouds), place))
         return marks
 
     def _name_point(self, canvas: Canvas, plot: QRectF, place: QPointF, name: str) -> None:
@@ -220,17 +242,12 @@ class CurvesBody:
         return plot.bottom() - self._y.place(value) * plot.height()
 
 
-def _data(spec: Lines | Histogram | Scatter) -> list[Datum]:
-    match spec:
-        case Lines():
-            return [datum for one in spec.series for datum in one.data if datum is not None]
-        case Histogram():
-            return list(spec.data)
-        case Scatter():
-            return [point.datum for cloud in spec.clouds for point in cloud.points]
+def faint(colour: QColor) -> QColor:
+    """The colour as a band has it."""
+    return QColor(colour.red(), colour.green(), colour.blue(), BAND_ALPHA)
 
 
-def _runs(x: Sequence[float], data: Sequence[Datum | None]) -> list[list[tuple[float, Datum]]]:
+def runs_of(x: Sequence[float], data: Sequence[Datum | None]) -> list[list[tuple[float, Datum]]]:
     """The stretches of a line between its gaps."""
     runs: list[list[tuple[float, Datum]]] = [[]]
     for place, datum in zip(x, data, strict=True):
@@ -239,13 +256,6 @@ def _runs(x: Sequence[float], data: Sequence[Datum | None]) -> list[list[tuple[f
         else:
             runs[-1].append((place, datum))
     return [run for run in runs if run]
-
-
-def _tight(x: Sequence[float]) -> tuple[float, float] | None:
-    """Lines reach from end to end; a single place stands in the middle."""
-    if len(x) > 1:
-        return x[0], x[-1]
-    return (x[0] - 1, x[0] + 1) if x else None
 
 
 MOST_CELL_PX = 14 * GRID

@@ -4,6 +4,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from medreview.reporting.figures import Histogram, Lines, Scatter, placed_data
+
+TwoAxes = Lines | Histogram | Scatter
+"""Figures with two axes of numbers."""
+MOST_TICKS_ALONG = 10
 _STEPS = (1, 2, 2.5, 5, 10)
 _SLACK = 1e-9
 
@@ -40,6 +45,38 @@ def span_of(
     first, last = math.ceil(low / step - _SLACK), math.floor(high / step + _SLACK)
     ticks = tuple(round(place * step, 12) + 0.0 for place in range(first, last + 1))
     return TickSpan(low, high, ticks, _decimals(step))
+
+
+def value_span(spec: TwoAxes) -> TickSpan:
+    """The standing axis of a figure."""
+    data = [placed.datum for placed in placed_data(spec)]
+    ends = [end for datum in data for end in (datum.value, datum.low, datum.high) if end is not None]
+    room = spec.jitter.y if isinstance(spec, Scatter) and spec.jitter else 0.0
+    return span_of(ends, limits=_wider(spec.axis.limits, room), from_zero=isinstance(spec, Histogram))
+
+
+def place_span(spec: TwoAxes) -> TickSpan:
+    """The axis along which places or the other numbers lie."""
+    match spec:
+        case Lines():
+            return span_of(spec.x, limits=spec.x_axis.limits or _tight(spec.x), most_ticks=MOST_TICKS_ALONG)
+        case Histogram():
+            return span_of(spec.edges, limits=(spec.edges[0], spec.edges[-1]), most_ticks=MOST_TICKS_ALONG)
+        case Scatter():
+            room = spec.jitter.x if spec.jitter else 0.0
+            xs = [point.x for cloud in spec.clouds for point in cloud.points]
+            return span_of(xs, limits=_wider(spec.x_axis.limits, room))
+
+
+def _wider(limits: tuple[float, float] | None, room: float) -> tuple[float, float] | None:
+    return None if limits is None else (limits[0] - room, limits[1] + room)
+
+
+def _tight(x: Sequence[float]) -> tuple[float, float] | None:
+    """Lines reach from end to end; a single place stands in the middle."""
+    if len(x) > 1:
+        return x[0], x[-1]
+    return (x[0] - 1, x[0] + 1) if x else None
 
 
 def _ends(values: Sequence[float], *, from_zero: bool) -> tuple[float, float]:

@@ -6,12 +6,13 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.errors import GivenWords, Message
-from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Unit, Words, placed_data
+from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Scatter, Unit, Words, placed_data
 from medreview.reporting.result_words import NO_WORDS, cell_words, column_words
 from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
 
 SHARE_DECIMALS = 1
 NUMBER_DECIMALS = 2
+MOST_SPOKEN = 300
 
 
 def words(text: Words) -> str:
@@ -87,6 +88,8 @@ def _names(placed: Placed, spec: FigureSpec) -> tuple[str, ...]:
         return (f"{local_digits(first)}–{local_digits(second)}",)
     if isinstance(spec, Lines):
         return first, f"{words(spec.x_axis.title)} {local_digits(second)}"
+    if isinstance(spec, Scatter) and placed.x is not None:
+        return first, second, f"{words(spec.x_axis.title)} {shown(placed.x, spec.x_axis.unit)}"
     return first, second
 
 
@@ -104,9 +107,12 @@ def _value_words(datum: Datum, unit: Unit) -> str:
 
 
 def description(spec: FigureSpec) -> str:
-    """The whole figure for those who do not see it: title, definition, every value."""
+    """The whole figure for those who do not see it: title, definition, and every value that can be listened to."""
     about = spec.about
-    lines = [words(about.title), words(about.definition), *(sentence(one, spec) for one in placed_data(spec))]
+    data = list(placed_data(spec))
+    if len(data) > MOST_SPOKEN:  # a cloud of points: the lines across it alone
+        data = [one for one in data if isinstance(spec, Scatter) and one.x is None]
+    lines = [words(about.title), words(about.definition), *(sentence(one, spec) for one in data)]
     return "\n".join([*lines, *caption_lines(spec)])
 
 

@@ -46,10 +46,10 @@ def test_that_a_figure_fills_the_room_and_every_datum_lies_in_it(figure: Painted
 def test_that_a_chip_hides_its_series_and_shows_it_again(qtbot: QtBot, figure: PaintedFigure) -> None:
     figure.show_figure(bars())
     before = shown(figure)
-    qtbot.mouseClick(figure.chips[0], Qt.MouseButton.LeftButton)
-    assert shown(figure) == before - {figure.chips[0].text()}
+    qtbot.mouseClick(figure.series.chips[0], Qt.MouseButton.LeftButton)
+    assert shown(figure) == before - {figure.series.chips[0].text()}
     assert figure.spec == bars()
-    qtbot.mouseClick(figure.chips[0], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(figure.series.chips[0], Qt.MouseButton.LeftButton)
     assert shown(figure) == before
 
 

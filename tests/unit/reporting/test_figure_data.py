@@ -1,6 +1,6 @@
 """Units behind a number are made when somebody opens them."""
 
-from medreview.reporting.figure_data import CountedUnit, UnitsToOpen
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen, together
 
 UNITS = (CountedUnit((3,)), CountedUnit((1,)), CountedUnit((2,)))
 
@@ -22,3 +22,31 @@ def test_that_units_are_equal_where_they_are_the_same_in_the_same_order() -> Non
     units, same, other = (UnitsToOpen(3, lambda found=found: found) for found in (UNITS, UNITS, UNITS[::-1]))
     assert (units, hash(units), repr(units)) == (same, hash(same), repr(UNITS))
     assert units != other
+
+
+def test_that_points_selected_together_open_exactly_their_answers_those_furthest_apart_first() -> None:
+    units = [
+        CountedUnit((place,), None, (("R1", 1.0), ("judge", 1.0 + apart))) for place, apart in enumerate((1, 3, 2))
+    ]
+    keys = [SourceAnswers((unit,), "correctness", "coarse", ("R1", "judge"), "study") for unit in units]
+    key = together(keys)
+    assert key == SourceAnswers(UnitsToOpen(3, lambda: (units[1], units[2], units[0])), *_rest(keys[0]))
+
+
+def test_that_points_of_two_dimensions_open_without_either() -> None:
+    units = (CountedUnit((1,)),)
+    key = together(
+        [SourceAnswers(units, "correctness", where="study"), SourceAnswers(units, "relevance", where="study")]
+    )
+    assert isinstance(key, SourceAnswers)
+    assert (len(key.units), key.dimension, key.where) == (2, None, "study")
+
+
+def test_that_what_opens_no_answers_is_opened_alone() -> None:
+    assert together([("run", 1)]) == ("run", 1)
+    assert together([("run", 1), ("run", 2)]) is None
+    assert together([]) is None
+
+
+def _rest(key: SourceAnswers) -> tuple[str | None, str | None, tuple[str, ...], str | None]:
+    return key.dimension, key.granularity, key.by, key.where

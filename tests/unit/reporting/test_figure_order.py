@@ -3,7 +3,21 @@
 import pytest
 
 from medreview.reporting.figure_order import RowOrder, can_be_ordered, series_to_hide, with_rows_ordered, without_series
-from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Heatmap, Series, placed_data
+from medreview.reporting.figures import (
+    About,
+    Axis,
+    Cloud,
+    Datum,
+    Dots,
+    FigureSpec,
+    Heatmap,
+    Jitter,
+    Point,
+    Scatter,
+    Series,
+    drawn_beside,
+    placed_data,
+)
 from tests.unit.reporting.figure_cases import every_figure
 
 ABOUT = About(name="rows", title="Rows", definition="")
@@ -53,3 +67,13 @@ def test_that_a_hidden_series_leaves_the_others_at_their_place() -> None:
     assert [one.label for one in spec.series] == ["a", "b"]
     assert {placed.second for placed in placed_data(spec)} == {"b"}
     assert series_to_hide(spec) == ("a", "b")
+
+
+def test_that_points_of_a_hidden_cloud_go_and_the_others_stay_beside_their_place() -> None:
+    clouds = tuple(Cloud(name, (Point("a", 1, Datum(2.0)),)) for name in ("first", "second", "third"))
+    spec = Scatter(ABOUT, clouds, Axis("x"), Axis("y"), jitter=Jitter(0.1, 0.1, 3))
+    left = without_series(spec, {0})
+    assert [len(cloud.points) for cloud in left.clouds] == [0, 1, 1]
+    assert series_to_hide(left) == ("first", "second", "third")
+    assert drawn_beside(left) == drawn_beside(spec)[1:]
+    assert len(set(drawn_beside(spec))) == 3

@@ -1,0 +1,148 @@
+"""The base of every figure that fills its room, and the chips that hide its series."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIcon, QPixmap
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from medreview.reporting.figure_order import series_to_hide, without_series
+from medreview.reporting.figures import Bars, Dots, FigureSpec, Key
+from medreview.ui.plots.canvas import Canvas, painting
+from medreview.ui.plots.look import look_of
+from medreview.ui.plots.pictures import PictureForm, write_picture
+from medreview.ui.plots.rows import DOT_PX, series_colour
+from medreview.ui.plots.wording import words
+from medreview.ui.theme import Theme
+from medreview.ui.tokens import GRID
+from medreview.ui.widgets.chips import FlowLayout
+from medreview.ui.widgets.fields import named
+
+SWATCH_PX = 14
+
+
+class StageFigure(QWidget):
+    """The base of all figures on a stage.
+
+    A kind of figure fills ``show_figure``, ``mark`` and ``wear``; its legend and its order of rows are its own.
+
+    Signals
+    -------
+    pointed(str)
+        What stands under the mouse, or where the arrow keys are; empty where nothing is.
+    datum_chosen(object)
+        The key of a datum that was clicked or entered, or one for all data that were selected together.
+    """
+
+    pointed = Signal(str)
+    datum_chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._spec: FigureSpec | None = None
+        theme.changed.connect(self.wear)
+
+    @property
+    def spec(self) -> FigureSpec | None:
+        """The figure as it was handed over, with everything in it."""
+        return self._spec
+
+    def show_figure(self, spec: FigureSpec) -> None:
+        """Show a figure in place of the one before; one of the same name keeps its axis where its numbers fit."""
+        raise NotImplementedError
+
+    def mark(self, keys: Collection[Key]) -> None:
+        """Mark the data with these keys, and those whose answers are all behind them."""
+        raise NotImplementedError
+
+    def wear(self) -> None:
+        """Take colours and sizes from the theme again."""
+        raise NotImplementedError
+
+    def save(self, path: Path, form: PictureForm) -> None:
+        """Write the figure as it looks on paper, as it is shown: hidden series stay out.
+
+        Raises
+        ------
+        FileNotWritten
+            If the system refuses.
+        """
+        if (spec := self.shown_spec) is not None:
+            write_picture(spec, path, form)
+
+    @property
+    def shown_spec(self) -> FigureSpec | None:
+        """The figure as a reader left it: without what is hidden, in the order of its rows."""
+        return self._spec
+
+
+class SeriesChips(QWidget):
+    """A chip for each series of a figure, which hides it.
+
+    Signals
+    -------
+    changed()
+        Another set of series is hidden.
+    """
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._flow = FlowLayout(self)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setContentsMargins(2 * GRID, 0, 2 * GRID, 0)
+        self.chips: list[QPushButton] = []
+        self._hidden: set[str] = set()
+
+    def offer(self, spec: FigureSpec, *, keeps_hidden: bool = True) -> None:
+        """Offer the series of a figure; those that were hidden before stay hidden."""
+        if not keeps_hidden:
+            self._hidden.clear()
+        names = [words(label) for label in series_to_hide(spec)]
+        if names != [chip.text() for chip in self.chips]:
+            for chip in self.chips:
+                self._flow.removeWidget(chip)
+                chip.setParent(None)
+                chip.deleteLater()
+            self.chips = [self._chip(name) for name in names]
+            self.setVisible(bool(names))
+        for place, chip in enumerate(self.chips):
+            chip.setIcon(self._swatch(spec, place))
+            chip.setChecked(chip.text() not in self._hidden)
+
+    def hide_series(self, name: str, *, hidden: bool) -> None:
+        """Hide a series by its name, or show it again."""
+        if hidden != (name in self._hidden):
+            (self._hidden.add if hidden else self._hidden.discard)(name)
+            self.changed.emit()
+
+    def left_of(self, spec: FigureSpec) -> FigureSpec:
+        """The figure without what is hidden."""
+        places = {place for place, label in enumerate(series_to_hide(spec)) if words(label) in self._hidden}
+        return without_series(spec, places)
+
+    def _chip(self, name: str) -> QPushButton:
+        chip = QPushButton(name)
+        chip.setProperty("role", "series")
+        chip.setCheckable(True)
+        chip.setChecked(True)
+        named(chip, self.tr("Show {series}").format(series=name))
+        chip.toggled.connect(lambda: self.hide_series(name, hidden=not chip.isChecked()))
+        self._flow.addWidget(chip)
+        return chip
+
+    def _swatch(self, spec: FigureSpec, place: int) -> QIcon:
+        """The colour of a series, and its shape where it has one."""
+        look = look_of(self._theme)
+        colour = series_colour(spec, look, place) if isinstance(spec, Bars | Dots) else look.colour(place)
+        pixmap = QPixmap(SWATCH_PX, SWATCH_PX)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with painting(pixmap) as painter:
+            canvas = Canvas(painter, look, SWATCH_PX)
+            shape = 1 if isinstance(spec, Bars) else place
+            canvas.symbol(shape, SWATCH_PX / 2, SWATCH_PX / 2, DOT_PX + 2, colour)
+        return QIcon(pixmap)
