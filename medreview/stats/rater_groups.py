@@ -22,7 +22,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
-from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters
+from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters, interval_of_ratio
 from medreview.stats.proportions import share_of
 
 
@@ -205,7 +205,13 @@ class RaterAgainstOthers:
     leniency: Estimate
 
 
-def raters_against_others(ratings: AnyArray, levels: Sequence[float]) -> tuple[RaterAgainstOthers, ...]:
+def raters_against_others(
+    ratings: AnyArray,
+    levels: Sequence[float],
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> tuple[RaterAgainstOthers, ...]:
     """Of each rater, the share of identical ratings with others, and the mean difference to the others' mean.
 
     Parameters
@@ -214,6 +220,10 @@ def raters_against_others(ratings: AnyArray, levels: Sequence[float]) -> tuple[R
         NaN where a rater did not rate.
     levels : sequence of float
         Every level of the declared scale.
+    clusters : array, shape (n_units,), optional
+        The question of each unit.
+    resampling : Resampling, optional
+        Bootstrap over questions; no interval without it.
 
     Returns
     -------
@@ -224,6 +234,7 @@ def raters_against_others(ratings: AnyArray, levels: Sequence[float]) -> tuple[R
     values = np.asarray(ratings, float)
     codes = level_codes(values, levels)
     n_raters = values.shape[1]
+    questions = as_clusters(clusters, len(values))
     found: list[RaterAgainstOthers] = []
     for rater in range(n_raters):
         others = [other for other in range(n_raters) if other != rater]
@@ -233,16 +244,21 @@ def raters_against_others(ratings: AnyArray, levels: Sequence[float]) -> tuple[R
         same = (codes[:, others][shared] == codes[shared, rater][:, None]) & known
         agreed = ratio(same.sum(axis=1), known.sum(axis=1))
         apart = values[shared, rater] - np.nanmean(values[:, others][shared], axis=1) if n else np.zeros(0)
+        own = questions[shared]
         found.append(
             RaterAgainstOthers(
-                _mean(agreed, "agreement with the other raters", n), _mean(apart, "leniency against the others", n)
+                _mean(agreed, "agreement with the other raters", own, resampling),
+                _mean(apart, "leniency against the others", own, resampling),
             )
         )
     return tuple(found)
 
 
-def _mean(values: FloatArray, method: str, n: int) -> Estimate:
-    return estimate(float(values.mean()) if n else NAN, method, n_units=n, reason=Undefined.NO_OVERLAP)
+def _mean(values: FloatArray, method: str, clusters: IntArray, resampling: Resampling | None) -> Estimate:
+    n = len(values)
+    interval = None if resampling is None else interval_of_ratio(values, np.ones(n), clusters, resampling)
+    value = float(values.mean()) if n else NAN
+    return estimate(value, method, n_units=n, reason=Undefined.NO_OVERLAP, interval=interval)
 
 
 def _complete(codes: IntArray, chosen: AnyArray) -> IntArray:

@@ -32,7 +32,7 @@ DimensionMatch = judge.DimensionMatch
 Yardstick = judge.Yardstick
 AnyPanel = Panel[Any, Any]
 JUDGE_PANEL: AnyPanel = judge.PANEL
-STUDY_PANELS: tuple[AnyPanel, ...] = (*study.PANELS, judge.PANEL)
+STUDY_PANELS: tuple[AnyPanel, ...] = tuple(sorted((*study.PANELS, judge.PANEL), key=lambda panel: panel.place))
 COMPARISON_PANELS: tuple[AnyPanel, ...] = judges.PANELS
 USUAL_FEWEST = 30
 

@@ -1811,6 +1811,18 @@
       <translation>توافق با افراد: {judge} {value:.2f}، یک فرد به جای آن {person:.2f}</translation>
     </message>
     <message>
+      <source>Agreement with the others</source>
+      <translation>توافق با دیگران</translation>
+    </message>
+    <message>
+      <source>Agreement with the others from {low:.0%} ({lowest}) to {high:.0%} ({highest})</source>
+      <translation>توافق با دیگران از {low:.0%} ({lowest}) تا {high:.0%} ({highest})</translation>
+    </message>
+    <message>
+      <source>Agreement with the others from {low:.0%} to {high:.0%}</source>
+      <translation>توافق با دیگران از {low:.0%} تا {high:.0%}</translation>
+    </message>
+    <message>
       <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
       <translation>توافق: {name} {value:.2f}، {n} از {n_all} {units}</translation>
     </message>
@@ -2343,6 +2355,10 @@
       <translation>هزینه‌ها</translation>
     </message>
     <message>
+      <source>Could not be judged</source>
+      <translation>غیرقابل قضاوت</translation>
+    </message>
+    <message>
       <source>Counted</source>
       <translation>به شمار آمده</translation>
     </message>
@@ -2555,6 +2571,10 @@
       <translation>خانواده</translation>
     </message>
     <message>
+      <source>Fewer sentences</source>
+      <translation>جمله‌های کمتر</translation>
+    </message>
+    <message>
       <source>Fewer than {n} words in a message</source>
       <translation>کمتر از {n} واژه در پیام</translation>
     </message>
@@ -2649,6 +2669,14 @@
     <message>
       <source>From right to left, in every language</source>
       <translation>از راست به چپ، در هر زبان</translation>
+    </message>
+    <message>
+      <source>From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged</source>
+      <translation>از {low:.0%} ({lowest}) تا {high:.0%} ({highest}) غیرقابل قضاوت بوده است</translation>
+    </message>
+    <message>
+      <source>From {low:.0%} to {high:.0%} could not be judged</source>
+      <translation>از {low:.0%} تا {high:.0%} غیرقابل قضاوت بوده است</translation>
     </message>
     <message>
       <source>Frozen</source>
@@ -3263,12 +3291,28 @@
       <translation>طول پاسخ‌ها و داوری‌ها</translation>
     </message>
     <message>
+      <source>Leniency</source>
+      <translation>آسان‌گیری</translation>
+    </message>
+    <message>
       <source>Leniency against the other raters</source>
       <translation>آسان‌گیری نسبت به دیگر ارزیابان</translation>
     </message>
     <message>
+      <source>Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) steps</source>
+      <translation>آسان‌گیری از {low:+.2f} ({lowest}) تا {high:+.2f} ({highest}) پله</translation>
+    </message>
+    <message>
+      <source>Leniency from {low:+.2f} to {high:+.2f} steps</source>
+      <translation>آسان‌گیری از {low:+.2f} تا {high:+.2f} پله</translation>
+    </message>
+    <message>
       <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not count. The one that came in first stays, whatever its file or dataset.</source>
       <translation>بزرگی و کوچکی حروف، شکل‌های عربی و فارسی حروف، رقم‌های هر خط، نشانه‌ها و فاصله‌ها به حساب نمی‌آیند. آن که نخست وارد شده می‌ماند، از هر فایل یا مجموعه‌داده‌ای.</translation>
+    </message>
+    <message>
+      <source>Levels</source>
+      <translation>سطح‌ها</translation>
     </message>
     <message>
       <source>Licence</source>
@@ -3385,6 +3429,10 @@
     <message>
       <source>Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the choice of sentences matters, not how sure the study is.</source>
       <translation>میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است.</translation>
+    </message>
+    <message>
+      <source>Measure</source>
+      <translation>سنجه</translation>
     </message>
     <message>
       <source>Measured by</source>
@@ -3627,6 +3675,10 @@
       <translation>در {file} پرسش شماره‌دار با گزینه پیدا نشد.</translation>
     </message>
     <message>
+      <source>No pair was rated a second time.</source>
+      <translation>هیچ پاسخی دوباره ارزیابی نشده است.</translation>
+    </message>
+    <message>
       <source>No picture could be drawn on this machine: {reason}. Install what is missing, or draw them elsewhere.</source>
       <translation>روی این دستگاه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
     </message>
@@ -3669,6 +3721,10 @@
     <message>
       <source>No question {question} is in the workspace, so that nothing can be said of it. Import it first, or name the dataset that has it.</source>
       <translation>پرسش {question} در فضای کار نیست و چیزی دربارهٔ آن نمی‌توان گفت. نخست آن را وارد کنید، یا مجموعه‌داده‌ای را نام ببرید که آن را دارد.</translation>
+    </message>
+    <message>
+      <source>No rater is shown to be more lenient or stricter than the others</source>
+      <translation>آسان‌گیرتر یا سخت‌گیرتر بودن هیچ ارزیابی نشان داده نشده است</translation>
     </message>
     <message>
       <source>No reference is measured against the others of its question yet.</source>
@@ -3791,6 +3847,10 @@
       <translation>در اجرای {run} چیزی نمانده است، پس چیزی برای نوشتن نیست.</translation>
     </message>
     <message>
+      <source>Nothing is rated here yet.</source>
+      <translation>اینجا هنوز چیزی ارزیابی نشده است.</translation>
+    </message>
+    <message>
       <source>Nothing is rated in {study} yet. Rate its answers, or import what raters returned, and analyse it then.</source>
       <translation>در {study} هنوز امتیازی داده نشده است. به پاسخ‌هایش امتیاز دهید یا آنچه ارزیابان برگردانده‌اند را وارد کنید و سپس تحلیل کنید.</translation>
     </message>
@@ -3809,6 +3869,10 @@
     <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Mend the file, or import only the good rows.</source>
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>Nothing was left because it could not be judged</source>
+      <translation>هیچ موردی غیرقابل قضاوت نبوده است</translation>
     </message>
     <message>
       <source>Nothing was rated in {name} so far. Export it when ratings are there.</source>
@@ -3881,6 +3945,14 @@
     <message>
       <source>One of the names of images is empty.</source>
       <translation>نام یکی از تصویرها خالی است.</translation>
+    </message>
+    <message>
+      <source>One rater rates {by:.2f} steps higher than the others</source>
+      <translation>یک ارزیاب {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>One rater rates {by:.2f} steps lower than the others</source>
+      <translation>یک ارزیاب {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>One side says nothing</source>
@@ -4007,8 +4079,20 @@
       <translation>جفت‌ها با واحد «{granularity}» دو بار تکرار می‌شوند.</translation>
     </message>
     <message>
+      <source>Pairs from {name} {low:.2f} ({low_1} and {low_2}) to {high:.2f} ({high_1} and {high_2})</source>
+      <translation>جفت‌ها از {name} {low:.2f} ({low_1} و {low_2}) تا {high:.2f} ({high_1} و {high_2})</translation>
+    </message>
+    <message>
       <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
       <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
+    </message>
+    <message>
+      <source>Pairs of raters</source>
+      <translation>جفت‌های ارزیابان</translation>
+    </message>
+    <message>
+      <source>Pairs of raters from {name} {low:.2f} to {high:.2f}</source>
+      <translation>جفت‌های ارزیابان از {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>Pairs rated</source>
@@ -4125,6 +4209,10 @@
     <message>
       <source>Plan a study with two raters</source>
       <translation>برنامه‌ریزی مطالعه با دو ارزیاب</translation>
+    </message>
+    <message>
+      <source>Plan hidden repeats</source>
+      <translation>برنامه‌ریزی تکرار پنهان</translation>
     </message>
     <message>
       <source>Portuguese</source>
@@ -4347,6 +4435,10 @@
       <translation>مقدارهای کمیاب‌تر که در جدول آمده‌اند: {n}.</translation>
     </message>
     <message>
+      <source>Rate</source>
+      <translation>ارزیابی</translation>
+    </message>
+    <message>
       <source>Rate one sentence of an answer or more, or all of them.</source>
       <translation>یک جمله یا بیشتر از هر پاسخ، یا همه را، ارزیابی کنید.</translation>
     </message>
@@ -4437,6 +4529,10 @@
     <message>
       <source>Ratings averaged from sentence to rater to answer to question, then over questions; three points, rescaled from 0 to 1, where the scale has them.</source>
       <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش، سپس روی پرسش‌ها؛ اگر مقیاس سه‌سطحی باشد، سه سطح به بازهٔ ۰ تا ۱ برده شده است.</translation>
+    </message>
+    <message>
+      <source>Ratings by level</source>
+      <translation>امتیازها بر حسب سطح</translation>
     </message>
     <message>
       <source>Ratings by level: {dimension}, {setting}</source>
@@ -4625,6 +4721,10 @@
     <message>
       <source>Said to hold personal data</source>
       <translation>گفته شده دادهٔ شخصی دارد</translation>
+    </message>
+    <message>
+      <source>Same label again</source>
+      <translation>همان برچسب دوباره</translation>
     </message>
     <message>
       <source>Sample variance over raters' means of an answer, averaged over answers.</source>
@@ -5185,6 +5285,18 @@
     <message>
       <source>The column {column} is missing; no row can be read without it.</source>
       <translation>ستون {column} نیست؛ بدون آن هیچ ردیفی خوانده نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>The commonest level takes from {low:.0%} to {high:.0%} of the ratings</source>
+      <translation>پرتکرارترین سطح از {low:.0%} تا {high:.0%} امتیازها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings</source>
+      <translation>پرتکرارترین سطح {low:.0%} ({least}) تا {high:.0%} ({largest}) امتیازها را دارد</translation>
+    </message>
+    <message>
+      <source>The commonest level takes {share:.0%} of {n} ratings</source>
+      <translation>پرتکرارترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
     </message>
     <message>
       <source>The confidence question needs a scale.</source>
@@ -5865,6 +5977,14 @@
     <message>
       <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer.</source>
       <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند.</translation>
+    </message>
+    <message>
+      <source>The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats</source>
+      <translation>همان برچسب در {low:.0%} ({lowest}) تا {high:.0%} ({highest}) تکرارها</translation>
+    </message>
+    <message>
+      <source>The same label again for {low:.0%} to {high:.0%} of repeats</source>
+      <translation>همان برچسب در {low:.0%} تا {high:.0%} تکرارها</translation>
     </message>
     <message>
       <source>The same question and answers as another one</source>
@@ -6773,6 +6893,14 @@
     <message>
       <source>Which automatic metrics order answers as people do?</source>
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
+    </message>
+    <message>
+      <source>Which levels were given, and what could not be judged?</source>
+      <translation>کدام سطح‌ها داده شده و چه چیزی غیرقابل قضاوت بوده است؟</translation>
+    </message>
+    <message>
+      <source>Which two raters agree, and which do not?</source>
+      <translation>کدام دو ارزیاب توافق دارند و کدام ندارند؟</translation>
     </message>
     <message>
       <source>Who</source>
@@ -8755,6 +8883,10 @@
       <translation>امتیازها</translation>
     </message>
     <message>
+      <source>ratings: {status}</source>
+      <translation>امتیازها: {status}</translation>
+    </message>
+    <message>
       <source>read</source>
       <translation>خوانده‌شده</translation>
     </message>
@@ -9795,6 +9927,10 @@
       <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
     </message>
     <message>
+      <source>{coefficient} of two raters over the units that both rated on the first occasion.</source>
+      <translation>{coefficient} دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند.</translation>
+    </message>
+    <message>
       <source>{coefficient}, judge against one rater</source>
       <translation>{coefficient}، داور در برابر یک ارزیاب</translation>
     </message>
@@ -10527,8 +10663,20 @@
       <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
     </message>
     <message>
+      <source>{level:g}</source>
+      <translation>{level:g}</translation>
+    </message>
+    <message>
+      <source>{level:g} {word}</source>
+      <translation>{level:g} {word}</translation>
+    </message>
+    <message>
       <source>{level}, n = {n}</source>
       <translation>{level}، n = {n}</translation>
+    </message>
+    <message>
+      <source>{low_1} and {low_2} agree with {name} {low:.2f}</source>
+      <translation>{low_1} و {low_2} با {name} {low:.2f} توافق دارند</translation>
     </message>
     <message>
       <source>{measure}, answers with any</source>
@@ -11079,6 +11227,30 @@
       <translation>{rater} در {study} چیزی ارزیابی نمی‌کند. ارزیابانش: {known}.</translation>
     </message>
     <message>
+      <source>{rater} rates {by:.2f} steps higher than the others</source>
+      <translation>{rater} {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>{rater} rates {by:.2f} steps lower than the others</source>
+      <translation>{rater} {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>{rater} rates {what} {by:.2f} steps higher than the others</source>
+      <translation>{rater} در {what} {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>{rater} rates {what} {by:.2f} steps higher than the others ({low:.2f} to {high:.2f})</source>
+      <translation>{rater} در {what} {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{rater} rates {what} {by:.2f} steps lower than the others</source>
+      <translation>{rater} در {what} {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>{rater} rates {what} {by:.2f} steps lower than the others ({low:.2f} to {high:.2f})</source>
+      <translation>{rater} در {what} {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{reader} could not read page {page}. Choose another second reading, or go on without one.</source>
       <translation>{reader} صفحهٔ {page} را نتوانست بخواند. خوانش دوم دیگری برگزینید، یا بی‌آن پیش بروید.</translation>
     </message>
@@ -11137,6 +11309,10 @@
     <message>
       <source>{setting}: raters grew slower along the way (rho = {rho:.2f}, p = {p:.2g}).</source>
       <translation>{setting}: ارزیابان در طول کار کندتر شدند (⁦rho = {rho:.2f}⁩، ⁦p = {p:.2g}⁩).</translation>
+    </message>
+    <message>
+      <source>{share:.0%} of {n} ratings are “{level}”</source>
+      <translation>{share:.0%} از {n} امتیاز «{level}» است</translation>
     </message>
     <message>
       <source>{size_class} is not a size class. Write it like 8B, 0.5B or 350M.</source>

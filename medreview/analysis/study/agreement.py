@@ -1,8 +1,7 @@
 """Agreement of raters: every coefficient of every set of labels, why they differ, and rater beside rater."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
 
 import numpy as np
 
@@ -10,7 +9,6 @@ from medreview.analysis.coefficients import (
     COEFFICIENT_WORDS,
     COEFFICIENTS,
     PERCENT,
-    QUADRATIC,
     RANDOLPH,
     Among,
     Coefficient,
@@ -35,17 +33,14 @@ from medreview.analysis.study.labels import (
     named,
     shown,
 )
-from medreview.analysis.study.raters import DISTRIBUTION
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
-from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Heatmap, Series, Unit
-from medreview.reporting.report_summary import NOT_MEANT_TO_MEET
 from medreview.reporting.tables import Cell, Words, paragraph
-from medreview.stats.estimates import Estimate, Undefined, estimate
+from medreview.stats.estimates import Estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group
 
@@ -214,73 +209,6 @@ def _ends(values: list[tuple[float, Coefficient]]) -> dict[str, object]:
     return {"low": low, "lowest": lowest.label, "high": high, "highest": highest.label}
 
 
-_PAIRWISE = paragraph(
-    Message(
-        "Two raters over the units that both rated on the first occasion, on three points where the scale has them, "
-        "and Cohen's quadratic kappa on the declared scale too."
-    ),
-    Message("Cohen's kappa is unweighted unless it says so."),
-    Message(
-        "Intervals are the jackknife's over questions; asymptotic ones stand only where there is one answer to a "
-        "question, rated as a whole."
-    ),
-    Message("Every pair stands here once, and the unweighted mean over the pairs that have a value."),
-)
-MEAN_OF_PAIRS = "mean of all pairs"
-
-
-def _pairwise(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
-    """The matrix of raters, one row a pair and coefficient, for every dimension and granularity."""
-    for frame in data.frames:
-        yield from _pairs(frame, groups_meet=data.plan.shared_questions > 0)
-
-
-def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
-    found = main_labels(frame)
-    yield from _pairs_on(frame, found, coefficients(Among.TWO_RATERS, found.levels), groups_meet=groups_meet)
-    if found.missing_because is None and found.labels is not LabelSet.DECLARED:
-        declared = labelled(frame, LabelSet.DECLARED)
-        yield from _pairs_on(frame, declared, (QUADRATIC,), groups_meet=groups_meet)
-
-
-def _pairs_on(
-    frame: RatingsFrame, found: Labelled, chosen: Sequence[Coefficient], *, groups_meet: bool
-) -> Iterator[Cells]:
-    about = frame.cells | {"labels": found.labels.value}
-    if found.missing_because is not None:
-        yield about | missing_cells(found.missing_because)
-        return
-    if len(frame.raters) == 1 and len(chosen) > 1:
-        yield about | {"rater": frame.raters[0]} | missing_cells("there is only one rater")
-    values: dict[str, list[float]] = {}
-    for one, other in combinations(range(len(frame.raters)), 2):
-        is_meant = groups_meet or frame.groups[one] == frame.groups[other]
-        for coefficient, found_for_pair in _of_pair(found, one, other, chosen):
-            pair: Cells = {"rater": frame.raters[one], "other_rater": frame.raters[other], "coefficient": coefficient}
-            if found_for_pair.undefined_because is Undefined.NO_OVERLAP and not is_meant:
-                yield about | pair | missing_cells(NOT_MEANT_TO_MEET) | {"n_units": 0, "n_raters": 2}
-            else:
-                yield about | pair | estimate_cells(found_for_pair)
-            values.setdefault(coefficient, []).append(found_for_pair.value)
-    if len(frame.raters) > 2:  # noqa: PLR2004 - of two raters there is one pair
-        for coefficient, every in values.items():
-            yield about | {"rater": MEAN_OF_PAIRS, "coefficient": coefficient} | estimate_cells(_mean_of_pairs(every))
-
-
-def _mean_of_pairs(values: list[float]) -> Estimate:
-    known = [value for value in values if not np.isnan(value)]
-    mean = float(np.mean(known)) if known else float("nan")
-    return estimate(mean, "unweighted mean over pairs of raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
-
-
-def _of_pair(found: Labelled, one: int, other: int, chosen: Sequence[Coefficient]) -> Iterable[tuple[str, Estimate]]:
-    both = found.first[:, [one, other]]
-    known = ~np.isnan(both).any(axis=1)
-    rated = Rated(both[known], found.levels, clusters=found.questions[known])
-    for coefficient in chosen:
-        yield coefficient.name, coefficient.compute(rated)
-
-
 _UNGROUPED = Message("Over all units with two ratings: no group has units that all its raters rated.")
 
 
@@ -405,37 +333,6 @@ def _said(labels: str) -> Words:
     return next((words for known, words in LABELS.items() if known == labels), labels)
 
 
-def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
-    """The matrix of raters for every dimension and granularity."""
-    data = drawn.data
-    behind = StudySources(data)
-    for (dimension, granularity), records in by_frame(drawn.rows).items():
-        pairs = {
-            (one.text("rater"), one.text("other_rater")): one
-            for one in records
-            if one["coefficient"] == RANDOLPH.name and one["other_rater"] is not None
-        }
-        frame = behind.frame(dimension, granularity)
-        if not pairs or frame is None:
-            continue
-
-        about = About(
-            name=f"pairwise-{file_name(dimension, granularity)}",
-            title=Message("Agreement of every two raters: {dimension}, {setting}", named(dimension, granularity)),
-            definition=Message("Randolph's kappa of two raters over the units that both rated on the first occasion."),
-            intervals=Message("95% intervals on hover and in the data"),
-        )
-        found = {
-            pair: record.datum_on(behind.agreement(dimension, granularity, record.text("labels"), raters=pair))
-            for pair, record in pairs.items()
-        }
-        rows = tuple(
-            Series(rater, tuple(found.get((rater, other)) or found.get((other, rater)) for other in frame.raters))
-            for rater in frame.raters
-        )
-        yield Heatmap(about, frame.raters, rows, Axis(Message("Randolph's kappa"), limits=(-1, 1)))
-
-
 AGREEMENT = StudyTable(
     "agreement",
     Message("Agreement between raters"),
@@ -446,21 +343,12 @@ AGREEMENT = StudyTable(
     figures=_agreement_figures,
     words=COEFFICIENT_WORDS,
 )
-PAIRWISE = StudyTable(
-    "pairwise",
-    Message("Agreement of every two raters"),
-    ("dimension", "setting", "labels", "rater", "other_rater", "coefficient", *ESTIMATE_COLUMNS),
-    _pairwise,
-    definition=_PAIRWISE,
-    figures=_pairwise_figures,
-    words=COEFFICIENT_WORDS,
-)
 PANEL = StudyPanel(
-    1,
+    10,
     "agreement",
     Message("Agreement"),
     Message("How far do raters agree, beyond what chance would give?"),
-    (AGREEMENT, PAIRWISE, DISTRIBUTION),
+    (AGREEMENT,),
     section=Message("Agreement between raters"),
     own_page=page_of_agreement,
 )

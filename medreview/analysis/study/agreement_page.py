@@ -25,6 +25,7 @@ from medreview.analysis.study.pages import (
     PageRow,
     dots,
     fitting,
+    in_part,
     labels_of,
     labels_words,
     left_out,
@@ -252,8 +253,7 @@ def _of_one(data: StudyData, definition: Definition, one: PageRow) -> Message:
 
 
 def _named(data: StudyData, one: PageRow) -> Words:
-    title = title_of(data, one.frame)
-    return Message("{title} ({part})", {"title": title, "part": one.part}) if one.part else title
+    return in_part(title_of(data, one.frame), one.part)
 
 
 def _value(one: PageRow) -> float:

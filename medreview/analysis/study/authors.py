@@ -362,7 +362,7 @@ AUTHOR_TESTS = StudyTable(
     findings=_differing,
 )
 PANEL = StudyPanel(
-    5,
+    50,
     "systems",
     Message("Authors"),
     Message("Whose answers are rated higher, and how sure is that?"),

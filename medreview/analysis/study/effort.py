@@ -506,7 +506,7 @@ EFFORT_ORDER = StudyTable(
     figures=_effort_order_figures,
 )
 PANEL = StudyPanel(
-    3,
+    70,
     "effort",
     Message("Effort"),
     Message("What did rating cost, and did raters tire?"),

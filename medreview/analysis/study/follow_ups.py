@@ -223,7 +223,7 @@ ADJUDICATED = StudyTable(
     findings=_findings,
 )
 PANEL = StudyPanel(
-    7,
+    910,
     "pilot",
     Message("Pilot and adjudication"),
     Message("How did the pilot go, and what did adjudication come to?"),

@@ -139,6 +139,15 @@ def dimension_words(plan: StudyPlan, name: str) -> Words:
     return GivenWords.of(labels) if any(labels.values()) else shown(name)
 
 
+def level_words(plan: StudyPlan, dimension: str, value: float) -> Words:
+    """A level by its number and the study's own word, where that is another one."""
+    levels = [level for one in plan.dimensions if one.name == dimension for level in one.scale.levels]
+    label = next((level.label for level in levels if level.value == value), dict[str, str]())
+    if not any(label.values()) or set(label.values()) == {f"{value:g}"}:
+        return Message("{level:g}", {"level": value})
+    return Message("{level:g} {word}", {"level": value, "word": GivenWords.of(label)})
+
+
 def shown(name: object) -> str:
     """The name of a dimension as words."""
     return str(name).replace("_", " ")

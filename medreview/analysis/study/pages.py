@@ -14,7 +14,7 @@ from medreview.analysis.study.labels import dimension_words, main_labels
 from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
-from medreview.reporting.figures import About, Axis, Dots, Series
+from medreview.reporting.figures import About, Axis, Datum, Dots, Series
 from medreview.reporting.tables import Cell, Table, Words, table_of
 from medreview.stats.estimates import BoolArray
 
@@ -54,23 +54,39 @@ def title_of(data: StudyData, frame: RatingsFrame) -> Words:
 
 def dots(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis, reference: float | None = None) -> Dots:
     """One figure of all rows: dimensions below each other, and in each its units, or the subgroups."""
-    found = {(id(one.part), one.frame.dimension, one.frame.granularity): one.row.datum for one in rows}
-    parts = {id(one.part): one.part for one in rows}
-    frames = {(one.frame.dimension, one.frame.granularity): one.frame for one in rows}
-    if len(parts) > 1 or len({granularity for _, granularity in frames}) == 1:
-        categories = tuple(title_of(data, frame) for frame in frames.values())
-        series = tuple(
-            Series(label, tuple(found.get((part, *place)) for place in frames)) for part, label in parts.items()
+    has_parts = any(one.part for one in rows)
+    if has_parts or len({one.frame.granularity for one in rows}) == 1:
+        return grid(
+            about, [(title_of(data, one.frame), one.part, one.row.datum) for one in rows], axis, reference=reference
         )
-        return Dots(about, categories, series, axis, reference)
-    dimensions = tuple(dict.fromkeys(dimension for dimension, _ in frames))
-    (part,) = parts
-    series = tuple(
-        Series(UNIT_WORDS[granularity], tuple(found.get((part, dimension, granularity)) for dimension in dimensions))
-        for granularity in Granularity
-        if any(place[1] is granularity for place in frames)
+    places = [
+        (dimension_words(data.plan, one.frame.dimension), UNIT_WORDS[one.frame.granularity], one.row.datum)
+        for one in rows
+    ]
+    return grid(about, places, axis, reference=reference)
+
+
+def grid(
+    about: About, places: Sequence[tuple[Words, Words, Datum]], axis: Axis, *, reference: float | None = None
+) -> Dots:
+    """A dot for every category and series that has one, both in the order in which they come."""
+    categories = {str(category): category for category, _, _ in places}
+    series = {str(one): one for _, one, _ in places}
+    found = {(str(category), str(one)): datum for category, one, datum in places}
+    return Dots(
+        about,
+        tuple(categories.values()),
+        tuple(
+            Series(label, tuple(found.get((category, one)) for category in categories)) for one, label in series.items()
+        ),
+        axis,
+        reference,
     )
-    return Dots(about, tuple(dimension_words(data.plan, one) for one in dimensions), series, axis, reference)
+
+
+def in_part(title: Words, part: Words) -> Words:
+    """A place of a figure with the subgroup that it is of, where there are several."""
+    return Message("{title} ({part})", {"title": title, "part": part}) if part else title
 
 
 def small_table(
@@ -110,7 +126,7 @@ def left_out(data: StudyData, frames: Iterable[RatingsFrame], counted: UnitsOf) 
             found.setdefault((frame.granularity, *reason), {})[unit] = None
     counts = sorted(found.items(), key=lambda one: (-len(one[1]), one[0][0].value, one[0][1:]))
     return tuple(
-        NotCounted(len(units), _because(granularity, kind, rater), _key(data, granularity, tuple(units)))
+        NotCounted(len(units), _because(granularity, kind, rater), key_of_units(data, granularity, tuple(units)))
         for (granularity, kind, rater), units in counts
     )
 
@@ -156,7 +172,10 @@ def _because(granularity: Granularity, kind: str, rater: str) -> Message:
             return Message("{units}: too few ratings", {"units": units})
 
 
-def _key(data: StudyData, granularity: Granularity, units: tuple[tuple[int, int], ...]) -> SourceAnswers | None:
+def key_of_units(
+    data: StudyData, granularity: Granularity | None, units: tuple[tuple[int, int], ...]
+) -> SourceAnswers | None:
+    """Opens these answers and sentences."""
     if not data.answers[0].id:  # in no workspace
         return None
 
@@ -164,7 +183,7 @@ def _key(data: StudyData, granularity: Granularity, units: tuple[tuple[int, int]
         for answer, sentence in units:
             yield CountedUnit((data.answers[answer].id,), None if sentence == WHOLE_ANSWER else sentence)
 
-    return SourceAnswers(UnitsToOpen(len(units), made), None, granularity.value, where=data.name)
+    return SourceAnswers(UnitsToOpen(len(units), made), None, granularity and granularity.value, where=data.name)
 
 
 def labels_words(labels: LabelSet) -> Words:

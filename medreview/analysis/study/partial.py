@@ -204,9 +204,9 @@ PARTIAL = StudyTable(
     figures=_partial_figures,
 )
 PANEL = StudyPanel(
-    4,
+    60,
     "partial",
-    Message("Partial annotation"),
+    Message("Fewer sentences"),
     Message("How many sentences of an answer would have been enough?"),
     (PARTIAL,),
     section=Message("Rating fewer sentences"),

@@ -1,92 +1,39 @@
 """Ratings by level, and each rater beside the others and beside herself."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
 from medreview.analysis.facts import ALL_RATERS
-from medreview.analysis.frames import Frame, parts
+from medreview.analysis.frames import parts
 from medreview.analysis.labels import LabelSet
+from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
-from medreview.analysis.study.labels import NoLabels, granularity_word, label_sets, labelled, main_labels, named
+from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
+from medreview.analysis.study.labels import (
+    RESAMPLED,
+    NoLabels,
+    granularity_word,
+    label_sets,
+    labelled,
+    main_labels,
+    named,
+)
+from medreview.analysis.study.levels import questions_of, unjudged_of
+from medreview.analysis.study.pages import PageRow, fitting, grid, in_part, parts_of, small_table, title_of
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
-from medreview.reporting.figure_data import file_name
-from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Heatmap, Series, Unit, Words
+from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series, Unit, Words
 from medreview.reporting.tables import Cell, paragraph
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, Undefined, estimate
+from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share_of
 from medreview.stats.rater_groups import intra_rater, raters_against_others
-
-_DISTRIBUTION = paragraph(
-    Message("First occasion, pilots left out."),
-    Message(
-        "A level's share is of the ratings with a value; the share that could not be judged, or was "
-        "skipped, is of everything answered, once as a whole and once for every reason given."
-    ),
-    Message("Intervals are Wilson's, over questions where several ratings belong to one question."),
-)
-
-
-def _distributions(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
-    """Ratings by level, and what could not be judged and why, for every rater and all of them."""
-    for frame in data.frames:
-        yield from _distribution(frame)
-
-
-def _distribution(frame: RatingsFrame) -> Iterator[Cells]:
-    about = frame.cells
-    if not frame.raters:
-        yield about | missing_cells(NoLabels.NOTHING_RATED)
-    for rater, values in [(ALL_RATERS, frame.first), *zip(frame.raters, frame.first.T, strict=True)]:
-        rows, *_ = np.nonzero(~np.isnan(values))
-        known, questions = values[~np.isnan(values)], frame.questions[rows]
-        for level in frame.levels if frame.raters else ():
-            hits = known == level
-            cells: Cells = {
-                "rater": rater,
-                "status": RatingStatus.RATED.value,
-                "level": f"{level:g}",
-                "n": int(hits.sum()),
-            }
-            yield about | cells | estimate_cells(share_of(hits, questions, "share of the ratings"))
-        if frame.raters:
-            yield from (about | {"rater": rater} | cells for cells in _unjudged_shares(frame, rater, questions))
-
-
-def _unjudged_shares(frame: RatingsFrame, rater: str, questions_rated: IntArray) -> Iterator[Cells]:
-    """The share that could not be judged, also where that is nothing, then every reason given."""
-    unjudged = _unjudged(frame, rater)
-    given, reasons = unjudged["status"].to_numpy(), unjudged["reason"].to_numpy()
-    questions = np.concatenate([questions_rated, _questions_of(frame, unjudged)])
-
-    def cells(status: str, hits: AnyArray) -> Cells:
-        of_all = np.concatenate([np.zeros(len(questions_rated), bool), hits])
-        found = share_of(of_all, questions, "share of everything answered")
-        return {"status": status, "n": int(hits.sum())} | estimate_cells(found)
-
-    for status in sorted({RatingStatus.CANNOT_JUDGE.value, *given.tolist()}):
-        yield cells(status, given == status)
-    for status, reason in sorted(set(zip(given.tolist(), reasons.tolist(), strict=True))):
-        if reason:
-            yield cells(status, (given == status) & (reasons == reason)) | {"reason": reason}
-
-
-def _questions_of(frame: RatingsFrame, unjudged: Frame) -> IntArray:
-    """The question of each rating without a value."""
-    answers, first = np.unique(frame.answers, return_index=True)
-    return frame.questions[first][np.searchsorted(answers, unjudged["place"].to_numpy())]
-
-
-def _unjudged(frame: RatingsFrame, rater: str) -> Frame:
-    return frame.unjudged if rater == ALL_RATERS else frame.unjudged[frame.unjudged["rater"] == rater]
-
 
 AGREEMENT, LENIENCY, UNJUDGED = "agreement with the others", "leniency", "share that could not be judged"
 SAME_AGAIN, SECONDS, WALL_SECONDS = "intra-rater reliability", "active seconds per item", "wall seconds per item"
@@ -111,7 +58,7 @@ _RATERS = paragraph(
 def _raters(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     """Each rater's agreement, leniency, reliability, share that could not be judged, and time."""
     for frame in data.frames:
-        yield from _beside_others(frame)
+        yield from _beside_others(frame, settings.resampling)
         yield from _beside_herself(frame, settings.resampling)
     yield from _seconds(data)
 
@@ -146,24 +93,24 @@ def _again(rows: Rows) -> Iterator[Message]:
             )
 
 
-def _beside_others(frame: RatingsFrame) -> Iterator[Cells]:
+def _beside_others(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
     about = frame.cells
     if not frame.raters:
         yield about | missing_cells(NoLabels.NOTHING_RATED)
         return
     found = main_labels(frame)
     if found.missing_because is None:
-        agreements = [one.agreement for one in raters_against_others(found.first, found.levels)]
-        leniencies = [one.leniency for one in raters_against_others(frame.first, frame.levels)]
-        yield from _by_rater(frame, AGREEMENT, found.labels, agreements)
-        yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, leniencies)
+        beside = raters_against_others(found.first, found.levels, clusters=found.questions, resampling=resampling)
+        yield from _by_rater(frame, AGREEMENT, found.labels, [one.agreement for one in beside])
+        beside = raters_against_others(frame.first, frame.levels, clusters=frame.questions, resampling=resampling)
+        yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, [one.leniency for one in beside])
     for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
-        unjudged, rated = _unjudged(frame, rater), frame.questions[~np.isnan(frame.first[:, place])]
+        unjudged, rated = unjudged_of(frame, rater), frame.questions[~np.isnan(frame.first[:, place])]
         could_not = (unjudged["status"] == RatingStatus.CANNOT_JUDGE).to_numpy()
         cells: Cells = {"rater": rater, "group": group or None, "measure": UNJUDGED}
         found = share_of(
             np.concatenate([np.zeros(len(rated), bool), could_not]),
-            np.concatenate([rated, _questions_of(frame, unjudged)]),
+            np.concatenate([rated, questions_of(frame, unjudged)]),
         )
         yield about | cells | estimate_cells(found)
 
@@ -208,45 +155,6 @@ def _median(seconds: FloatArray) -> Estimate:
     known = seconds[~np.isnan(seconds)]
     value = float(np.median(known)) if len(known) else float("nan")
     return estimate(value, "median", n_units=len(known), n_raters=1, reason=Undefined.NO_DATA)
-
-
-def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
-    """Stacked shares of the levels, for all raters and each."""
-    data = drawn.data
-    behind = StudySources(data)
-    for (dimension, granularity), every in by_frame(drawn.rows).items():
-        records = [one for one in every if one["status"] == RatingStatus.RATED]
-        raters = tuple(dict.fromkeys(record.text("rater") for record in records))
-        levels = tuple(dict.fromkeys(record.text("level") for record in records))
-        if not records:
-            continue
-        found: dict[tuple[str, str], Datum] = {}
-        for record in records:
-            rater, level = record.text("rater"), record.text("level")
-            key = behind.level(dimension, granularity, None if rater == ALL_RATERS else rater, float(level))
-            found[rater, level] = record.datum_on(key)
-        about = About(
-            name=f"distribution-{file_name(dimension, granularity)}",
-            title=Message("Ratings by level: {dimension}, {setting}", named(dimension, granularity)),
-            definition=Message("Share of each level among the ratings with a value, on the first occasion."),
-            intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
-        )
-        names = _level_names(data, dimension)
-        series = tuple(
-            Series(names.get(level, level), tuple(found.get((rater, level)) for rater in raters))
-            for level in reversed(levels)
-        )
-        labels = tuple(Message("all raters") if rater == ALL_RATERS else rater for rater in raters)
-        axis = Axis(Message("share of ratings"), Unit.SHARE, (0, 1))
-        yield Bars(about, labels, series, axis, is_stacked=True, is_ordered=True)
-
-
-def _level_names(data: StudyData, dimension: str) -> dict[str, str]:
-    """Number and word of every level that the plan names."""
-    scales = [one.scale for one in data.plan.dimensions if one.name == dimension]
-    levels = [level for scale in scales for level in scale.levels]
-    words = {f"{level.value:g}": level.label.get("en") or next(iter(level.label.values()), "") for level in levels}
-    return {value: f"{value} {word}".rstrip() if word != value else value for value, word in words.items()}
 
 
 _SHARE = Axis(Message("share"), Unit.SHARE, (0, 1))
@@ -353,14 +261,131 @@ def _datum(record: Row, behind: StudySources) -> Datum:
     return record.datum_on(behind.of_rater(record.text("dimension"), granularity, rater, again=again))
 
 
-DISTRIBUTION = StudyTable(
-    "distribution",
-    Message("Distribution of ratings"),
-    ("dimension", "setting", "rater", "status", "level", "reason", "n", *ESTIMATE_COLUMNS),
-    _distributions,
-    definition=_DISTRIBUTION,
-    figures=_distribution_figures,
+MEASURE = PanelOption(
+    "raters.measure",
+    Message("Measure"),
+    {
+        LENIENCY: Message("Leniency"),
+        AGREEMENT: Message("Agreement with the others"),
+        SAME_AGAIN: Message("Same label again"),
+        UNJUDGED: Message("Could not be judged"),
+    },
 )
+
+
+def page_of_raters(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """Each rater on the chosen measure, in every dimension and unit."""
+    measure = MEASURE.of(choices)
+    rows = [
+        PageRow(part.label, frame, row)
+        for part in parts_of(data)
+        for frame in part.data.frames
+        for row in _of_measure(part.data, frame, measure, settings.resampling)
+    ]
+    known = [one for one in rows if isinstance(one.row["value"], float)]
+    if not known:
+        step = NextStep(*_NEXT[measure])
+        return PanelPage(_NOTHING[measure], (), None, next_step=step)
+    _, _, title, definition, axis = next(one for one in _MATRICES if one[1] == measure)
+    about = About(name="raters-page", title=title, definition=definition, intervals=RESAMPLED, seed=settings.seed)
+    places = [
+        (one.row.text("rater"), in_part(title_of(data, one.frame), one.part), one.row.datum)
+        for one in sorted(rows, key=lambda one: one.row.text("rater"))
+    ]
+    table = small_table("raters", Message("Raters"), ("rater", "group", "dimension", "setting", "measure"), rows, {})
+    reference = 0.0 if measure == LENIENCY else None
+    return PanelPage(_headline(data, measure, known), (grid(about, places, axis, reference=reference),), table)
+
+
+_NOTHING = {
+    LENIENCY: Message("No answer has ratings of two raters yet."),
+    AGREEMENT: Message("No answer has ratings of two raters yet."),
+    SAME_AGAIN: Message("No pair was rated a second time."),
+    UNJUDGED: Message("Nothing is rated here yet."),
+}
+_NEXT = {
+    LENIENCY: (Message("Plan a study with two raters"), "studies"),
+    AGREEMENT: (Message("Plan a study with two raters"), "studies"),
+    SAME_AGAIN: (Message("Plan hidden repeats"), "studies"),
+    UNJUDGED: (Message("Rate"), "rate"),
+}
+
+
+def _of_measure(data: StudyData, frame: RatingsFrame, measure: str, resampling: Resampling | None) -> Iterator[Row]:
+    """The raters' rows of one measure, as the table has them, on the labels to report first."""
+    behind = StudySources(data)
+    made = _beside_herself(frame, resampling) if measure == SAME_AGAIN else _beside_others(frame, resampling)
+    rows = [Row(cells) for cells in made if cells.get("measure") == measure and cells.get("rater")]
+    labels = next((row["labels"] for row in rows), None)
+    for row in rows:
+        if row["labels"] == labels:
+            find = partial(behind.of_rater, frame.dimension, frame.granularity.value, again=measure == SAME_AGAIN)
+            yield Row(row.cells, partial(find, row.text("rater")))
+
+
+def _headline(data: StudyData, measure: str, rows: Sequence[PageRow]) -> Message:
+    least, most = (chosen(rows, key=lambda one: one.row.number("value")) for chosen in (min, max))
+    values: dict[str, object] = {
+        "low": least.row["value"],
+        "high": most.row["value"],
+        "lowest": least.row["rater"],
+        "highest": most.row["rater"],
+        "n": len({one.row["rater"] for one in rows}),
+    }
+    if measure == LENIENCY:
+        return _of_leniency(data, rows, values)
+    if measure == AGREEMENT:
+        return fitting(
+            Message("Agreement with the others from {low:.0%} ({lowest}) to {high:.0%} ({highest})", values),
+            Message("Agreement with the others from {low:.0%} to {high:.0%}", values),
+        )
+    if measure == SAME_AGAIN:
+        return fitting(
+            Message("The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats", values),
+            Message("The same label again for {low:.0%} to {high:.0%} of repeats", values),
+        )
+    if not values["high"]:
+        return Message("Nothing was left because it could not be judged")
+    return fitting(
+        Message("From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged", values),
+        Message("From {low:.0%} to {high:.0%} could not be judged", values),
+    )
+
+
+def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, object]) -> Message:
+    """The rater furthest from the others, where the interval excludes none; else that nobody is."""
+    apart = [one for one in rows if one.row.number("low") > 0 or one.row.number("high") < 0]
+    if not apart:
+        if all(one.row["low"] is None for one in rows):
+            return fitting(
+                Message("Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) steps", values),
+                Message("Leniency from {low:+.2f} to {high:+.2f} steps", values),
+            )
+        return Message("No rater is shown to be more lenient or stricter than the others", values)
+    far = max(apart, key=lambda one: abs(one.row.number("value")))
+    ends = sorted(abs(far.row.number(end)) for end in ("low", "high"))
+    values = {
+        "rater": far.row["rater"],
+        "what": in_part(title_of(data, far.frame), far.part),
+        "by": abs(far.row.number("value")),
+        "low": ends[0],
+        "high": ends[1],
+    }
+    if far.row.number("value") > 0:
+        return fitting(
+            Message("{rater} rates {what} {by:.2f} steps higher than the others ({low:.2f} to {high:.2f})", values),
+            Message("{rater} rates {what} {by:.2f} steps higher than the others", values),
+            Message("{rater} rates {by:.2f} steps higher than the others", values),
+            Message("One rater rates {by:.2f} steps higher than the others", values),
+        )
+    return fitting(
+        Message("{rater} rates {what} {by:.2f} steps lower than the others ({low:.2f} to {high:.2f})", values),
+        Message("{rater} rates {what} {by:.2f} steps lower than the others", values),
+        Message("{rater} rates {by:.2f} steps lower than the others", values),
+        Message("One rater rates {by:.2f} steps lower than the others", values),
+    )
+
+
 RATERS = StudyTable(
     "raters",
     Message("Raters"),
@@ -371,10 +396,12 @@ RATERS = StudyTable(
     figures=_rater_figures,
 )
 PANEL = StudyPanel(
-    2,
+    20,
     "raters",
     Message("Raters"),
     Message("Who is lenient, who is steady, who could not judge?"),
     (RATERS,),
     section=Message("Agreement between raters"),
+    own_page=page_of_raters,
+    options=(MEASURE,),
 )

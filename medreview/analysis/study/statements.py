@@ -178,7 +178,7 @@ STATEMENTS = StudyTable(
     figures=_statement_figures,
 )
 PANEL = StudyPanel(
-    6,
+    120,
     "statements",
     Message("Statements"),
     Message("What do answers contradict, and what do they leave out?"),

@@ -86,7 +86,7 @@ def test_that_without_resamples_there_is_no_bootstrap(rated: Path, tmp_path: Pat
     ("more", "sentence"),
     [
         (("--study", "Tril"), "There is no study Tril in this workspace. Choose one of: Trial."),
-        (("--table", "tarot"), "There is no table tarot in an analysis. Choose one of: agreement, pairwise,"),
+        (("--table", "tarot"), "There is no table tarot in an analysis. Choose one of: agreement, raters,"),
         (("--seed", "-1"), "The seed is 0 or more"),
         (("--resamples", "5"), "at least 100"),
     ],

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from sqlmodel import Session, col, select
 
+from medreview.analysis.memory import Memory
 from medreview.analysis.study import load_study, study_data
-from medreview.analysis.study.agreement import Memory
 from medreview.analysis.study.frames import StudyData
 from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, StudyRater

@@ -5,7 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from medreview.analysis.study.agreement import AGREEMENT, PAIRWISE
+from medreview.analysis.study.agreement import AGREEMENT
+from medreview.analysis.study.pairs import PAIRWISE
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import Collapse, CollapseUnreadable
 from medreview.reporting.report_summary import undefined_sentences

@@ -3,7 +3,8 @@
 import pytest
 
 from medreview.analysis.facts import ALL_RATERS
-from medreview.analysis.study.raters import DISTRIBUTION, RATERS
+from medreview.analysis.study.levels import DISTRIBUTION
+from medreview.analysis.study.raters import RATERS
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, record, records
 
 

@@ -1,0 +1,240 @@
+"""Every two raters: the coefficients of each pair, and those of one unit or dimension beside the others."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+
+from medreview.analysis.coefficients import (
+    COEFFICIENT_WORDS,
+    PERCENT,
+    QUADRATIC,
+    RANDOLPH,
+    Among,
+    Coefficient,
+    Rated,
+    coefficients,
+)
+from medreview.analysis.labels import LabelSet
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage
+from medreview.analysis.results import Row
+from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
+from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
+from medreview.analysis.study.pages import PageRow, fitting, in_part, labels_of, parts_of, small_table, title_of
+from medreview.analysis.study.source_answers import StudySources
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
+from medreview.reporting.figure_data import file_name
+from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series
+from medreview.reporting.report_summary import NOT_MEANT_TO_MEET
+from medreview.reporting.tables import paragraph
+from medreview.stats.estimates import Estimate, Undefined, estimate
+
+_PAIRWISE = paragraph(
+    Message(
+        "Two raters over the units that both rated on the first occasion, on three points where the scale has them, "
+        "and Cohen's quadratic kappa on the declared scale too."
+    ),
+    Message("Cohen's kappa is unweighted unless it says so."),
+    Message(
+        "Intervals are the jackknife's over questions; asymptotic ones stand only where there is one answer to a "
+        "question, rated as a whole."
+    ),
+    Message("Every pair stands here once, and the unweighted mean over the pairs that have a value."),
+)
+MEAN_OF_PAIRS = "mean of all pairs"
+
+
+def _pairwise(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """The matrix of raters, one row a pair and coefficient, for every dimension and granularity."""
+    for frame in data.frames:
+        yield from _pairs(frame, groups_meet=data.plan.shared_questions > 0)
+
+
+def _pairs(frame: RatingsFrame, *, groups_meet: bool) -> Iterator[Cells]:
+    found = main_labels(frame)
+    yield from _pairs_on(frame, found, coefficients(Among.TWO_RATERS, found.levels), groups_meet=groups_meet)
+    if found.missing_because is None and found.labels is not LabelSet.DECLARED:
+        declared = labelled(frame, LabelSet.DECLARED)
+        yield from _pairs_on(frame, declared, (QUADRATIC,), groups_meet=groups_meet)
+
+
+def _pairs_on(
+    frame: RatingsFrame, found: Labelled, chosen: Sequence[Coefficient], *, groups_meet: bool
+) -> Iterator[Cells]:
+    about = frame.cells | {"labels": found.labels.value}
+    if found.missing_because is not None:
+        yield about | missing_cells(found.missing_because)
+        return
+    if len(frame.raters) == 1 and len(chosen) > 1:
+        yield about | {"rater": frame.raters[0]} | missing_cells("there is only one rater")
+    values: dict[str, list[float]] = {}
+    for one, other in combinations(range(len(frame.raters)), 2):
+        is_meant = groups_meet or frame.groups[one] == frame.groups[other]
+        for coefficient, found_for_pair in _of_pair(found, one, other, chosen):
+            pair: Cells = {"rater": frame.raters[one], "other_rater": frame.raters[other], "coefficient": coefficient}
+            if found_for_pair.undefined_because is Undefined.NO_OVERLAP and not is_meant:
+                yield about | pair | missing_cells(NOT_MEANT_TO_MEET) | {"n_units": 0, "n_raters": 2}
+            else:
+                yield about | pair | estimate_cells(found_for_pair)
+            values.setdefault(coefficient, []).append(found_for_pair.value)
+    if len(frame.raters) > 2:  # noqa: PLR2004 - of two raters there is one pair
+        for coefficient, every in values.items():
+            yield about | {"rater": MEAN_OF_PAIRS, "coefficient": coefficient} | estimate_cells(_mean_of_pairs(every))
+
+
+def _mean_of_pairs(values: list[float]) -> Estimate:
+    known = [value for value in values if not np.isnan(value)]
+    mean = float(np.mean(known)) if known else float("nan")
+    return estimate(mean, "unweighted mean over pairs of raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
+
+
+def _of_pair(found: Labelled, one: int, other: int, chosen: Sequence[Coefficient]) -> Iterable[tuple[str, Estimate]]:
+    both = found.first[:, [one, other]]
+    known = ~np.isnan(both).any(axis=1)
+    rated = Rated(both[known], found.levels, clusters=found.questions[known])
+    for coefficient in chosen:
+        yield coefficient.name, coefficient.compute(rated)
+
+
+def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """The matrix of raters for every dimension and granularity."""
+    data = drawn.data
+    behind = StudySources(data)
+    for (dimension, granularity), records in by_frame(drawn.rows).items():
+        pairs = {
+            (one.text("rater"), one.text("other_rater")): one
+            for one in records
+            if one["coefficient"] == RANDOLPH.name and one["other_rater"] is not None
+        }
+        frame = behind.frame(dimension, granularity)
+        if not pairs or frame is None:
+            continue
+
+        about = About(
+            name=f"pairwise-{file_name(dimension, granularity)}",
+            title=Message("Agreement of every two raters: {dimension}, {setting}", named(dimension, granularity)),
+            definition=Message("Randolph's kappa of two raters over the units that both rated on the first occasion."),
+            intervals=Message("95% intervals on hover and in the data"),
+        )
+        found = {
+            pair: record.datum_on(behind.agreement(dimension, granularity, record.text("labels"), raters=pair))
+            for pair, record in pairs.items()
+        }
+        rows = tuple(
+            Series(rater, tuple(found.get((rater, other)) or found.get((other, rater)) for other in frame.raters))
+            for rater in frame.raters
+        )
+        yield Heatmap(about, frame.raters, rows, Axis(Message("Randolph's kappa"), limits=(-1, 1)))
+
+
+def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """Every two raters in one matrix: raters beside raters in one dimension, pairs beside dimensions in several."""
+    coefficient = _chosen(data, choices)
+    rows = [
+        PageRow(part.label, frame, row)
+        for part in parts_of(data)
+        for frame in part.data.frames
+        for row in _rows_of(part.data, frame, labels_of(frame, choices), coefficient)
+    ]
+    known = [one for one in rows if isinstance(one.row["value"], float)]
+    if not known:
+        step = NextStep(Message("Plan a study with two raters"), "studies")
+        return PanelPage(Message("No answer has ratings of two raters yet."), (), None, next_step=step)
+    name = COEFFICIENT_WORDS[coefficient.name]
+    about = About(
+        name="pairs-page",
+        title=Message("Agreement of every two raters"),
+        definition=Message(
+            "{coefficient} of two raters over the units that both rated on the first occasion.", {"coefficient": name}
+        ),
+        intervals=Message("95% intervals on hover and in the data"),
+    )
+    axis = Axis(name, limits=(0, 1) if coefficient is PERCENT else (-1, 1))
+    columns = ("rater", "other_rater", "dimension", "setting", "labels", "coefficient")
+    table = small_table("pairwise", Message("Agreement of every two raters"), columns, known, dict(COEFFICIENT_WORDS))
+    return PanelPage(_headline(data, coefficient, known), (_matrix(about, data, known, axis),), table)
+
+
+def _chosen(data: StudyData, choices: Choices) -> Coefficient:
+    """The chosen coefficient where two raters have it, else Randolph's kappa."""
+    known = {
+        one.name: one for frame in data.frames for one in coefficients(Among.TWO_RATERS, main_labels(frame).levels)
+    }
+    return known.get(choices.coefficient or "", RANDOLPH)
+
+
+def _rows_of(data: StudyData, frame: RatingsFrame, labels: LabelSet, coefficient: Coefficient) -> Iterator[Row]:
+    """A row for every two raters who share a unit."""
+    found, behind = labelled(frame, labels), StudySources(data)
+    if found.missing_because is not None or coefficient not in coefficients(Among.TWO_RATERS, found.levels):
+        return
+    for one, other in combinations(range(len(frame.raters)), 2):
+        both = found.first[:, [one, other]]
+        known = ~np.isnan(both).any(axis=1)
+        rated = Rated(both[known], found.levels, clusters=found.questions[known])
+        pair = (frame.raters[one], frame.raters[other])
+        cells: Cells = {"labels": labels.value, "rater": pair[0], "other_rater": pair[1]}
+        cells |= {"coefficient": coefficient.name} | estimate_cells(coefficient.compute(rated))
+        yield Row(
+            frame.cells | cells,
+            partial(behind.agreement, frame.dimension, frame.granularity.value, labels, raters=pair),
+        )
+
+
+def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) -> Heatmap:
+    columns = {str(title): title for one in rows if (title := in_part(title_of(data, one.frame), one.part))}
+    if len(columns) == 1:
+        found = {(one.row.text("rater"), one.row.text("other_rater")): one.row.datum for one in rows}
+        raters = tuple(dict.fromkeys(rater for one in data.frames for rater in one.raters))
+        lines = tuple(
+            Series(rater, tuple(found.get((rater, other)) or found.get((other, rater)) for other in raters))
+            for rater in raters
+        )
+        return Heatmap(replace(about, notes=tuple(columns.values())), raters, lines, axis)
+    of_pair: dict[tuple[str, str], dict[str, Datum]] = {}
+    for one in rows:
+        pair = (one.row.text("rater"), one.row.text("other_rater"))
+        of_pair.setdefault(pair, {})[str(in_part(title_of(data, one.frame), one.part))] = one.row.datum
+    lines = tuple(
+        Series(f"{first} – {second}", tuple(data_of.get(column) for column in columns))
+        for (first, second), data_of in of_pair.items()
+    )
+    return Heatmap(about, tuple(columns.values()), lines, axis)
+
+
+def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]) -> Message:
+    least, most = (chosen(rows, key=lambda one: one.row.number("value")) for chosen in (min, max))
+    values: dict[str, object] = {"name": "κ" if coefficient is RANDOLPH else COEFFICIENT_WORDS[coefficient.name]}
+    for end, one in (("low", least), ("high", most)):
+        values |= {end: one.row["value"], f"{end}_1": one.row["rater"], f"{end}_2": one.row["other_rater"]}
+    if len(rows) == 1:
+        return Message("{low_1} and {low_2} agree with {name} {low:.2f}", values)
+    values["what"] = title_of(data, least.frame)
+    return fitting(
+        Message("Pairs from {name} {low:.2f} ({low_1} and {low_2}) to {high:.2f} ({high_1} and {high_2})", values),
+        Message("Pairs of raters from {name} {low:.2f} to {high:.2f}", values),
+    )
+
+
+PAIRWISE = StudyTable(
+    "pairwise",
+    Message("Agreement of every two raters"),
+    ("dimension", "setting", "labels", "rater", "other_rater", "coefficient", *ESTIMATE_COLUMNS),
+    _pairwise,
+    definition=_PAIRWISE,
+    figures=_pairwise_figures,
+    words=COEFFICIENT_WORDS,
+)
+PANEL = StudyPanel(
+    30,
+    "pairs",
+    Message("Pairs of raters"),
+    Message("Which two raters agree, and which do not?"),
+    (PAIRWISE,),
+    section=Message("Agreement between raters"),
+    own_page=page_of_pairs,
+)
