@@ -16,16 +16,16 @@ def main() -> int:
             return _serve(part, rest)
         case ["--self-test", *options]:
             from medreview.cli.self_test_command import main as test_self
-            from medreview.ui.plots.headless import print_page, save_figures
+            from medreview.ui.headless import save_figures, write_report
 
-            return test_self(options, save_figures=save_figures, print_page=print_page)
+            return test_self(options, save_figures=save_figures, write_report=write_report)
         case [path] if path.lower().endswith((".medreview", ".mrpack", ".mrreturn")) or Path(path).is_file():
             return _open(Path(path))
         case _:
             from medreview.cli import main as run_command
-            from medreview.ui.plots.headless import print_page, save_figures
+            from medreview.ui.headless import save_figures, write_report
 
-            return run_command(arguments, save_figures=save_figures, print_page=print_page)
+            return run_command(arguments, save_figures=save_figures, write_report=write_report)
 
 
 def _without_core_files() -> None:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from medreview import __version__
 from medreview.atomic_files import unfinished_folder
@@ -23,11 +24,14 @@ from medreview.exchange.locks import lock, unlock
 from medreview.jobs import CancelToken, no_report
 from medreview.llm.keys import KeyKept, KeyringUnusable, forget_key, keyring_name, save_key
 from medreview.paths import DATA_VARIABLE, models_folder
-from medreview.reporting.figures import PrintPage, SaveFigures
+from medreview.reporting.figures import SaveFigures
 from medreview.sample_workspace import STUDY_NAME, make_sample
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.manage_models import add_local, test_model
 from medreview.workflows.workspace_files import open_for_reading, open_workspace
+
+if TYPE_CHECKING:
+    from medreview.workflows.export_report import WriteReport
 
 WINDOW_ARGUMENT = "--try-window"
 TRIAL_MODEL = "medreview-trial.gguf"
@@ -36,7 +40,6 @@ _ENDPOINT = "https://self-test.invalid"
 _CANARY = "self-test-canary"
 _PASSPHRASE = "four words nobody guesses"
 _N_RESAMPLES = 200
-_N_PRINTED = 6
 _PATIENCE_S = 180
 _SCAN_SIDE = 16
 _PLAIN, _JPEG = "1.2.840.10008.1.2.1", "1.2.840.10008.1.2.4.50"
@@ -74,13 +77,13 @@ class SelfTest:
 
     Parameters
     ----------
-    save_figures, print_page : callable, optional
+    save_figures, write_report : callable, optional
         Draw without a display; without them the parts that draw are left out.
     """
 
-    def __init__(self, save_figures: SaveFigures | None = None, print_page: PrintPage | None = None) -> None:
+    def __init__(self, save_figures: SaveFigures | None = None, write_report: "WriteReport | None" = None) -> None:
         self._save_figures = save_figures
-        self._print_page = print_page
+        self._write_report = write_report
         self._folder = Path()
 
     def findings(self) -> Iterator[PartFinding]:
@@ -209,23 +212,18 @@ class SelfTest:
         return f"{len(done.figures)} figures of the sample study drawn"
 
     def _report(self) -> str:
-        from medreview.reporting.figures import figure_place
-        from medreview.workflows.analyse import AnalysisSettings, analyse_study
-        from medreview.workflows.export_report import report_page
+        from medreview.workflows.analyse import AnalysisSettings
+        from medreview.workflows.export_report import EVERYTHING, PRINTED
 
-        if self._print_page is None:
+        if self._write_report is None:
             raise PartFailed("nothing prints here")
+        settings, folder = AnalysisSettings(1, 0), self._folder / "report"
         with closing(open_for_reading(self._sample)) as workspace:
-            done = analyse_study(workspace, STUDY_NAME, settings=AnalysisSettings(1, 0))
-            printed = done.figures[:_N_PRINTED]
-            places = [(figure, figure_place(figure)) for figure in printed]
-            page = report_page(workspace, STUDY_NAME, tables=done.tables, pictures=places, source=done.source)
-        path = self._folder / "report.pdf"
-        self._print_page(page, printed, path)
-        if not path.read_bytes().startswith(b"%PDF-"):
+            self._write_report(workspace, STUDY_NAME, settings, folder, no_report, CancelToken())
+        if not (folder / PRINTED).read_bytes().startswith(b"%PDF-"):
             raise PartFailed("what was printed is no PDF")
-        size = path.stat().st_size // 1000
-        return f"a report with {len(done.tables)} tables and {len(printed)} figures printed as PDF ({size} kB)"
+        size, rest = ((folder / name).stat().st_size // 1000 for name in (PRINTED, EVERYTHING))
+        return f"a report of the sample study printed as PDF ({size} kB), everything else beside it ({rest} kB)"
 
 
 @contextmanager

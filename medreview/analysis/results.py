@@ -215,6 +215,18 @@ class Analysis:
         return write_results(folder, self.tables, self.source)
 
 
+@dataclass(frozen=True, slots=True)
+class Everything:
+    """All results of a study by their folder, the study's own in front, and every panel as a page."""
+
+    results: Mapping[str, Analysis]
+    pages: tuple[tuple[Panel[Any, Any], PanelPage], ...]
+
+    @property
+    def own(self) -> Analysis:
+        return self.results[""]
+
+
 def names_of(known: Sequence[ResultTable[D, S]]) -> tuple[str, ...]:
     return tuple(one.name for one in known)
 

@@ -8,7 +8,6 @@ from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_output, add_workspace
 
 if TYPE_CHECKING:
-    from medreview.store.workspace import Workspace
     from medreview.workflows.analyse import Analysis, ReliabilitySettings, Yardstick
 
 _DATA = ("data_sha256", "data_parts")
@@ -25,7 +24,7 @@ def add_commands(commands: Any) -> None:
     analyse.add_argument(
         "--collapse", metavar="LEVELS", help='levels that count as one for agreement too, such as "1 2 | 3 | 4 5"'
     )
-    analyse.add_argument("--no-figures", action="store_true", help="write tables and the page without figures")
+    analyse.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(analyse, is_needed=True)
     judged = analyse.add_argument_group("a judge against the people of the study")
     judged.add_argument("--judge", metavar="NAME", help="the judge, by the name of its model")
@@ -63,7 +62,7 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
         done = analyse_study(
             workspace, arguments.study, tables=arguments.table, settings=settings, report=output.report
         )
-        paths = _write(arguments, output, workspace, done)
+        paths = _write(arguments, output, done)
     finally:
         workspace.close()
     _tell(output, done, ("study", *_DATA, "plan_sha256", "n_ratings"), paths, arguments.output)
@@ -86,7 +85,7 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
             settings=settings,
             report=output.report,
         )
-        paths = _write(arguments, output, workspace, done)
+        paths = _write(arguments, output, done)
     finally:
         workspace.close()
     told = ("study", "judge", "run", "yardstick", *_DATA, "plan_sha256", "n_ratings", "n_judgements")
@@ -94,29 +93,13 @@ def _analyse_judge(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _write(arguments: argparse.Namespace, output: Output, workspace: "Workspace", done: "Analysis") -> tuple[Path, ...]:
-    draws, study = not arguments.no_figures, arguments.study
-    return write_analysis(workspace, done, arguments.output, output, study=study, draws=draws)
+def _write(arguments: argparse.Namespace, output: Output, done: "Analysis") -> tuple[Path, ...]:
+    return write_analysis(done, arguments.output, output, draws=not arguments.no_figures)
 
 
-def write_analysis(
-    workspace: "Workspace", done: "Analysis", folder: Path, output: Output, *, study: str, draws: bool = True
-) -> tuple[Path, ...]:
-    """Write tables and figures as files, and of a study the page that holds them; the paths."""
-    from medreview.reporting.figures import figure_place
-    from medreview.workflows.export_report import PDF, REPORT, export_report, report_page
-
-    written, tables, source = done.write(folder), done.tables, done.source
-    drawn = output.draw(done.figures, folder) if draws else ()
-    if not study:
-        return (*written, *drawn)
-    png_of = {path.stem: path.read_bytes() for path in drawn if path.suffix == ".png"}
-    pictures = [(figure, png_of[figure.about.name]) for figure in done.figures if figure.about.name in png_of]
-    page = export_report(workspace, study, folder / REPORT, tables=tables, pictures=pictures, source=source)
-    places = [(figure, figure_place(figure)) for figure, _ in pictures]
-    to_print = report_page(workspace, study, tables=tables, pictures=places, source=source)
-    printed = output.print_page(to_print, [figure for figure, _ in pictures], folder / PDF)
-    return (*written, *drawn, page, *printed)
+def write_analysis(done: "Analysis", folder: Path, output: Output, *, draws: bool = True) -> tuple[Path, ...]:
+    """Write tables and figures as files; the paths."""
+    return (*done.write(folder), *(output.draw(done.figures, folder) if draws else ()))
 
 
 def _reliability_settings(arguments: argparse.Namespace) -> "ReliabilitySettings":

@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from medreview.errors import RowProblem
-from medreview.jobs import Progress
+from medreview.jobs import CancelToken, Progress
 
 if TYPE_CHECKING:
-    from medreview.reporting.figures import FigureSpec, PrintPage, SaveFigures
+    from medreview.reporting.analysis_settings import AnalysisSettings
+    from medreview.reporting.figures import FigureSpec, SaveFigures
+    from medreview.store.workspace import Workspace
+    from medreview.workflows.export_report import WriteReport
 
 
 def use_utf8() -> None:
@@ -25,11 +28,11 @@ class Output:
     """The two outputs of a command; with ``as_json`` the result is one JSON object on standard output."""
 
     def __init__(
-        self, *, as_json: bool, save_figures: "SaveFigures | None" = None, print_page: "PrintPage | None" = None
+        self, *, as_json: bool, save_figures: "SaveFigures | None" = None, write_report: "WriteReport | None" = None
     ) -> None:
         self._as_json = as_json
         self._save_figures = save_figures
-        self._print_page = print_page
+        self._write_report = write_report
         self._progress_is_open = False
 
     def result(self, values: Mapping[str, object], *sentences: str) -> None:
@@ -63,17 +66,28 @@ class Output:
             self.say(str(error))
             return ()
 
-    def print_page(self, page: bytes, figures: "Sequence[FigureSpec]", path: Path) -> tuple[Path, ...]:
-        """Print a page with its figures as PDF; nothing where this machine cannot, which ``draw`` has said."""
+    def write_report(
+        self,
+        workspace: "Workspace",
+        study: str,
+        settings: "AnalysisSettings",
+        folder: Path,
+        cancel: CancelToken | None = None,
+    ) -> tuple[Path, ...]:
+        """Write the report of a study; the paths written.
+
+        Raises
+        ------
+        FiguresNotDrawn
+            If this machine cannot draw.
+        MedReviewError
+            What computing and writing it raises.
+        """
         from medreview.reporting.figures import FiguresNotDrawn
 
-        if self._print_page is None:
-            return ()
-        try:
-            self._print_page(page, figures, path)
-        except FiguresNotDrawn:
-            return ()
-        return (path,)
+        if self._write_report is None:
+            raise FiguresNotDrawn(reason="nothing draws here")
+        return self._write_report(workspace, study, settings, folder, self.report, cancel or CancelToken())
 
     def say(self, sentence: str) -> None:
         self._end_progress()

@@ -10,7 +10,8 @@ from medreview.cli.output import Output, use_utf8
 from medreview.errors import FileUnreadable, ImportRefused, MedReviewError
 
 if TYPE_CHECKING:
-    from medreview.reporting.figures import PrintPage, SaveFigures
+    from medreview.reporting.figures import SaveFigures
+    from medreview.workflows.export_report import WriteReport
 
 # The module of a command is imported when somebody gives the command: help, the version and a wrong word read none.
 COMMANDS = {
@@ -40,6 +41,7 @@ COMMANDS = {
     "judge": ("judge_commands", "let a model judge answers; resume, export, import and list runs"),
     "tags": ("tag_commands", "tag questions by hand, choose whose tags hold, hold two against each other"),
     "run": ("run_commands", "let a model answer questions; resume, list and show runs"),
+    "report": ("report_commands", "write the report of a study: six pages, and an archive with everything"),
     "compare-judges": ("compare_commands", "validity, means and agreement of judges"),
     "metric": ("metric_commands", "score answers by metrics against their reference answers"),
     "compare-metrics": ("metric_commands", "how well metrics and judges follow the raters of a study"),
@@ -53,15 +55,15 @@ _WINDOW = "medreview alone opens the window, medreview FILE opens it on that fil
 
 
 def main(
-    arguments: Sequence[str], *, save_figures: "SaveFigures | None" = None, print_page: "PrintPage | None" = None
+    arguments: Sequence[str], *, save_figures: "SaveFigures | None" = None, write_report: "WriteReport | None" = None
 ) -> int:
-    """Run one command and give its exit status; without the others results have tables and a page only."""
+    """Run one command and give its exit status; without the others results have tables only."""
     use_utf8()
     try:
         chosen = _parser(arguments).parse_args(arguments)
     except SystemExit as usage:
         return usage.code if isinstance(usage.code, int) else 2
-    output = Output(as_json=chosen.json, save_figures=save_figures, print_page=print_page)
+    output = Output(as_json=chosen.json, save_figures=save_figures, write_report=write_report)
     try:
         _check_names(chosen)
         status: int = chosen.run(chosen, output)

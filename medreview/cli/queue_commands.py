@@ -173,28 +173,19 @@ def _start(arguments: argparse.Namespace, output: Output) -> int:
 
 
 def _write(output: Output, workspace: Workspace, request: AnalysisRequest, cancel: CancelToken) -> None:
-    """Write what a step analyses into its folder: tables, figures, and of a study the page that holds them."""
+    """Write what a step analyses into its folder: tables and figures, of a study its report."""
     from medreview.cli.analysis_commands import write_analysis
-    from medreview.workflows.analyse import (
-        analyse_study,
-        compare_judges,
-        folders_of_judges,
-        judge_reliability,
-        mark_exams,
-    )
+    from medreview.reporting.analysis_settings import AnalysisSettings
+    from medreview.workflows.analyse import compare_judges, mark_exams
 
+    folder = Path(request.folder)
     match request.about:
         case AnalysisKind.STUDY:
-            done = analyse_study(workspace, request.study, report=output.report, cancel=cancel)
-            for name, judge in folders_of_judges(workspace, request.study).items():
-                judged = judge_reliability(workspace, request.study, judge, report=output.report, cancel=cancel)
-                own = Path(request.folder) / "judges" / name
-                write_analysis(workspace, judged, own, output, study=request.study)
+            output.write_report(workspace, request.study, AnalysisSettings(), folder, cancel)
         case AnalysisKind.JUDGES:
-            done = compare_judges(workspace, report=output.report, cancel=cancel)
+            write_analysis(compare_judges(workspace, report=output.report, cancel=cancel), folder, output)
         case AnalysisKind.EXAMS:
-            done = mark_exams(workspace)
-    write_analysis(workspace, done, Path(request.folder), output, study=request.study)
+            write_analysis(mark_exams(workspace), folder, output)
 
 
 def _name(step: QueuedStep) -> str:

@@ -2,15 +2,19 @@
 
 import argparse
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from medreview.cli.output import Output, use_utf8
-from medreview.reporting.figures import PrintPage, SaveFigures
+from medreview.reporting.figures import SaveFigures
 from medreview.self_test import PartFinding, SelfTest
+
+if TYPE_CHECKING:
+    from medreview.workflows.export_report import WriteReport
 
 ARGUMENT = "--self-test"
 
 
-def main(arguments: Sequence[str], *, save_figures: SaveFigures, print_page: PrintPage) -> int:
+def main(arguments: Sequence[str], *, save_figures: SaveFigures, write_report: "WriteReport") -> int:
     """Print one line a part as it is done; 0 where every part does what it should, else 1."""
     use_utf8()
     parser = argparse.ArgumentParser(prog=f"medreview {ARGUMENT}", description="Try every part of this installation.")
@@ -18,7 +22,7 @@ def main(arguments: Sequence[str], *, save_figures: SaveFigures, print_page: Pri
     as_json = parser.parse_args(arguments).json
     output = Output(as_json=as_json)
     found: list[PartFinding] = []
-    for finding in SelfTest(save_figures, print_page).findings():
+    for finding in SelfTest(save_figures, write_report).findings():
         found.append(finding)
         if not as_json:
             output.line(_line(finding))

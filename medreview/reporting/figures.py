@@ -247,10 +247,6 @@ class Placed:
     x: float | None = None
 
 
-PrintPage = Callable[[bytes, Sequence[FigureSpec], Path], None]
-"""Prints a page that has the figures' places in it as PDF; raises as ``SaveFigures``."""
-
-
 def figure_place(spec: FigureSpec) -> bytes:
     """A mark in a page to print that stands for a figure's drawing."""
     return spec.about.name.encode()

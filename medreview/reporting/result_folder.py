@@ -28,6 +28,15 @@ def write_results(folder: Path, tables: Sequence[Table], source: Mapping[str, ob
         If the folder cannot take a file; no file is left half written. Files of earlier results that are not written
         now are left alone, and are not in ``provenance.json``.
     """
+    contents = result_files(tables, source)
+    for name, content in contents.items():
+        with replacing(folder / name) as file:
+            file.write(content)
+    return tuple(folder / name for name in contents)
+
+
+def result_files(tables: Sequence[Table], source: Mapping[str, object]) -> dict[str, bytes]:
+    """The files of ``write_results`` by name, for a folder or an archive."""
     contents: dict[str, bytes] = {}
     for table in tables:
         contents[f"{table.name}.csv"] = csv_bytes(table)
@@ -36,10 +45,7 @@ def write_results(folder: Path, tables: Sequence[Table], source: Mapping[str, ob
         "files": {name: hashlib.sha256(content).hexdigest() for name, content in contents.items()}
     }
     contents[PROVENANCE] = (json.dumps(provenance, ensure_ascii=False, indent=2) + "\n").encode()
-    for name, content in contents.items():
-        with replacing(folder / name) as file:
-            file.write(content)
-    return tuple(folder / name for name in contents)
+    return contents
 
 
 def provenance_of(tables: Sequence[Table], source: Mapping[str, object]) -> dict[str, object]:

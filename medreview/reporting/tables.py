@@ -4,7 +4,7 @@ import csv
 import io
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from medreview.domain.spreadsheet_text import guarded
@@ -29,6 +29,7 @@ _NAME_COLUMNS = frozenset(
 )
 _INSTEAD_OF_NAMES = frozenset({"all", "all authors", "all judges", "all raters", "mean of all pairs", "people"})
 
+LEAST_P, TWO_DECIMALS_FROM, MOST_P = 0.001, 0.0995, 0.99
 _DIGITS = 10
 _SHOWN_DECIMALS = 3
 
@@ -152,6 +153,28 @@ def _exact(cell: Cell) -> str:
 def is_given_name(text: str, column: str) -> bool:
     """True if a cell is a name that a person gave, which may happen to be one of our words."""
     return column in _NAME_COLUMNS and text not in _INSTEAD_OF_NAMES
+
+
+def is_p(column: str) -> bool:
+    """True of a column that holds p values."""
+    return column == "p" or (column.startswith("p_") and column != "p_method")
+
+
+_ROUNDED = (Message("{value:.0f}"), Message("{value:.1f}"), Message("{value:.2f}"), Message("{value:.3f}"))
+
+
+def rounded(value: float, decimals: int) -> Message:
+    """A number with up to three decimals; what is 0 when rounded has no minus."""
+    return replace(_ROUNDED[decimals], values={"value": round(value, decimals) + 0.0})
+
+
+def p_words(p: float) -> Message:
+    """A p value as journals print it: never 0, two decimals from 0.1 on, three below."""
+    if p < LEAST_P:
+        return Message("<{p}", {"p": rounded(LEAST_P, 3)})
+    if p > MOST_P:
+        return Message(">{p}", {"p": rounded(MOST_P, 2)})
+    return rounded(p, 3 if p < TWO_DECIMALS_FROM else 2)
 
 
 def shown_cell(cell: Cell) -> str:

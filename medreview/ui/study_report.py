@@ -1,130 +1,82 @@
-"""The whole report of a study in one folder: tables, figures, one page to read as HTML and PDF, and their sources."""
+"""The report of a study drawn and written: a page as HTML and PDF, and an archive with everything."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from medreview.atomic_files import replacing
 from medreview.errors import Message
-from medreview.jobs import CancelToken, Progress, Report
-from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.jobs import CancelToken, Report
 from medreview.reporting.figures import FigureSpec, figure_place
-from medreview.reporting.latex import latex_bytes
-from medreview.reporting.result_folder import write_results
-from medreview.reporting.tables import Table, Words
-from medreview.ui.plots.pictures import PictureForm, png_bytes, write_figure_data, write_picture
+from medreview.reporting.report_page import report_html
+from medreview.reporting.tables import Words
+from medreview.ui.plots.look import PlotLook
+from medreview.ui.plots.pictures import png_bytes, svg_bytes
 from medreview.ui.plots.report_pdf import write_report_pdf
 from medreview.ui.plots.wording import words
-from medreview.workflows.analyse import ReliabilitySettings, analyse_study, folders_of_judges, judge_reliability
-from medreview.workflows.export_report import PDF, REPORT, report_page
+from medreview.workflows.analyse import (
+    AnalysisSettings,
+    Choices,
+    ReliabilitySettings,
+    analyse_everything,
+)
+from medreview.workflows.export_report import EVERYTHING, PAGE, PRINTED, study_report, write_everything
 from medreview.workflows.workspace_files import Workspace
-
-FIGURES = "figures"
-JUDGES = "judges"
-"""The folder of the judges in that of a report, with one for each."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportChoice:
-    """The content of the report; without ``judge`` about the raters alone. ``language`` is the window's."""
+    """The content of a report; ``language`` is the reader's."""
 
     study: str
-    settings: AnalysisSettings
-    language: str
-    judge: str | None = None
-    run: str | None = None
+    settings: AnalysisSettings = field(default_factory=AnalysisSettings)
+    language: str = "en"
+    choices: Choices = field(default_factory=Choices)
     reliability: ReliabilitySettings | None = None
 
 
-def write_report(workspace: Workspace, choice: ReportChoice, folder: Path, report: Report, cancel: CancelToken) -> Path:
-    """Compute everything and write it; the page to open.
-
-    Raises
-    ------
-    MedReviewError
-        If there is nothing to report, or the folder cannot take a file.
-    Cancelled
-        If ``cancel`` was asked to stop; files that were written stay.
-    """
-    study = analyse_study(workspace, choice.study, settings=choice.settings, report=report, cancel=cancel)
-    tables, figures, source = [*study.tables], [*study.figures], study.source
-    if choice.judge is not None:
-        judged = judge_reliability(
-            workspace, choice.study, choice.judge, run=choice.run, settings=choice.reliability, cancel=cancel
-        )
-        tables, figures = [*tables, *judged.tables], [*figures, *judged.figures]
-        source = {**source, "judge": judged.source}
-    return _written(workspace, choice, tables, figures, source, folder=folder, report=report, cancel=cancel)
-
-
-def write_report_with_judges(
-    workspace: Workspace, choice: ReportChoice, folder: Path, report: Report, cancel: CancelToken
-) -> Path:
-    """Write the report about the raters, and in a folder of its own each judge held against them; the page to open.
-
-    Raises
-    ------
-    MedReviewError
-        If there is nothing to report, or the folder cannot take a file.
-    Cancelled
-        If ``cancel`` was asked to stop; files that were written stay.
-    """
-    page = write_report(workspace, choice, folder, report, cancel)
-    for name, judge in folders_of_judges(workspace, choice.study).items():
-        done = judge_reliability(
-            workspace, choice.study, judge, settings=choice.reliability, report=report, cancel=cancel
-        )
-        own = folder / JUDGES / name
-        _written(workspace, choice, done.tables, done.figures, done.source, folder=own, report=report, cancel=cancel)
-    return page
-
-
-def _written(
+def write_report(  # noqa: PLR0917 - what a job is given, and the look for one without a window
     workspace: Workspace,
     choice: ReportChoice,
-    tables: Sequence[Table],
-    figures: Sequence[FigureSpec],
-    source: Mapping[str, object],
-    *,
     folder: Path,
     report: Report,
     cancel: CancelToken,
-) -> Path:
-    write_results(folder, tables, source)
-    _write_latex(tables, folder)
-    _write_figures(figures, folder / FIGURES, report, cancel)
-    page = partial(
-        report_page,
+    look: PlotLook | None = None,
+) -> tuple[Path, ...]:
+    """Compute everything and write it; the paths written, first that of the page to open.
+
+    Raises
+    ------
+    MedReviewError
+        If there is nothing to report, or the folder cannot take a file.
+    Cancelled
+        If ``cancel`` was asked to stop; files that were written stay.
+    """
+    found = analyse_everything(
         workspace,
         choice.study,
-        tables=tables,
-        source=source,
-        language=choice.language,
-        say=_say,
+        choices=choice.choices,
+        settings=choice.settings,
+        reliability=choice.reliability,
+        report=report,
+        cancel=cancel,
     )
-    with replacing(folder / REPORT) as file:
-        file.write(page(pictures=[(figure, png_bytes(figure)) for figure in figures]))
+    page = study_report(workspace, choice.study, found, choice.settings, choice.language)
+    paths = tuple(folder / name for name in (PAGE, PRINTED, EVERYTHING))
+    with replacing(paths[0]) as file:
+        drawn = {one.about.name: png_bytes(one, look, is_bare=True) for one in page.figures}
+        file.write(report_html(page, drawn, _say))
     cancel.raise_if_cancelled()
-    places = [(figure, figure_place(figure)) for figure in figures]
-    write_report_pdf(page(pictures=places), figures, folder / PDF)
-    return folder / REPORT
+    to_print = report_html(page, {one.about.name: figure_place(one) for one in page.figures}, _say)
+    write_report_pdf(to_print, page.figures, paths[1], look)
+    with replacing(paths[2]) as file:
+        write_everything(file, found, partial(_drawn, look=look), report, cancel)
+    return paths
+
+
+def _drawn(figure: FigureSpec, look: PlotLook | None) -> dict[str, bytes]:
+    return {"png": png_bytes(figure, look), "svg": svg_bytes(figure, look)}
 
 
 def _say(text: Words) -> str:
     return words(text) if isinstance(text, Message) else text
-
-
-def _write_latex(tables: Sequence[Table], folder: Path) -> None:
-    for table in tables:
-        with replacing(folder / f"{table.name}.tex") as file:
-            file.write(latex_bytes(table))
-
-
-def _write_figures(figures: Sequence[FigureSpec], folder: Path, report: Report, cancel: CancelToken) -> None:
-    for done, figure in enumerate(figures):
-        cancel.raise_if_cancelled()
-        report(Progress(done, len(figures)))
-        for form in PictureForm:
-            write_picture(figure, folder / f"{figure.about.name}.{form}", form)
-        write_figure_data(figure, folder / f"{figure.about.name}.csv")

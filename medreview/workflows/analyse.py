@@ -6,7 +6,7 @@ The result writes itself into a folder. What is declared of tables, figures and 
 ``cancel`` ends an analysis with ``Cancelled``. Without ``settings`` the usual ones hold.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from medreview.analysis import exams, judge, judges, metrics, study
@@ -15,8 +15,9 @@ from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.panel_page import Choices, PanelPage
-from medreview.analysis.results import Analysis, Panel, names_of, run_analysis
+from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
 from medreview.analysis.study.narrowed import narrowed
+from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
@@ -35,6 +36,8 @@ JUDGE_PANEL: AnyPanel = judge.PANEL
 STUDY_PANELS: tuple[AnyPanel, ...] = tuple(sorted((*study.PANELS, judge.PANEL), key=lambda panel: panel.place))
 COMPARISON_PANELS: tuple[AnyPanel, ...] = judges.PANELS
 USUAL_FEWEST = 30
+JUDGES = "judges"
+"""The folder of the results of judges, with one for each."""
 
 
 class Room(NamedTuple):
@@ -86,6 +89,49 @@ def panel_page(
     with workspace.reading() as session:
         data, own_settings = room.load(session, study_name, choices, settings)
     return panel.page(data, own_settings, choices)
+
+
+def _panel_pages(
+    workspace: Workspace, study_name: str, choices: Choices, settings: AnalysisSettings, cancel: CancelToken | None
+) -> Iterator[tuple[AnyPanel, PanelPage]]:
+    """Every panel as a page; those of a room without anything to analyse are left out."""
+    for room in ROOMS:
+        try:
+            with workspace.reading() as session:
+                data, own_settings = room.load(session, study_name, choices, settings)
+        except MedReviewError:
+            continue  # nobody rated, or no judge judged
+        for panel in room.panels:
+            if cancel is not None:
+                cancel.raise_if_cancelled()
+            yield panel, panel.page(data, own_settings, choices)
+
+
+def analyse_everything(
+    workspace: Workspace,
+    study_name: str,
+    *,
+    choices: Choices | None = None,
+    settings: AnalysisSettings | None = None,
+    reliability: ReliabilitySettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Everything:
+    """All tables of a study and of each judge held against it, and every panel as a page.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nothing to analyse.
+    """
+    chosen = settings or AnalysisSettings()
+    of_judges = reliability or ReliabilitySettings(chosen)
+    results = {"": analyse_study(workspace, study_name, settings=chosen, report=report, cancel=cancel)}
+    for name, of_judge in folders_of_judges(workspace, study_name).items():
+        results[f"{JUDGES}/{name}/"] = judge_reliability(
+            workspace, study_name, of_judge, settings=of_judges, report=report, cancel=cancel
+        )
+    return Everything(results, tuple(_panel_pages(workspace, study_name, choices or Choices(), chosen, cancel)))
 
 
 def analyse_study(

@@ -1,87 +1,176 @@
-"""Write the results of a study as one page that a clinician can read and keep: sentences, figures, tables, sources."""
+"""The report of a study: six pages that a clinician reads, and everything else in one archive beside them.
 
-from collections.abc import Iterator, Mapping, Sequence
+Its figures and headlines are those of the panels' pages, so that window and report cannot disagree.
+"""
+
+import zipfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib.metadata import version
 from pathlib import Path
+from typing import BinaryIO
 
-from medreview.analysis import judge as judge_analysis
-from medreview.analysis import study as study_analysis
-from medreview.atomic_files import replacing
+from medreview import __version__
+from medreview.analysis.panel_page import PanelPage
+from medreview.analysis.results import Everything
 from medreview.errors import Message
-from medreview.reporting.figures import FigureSpec
-from medreview.reporting.report_page import Report, ReportHeadings, ReportPicture, ReportSection, Say, report_html
-from medreview.reporting.report_summary import agreement_sentences, judge_sentences, row_reasons, undefined_sentences
-from medreview.reporting.result_folder import provenance_of
+from medreview.jobs import CancelToken, Progress, no_report
+from medreview.jobs import Report as Reporter
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figures import FigureSpec, figure_csv, figure_table
+from medreview.reporting.latex import latex_bytes
+from medreview.reporting.report_page import Report, ReportFinding
+from medreview.reporting.report_summary import judge_sentences, row_reasons, undefined_sentences
+from medreview.reporting.result_folder import result_files
 from medreview.reporting.tables import Table, Words
 from medreview.store.queries.rating_facts import StudyCounts, counts_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
 
-REPORT, PDF = "report.html", "report.pdf"
-_HEADINGS = ReportHeadings(
-    Message("At a glance"), Message("Where these results come from"), Message("The same in every row:")
-)
-_OTHERS = Message("Further tables")
+PAGE, PRINTED, EVERYTHING = "report.html", "report.pdf", "everything.zip"
+FIGURES = "figures"
+MOST_FIGURES, MOST_TABLES, MOST_ROWS = 4, 2, 24
+_FIRST = ("agreement", "systems", "judge", "statements")
+"""Panels whose figures come before those of others."""
+_FEW_QUESTIONS = 30
+_HASH_SIGNS = 16
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the same results are the same bytes
+
+WriteReport = Callable[[Workspace, str, AnalysisSettings, Path, Reporter, CancelToken], tuple[Path, ...]]
+"""Writes page, printed page and archive into a folder; the paths. Raises ``FiguresNotDrawn`` where nothing draws."""
+
+Draw = Callable[[FigureSpec], Mapping[str, bytes]]
+"""A figure as files by their ending."""
 
 
-def export_report(
-    workspace: Workspace,
-    study: str,
-    path: Path,
-    *,
-    tables: Sequence[Table],
-    pictures: Sequence[tuple[FigureSpec, bytes]] = (),
-    source: Mapping[str, object],
-    language: str = "en",
-    say: Say = str,
-) -> Path:
-    """Write the page; the path written.
-
-    Parameters
-    ----------
-    tables
-        Of the study, or of a judge held against it, or both.
-    pictures
-        Figures with their drawing as PNG or SVG.
-    source
-        What the tables were computed from, as in their provenance.
-    say
-        Translates words of ours to ``language``.
+def study_report(
+    workspace: Workspace, study: str, found: Everything, settings: AnalysisSettings, language: str = "en"
+) -> Report:
+    """The page of a report from all results of a study; ``language`` is the reader's.
 
     Raises
     ------
     StudyNotFound, NoStudyYet
         If there is no study of that name.
-    FileNotWritten
-        If the file cannot be written; nothing is left half written.
     """
-    content = report_page(workspace, study, tables=tables, pictures=pictures, source=source, language=language, say=say)
-    with replacing(path) as file:
-        file.write(content)
-    return path
-
-
-def report_page(
-    workspace: Workspace,
-    study: str,
-    *,
-    tables: Sequence[Table],
-    pictures: Sequence[tuple[FigureSpec, bytes]] = (),
-    source: Mapping[str, object],
-    language: str = "en",
-    say: Say = str,
-) -> bytes:
-    """The page's bytes, for a caller that shows or prints them; as ``export_report``."""
     with workspace.reading() as session:
         counts = counts_of_study(session, study_to_analyse(session, study).id or 0)
-    report = Report(
+    shown = [(panel, page) for panel, page in found.pages if page.figures]
+    ordered = sorted(shown, key=lambda one: _FIRST.index(one[0].key) if one[0].key in _FIRST else len(_FIRST))
+    return Report(
         Message("Results of {study}", {"study": study}),
         language,
-        _HEADINGS,
-        tuple(_summary(counts, tables)),
-        tuple(_sections(tables, pictures)),
-        provenance_of(tables, source),
+        tuple(_facts(counts)),
+        tuple(ReportFinding(panel.title, page.headline) for panel, page in shown),
+        tuple(page.figures[0] for _, page in ordered[:MOST_FIGURES]),
+        tuple(_small_table(page) for _, page in ordered[:MOST_TABLES]),
+        tuple(_methods(settings, found.own.source)),
+        tuple(_limits(counts, [page for _, page in shown])),
+        rest=Message(
+            "Every table with all columns, every figure as a file and the sources of all numbers are in {file}.",
+            {"file": EVERYTHING},
+        ),
     )
-    return report_html(report, say)
+
+
+def _small_table(page: PanelPage) -> Table:
+    """The table of a page; where it is longer than a reader reads, the numbers of its figure."""
+    if page.table is not None and 0 < len(page.table.rows) <= MOST_ROWS:
+        return page.table
+    return figure_table(page.figures[0])
+
+
+def _facts(counts: StudyCounts) -> Iterator[Words]:
+    yield Message(
+        "{n_raters} raters gave {n_ratings} ratings to {n_answers} answers to {n_questions} questions.",
+        {
+            "n_raters": counts.n_raters,
+            "n_ratings": counts.n_ratings,
+            "n_answers": counts.n_answers,
+            "n_questions": counts.n_questions,
+        },
+    )
+    if counts.first_day and counts.last_day:
+        yield Message("Rated from {first} to {last}.", {"first": counts.first_day, "last": counts.last_day})
+    if counts.n_open_pairs:
+        yield Message(
+            "Interim: {n_done} of {n_pairs} assigned answers are rated.",
+            {"n_done": counts.n_pairs - counts.n_open_pairs, "n_pairs": counts.n_pairs},
+        )
+
+
+def _methods(settings: AnalysisSettings, source: Mapping[str, object]) -> Iterator[Words]:
+    if settings.n_resamples:
+        yield Message(
+            "95% confidence intervals come from {n} bootstrap resamples of questions (seed {seed}).",
+            {"n": settings.n_resamples, "seed": settings.seed},
+        )
+    yield Message(
+        "Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}. The SHA-256 of the data begins with "
+        "{sha256}.",
+        {
+            "medreview": __version__,
+            "numpy": version("numpy"),
+            "scipy": version("scipy"),
+            "sha256": str(source.get("data_sha256", ""))[:_HASH_SIGNS],
+        },
+    )
+
+
+def _limits(counts: StudyCounts, pages: Sequence[PanelPage]) -> Iterator[Words]:
+    yield Message(
+        "Intervals resample the questions: they hold for these {n} raters, not for raters in general.",
+        {"n": counts.n_raters},
+    )
+    if counts.n_questions < _FEW_QUESTIONS:
+        yield Message("With {n} questions, intervals are rough.", {"n": counts.n_questions})
+    if counts.n_not_judged:
+        yield Message(
+            "{n} ratings were skipped or could not be judged. They are missing, never a middle value.",
+            {"n": counts.n_not_judged},
+        )
+    if counts.n_in_conflict:
+        yield Message(
+            "{n} ratings came back in several versions. The rater's latest counts until somebody decides.",
+            {"n": counts.n_in_conflict},
+        )
+    left_out = {(one.n, str(one.because)): one for page in pages for one in page.not_counted}
+    for one in left_out.values():
+        yield Message("Left out: {n} ({reason}).", {"n": one.n, "reason": one.because})
+
+
+def write_everything(
+    file: BinaryIO, found: Everything, draw: Draw, report: Reporter = no_report, cancel: CancelToken | None = None
+) -> None:
+    """Write all tables, figures and sources as one archive; the same results and drawings give the same bytes.
+
+    Raises
+    ------
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    of_pages = [figure for _, page in found.pages for figure in page.figures]
+    n_figures = len(of_pages) + sum(len(done.figures) for done in found.results.values())
+    n_drawn = 0
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for folder, done in found.results.items():
+            for name, content in result_files(done.tables, done.source).items():
+                _add(archive, folder + name, content)
+            for table in done.tables:
+                _add(archive, f"{folder}{table.name}.tex", latex_bytes(table))
+            figures = {one.about.name: one for one in (*done.figures, *(() if folder else of_pages))}
+            for figure in figures.values():
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
+                report(Progress(n_drawn, n_figures))
+                n_drawn += 1
+                for ending, content in {**draw(figure), "csv": figure_csv(figure)}.items():
+                    _add(archive, f"{folder}{FIGURES}/{figure.about.name}.{ending}", content)
+
+
+def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    entry = zipfile.ZipInfo(name, _EPOCH)
+    entry.compress_type = zipfile.ZIP_DEFLATED
+    archive.writestr(entry, content)
 
 
 def panel_sentences(workspace: Workspace, study: str, tables: Sequence[Table]) -> tuple[Words, ...]:
@@ -104,30 +193,6 @@ def panel_sentences(workspace: Workspace, study: str, tables: Sequence[Table]) -
     return tuple(said)
 
 
-def _summary(counts: StudyCounts, tables: Sequence[Table]) -> Iterator[Words]:
-    made = {table.name: table for table in tables}
-    yield Message(
-        "Raters: {n_raters}; ratings: {n_ratings}; answers: {n_answers}; questions: {n_questions}.",
-        {
-            "n_raters": counts.n_raters,
-            "n_ratings": counts.n_ratings,
-            "n_answers": counts.n_answers,
-            "n_questions": counts.n_questions,
-        },
-    )
-    if counts.n_not_judged:
-        yield Message(
-            "Times a rater could not judge, or skipped: {n}. This counts as missing, never as a middle value.",
-            {"n": counts.n_not_judged},
-        )
-    yield from _missing(counts)
-    if "agreement" in made:
-        yield from agreement_sentences(made["agreement"])
-    if "judge_kappa" in made:
-        yield from judge_sentences(made["judge_kappa"])
-    yield from undefined_sentences(tables)
-
-
 def _missing(counts: StudyCounts) -> Iterator[Words]:
     if counts.n_open_pairs:
         yield Message(
@@ -140,35 +205,3 @@ def _missing(counts: StudyCounts) -> Iterator[Words]:
             "here.",
             {"n": counts.n_in_conflict},
         )
-
-
-def _sections(tables: Sequence[Table], pictures: Sequence[tuple[FigureSpec, bytes]]) -> Iterator[ReportSection]:
-    """Tables by what they answer, each picture beside the tables that its name begins with; nothing is left out."""
-    headings, heading_of = _headings()
-    table_places = [_place(table.name, heading_of, len(headings)) for table in tables]
-    picture_places = [_place(spec.about.name, heading_of, len(headings)) for spec, _ in pictures]
-    drawn = [ReportPicture(spec.about.name, drawing, spec.about.title) for spec, drawing in pictures]
-    for place, title in enumerate([*headings, _OTHERS]):
-        own = tuple(table for table, at in zip(tables, table_places, strict=True) if at == place)
-        shown = tuple(picture for picture, at in zip(drawn, picture_places, strict=True) if at == place)
-        found = tuple(sentence for table in own for sentence in table.findings)
-        if own or shown:
-            yield ReportSection(title, found, pictures=shown, tables=own)
-
-
-def _headings() -> tuple[list[Message], dict[str, int]]:
-    """The headings that panels declare, and the place of each table's among them."""
-    headings: list[Message] = []
-    heading_of: dict[str, int] = {}
-    for panel in (*study_analysis.PANELS, judge_analysis.PANEL):
-        if panel.section is None:
-            continue
-        if panel.section not in headings:
-            headings.append(panel.section)
-        heading_of |= dict.fromkeys(panel.table_names, headings.index(panel.section))
-    return headings, heading_of
-
-
-def _place(name: str, heading_of: Mapping[str, int], others: int) -> int:
-    begun = [table for table in heading_of if name.startswith(table)]
-    return heading_of[max(begun, key=len)] if begun else others

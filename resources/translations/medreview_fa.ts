@@ -1415,6 +1415,10 @@
       <translation>۱: هیچ جمله‌ای منفی نیست</translation>
     </message>
     <message>
+      <source>95% confidence intervals come from {n} bootstrap resamples of questions (seed {seed}).</source>
+      <translation>فاصله‌های اطمینان ۹۵٪ از {n} بازنمونه‌گیری بوت‌استرپ پرسش‌ها به دست آمده‌اند (بذر تصادفی {seed}).</translation>
+    </message>
+    <message>
       <source>95% intervals (Student's t over items)</source>
       <translation>فاصله‌های اطمینان ۹۵٪ (t استیودنت روی موردها)</translation>
     </message>
@@ -1437,6 +1441,14 @@
     <message>
       <source>95% intervals, questions resampled, on hover and in the data</source>
       <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
+    </message>
+    <message>
+      <source>&lt;{p}</source>
+      <translation>&lt;{p}</translation>
+    </message>
+    <message>
+      <source>&gt;{p}</source>
+      <translation>&gt;{p}</translation>
     </message>
     <message>
       <source>A PIN has {least} to {most} signs. Choose another one.</source>
@@ -2047,10 +2059,6 @@
       <translation>پرسیدن دوباره می‌پوشاند که داور با یک بار پرسش چه می‌کند.</translation>
     </message>
     <message>
-      <source>At a glance</source>
-      <translation>در یک نگاه</translation>
-    </message>
-    <message>
       <source>At equal distance those on which people were of one mind come first.</source>
       <translation>در فاصلهٔ برابر، آن‌هایی که ارزیابان هم‌رأی بوده‌اند جلوترند.</translation>
     </message>
@@ -2335,6 +2343,10 @@
       <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
     </message>
     <message>
+      <source>Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}. The SHA-256 of the data begins with {sha256}.</source>
+      <translation>محاسبه با medreview {medreview}، numpy {numpy} و scipy {scipy}. چک‌سام SHA-256 داده‌ها با {sha256} آغاز می‌شود.</translation>
+    </message>
+    <message>
       <source>Confidence runs from {low} to {high}.</source>
       <translation>اطمینان از {low} تا {high} است.</translation>
     </message>
@@ -2543,6 +2555,10 @@
       <translation>هر پرسشی که فردی برچسب زده است، آخرین برچسب آن فرد، و برچسب مدل با دلیلش.</translation>
     </message>
     <message>
+      <source>Every table with all columns, every figure as a file and the sources of all numbers are in {file}.</source>
+      <translation>همهٔ جدول‌ها با همهٔ ستون‌ها، فایل همهٔ نمودارها و منبع همهٔ عددها در {file} است.</translation>
+    </message>
+    <message>
       <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
       <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
     </message>
@@ -2583,12 +2599,24 @@
       <translation>فیلد</translation>
     </message>
     <message>
+      <source>Figure {n}.</source>
+      <translation>نمودار {n}.</translation>
+    </message>
+    <message>
+      <source>Figures</source>
+      <translation>نمودارها</translation>
+    </message>
+    <message>
       <source>File</source>
       <translation>فایل</translation>
     </message>
     <message>
       <source>Files</source>
       <translation>فایل‌ها</translation>
+    </message>
+    <message>
+      <source>Findings</source>
+      <translation>یافته‌ها</translation>
     </message>
     <message>
       <source>Fingerprint</source>
@@ -2681,10 +2709,6 @@
     <message>
       <source>Frozen</source>
       <translation>تثبیت</translation>
-    </message>
-    <message>
-      <source>Further tables</source>
-      <translation>جدول‌های دیگر</translation>
     </message>
     <message>
       <source>German</source>
@@ -2911,6 +2935,10 @@
       <translation>در {file} زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
     </message>
     <message>
+      <source>Interim: {n_done} of {n_pairs} assigned answers are rated.</source>
+      <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ تخصیص‌یافته امتیاز گرفته است.</translation>
+    </message>
+    <message>
       <source>Intervals are Student's, over items.</source>
       <translation>فاصله‌ها از t استیودنت روی موردهاست.</translation>
     </message>
@@ -2933,6 +2961,10 @@
     <message>
       <source>Intervals resample questions.</source>
       <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
+      <source>Intervals resample the questions: they hold for these {n} raters, not for raters in general.</source>
+      <translation>فاصله‌های اطمینان با بازنمونه‌گیری پرسش‌ها به دست آمده‌اند: برای همین {n} ارزیاب معتبرند، نه برای ارزیابان دیگر.</translation>
     </message>
     <message>
       <source>Intervals: bootstrap over questions.</source>
@@ -3271,6 +3303,10 @@
       <translation>باقی‌مانده</translation>
     </message>
     <message>
+      <source>Left out: {n} ({reason}).</source>
+      <translation>کنار گذاشته‌شده: {n} ({reason}).</translation>
+    </message>
+    <message>
       <source>Left out: {n} {reason}.</source>
       <translation>کنار گذاشته: {n} {reason}.</translation>
     </message>
@@ -3321,6 +3357,10 @@
     <message>
       <source>Light</source>
       <translation>روشن</translation>
+    </message>
+    <message>
+      <source>Limits</source>
+      <translation>محدودیت‌ها</translation>
     </message>
     <message>
       <source>Lines of {file} before its first heading, which are left out: {n_rows}.</source>
@@ -3461,6 +3501,10 @@
     <message>
       <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
       <translation>میانهٔ ثانیه‌های کل هر مورد، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
+    </message>
+    <message>
+      <source>Methods</source>
+      <translation>روش‌ها</translation>
     </message>
     <message>
       <source>Metrics</source>
@@ -4447,6 +4491,10 @@
       <translation>ارزیابی‌شده</translation>
     </message>
     <message>
+      <source>Rated from {first} to {last}.</source>
+      <translation>ارزیابی از {first} تا {last}.</translation>
+    </message>
+    <message>
       <source>Rated unit</source>
       <translation>سطح ارزیابی</translation>
     </message>
@@ -4497,10 +4545,6 @@
     <message>
       <source>Raters or judges worked on it.</source>
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
-    </message>
-    <message>
-      <source>Raters: {n_raters}; ratings: {n_ratings}; answers: {n_answers}; questions: {n_questions}.</source>
-      <translation>ارزیابان: {n_raters}؛ امتیازها: {n_ratings}؛ پاسخ‌ها: {n_answers}؛ پرسش‌ها: {n_questions}.</translation>
     </message>
     <message>
       <source>Rating</source>
@@ -4585,6 +4629,10 @@
     <message>
       <source>Reference answers with an unknown tag: {n}.</source>
       <translation>پاسخ‌های مرجع با برچسب ناشناخته: {n}.</translation>
+    </message>
+    <message>
+      <source>References</source>
+      <translation>منابع</translation>
     </message>
     <message>
       <source>References against the other references of their question</source>
@@ -5117,6 +5165,14 @@
     <message>
       <source>System</source>
       <translation>سیستم</translation>
+    </message>
+    <message>
+      <source>Table {n}.</source>
+      <translation>جدول {n}.</translation>
+    </message>
+    <message>
+      <source>Tables</source>
+      <translation>جدول‌ها</translation>
     </message>
     <message>
       <source>Tag {field}</source>
@@ -5971,10 +6027,6 @@
       <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه.</translation>
     </message>
     <message>
-      <source>The same in every row:</source>
-      <translation>در همهٔ ردیف‌ها یکسان:</translation>
-    </message>
-    <message>
       <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer.</source>
       <translation>همان k جملهٔ هر پاسخ برای همهٔ ارزیابانش، بدون جایگذاری برگزیده؛ همهٔ جمله‌ها اگر کمتر باشند.</translation>
     </message>
@@ -6579,10 +6631,6 @@
       <translation>موردهای زمان‌دار که فقط زمان کلشان معلوم است: {n_wall} از {n}. زمان بی‌فعالیتی هم در آن است.</translation>
     </message>
     <message>
-      <source>Times a rater could not judge, or skipped: {n}. This counts as missing, never as a middle value.</source>
-      <translation>دفعه‌هایی که ارزیاب نتوانست قضاوت کند یا از موردی گذشت: {n}. این گم‌شده به شمار می‌آید و هرگز مقدار میانی نیست.</translation>
-    </message>
-    <message>
       <source>Title</source>
       <translation>عنوان</translation>
     </message>
@@ -6883,10 +6931,6 @@
       <translation>اگر طرف دیگر اجرایی به همان نام ندارد، با تک‌تک اجراهایش مقایسه می‌شود.</translation>
     </message>
     <message>
-      <source>Where these results come from</source>
-      <translation>خاستگاه این نتایج</translation>
-    </message>
-    <message>
       <source>Where {first} and {second} differ, people agree with</source>
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
@@ -6937,6 +6981,10 @@
     <message>
       <source>With https:// or www. or without, pages at Instagram, Telegram and the like among them.</source>
       <translation>با ‎https://‎ یا ‎www.‎ یا بی آنها، صفحه‌های اینستاگرام و تلگرام و مانند آنها هم.</translation>
+    </message>
+    <message>
+      <source>With {n} questions, intervals are rough.</source>
+      <translation>با {n} پرسش، فاصله‌های اطمینان تقریبی‌اند.</translation>
     </message>
     <message>
       <source>Without a key or a click for so long, time counts as idle.</source>
@@ -9979,6 +10027,10 @@
       <translation>{coefficient}، {over}.</translation>
     </message>
     <message>
+      <source>{column} ({percent}% CI)</source>
+      <translation>{column} (فاصلهٔ اطمینان {percent}٪)</translation>
+    </message>
+    <message>
       <source>{control} has no value, or several of which one is meant.</source>
       <translation>{control} مقدار ندارد، یا چند مقدار دارد که یکی مراد است.</translation>
     </message>
@@ -10891,6 +10943,10 @@
       <translation>قرار است {n_pairs} جفت تکرار شود، ولی دستهٔ نخست {rater} {n_first} جفت دارد.</translation>
     </message>
     <message>
+      <source>{n_raters} raters gave {n_ratings} ratings to {n_answers} answers to {n_questions} questions.</source>
+      <translation>{n_raters} ارزیاب به {n_answers} پاسخِ {n_questions} پرسش {n_ratings} امتیاز دادند.</translation>
+    </message>
+    <message>
       <source>{n_values} values of {study}, such as {value}, look like averages. An average of several raters is no rating of one: look where they come from.</source>
       <translation>{n_values} مقدار از {study}، مانند {value}، به میانگین می‌مانند. میانگین چند ارزیاب امتیاز یک ارزیاب نیست: ببینید از کجا آمده‌اند.</translation>
     </message>
@@ -11021,6 +11077,14 @@
     <message>
       <source>{n} questions of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
       <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
+    </message>
+    <message>
+      <source>{n} ratings came back in several versions. The rater's latest counts until somebody decides.</source>
+      <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
+    </message>
+    <message>
+      <source>{n} ratings were skipped or could not be judged. They are missing, never a middle value.</source>
+      <translation>{n} امتیاز رد شده یا غیرقابل قضاوت بوده است. این‌ها گم‌شده‌اند، نه مقدار میانی.</translation>
     </message>
     <message>
       <source>{n} replies are to questions without a key and are not marked.</source>
@@ -11391,6 +11455,22 @@
       <translation>{units}: {rater} امتیازی نداده است</translation>
     </message>
     <message>
+      <source>{value:.0f}</source>
+      <translation>{value:.0f}</translation>
+    </message>
+    <message>
+      <source>{value:.1f}</source>
+      <translation>{value:.1f}</translation>
+    </message>
+    <message>
+      <source>{value:.2f}</source>
+      <translation>{value:.2f}</translation>
+    </message>
+    <message>
+      <source>{value:.3f}</source>
+      <translation>{value:.3f}</translation>
+    </message>
+    <message>
       <source>{values}</source>
       <translation>{values}</translation>
     </message>
@@ -11399,8 +11479,16 @@
       <translation>{values} و {n} تای دیگر</translation>
     </message>
     <message>
+      <source>{value}</source>
+      <translation>{value}</translation>
+    </message>
+    <message>
       <source>{value} (line {line}) says that no value fits.</source>
       <translation>{value} (سطر {line}) یعنی هیچ مقداری نمی‌خواند.</translation>
+    </message>
+    <message>
+      <source>{value} ({low}–{high})</source>
+      <translation>{value} ({low}–{high})</translation>
     </message>
     <message>
       <source>{value} is not a level of {name}.</source>

@@ -169,19 +169,21 @@ def fill(workspace: Workspace, size: Size) -> NDArray[np.float64]:
         questions = insert_with_ids(
             session,
             Question,
-            [_question(dataset.id, number) for number in range(size.n_questions)],
+            [question_row(dataset.id, number) for number in range(size.n_questions)],
         )
         answers = insert_with_ids(
             session,
             Answer,
             [
-                _answer(dataset.id, question, number, authors[number].id)
+                answer_row(dataset.id, question, number, authors[number].id)
                 for question in questions
                 for number in range(ANSWERS)
             ],
         )
         for place, rater in enumerate(people):
-            pairs = insert_with_ids(session, Assignment, [_pair(study.id, rater, *one) for one in enumerate(answers)])
+            pairs = insert_with_ids(
+                session, Assignment, [pair_row(study.id, rater, *one) for one in enumerate(answers)]
+            )
             items = insert_with_ids(
                 session,
                 Item,
@@ -195,7 +197,7 @@ def fill(workspace: Workspace, size: Size) -> NDArray[np.float64]:
                 session,
                 Rating,
                 [
-                    _rating(item, dimension, float(values[number][row, place]))
+                    rating_row(item, dimension, float(values[number][row, place]))
                     for row, item in enumerate(items)
                     for number, dimension in enumerate(DIMENSIONS)
                 ],
@@ -219,32 +221,34 @@ def _values(rng: np.random.Generator, n: int) -> NDArray[np.float64]:
     return np.where(rng.random((n, N_RATERS)) < 0.7, truth[:, None], guesses)
 
 
-def _question(dataset: int | None, number: int) -> dict[str, object]:
+def question_row(dataset: int | None, number: int) -> dict[str, object]:
     same: dict[str, object] = {"kind": "open", "context": [], "options": [], "is_placeholder": False, "extra": {}}
     return {"dataset_id": dataset, "key": f"q{number:05d}", "text": f"Question {number}?", **same}
 
 
-def _answer(dataset: int | None, question: int, number: int, author: int | None) -> dict[str, object]:
+def answer_row(dataset: int | None, question: int, number: int, author: int | None) -> dict[str, object]:
     text = f"Sentence {question}. " * SENTENCES
     same: dict[str, object] = {"is_reference": False, "is_placeholder": False, "extra": {}}
     key = f"a{question:05d}-{number}"
     return {"dataset_id": dataset, "question_id": question, "key": key, "author_id": author, "text": text, **same}
 
 
-def _pair(study: int | None, rater: Rater, position: int, answer: int) -> dict[str, object]:
+def pair_row(
+    study: int | None, rater: Rater, position: int, answer: int, granularity: Granularity = Granularity.FINE
+) -> dict[str, object]:
     return {
-        "uid": f"{rater.code}-{position}",
+        "uid": f"{rater.code}-{granularity}-{position}",
         "study_id": study,
         "rater_id": rater.id,
         "answer_id": answer,
-        "granularity": "fine",
+        "granularity": granularity.value,
         "occasion": 1,
         "position": position,
         "is_pilot": False,
     }
 
 
-def _rating(item: int, dimension: str, value: float) -> dict[str, object]:
+def rating_row(item: int, dimension: str, value: float) -> dict[str, object]:
     same: dict[str, object] = {"status": RatingStatus.RATED.value, "revision": 1, "extra": {}}
     return {"item_id": item, "dimension": dimension, "value": value, **same}
 

@@ -27,11 +27,12 @@ done
 "$program" models "$study" add "$model" --name medreview-trial
 "$program" judge "$study" --protocol medjudge --model medreview-trial --name first
 "$program" analyse "$study" --study Clinic --resamples 200 -o "$folder/results"
+"$program" report "$study" --study Clinic --resamples 200 -o "$folder/results"
 "$program" export "$study" --format csv,xlsx,parquet -o "$folder/export"
 "$program" check "$study"
 "$program" privacy --json
 echo "RATINGS $(grep -c Clinic "$folder/export/ratings.csv")"
 echo "JUDGEMENTS $(grep -c medreview-trial "$folder/export/judgements.csv")"
-for file in report.html report.pdf agreement.csv; do
+for file in agreement.csv report.html report.pdf everything.zip; do
     test -s "$folder/results/$file" && echo "WRITTEN $file"
 done

@@ -62,9 +62,10 @@ def check(said: list[str]) -> None:
     assert [line for line in said if line.startswith(("RATINGS", "JUDGEMENTS", "WRITTEN"))] == [
         f"RATINGS {len(DIGITS) * N_PAIRS * N_DIMENSIONS}",
         f"JUDGEMENTS {N_PAIRS * (N_DIMENSIONS + 1)}",
+        "WRITTEN agreement.csv",
         "WRITTEN report.html",
         "WRITTEN report.pdf",
-        "WRITTEN agreement.csv",
+        "WRITTEN everything.zip",
     ]
 
 

@@ -1,35 +1,44 @@
-"""The report of a study with its judges: the raters' page, and beside it a folder for each judge."""
+"""The report of a study as files: six pages at most, and everything else in one archive."""
 
 import shutil
+import zipfile
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from PySide6.QtWidgets import QApplication
 
 from medreview.jobs import CancelToken, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.ui.study_report import JUDGES, ReportChoice, write_report_with_judges
-from medreview.workflows.analyse import ReliabilitySettings, judges_to_compare
+from medreview.ui.study_report import ReportChoice, write_report
+from medreview.workflows.analyse import judges_to_compare
 from medreview.workflows.workspace_files import open_workspace
 from tests.made_sample import kept
 from tests.ui.every_window import make_workspaces
 
 pytestmark = pytest.mark.timeout(600)
+MOST_PAGES = 6
 
 
-def test_that_every_judge_of_the_study_has_its_tables_figures_and_page(qapp: QApplication, tmp_path: Path) -> None:
+def test_that_the_report_is_six_pages_at_most_with_everything_in_one_archive(
+    qapp: QApplication, tmp_path: Path
+) -> None:
     copy = shutil.copy(kept("workspaces", make_workspaces) / "judged.medreview", tmp_path)
     workspace = open_workspace(Path(copy))
-    unresampled = AnalysisSettings(n_resamples=0)
-    choice = ReportChoice("Sample study", unresampled, "en", reliability=ReliabilitySettings(unresampled))
-    page = write_report_with_judges(workspace, choice, tmp_path / "out", no_report, CancelToken())
+    choice = ReportChoice("Sample study", AnalysisSettings(n_resamples=0))
+    page, *_ = write_report(workspace, choice, tmp_path / "out", no_report, CancelToken())
     judges = [offer.judge for offer in judges_to_compare(workspace, "Sample study")]
     workspace.close()
-    folders = sorted((tmp_path / "out" / JUDGES).iterdir())
+    assert {one.name for one in (tmp_path / "out").iterdir()} == {"report.html", "report.pdf", "everything.zip"}
     assert page == tmp_path / "out" / "report.html"
+    with pypdfium2.PdfDocument(tmp_path / "out" / "report.pdf") as printed:
+        assert 1 < len(printed) <= MOST_PAGES
+    with zipfile.ZipFile(tmp_path / "out" / "everything.zip") as archive:
+        names = archive.namelist()
+    assert len(names) == len(set(names))
+    folders = {name.split("/")[1] for name in names if name.startswith("judges/")}
     assert len(folders) == len(judges) > 0
-    for folder, judge in zip(folders, sorted(judges), strict=True):
-        assert list(folder.glob("*.csv"))
-        assert list((folder / "figures").glob("*.png"))
-        assert judge in (folder / "report.html").read_text(encoding="utf-8")
-        assert (folder / "report.pdf").stat().st_size > 0
+    for folder in folders:
+        own = [name for name in names if name.startswith(f"judges/{folder}/")]
+        assert any(name.endswith(".csv") for name in own)
+        assert any(name.endswith(".png") for name in own)

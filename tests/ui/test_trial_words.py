@@ -13,6 +13,7 @@ import pytest
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QLineEdit, QTextEdit, QWidget
 
+from medreview.analysis.panel_page import Choices
 from medreview.cli import main
 from medreview.domain.models import TRIAL_NAME, with_trial_word
 from medreview.domain.runs import RunKind
@@ -117,9 +118,11 @@ def test_that_tables_report_and_figures_say_so_beside_the_name(studio: Studio, t
     workspace = studio.shell.context.workspace.workspace
     judges = compare_judges(workspace, settings=AnalysisSettings(n_resamples=0))
     judge = next(str(cell) for table in judges.tables for row in table.rows for cell in row if OF_TRYING in str(cell))
-    choice = ReportChoice("Sample study", AnalysisSettings(n_resamples=0), studio.language, judge=judge)
-    page = write_report(workspace, choice, tmp_path / "report", no_report, CancelToken())
-    shown = page.read_text(encoding="utf-8").rpartition("<pre")[0]  # the source below keeps names as they are stored
+    choice = ReportChoice(
+        "Sample study", AnalysisSettings(n_resamples=0), studio.language, choices=Choices(judges=(judge,))
+    )
+    page, *_ = write_report(workspace, choice, tmp_path / "report", no_report, CancelToken())
+    shown = page.read_text(encoding="utf-8")
     named = [text for text in re.split(r"<[^>]*>", shown) if NAME in text]
     assert named
     assert [text for text in named if WORDS[studio.language] not in text] == []

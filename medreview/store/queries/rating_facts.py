@@ -63,6 +63,7 @@ class RatingFact(NamedTuple):
     comment: str
 
 
+_DAY_SIGNS = len("2026-01-01")
 _GIVEN = col(Rating.status) != RatingStatus.WITHDRAWN
 _OF_ITEM = col(Rating.item_id) == col(Item.id)
 _OF_PAIR: tuple[Any, ...] = (
@@ -276,7 +277,8 @@ def dimensions_rated(session: Session) -> tuple[str, ...]:
 class StudyCounts:
     """The size of a study, pilots left out; a pair is open while nothing in it has a rating.
 
-    ``n_in_conflict`` ratings came back in several versions, of which the rater's last word stands for now.
+    ``n_in_conflict`` ratings came back in several versions, of which the rater's last word stands for now. The days are
+    those of the first and the last rating, as they are stored; None where no rating has one.
     """
 
     n_raters: int
@@ -287,6 +289,8 @@ class StudyCounts:
     n_pairs: int
     n_open_pairs: int
     n_in_conflict: int
+    first_day: str | None = None
+    last_day: str | None = None
 
 
 def counts_of_study(session: Session, study_id: int) -> StudyCounts:
@@ -300,10 +304,13 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
         sa.func.count(sa.case((col(Rating.status) != RatingStatus.RATED, 1))),
         sa.func.count(sa.distinct(col(Assignment.id))),
         sa.func.count(sa.func.json_extract(col(Rating.extra), f"$.{IN_CONFLICT}")),
+        sa.func.min(sa.func.substr(col(Rating.rated_at), 1, _DAY_SIGNS)),
+        sa.func.max(sa.func.substr(col(Rating.rated_at), 1, _DAY_SIGNS)),
     )
     found: Any = session.connection().execute(RATINGS.select(counted, here, _GIVEN)).one()
     n_pairs = session.connection().execute(sa.select(sa.func.count()).select_from(Assignment).where(here)).scalar_one()
-    return StudyCounts(found[0], found[1], found[2], found[3], found[4], n_pairs, n_pairs - found[5], found[6])
+    n_raters, n_questions, n_answers, n_ratings, n_not_judged, n_begun, *others = found
+    return StudyCounts(n_raters, n_questions, n_answers, n_ratings, n_not_judged, n_pairs, n_pairs - n_begun, *others)
 
 
 def count_left_out(session: Session, study_id: int) -> tuple[int, int]:

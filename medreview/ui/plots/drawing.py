@@ -366,18 +366,25 @@ class FigureDrawing:
     """One figure in one look.
 
     ``has_definition`` writes the definition below it, for pictures that travel alone. Without ``has_texts`` title,
-    legend and notes stand around it elsewhere, and only n and the meaning of its lines are below it.
+    legend and notes stand around it elsewhere, and only n and the meaning of its lines are below it. ``is_bare`` leaves
+    away title and everything below, for pages that set them as text.
     """
 
     def __init__(
-        self, spec: FigureSpec, look: PlotLook, *, has_definition: bool = False, has_texts: bool = True
+        self,
+        spec: FigureSpec,
+        look: PlotLook,
+        *,
+        has_definition: bool = False,
+        has_texts: bool = True,
+        is_bare: bool = False,
     ) -> None:
         self._look = look
         self._has_legend = has_texts
-        self._title = words(spec.about.title) if has_texts else ""
+        self._title = words(spec.about.title) if has_texts and not is_bare else ""
         definition = [words(spec.about.definition)] if has_definition and spec.about.definition else []
         below = [*caption_lines(spec)] if has_texts else [next(caption_lines(spec))]
-        self._caption = "\n".join(line for line in [*below, *definition] if line)
+        self._caption = "" if is_bare else "\n".join(line for line in [*below, *definition] if line)
         match spec:
             case Bars() | Dots():
                 self._body: RowsBody | MatrixBody | CurvesBody = RowsBody(spec, look)

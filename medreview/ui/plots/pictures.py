@@ -79,9 +79,9 @@ def write_figure_data(spec: FigureSpec, path: Path) -> None:
         file.write(content)
 
 
-def picture(spec: FigureSpec, look: PlotLook | None = None) -> QImage:
+def picture(spec: FigureSpec, look: PlotLook | None = None, *, is_bare: bool = False) -> QImage:
     """The figure as an image with twice the pixels of its designed size."""
-    drawing, size = _laid_out(spec, look)
+    drawing, size = _laid_out(spec, look, is_bare=is_bare)
     image = QImage(size * PNG_SCALE, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(PNG_SCALE)
     dots = round(_dpi() * PNG_SCALE / _METRES_PER_INCH)
@@ -92,9 +92,9 @@ def picture(spec: FigureSpec, look: PlotLook | None = None) -> QImage:
     return image
 
 
-def png_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:
+def png_bytes(spec: FigureSpec, look: PlotLook | None = None, *, is_bare: bool = False) -> bytes:
     buffer = _buffer()
-    QImageWriter(buffer, QByteArray(b"png")).write(picture(spec, look))
+    QImageWriter(buffer, QByteArray(b"png")).write(picture(spec, look, is_bare=is_bare))
     return bytes(buffer.data().data())
 
 
@@ -128,8 +128,8 @@ def pdf_bytes(spec: FigureSpec, look: PlotLook | None = None) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _laid_out(spec: FigureSpec, look: PlotLook | None) -> tuple[FigureDrawing, QSize]:
-    drawing = FigureDrawing(spec, look or paper_look(), has_definition=True)
+def _laid_out(spec: FigureSpec, look: PlotLook | None, *, is_bare: bool = False) -> tuple[FigureDrawing, QSize]:
+    drawing = FigureDrawing(spec, look or paper_look(), has_definition=True, is_bare=is_bare)
     return drawing, QSize(PICTURE_WIDTH, round(drawing.height(PICTURE_WIDTH)))
 
 

@@ -16,12 +16,16 @@ from medreview.ui.theme import application_font
 
 DPI = 150
 MARGIN_MM = 14
-TEXT_POINTS = 8.5
-FIGURE_WIDTH, FIGURE_HEIGHT = 0.8, 0.8
+TEXT_POINTS = 9
+FIGURE_WIDTH, FIGURE_HEIGHT = 0.9, 0.4
 """Largest figure, as shares of the page."""
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
-STYLE_FOR_QT = {"line-height: 1.5": "line-height: 1.1", "padding: 2pt 5pt": "padding: 3px 6px"}
+STYLE_FOR_QT = {
+    "line-height: 1.5": "line-height: 1.1",
+    "padding: 24pt 18pt": "padding: 0",
+    "padding: 2pt 5pt": "padding: 2px 6px",
+}
 """Of the page's style, what Qt takes otherwise: lines are as high as the typeface says, padding has no points."""
 _ROW = re.compile(r"<tr>(?P<cells>.*?)</tr>", re.DOTALL)
 _CELL = re.compile(r"<(?P<kind>t[hd])\b.*?</(?P=kind)>", re.DOTALL)
@@ -49,7 +53,6 @@ def write_report_pdf(page: bytes, figures: Sequence[FigureSpec], path: Path, loo
     writer = QPdfWriter(buffer)
     writer.setResolution(DPI)
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
-    writer.setPageOrientation(QPageLayout.Orientation.Landscape)  # tables are wide
     writer.setPageMargins(QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM), QPageLayout.Unit.Millimeter)
     loop = QEventLoop()  # a document lays itself out by timers, which need one in this thread
     document = _document(page.decode(), _Figures(figures, look), QSize(writer.width(), writer.height()), writer)
@@ -68,7 +71,7 @@ class _Figures:
         self._look = look
 
     def image(self, name: str) -> QImage:
-        return picture(self._figures[name], self._look)
+        return picture(self._figures[name], self._look, is_bare=True)
 
 
 def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> QTextDocument:
@@ -96,11 +99,12 @@ def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> 
 def for_qt(page: str) -> str:
     """A page as Qt reads it: lines and cells with their room, columns of tables in the page's direction."""
     is_mirrored = ' dir="rtl">' in page
-    side = "right" if is_mirrored else "left"
+    side, end = ("right", "left") if is_mirrored else ("left", "right")
     for style, instead in STYLE_FOR_QT.items():
         page = page.replace(style, instead)
     page = page.replace("<table>", '<table cellspacing="0" width="100%">')
-    page = re.sub(r'<(th scope="col"|td class="number" dir="ltr")>', rf'<\1 align="{side}">', page)
+    page = re.sub(r'<(th scope="col")>', rf'<\1 align="{side}">', page)
+    page = re.sub(r'<(t[hd][^>]* class="number"[^>]*|td class="number"[^>]*)>', rf'<\1 align="{end}">', page)
     return _ROW.sub(_from_right, page) if is_mirrored else page
 
 

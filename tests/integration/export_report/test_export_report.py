@@ -1,18 +1,25 @@
-"""The page of a study: what it says first, and that nothing of the results is left out."""
+"""The report of a study: what it says first, and that nothing of the results is left out."""
 
-import re
+import io
+import json
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
+from medreview.analysis.panel_page import Choices
+from medreview.analysis.results import Everything
+from medreview.domain.ratings import Rating
+from medreview.domain.studies import Item
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figures import About, Axis, Bars, Datum, Series
+from medreview.reporting.report_page import Report
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import ReliabilitySettings, analyse_study, judge_reliability
-from medreview.workflows.export_report import export_report, report_page
+from medreview.workflows.analyse import STUDY_PANELS, analyse_everything, panel_page
+from medreview.workflows.export_report import study_report, write_everything
 from tests.builders import a_study, a_workspace
-from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
+from tests.integration.analysis.judge.judged_studies import STUDY, bring
 
 FEW = AnalysisSettings(n_resamples=100)
 
@@ -24,60 +31,76 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
     opened.close()
 
 
-def page_of(workspace: Workspace, *, with_judge: bool = False) -> str:
-    done = analyse_study(workspace, STUDY, settings=FEW)
-    tables = done.tables
-    if with_judge:
-        tables += judge_reliability(workspace, STUDY, JUDGE, settings=ReliabilitySettings(FEW)).tables
-    content = report_page(workspace, STUDY, tables=tables, source=done.source).decode("utf-8")
-    assert all(str(table.title) in content.replace("&#x27;", "'") for table in tables)
-    return content
+def report_of(workspace: Workspace, study: str = STUDY) -> Report:
+    return study_report(workspace, study, analyse_everything(workspace, study, settings=FEW), FEW)
 
 
-def test_that_the_page_begins_with_who_rated_what_and_how_far_they_agree(workspace, tmp_path):
+def test_that_the_page_begins_with_who_rated_what(workspace, tmp_path):
+    people = {"r1": [5.0, 1.0, 5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 1.0, 5.0, 5.0]}
+    bring(workspace, tmp_path, people=people, judge=[])
+    assert str(report_of(workspace).facts[0]) == "2 raters gave 12 ratings to 6 answers to 3 questions."
+
+
+def test_that_findings_and_figures_are_those_of_the_panels(workspace, tmp_path):
     people = {"r1": [5.0, 1.0, 5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 1.0, 5.0, 5.0]}
     bring(workspace, tmp_path, people=people, judge=[5.0, 1.0, 5.0, 1.0, 5.0, 3.0])
-    content = page_of(workspace, with_judge=True)
-    assert "Raters: 2; ratings: 12; answers: 6; questions: 3." in content
-    assert "correctness, coarse: kappa 0.75 on three points" in content
-    assert "two raters gave the same label to 83% of what they both rated" in content
-    assert (
-        "correctness, coarse, three points: the judge agrees with the raters&#x27; median with kappa 1.00; "
-        "the raters agree among themselves with kappa 0.75."
-    ) in content
+    page = report_of(workspace)
+    pages = [panel_page(workspace, panel, STUDY, Choices(), FEW) for panel in STUDY_PANELS]
+    shown = {figure.about.name: figure for one in pages for figure in one.figures}
+    assert {"Agreement", "Judge and people"} <= {str(one.about) for one in page.findings}
+    assert {str(one.headline) for one in pages if one.figures} <= {str(one.headline) for one in page.findings}
+    assert len(page.figures) == 4
+    assert all(shown[figure.about.name] == figure for figure in page.figures)
+    assert len(page.tables) == 2
 
 
-def test_that_the_page_says_what_is_undefined_and_why(workspace, tmp_path):
-    bring(workspace, tmp_path, people={"r1": [5.0, 1.0, 5.0, 1.0]}, judge=[])
-    content = page_of(workspace)
-    assert "correctness, coarse: agreement cannot be computed, because no unit was rated by two raters." in content
-    assert "Numbers that could not be computed: " in content
-    assert re.search(r"Of these, \d+: no unit was rated by two raters\.", content)
+def test_that_a_panel_without_data_has_no_line_in_the_report(workspace, tmp_path):
+    bring(workspace, tmp_path, people={"r1": [5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 5.0]}, judge=[])
+    assert "Statements" not in {str(one.about) for one in report_of(workspace).findings}
 
 
-def test_that_the_page_of_a_half_rated_study_says_what_is_missing(workspace, tmp_path):
+def test_that_a_half_rated_study_is_called_interim(tmp_path, workspace):
     built = a_study(workspace, raters=2, answers=3, fine=False, coarse=True)
-    path = tmp_path / "report.html"
-    export_report(workspace, built.name, path, tables=(), source={})
-    content = path.read_text(encoding="utf-8")
-    assert "Answers given out and not rated yet: 6 of 6. The results are of what is there." in content
+    with workspace.transaction() as session:
+        item = session.exec(select(Item)).first()
+        session.add(Rating(item_id=item.id or 0, dimension="correctness", status="rated", value=4.0))
+    page = report_of(workspace, built.name)
+    assert "Interim: 1 of 6 assigned answers are rated." in map(str, page.facts)
 
 
-def test_that_a_figure_stands_with_the_tables_of_its_name(workspace, tmp_path):
+def test_that_limits_say_for_whom_the_intervals_hold_and_what_is_missing(workspace, tmp_path):
+    bring(workspace, tmp_path, people={"r1": [5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, None]}, judge=[])
+    limits = list(map(str, report_of(workspace).limits))
+    assert "Intervals resample the questions: they hold for these 2 raters, not for raters in general." in limits
+    assert any(one.startswith("With ") and "questions, intervals are rough" in one for one in limits)
+
+
+def test_that_the_archive_holds_every_table_figure_and_source_and_each_judge(workspace, tmp_path):
+    people = {"r1": [5.0, 1.0, 5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 1.0, 5.0, 5.0]}
+    bring(workspace, tmp_path, people=people, judge=[5.0, 1.0, 5.0, 1.0, 5.0, 3.0])
+    made = analyse_everything(workspace, STUDY, settings=FEW)
+    with zipfile.ZipFile(archive_of(made)) as archive:
+        names = set(archive.namelist())
+        provenance = json.loads(archive.read("provenance.json"))
+    done = made.own
+    for table in done.tables:
+        assert {f"{table.name}.csv", f"{table.name}.md", f"{table.name}.tex"} <= names
+    assert all(
+        {f"figures/{one.about.name}.csv", f"figures/{one.about.name}.svg"} <= names
+        for _, page in made.pages
+        for one in page.figures
+    )
+    assert any(name.startswith("judges/") and name.endswith("judge_kappa.csv") for name in names)
+    assert provenance["data_sha256"] == done.fingerprint.sha256
+
+
+def test_that_the_same_results_are_the_same_archive(workspace, tmp_path):
     bring(workspace, tmp_path, people={"r1": [5.0, 1.0], "r2": [5.0, 1.0]}, judge=[])
-    done = analyse_study(workspace, STUDY, tables=["agreement", "systems"], settings=FEW)
-    about = About(name="systems_of_correctness", title="Authors drawn", definition="Means.")
-    figure = Bars(about, ("a",), (Series("x", (Datum(1.0),)),), Axis("mean"))
-    content = report_page(
-        workspace, STUDY, tables=done.tables, pictures=[(figure, b"<svg/>")], source=done.source
-    ).decode("utf-8")
-    assert content.index("Authors of the answers") < content.index('alt="Authors drawn"')
-    assert content.index("Agreement between raters") < content.index("Authors of the answers")
+    first, second = (archive_of(analyse_everything(workspace, STUDY, settings=FEW)) for _ in range(2))
+    assert first.getvalue() == second.getvalue()
 
 
-def test_that_the_page_names_what_it_was_computed_from(workspace, tmp_path):
-    bring(workspace, tmp_path, people={"r1": [5.0, 1.0], "r2": [5.0, 1.0]}, judge=[])
-    content = page_of(workspace)
-    done = analyse_study(workspace, STUDY, tables=["agreement"], settings=FEW)
-    assert done.fingerprint.sha256 in content
-    assert str(done.source["plan_sha256"]) in content
+def archive_of(made: Everything) -> io.BytesIO:
+    file = io.BytesIO()
+    write_everything(file, made, lambda figure: {"svg": b"<svg/>"})
+    return file

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, figure_csv
-from medreview.ui.plots.headless import save_figures
+from medreview.ui.headless import save_figures
 from medreview.ui.plots.pictures import PICTURE_WIDTH, PNG_SCALE, PictureForm, pdf_bytes, png_bytes, svg_bytes
 from medreview.ui.plots.plot_view import PlotView
 from medreview.ui.theme import Theme
@@ -92,7 +92,7 @@ def test_that_a_place_that_takes_no_file_is_told(qtbot: QtBot, theme: Theme, tmp
 
 def test_that_figures_are_drawn_without_a_display(tmp_path: Path) -> None:
     code = (
-        "from pathlib import Path; from medreview.ui.plots.headless import save_figures; "
+        "from pathlib import Path; from medreview.ui.headless import save_figures; "
         "from tests.unit.reporting.figure_cases import bars; save_figures([bars()], Path(r'%s'))"
     )
     subprocess.run([sys.executable, "-c", code % tmp_path], check=True, cwd=Path(__file__).parents[3])

@@ -9,10 +9,10 @@ import pytest
 from typing_extensions import override
 
 from medreview.errors import Message
-from medreview.reporting.report_page import Report, ReportHeadings, ReportPicture, ReportSection, report_html
+from medreview.reporting.figures import About, Axis, Bars, Datum, Series
+from medreview.reporting.report_page import Report, ReportFinding, report_html
 from medreview.reporting.tables import Cell, Table, Words
 
-HEADINGS = ReportHeadings("At a glance", "Source", "The same in every row:")
 HOSTILE = "</td><script>alert(1)</script><img src=x onerror=alert(1)>&\"'\x00\x1b\ud800"
 VOID = {"meta", "img"}
 
@@ -50,9 +50,18 @@ def a_table(*rows: Sequence[Cell], columns: Sequence[str] = ("name", "value"), *
     return Table("numbers", told.pop("title", "Numbers"), tuple(columns), tuple(tuple(row) for row in rows), **told)  # type: ignore[arg-type]
 
 
-def page(*tables: Table, language: str = "en", summary: Sequence[Words] = (), **more: object) -> bytes:
-    section = ReportSection("Tables", tables=tables, **more)  # type: ignore[arg-type]
-    return report_html(Report("Results", language, HEADINGS, tuple(summary), (section,), {"seed": 1}))
+def a_figure(title: Words = "A figure", definition: Words = "Means.") -> Bars:
+    about = About(name="figure", title=title, definition=definition)
+    return Bars(about, ("a",), (Series("", (Datum(1.0),)),), Axis("mean"))
+
+
+def a_report(*tables: Table, language: str = "en", findings: Sequence[ReportFinding] = (), **more: object) -> Report:
+    same: dict[str, object] = {"title": "Results", "facts": (), "figures": (), "methods": (), "limits": ()}
+    return Report(language=language, findings=tuple(findings), tables=tables, **same | more)  # type: ignore[arg-type]
+
+
+def page(*tables: Table, language: str = "en", findings: Sequence[ReportFinding] = ()) -> bytes:
+    return report_html(a_report(*tables, language=language, findings=findings), {})
 
 
 def cells(content: bytes) -> list[str]:
@@ -61,12 +70,19 @@ def cells(content: bytes) -> list[str]:
 
 def test_that_hostile_text_is_text_wherever_it_stands():
     table = a_table((HOSTILE, 1.0), (HOSTILE, 2.0), columns=(HOSTILE, "value"), title=HOSTILE, definition=HOSTILE)
-    picture = ReportPicture("figure", b"<svg/>", HOSTILE)
-    section = ReportSection(HOSTILE, (HOSTILE,), (picture,), (table,))
-    report = Report(
-        HOSTILE, "en", ReportHeadings(HOSTILE, HOSTILE, HOSTILE), (HOSTILE,), (section,), {HOSTILE: HOSTILE}
+    hostile = (HOSTILE,)
+    report = a_report(
+        table,
+        title=HOSTILE,
+        facts=hostile,
+        findings=[ReportFinding(HOSTILE, HOSTILE)],
+        figures=(a_figure(HOSTILE, HOSTILE),),
+        methods=hostile,
+        limits=hostile,
+        references=hostile,
+        rest=HOSTILE,
     )
-    content = report_html(report)
+    content = report_html(report, {"figure": b"<svg/>"})
     found = Page(content)
     assert found.of("script") == []
     assert len(found.of("img")) == 1
@@ -76,7 +92,7 @@ def test_that_hostile_text_is_text_wherever_it_stands():
 
 
 def test_that_the_page_asks_for_nothing_outside_of_itself():
-    content = page(a_table(("a", 1.0)), pictures=(ReportPicture("figure", b"<svg/>", "A figure"),))
+    content = report_html(a_report(a_table(("a", 1.0)), figures=(a_figure(),)), {"figure": b"<svg/>"})
     found = Page(content)
     assert {tag for tag, _ in found.opened}.isdisjoint({"script", "link", "iframe", "object", "embed", "base", "form"})
     links = [
@@ -89,16 +105,23 @@ def test_that_the_page_asks_for_nothing_outside_of_itself():
     assert "default-src 'none'" in (policy[0]["content"] or "")
 
 
-def test_that_a_figure_is_in_the_page_with_words_for_who_cannot_see_it():
+def test_that_a_figure_is_in_the_page_with_its_texts_below_it():
     svg = b"<svg xmlns='http://www.w3.org/2000/svg'><text>kappa</text></svg>"
-    (image,) = Page(page(pictures=(ReportPicture("figure", svg, "Agreement & more"),))).of("img")
+    content = report_html(a_report(figures=(a_figure("Agreement & more"),)), {"figure": svg})
+    (image,) = Page(content).of("img")
     assert base64.b64decode((image["src"] or "").partition(",")[2]) == svg
     assert image["alt"] == "Agreement & more"
+    assert b"<b>Figure 1. Agreement &amp; more.</b> Means." in content
+
+
+def test_that_a_figure_that_could_not_be_drawn_takes_no_number() -> None:
+    content = report_html(a_report(figures=(a_figure(),)), {})
+    assert b"Figure" not in content
 
 
 @pytest.mark.parametrize(("content", "kind"), [(b"<svg/>", "svg+xml"), (b"\x89PNG\r\n\x1a\n...", "png")])
 def test_that_a_drawing_is_named_by_what_it_is(content, kind):
-    (image,) = Page(page(pictures=(ReportPicture("figure", content, "A figure"),))).of("img")
+    (image,) = Page(report_html(a_report(figures=(a_figure(),)), {"figure": content})).of("img")
     assert (image["src"] or "").startswith(f"data:image/{kind};base64,")
 
 
@@ -113,41 +136,28 @@ def test_that_words_of_ours_are_said_in_the_readers_language_and_data_as_it_is()
     persian = {"Agreement": "توافق", "Kappa of {n}.": "کاپای {n}.", "value": "مقدار"}
 
     def say(words: Words) -> str:
-        return words if isinstance(words, str) else persian[words.template].format(**words.values)
+        return words if isinstance(words, str) else persian.get(words.template, words.template).format(**words.values)
 
-    report = Report("Results", "fa", HEADINGS, (), (ReportSection("Tables", tables=(table,)),), {})
-    content = report_html(report, say).decode("utf-8")
+    content = report_html(a_report(table, language="fa"), {}, say).decode("utf-8")
     assert "توافق" in content
     assert "کاپای 3." in content
     assert ">مقدار<" in content
     assert ">correctness<" in content
 
 
-def test_that_an_interval_stands_in_the_cell_of_its_number():
-    columns = ("name", "value", "low", "high", "other_low", "other_high")
-    content = page(a_table(("a", 0.5, 0.25, 0.75, 0.2, 0.8), ("b", 0.125, None, None, None, None), columns=columns))
-    assert cells(content) == ["a", "0.500 (0.250 – 0.750)", "0.200 – 0.800", "b", "0.125", ""]
-
-
-def test_that_what_is_the_same_in_all_rows_is_said_once_below():
-    rows = (("a", 1.0, "bootstrap", "fine"), ("b", None, None, "fine"))
-    content = page(a_table(*rows, columns=("name", "value", "interval_method", "setting")))
-    assert cells(content) == ["a", "1.000", "b", ""]
-    assert "The same in every row: interval: bootstrap; granularity: fine" in content.decode("utf-8")
-
-
-def test_that_a_gap_keeps_its_reason_and_is_no_number():
+def test_that_a_gap_stands_with_the_letter_of_its_reason():
     rows = (("a", None, "no unit was rated by two raters"), ("b", 0.0, None))
     content = page(a_table(*rows, columns=("name", "value", "undefined_because")))
-    assert cells(content) == ["a", "", "no unit was rated by two raters", "b", "0.000", ""]
+    assert cells(content) == ["a", "\N{EN DASH}<sup>a</sup>", "b", "0.000"]
+    assert "<sup>a</sup> no unit was rated by two raters" in content.decode("utf-8")
 
 
 def test_that_the_same_content_gives_the_same_bytes():
-    assert page(a_table(("a", 1.0)), summary=["One."]) == page(a_table(("a", 1.0)), summary=["One."])
+    findings = [ReportFinding("Agreement", "One.")]
+    assert page(a_table(("a", 1.0)), findings=findings) == page(a_table(("a", 1.0)), findings=findings)
 
 
 def test_that_a_name_that_is_a_word_of_ours_is_not_translated() -> None:
     table = a_table(["constrained", "constrained"], ["all", "free"], columns=("run", "setting"))
-    report = Report("Results", "fa", HEADINGS, (), (ReportSection("Tables", tables=(table,)),), {})
-    content = report_html(report, lambda words: f"our {words}")
+    content = report_html(a_report(table, language="fa"), {}, lambda words: f"our {words}")
     assert cells(content) == ["constrained", "our constrained", "our all", "our free"]

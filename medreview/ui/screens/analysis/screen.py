@@ -365,20 +365,17 @@ class AnalysisScreen(Screen):
 
     def export_to(self, folder: Path) -> None:
         """Write everything there is to report into a folder, beside the window."""
-        judge = self.judge.chosen_judge
         choice = ReportChoice(
             self.study.currentText(),
             self.settings,
             self.context.settings.language,
-            judge,
-            self.judge.chosen_run if judge else None,
-            ReliabilitySettings(self.settings, self.judge.chosen_yardstick) if judge else None,
+            reliability=ReliabilitySettings(self.settings, self.judge.chosen_yardstick),
         )
         workspace = self.context.workspace.workspace
         self.report_button.setEnabled(False)
 
         def work(report: Report, cancel: CancelToken) -> Path:
-            return write_report(workspace, choice, folder, report, cancel)
+            return write_report(workspace, choice, folder, report, cancel)[0]
 
         self.context.write_jobs.start(
             work,

@@ -22,7 +22,7 @@ from medreview.ui.plots.pictures import PictureForm, write_picture
 from medreview.ui.run_queue import QUEUE, RunTask, Tell
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.run_state import engine_settings
-from medreview.ui.study_report import FIGURES, ReportChoice, write_report_with_judges
+from medreview.ui.study_report import ReportChoice, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import choice_box, line_edit, named, push_button
@@ -49,6 +49,7 @@ from medreview.workflows.carry_out_runs import (
     analysis_of,
 )
 from medreview.workflows.design_study import list_studies
+from medreview.workflows.export_report import FIGURES
 from medreview.workflows.run_judge import plan_queued_run
 from medreview.workflows.workspace_files import Workspace
 
@@ -357,7 +358,7 @@ class _QueueTurns:
         folder = Path(request.folder)
         if request.about is AnalysisKind.STUDY:
             choice = ReportChoice(request.study, AnalysisSettings(), self._language)
-            write_report_with_judges(workspace, choice, folder, no_report, cancel)
+            write_report(workspace, choice, folder, no_report, cancel)
             return
         is_judges = request.about is AnalysisKind.JUDGES
         done = compare_judges(workspace, cancel=cancel) if is_judges else mark_exams(workspace)

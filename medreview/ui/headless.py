@@ -6,20 +6,34 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from medreview.jobs import CancelToken, Report
 from medreview.reporting.figures import FiguresNotDrawn, FigureSpec
 
 if TYPE_CHECKING:
     from medreview.ui.plots.look import PlotLook
+    from medreview.workflows.analyse import AnalysisSettings
+    from medreview.workflows.workspace_files import Workspace
 
 FOLDER = "figures"
 
 
-def print_page(page: bytes, specs: Sequence[FigureSpec], path: Path) -> None:
-    """Print a page that has the figures' places in it as PDF; raises as ``save_figures``."""
-    with _drawing() as look:
-        from medreview.ui.plots.report_pdf import write_report_pdf
+def write_report(  # noqa: PLR0917 - what a command says, and what it watches
+    workspace: "Workspace", study: str, settings: "AnalysisSettings", folder: Path, report: Report, cancel: CancelToken
+) -> tuple[Path, ...]:
+    """Write the report of a study; the paths.
 
-        write_report_pdf(page, specs, path, look)
+    Raises
+    ------
+    FiguresNotDrawn
+        If a library that Qt needs is missing.
+    MedReviewError
+        What computing and writing it raises.
+    """
+    with _drawing() as look:
+        from medreview.ui.study_report import ReportChoice
+        from medreview.ui.study_report import write_report as write
+
+        return write(workspace, ReportChoice(study, settings), folder, report, cancel, look)
 
 
 def save_figures(specs: Sequence[FigureSpec], folder: Path) -> tuple[Path, ...]:
