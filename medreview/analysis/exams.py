@@ -114,10 +114,7 @@ class ExamData:
 def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...] = ()) -> ExamData:
     """All that is marked; of several replies to one question in one sitting the last counts, and the rest are counted.
 
-    Raises
-    ------
-    NothingToMark
-        If no choice meets a key.
+    There are no marks where no choice meets a key.
     """
     questions = {one.id: one for one in exam_questions(session, datasets)}
     modalities = modalities_of_questions(session)
@@ -130,11 +127,9 @@ def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]
     marked = (_marked(choice, questions[choice.question_id], modalities) for choice in choices)
     replies = frame_of(MarkedReply, tuple(marked))
     replies = replies.assign(
-        sitting=records(replies, _ABOUT, Sitting), is_right=replies["choice"] == replies["correct"]
+        sitting=records(replies, CONDITION, Sitting), is_right=replies["choice"] == replies["correct"]
     )
     marks = one_of_each(replies[replies["correct"].notna()], ["sitting", "original"], [], keep="last")
-    if not len(marks):
-        raise NothingToMark
     return ExamData(
         tuple((one.specialty or "", modalities.get(key, ())) for key, one in originals.items()),
         replies,
@@ -204,8 +199,8 @@ def _told(one: GivenChoice) -> tuple[object, ...]:
     return (*told, *((unread,) if unread else ()), *((probabilities,) if probabilities else ()))
 
 
-_ABOUT = ("model", "language", "images", "translator", "run")
-_COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
+CONDITION = ("model", "language", "images", "translator", "run")
+COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
 OTHERS = "others"
 _ACCURACY = paragraph(
     Message("A reply that cannot be read is wrong and stays in the denominator."),
@@ -294,7 +289,7 @@ def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
 def _by_modality(data: ExamData, fewest: int) -> Iterator[Cells]:
     for sitting, own in parts(data.marks, "sitting"):
         right, shown = own["is_right"].tolist(), [_names(one) for one in own["modalities"]]
-        for counting in _COUNTINGS:
+        for counting in COUNTINGS:
             for modality, found in accuracy_by_modality(right, shown, counting).items():
                 yield _about(sitting) | {"counting": counting, "modality": modality} | estimate_cells(found)
 
@@ -378,7 +373,7 @@ def _pairs(data: ExamData, kind: str) -> Iterator[Cells]:
 
 def _differ_in(one: Sitting, other: Sitting, kind: str, sittings: Iterable[Sitting]) -> bool:
     """True if two conditions differ in this alone; in their runs too, where neither has a partner in its own."""
-    differs = [name for name in _ABOUT if getattr(one, name) != getattr(other, name)]
+    differs = [name for name in CONDITION if getattr(one, name) != getattr(other, name)]
     if kind == "language" and not (one.translator and other.translator):
         differs = [name for name in differs if name != "translator"]  # only one of them was translated
     if differs != [kind, "run"]:
@@ -400,7 +395,7 @@ def _counted(of: str, values: Iterable[str]) -> Iterator[Cells]:
 
 
 def _about(sitting: Sitting) -> Cells:
-    return {name: getattr(sitting, name) or None for name in _ABOUT}
+    return {name: getattr(sitting, name) or None for name in CONDITION}
 
 
 _WORDS: Mapping[str, Words] = {
@@ -446,71 +441,72 @@ _WORDS: Mapping[str, Words] = {
     "unreadable_because": Message("unparsable because"),
 }
 
-TABLES = (
-    ResultTable(
-        "exam_accuracy",
-        Message("Accuracy in the examination"),
-        (
-            *_ABOUT,
-            *("n_replies", "n_replaced", "n_without_key", "n_coincides", "n_unreadable", "unreadable_because"),
-            *ESTIMATE_COLUMNS,
-        ),
-        _accuracy,
-        definition=_ACCURACY,
-        notes=_left_out,
-        words=_WORDS,
+ExamTable = ResultTable[ExamData, int]
+
+ACCURACY = ExamTable(
+    "exam_accuracy",
+    Message("Accuracy in the examination"),
+    (
+        *CONDITION,
+        *("n_replies", "n_replaced", "n_without_key", "n_coincides", "n_unreadable", "unreadable_because"),
+        *ESTIMATE_COLUMNS,
     ),
-    ResultTable(
-        "exam_by_modality",
-        Message("Accuracy by modality"),
-        (*_ABOUT, "counting", "modality", *ESTIMATE_COLUMNS),
-        _by_modality,
-        definition=_MODALITY,
-        words=_WORDS,
-    ),
-    ResultTable(
-        "exam_by_specialty",
-        Message("Accuracy by specialty"),
-        (*_ABOUT, "specialty", *ESTIMATE_COLUMNS),
-        _by_specialty,
-        definition=_SPECIALTY,
-        words=_WORDS,
-    ),
-    ResultTable(
-        "exam_calibration",
-        Message("Calibration of scored choices"),
-        (*_ABOUT, "measure", *ESTIMATE_COLUMNS),
-        _calibration,
-        definition=_CALIBRATION,
-        empty_because=_NOT_SCORED,
-        words=_WORDS,
-    ),
-    ResultTable(
-        "exam_reliability",
-        Message("Accuracy by the probability of the choice"),
-        (*_ABOUT, "above", "up_to", "mean_probability", *ESTIMATE_COLUMNS),
-        _reliability,
-        definition=_RELIABILITY,
-        empty_because=_NOT_SCORED,
-        words=_WORDS,
-    ),
-    ResultTable(
-        "exam_pairs",
-        Message("What flipped"),
-        (
-            *("compared", *_ABOUT[:-1], "first", "second", "first_run", "second_run", "n_questions"),
-            *("n_both", "n_only_first", "n_only_second", "n_neither", "n_flipped", "share_flipped", "difference"),
-            *("p", "p_mid", "p_holm"),
-        ),
-        _flipped,
-        definition=_PAIRS,
-        words=_WORDS,
-    ),
-    ResultTable(
-        "exam_counts",
-        Message("What the questions are"),
-        ("of", "value", "n", "share"),
-        _what_questions_are,
-        words=_WORDS,
-    ),
+    _accuracy,
+    definition=_ACCURACY,
+    notes=_left_out,
+    words=_WORDS,
 )
+BY_MODALITY = ExamTable(
+    "exam_by_modality",
+    Message("Accuracy by modality"),
+    (*CONDITION, "counting", "modality", *ESTIMATE_COLUMNS),
+    _by_modality,
+    definition=_MODALITY,
+    words=_WORDS,
+)
+BY_SPECIALTY = ExamTable(
+    "exam_by_specialty",
+    Message("Accuracy by specialty"),
+    (*CONDITION, "specialty", *ESTIMATE_COLUMNS),
+    _by_specialty,
+    definition=_SPECIALTY,
+    words=_WORDS,
+)
+CALIBRATION = ExamTable(
+    "exam_calibration",
+    Message("Calibration of scored choices"),
+    (*CONDITION, "measure", *ESTIMATE_COLUMNS),
+    _calibration,
+    definition=_CALIBRATION,
+    empty_because=_NOT_SCORED,
+    words=_WORDS,
+)
+RELIABILITY = ExamTable(
+    "exam_reliability",
+    Message("Accuracy by the probability of the choice"),
+    (*CONDITION, "above", "up_to", "mean_probability", *ESTIMATE_COLUMNS),
+    _reliability,
+    definition=_RELIABILITY,
+    empty_because=_NOT_SCORED,
+    words=_WORDS,
+)
+PAIRS = ExamTable(
+    "exam_pairs",
+    Message("What flipped"),
+    (
+        *("compared", *CONDITION[:-1], "first", "second", "first_run", "second_run", "n_questions"),
+        *("n_both", "n_only_first", "n_only_second", "n_neither", "n_flipped", "share_flipped", "difference"),
+        *("p", "p_mid", "p_holm"),
+    ),
+    _flipped,
+    definition=_PAIRS,
+    words=_WORDS,
+)
+COUNTS = ExamTable(
+    "exam_counts",
+    Message("What the questions are"),
+    ("of", "value", "n", "share"),
+    _what_questions_are,
+    words=_WORDS,
+)
+TABLES = (ACCURACY, BY_MODALITY, BY_SPECIALTY, CALIBRATION, RELIABILITY, PAIRS, COUNTS)

@@ -9,7 +9,7 @@ The result writes itself into a folder. What is declared of tables, figures and 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from medreview.analysis import exams, judge, judges, metrics, study
+from medreview.analysis import exam_page, exams, judge, judges, metrics, study
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
@@ -65,11 +65,16 @@ def _load_metrics(session: Session, study_name: str, choices: Choices, settings:
     return data, MetricSettings(settings)
 
 
+def _load_exam(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
+    return exams.load_exam(session, ()), USUAL_FEWEST
+
+
 ROOMS = (
     Room(study.PANELS, _load_study),
     Room((judge.PANEL,), _load_beside),
     Room(judges.PANELS, _load_judges),
     Room((metrics.PANEL,), _load_metrics),
+    Room((exam_page.PANEL,), _load_exam),
 )
 PANELS: tuple[AnyPanel, ...] = tuple(panel for room in ROOMS for panel in room.panels)
 """Every panel of the Analysis place, in its order."""
@@ -298,5 +303,7 @@ def mark_exams(
     """
     with workspace.reading() as session:
         data = exams.load_exam(session, datasets, runs)
+    if not len(data.marks):
+        raise exams.NothingToMark
     source = data.source(datasets, fewest) | ({"runs": list(runs)} if runs else {})
     return run_analysis(exams.TABLES, data, fewest, source=source)

@@ -1595,6 +1595,10 @@
       <translation>بها عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
     </message>
     <message>
+      <source>A question with several modalities counts</source>
+      <translation>پرسش با چند نوع تصویربرداری شمرده شود</translation>
+    </message>
+    <message>
       <source>A rater has no code. Give every rater a code.</source>
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
@@ -1669,6 +1673,14 @@
     <message>
       <source>Accuracy by the probability of the choice</source>
       <translation>صحت بر پایهٔ احتمال گزینهٔ انتخابی</translation>
+    </message>
+    <message>
+      <source>Accuracy from {least:.0%} to {value:.0%} in {conditions} conditions; none is clearly best</source>
+      <translation>صحت از {least:.0%} تا {value:.0%} در {conditions} شرایط؛ هیچ‌کدام آشکارا بهترین نیست</translation>
+    </message>
+    <message>
+      <source>Accuracy from {low:.0%} to {high:.0%}</source>
+      <translation>صحت از {low:.0%} تا {high:.0%}</translation>
     </message>
     <message>
       <source>Accuracy in the examination</source>
@@ -2171,6 +2183,14 @@
       <translation>امتیاز Brier همهٔ گزینه‌ها: مجموع مجذور فاصله‌ها از کلید روی همهٔ گزینه‌ها؛ از ۰ تا ۲.</translation>
     </message>
     <message>
+      <source>Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Brier scores from {brier:.2f} to {most:.2f} in {n} conditions; 0 is best</source>
+      <translation>نمره‌های Brier از {brier:.2f} تا {most:.2f} در {n} شرایط؛ ۰ بهترین است</translation>
+    </message>
+    <message>
       <source>By</source>
       <translation>از</translation>
     </message>
@@ -2563,6 +2583,10 @@
       <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
     </message>
     <message>
+      <source>Examination</source>
+      <translation>آزمون</translation>
+    </message>
+    <message>
       <source>Examination papers</source>
       <translation>برگه‌های آزمون</translation>
     </message>
@@ -2703,6 +2727,10 @@
       <translation>از {low:.0%} ({lowest}) تا {high:.0%} ({highest}) غیرقابل قضاوت بوده است</translation>
     </message>
     <message>
+      <source>From {low:.0%} in {worst} to {high:.0%} in {best}</source>
+      <translation>از {low:.0%} در {worst} تا {high:.0%} در {best}</translation>
+    </message>
+    <message>
       <source>From {low:.0%} to {high:.0%} could not be judged</source>
       <translation>از {low:.0%} تا {high:.0%} غیرقابل قضاوت بوده است</translation>
     </message>
@@ -2787,6 +2815,10 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
+      <source>How often are models right, and when do they change their answer?</source>
+      <translation>مدل‌ها چند وقت یک بار درست می‌گویند و کِی گزینه‌شان را عوض می‌کنند؟</translation>
+    </message>
+    <message>
       <source>How often does a judge give no rating that can be read?</source>
       <translation>داور چند بار امتیازی نمی‌دهد که بتوان خواند؟</translation>
     </message>
@@ -2833,6 +2865,10 @@
     <message>
       <source>Images by modality</source>
       <translation>تصویرها به تفکیک روش تصویربرداری</translation>
+    </message>
+    <message>
+      <source>Images of a question</source>
+      <translation>تصویرهای هر پرسش</translation>
     </message>
     <message>
       <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
@@ -3523,6 +3559,10 @@
       <translation>سنجه‌ها و داوران کنار ارزیابان، با فاصله‌های اطمینان</translation>
     </message>
     <message>
+      <source>Modalities of the images</source>
+      <translation>نوع تصویربرداری تصویرها</translation>
+    </message>
+    <message>
       <source>Modality</source>
       <translation>نوع تصویربرداری</translation>
     </message>
@@ -3663,6 +3703,10 @@
       <translation>اتصال رمزگذاری‌شده با {host} برقرار نمی‌شود. ببینید نشانی آن با http آغاز می‌شود یا https.</translation>
     </message>
     <message>
+      <source>No examination was read from the probabilities of its options.</source>
+      <translation>هیچ آزمونی از روی احتمال گزینه‌ها خوانده نشده است.</translation>
+    </message>
+    <message>
       <source>No judge has judged answers of this study yet</source>
       <translation>هنوز هیچ داوری پاسخ‌های این مطالعه را داوری نکرده است</translation>
     </message>
@@ -3705,6 +3749,10 @@
     <message>
       <source>No metric is clearly nearest to people; highest {sign}: {value:.2f}</source>
       <translation>هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
+    </message>
+    <message>
+      <source>No model has answered a question with options whose key is known.</source>
+      <translation>هیچ مدلی به پرسش چندگزینه‌ایِ دارای کلید پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
@@ -3751,6 +3799,10 @@
       <translation>هیچ پرسشی هم پاسخ و هم پاسخ مرجع برای سنجیدن آن ندارد. آن‌ها را وارد کنید.</translation>
     </message>
     <message>
+      <source>No question of this examination has a modality or a specialty.</source>
+      <translation>هیچ پرسش این آزمون نوع تصویربرداری یا تخصص ندارد.</translation>
+    </message>
+    <message>
       <source>No question of {dataset} is in a part called {part}.</source>
       <translation>هیچ پرسشی از {dataset} در بخشی به نام {part} نیست.</translation>
     </message>
@@ -3795,6 +3847,10 @@
       <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
+      <source>No specialty has enough questions to stand by itself.</source>
+      <translation>هیچ تخصصی به‌اندازهٔ کافی پرسش ندارد که جدا بیاید.</translation>
+    </message>
+    <message>
       <source>No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or by its file.</source>
       <translation>راهبردی به نام {name} به زبان {language} نیست. این‌ها هستند: {known}؛ راهبرد خودتان را با نامی که ذخیره شده یا با فایلش می‌نویسید.</translation>
     </message>
@@ -3813,6 +3869,10 @@
     <message>
       <source>No two authors differ after Holm's adjustment, in no dimension at no granularity.</source>
       <translation>پس از تصحیح Holm در هیچ بُعد و هیچ سطح ارزیابی هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
+    </message>
+    <message>
+      <source>No two conditions that differ in one thing answered the same questions.</source>
+      <translation>هیچ دو شرایطی که فقط در یک چیز فرق دارند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
     </message>
     <message>
       <source>No two raters rate the same answer, so their agreement cannot be measured.</source>
@@ -3837,6 +3897,10 @@
     <message>
       <source>None of this can be masked: it is {reason}. Set the questions aside instead; then nobody is asked them anew.</source>
       <translation>هیچ‌کدام پوشاندنی نیست: {reason}. به‌جای آن پرسش‌ها را کنار بگذارید تا دیگر از کسی پرسیده نشوند.</translation>
+    </message>
+    <message>
+      <source>None of {n} answers flipped</source>
+      <translation>هیچ‌یک از {n} گزینه تغییر نکرد</translation>
     </message>
     <message>
       <source>Not judged</source>
@@ -3989,6 +4053,10 @@
     <message>
       <source>One of the names of images is empty.</source>
       <translation>نام یکی از تصویرها خالی است.</translation>
+    </message>
+    <message>
+      <source>One of {conditions} conditions is clearly right most often: {value:.0%}</source>
+      <translation>یکی از {conditions} شرایط آشکارا بیش از همه درست است: {value:.0%}</translation>
     </message>
     <message>
       <source>One rater rates {by:.2f} steps higher than the others</source>
@@ -4751,6 +4819,10 @@
       <translation>اجرای یک داور</translation>
     </message>
     <message>
+      <source>Run an examination</source>
+      <translation>اجرای آزمون</translation>
+    </message>
+    <message>
       <source>Runs</source>
       <translation>اجراها</translation>
     </message>
@@ -5069,6 +5141,14 @@
     <message>
       <source>Spearman's rho pools all answers, rounded to ten decimals before ranking.</source>
       <translation>همبستگی Spearman همهٔ پاسخ‌ها را با هم می‌گیرد و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کند.</translation>
+    </message>
+    <message>
+      <source>Specialties by themselves</source>
+      <translation>تخصص‌هایی که جدا می‌آیند</translation>
+    </message>
+    <message>
+      <source>Specialties of the questions</source>
+      <translation>تخصص‌های پرسش‌ها</translation>
     </message>
     <message>
       <source>Specialties with fewer questions than the least number stand together as others.</source>
@@ -7167,6 +7247,10 @@
       <translation>همهٔ داوران</translation>
     </message>
     <message>
+      <source>all of them</source>
+      <translation>همه</translation>
+    </message>
+    <message>
       <source>all raters</source>
       <translation>همهٔ ارزیابان</translation>
     </message>
@@ -7253,6 +7337,10 @@
     <message>
       <source>as measured</source>
       <translation>همان‌گونه که سنجیده شد</translation>
+    </message>
+    <message>
+      <source>as often right as sure</source>
+      <translation>به همان اندازه درست که مطمئن</translation>
     </message>
     <message>
       <source>as planned</source>
@@ -7427,6 +7515,10 @@
       <translation>بر پایهٔ مقدار</translation>
     </message>
     <message>
+      <source>calibration</source>
+      <translation>کالیبراسیون</translation>
+    </message>
+    <message>
       <source>calls</source>
       <translation>فراخوانی‌ها</translation>
     </message>
@@ -7485,6 +7577,10 @@
     <message>
       <source>comprehensiveness</source>
       <translation>جامعیت</translation>
+    </message>
+    <message>
+      <source>condition</source>
+      <translation>شرایط</translation>
     </message>
     <message>
       <source>confidence</source>
@@ -7727,6 +7823,10 @@
       <translation>آزاد: سطر آخر خروجی خوانده می‌شود</translation>
     </message>
     <message>
+      <source>gave way to a later reply under the same condition</source>
+      <translation>جایگزین‌شده با خروجی دیرتر در همان شرایط</translation>
+    </message>
+    <message>
       <source>given out, rated, judged or scored</source>
       <translation>سپرده، امتیازداده، داوری‌شده یا سنجیده شده است</translation>
     </message>
@@ -7825,6 +7925,10 @@
     <message>
       <source>in conflict</source>
       <translation>در تعارض</translation>
+    </message>
+    <message>
+      <source>in equal parts</source>
+      <translation>به بخش‌های برابر</translation>
     </message>
     <message>
       <source>in the language already that they would be translated into</source>
@@ -8499,6 +8603,10 @@
       <translation>نپذیرفته</translation>
     </message>
     <message>
+      <source>not at all</source>
+      <translation>اصلاً نه</translation>
+    </message>
+    <message>
       <source>not begun</source>
       <translation>شروع‌نشده</translation>
     </message>
@@ -8517,6 +8625,10 @@
     <message>
       <source>not judged</source>
       <translation>داوری‌نشده</translation>
+    </message>
+    <message>
+      <source>not known</source>
+      <translation>نامعلوم</translation>
     </message>
     <message>
       <source>not rated in a dimension that is shown</source>
@@ -8603,6 +8715,14 @@
       <translation>یک بار</translation>
     </message>
     <message>
+      <source>once for every image</source>
+      <translation>برای هر تصویر یک بار</translation>
+    </message>
+    <message>
+      <source>once in each of them</source>
+      <translation>در هر کدام یک بار</translation>
+    </message>
+    <message>
       <source>one group of raters</source>
       <translation>یک گروه ارزیاب</translation>
     </message>
@@ -8669,6 +8789,10 @@
     <message>
       <source>other system</source>
       <translation>سامانهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>others</source>
+      <translation>دیگر</translation>
     </message>
     <message>
       <source>out of range</source>
@@ -8845,6 +8969,10 @@
     <message>
       <source>predictor</source>
       <translation>پیش‌بین</translation>
+    </message>
+    <message>
+      <source>probability of the chosen option</source>
+      <translation>احتمال گزینهٔ انتخاب‌شده</translation>
     </message>
     <message>
       <source>protocol</source>
@@ -9619,6 +9747,14 @@
       <translation>عنوان</translation>
     </message>
     <message>
+      <source>to questions without a key</source>
+      <translation>به پرسش‌های بدون کلید</translation>
+    </message>
+    <message>
+      <source>to questions without options, or of other datasets</source>
+      <translation>به پرسش‌های بدون گزینه یا از مجموعه‌داده‌های دیگر</translation>
+    </message>
+    <message>
       <source>tokens</source>
       <translation>توکن</translation>
     </message>
@@ -9727,8 +9863,16 @@
       <translation>F1 وزن‌دار</translation>
     </message>
     <message>
+      <source>what flipped</source>
+      <translation>آنچه تغییر کرد</translation>
+    </message>
+    <message>
       <source>what it says was there before was not.</source>
       <translation>آنچه مقدار پیشین می‌خواند نبوده است.</translation>
+    </message>
+    <message>
+      <source>what the questions are</source>
+      <translation>پرسش‌ها چه هستند</translation>
     </message>
     <message>
       <source>what was collected of {rater}, or taken back of it,</source>
@@ -9795,6 +9939,10 @@
       <translation>با تکراری‌ها و امتیازهای ⁦−۲⁩</translation>
     </message>
     <message>
+      <source>with images</source>
+      <translation>با تصویر</translation>
+    </message>
+    <message>
       <source>with images, which the judge cannot see</source>
       <translation>تصویردار، که داور نمی‌بیند</translation>
     </message>
@@ -9813,6 +9961,10 @@
     <message>
       <source>with two options in the words of the right one</source>
       <translation>با دو گزینه به واژه‌های گزینهٔ درست</translation>
+    </message>
+    <message>
+      <source>with {n} questions or more</source>
+      <translation>با {n} پرسش یا بیشتر</translation>
     </message>
     <message>
       <source>without</source>
@@ -9845,6 +9997,10 @@
     <message>
       <source>without duplicates, and without ratings of -2</source>
       <translation>بدون تکراری‌ها و بدون امتیازهای ⁦−۲⁩</translation>
+    </message>
+    <message>
+      <source>without images</source>
+      <translation>بدون تصویر</translation>
     </message>
     <message>
       <source>without options</source>
@@ -10029,6 +10185,10 @@
     <message>
       <source>{column} ({percent}% CI)</source>
       <translation>{column} (فاصلهٔ اطمینان {percent}٪)</translation>
+    </message>
+    <message>
+      <source>{condition}: {first} and {second}</source>
+      <translation>{condition}: {first} و {second}</translation>
     </message>
     <message>
       <source>{control} has no value, or several of which one is meant.</source>
@@ -10495,6 +10655,10 @@
       <translation>{firsts} و {last}</translation>
     </message>
     <message>
+      <source>{first} and {second}</source>
+      <translation>{first} و {second}</translation>
+    </message>
+    <message>
       <source>{first} by {second}</source>
       <translation>{first} در برابر {second}</translation>
     </message>
@@ -10513,6 +10677,14 @@
     <message>
       <source>{first}, {rest}</source>
       <translation>{first}، {rest}</translation>
+    </message>
+    <message>
+      <source>{first}, {second}</source>
+      <translation>{first}، {second}</translation>
+    </message>
+    <message>
+      <source>{flipped} of {n} answers flipped, right only in one: {first} and {second} ({p}, Holm)</source>
+      <translation>{flipped} گزینه از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
     </message>
     <message>
       <source>{folder} cannot take the workspace for your ratings ({reason}). Choose another place.</source>
@@ -11043,12 +11215,32 @@
       <translation>{name} تصویر نیست (PNG،‏ JPEG،‏ WebP،‏ BMP،‏ GIF،‏ TIFF،‏ DICOM).</translation>
     </message>
     <message>
+      <source>{name} is right in {value:.0%} of {n} questions ({low:.0%} to {high:.0%})</source>
+      <translation>{name} در {value:.0%} از {n} پرسش درست می‌گوید ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>{name} is right most often: {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>{name} بیش از همه درست می‌گوید: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
       <source>{name} stands twice in one object of this line.</source>
       <translation>{name} در یک شیء این سطر دو بار آمده است.</translation>
     </message>
     <message>
       <source>{name} takes the rest</source>
       <translation>{name} بقیه را می‌گیرد</translation>
+    </message>
+    <message>
+      <source>{name}, Brier score {brier:.2f}</source>
+      <translation>{name}، نمرهٔ Brier {brier:.2f}</translation>
+    </message>
+    <message>
+      <source>{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f}), calibration error {error:.2f}</source>
+      <translation>{name}: نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})، خطای کالیبراسیون {error:.2f}</translation>
+    </message>
+    <message>
+      <source>{name}: from {low:.0%} in {worst} to {high:.0%} in {best}</source>
+      <translation>{name}: از {low:.0%} در {worst} تا {high:.0%} در {best}</translation>
     </message>
     <message>
       <source>{n} %</source>
@@ -11079,6 +11271,10 @@
       <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
     </message>
     <message>
+      <source>{n} questions with {images} images, from {specialties} specialties</source>
+      <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
+    </message>
+    <message>
       <source>{n} ratings came back in several versions. The rater's latest counts until somebody decides.</source>
       <translation>{n} امتیاز با چند نسخهٔ متفاوت بازگشته است. تا زمان تصمیم‌گیری، آخرین امتیاز ارزیاب به حساب می‌آید.</translation>
     </message>
@@ -11105,6 +11301,14 @@
     <message>
       <source>{one} &gt; {other} (difference {difference:.2f}, p = {p:.2g})</source>
       <translation>{one} &gt; {other} (تفاوت {difference:.2f}، p = {p:.2g})</translation>
+    </message>
+    <message>
+      <source>{pair}: none of {n} answers flipped</source>
+      <translation>{pair}: هیچ‌یک از {n} گزینه تغییر نکرد</translation>
+    </message>
+    <message>
+      <source>{pair}: {flipped} of {n} flipped, right only in one: {first} and {second} ({p}, Holm)</source>
+      <translation>{pair}: {flipped} از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
     </message>
     <message>
       <source>{part} gets nothing of {values}.</source>
@@ -11453,6 +11657,10 @@
     <message>
       <source>{units}: {rater} has no rating</source>
       <translation>{units}: {rater} امتیازی نداده است</translation>
+    </message>
+    <message>
+      <source>{value:.0%} of {n} questions are right ({low:.0%} to {high:.0%})</source>
+      <translation>{value:.0%} از {n} پرسش درست است ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>{value:.0f}</source>

@@ -1,0 +1,460 @@
+"""The page of an examination: accuracy, what flipped, calibration, and what the questions are."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from medreview.analysis import exams
+from medreview.analysis.exams import CONDITION, OTHERS, ExamData, Sitting
+from medreview.analysis.frames import units_by
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
+from medreview.analysis.results import Panel, Row, Rows
+from medreview.domain.questions import LANGUAGE_WORDS
+from medreview.errors import Message
+from medreview.reporting.estimate_cells import p_words
+from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Lines, Series, Unit
+from medreview.reporting.tables import Table, Words, table_of
+from medreview.stats.comparisons import holm
+from medreview.stats.proportions import flips
+
+PLACE = "new-exam"
+"""The place of the window where an examination is planned."""
+ACCURACY, FLIPS, CALIBRATION, QUESTIONS = "accuracy", "flips", "calibration", "questions"
+SHOWS = PanelOption(
+    "shows",
+    Message("Shows"),
+    {
+        ACCURACY: Message("accuracy"),
+        FLIPS: Message("what flipped"),
+        CALIBRATION: Message("calibration"),
+        QUESTIONS: Message("what the questions are"),
+    },
+)
+BY = PanelOption(
+    "by",
+    Message("By"),
+    {
+        "": Message("condition"),
+        "modality": Message("modality"),
+        "specialty": Message("specialty"),
+        "language": Message("language"),
+        "images": Message("images"),
+        "translator": Message("translator"),
+        "run": Message("run"),
+        "model": Message("model"),
+    },
+)
+COUNTING = PanelOption(
+    "counting",
+    Message("A question with several modalities counts"),
+    {
+        "once": Message("once in each of them"),
+        "per_image": Message("once for every image"),
+        "single": Message("not at all"),
+        "fractional": Message("in equal parts"),
+    },
+)
+FEWEST = PanelOption(
+    "fewest",
+    Message("Specialties by themselves"),
+    {
+        "30": Message("with {n} questions or more", {"n": 30}),
+        "10": Message("with {n} questions or more", {"n": 10}),
+        "1": Message("all of them"),
+    },
+)
+MOST_SERIES = 4
+"""Conditions that stand as dots beside each other; more of them are a matrix."""
+_WILSON = Message("95% intervals (Wilson)")
+_P = 0.05
+_UNKNOWN = Message("not known")
+_IMAGES: Mapping[str, Message] = {"with": Message("with images"), "without": Message("without images")}
+_FLIP_KINDS = ("language", "images", "translator", "run", "model")
+
+
+def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
+    """An examination, as a reader chose to see it."""
+    if not len(data.marks):
+        return PanelPage(
+            Message("No model has answered a question with options whose key is known."),
+            (),
+            None,
+            next_step=NextStep(Message("Run an examination"), PLACE),
+        )
+    shows = SHOWS.of(choices)
+    by = BY.of(choices) or (choices.by if choices.by and choices.by in BY.values else "")
+    fewest = int(FEWEST.of(choices)) if FEWEST.key in dict(choices.options) else fewest
+    not_counted = tuple(_left_out(data))
+    if shows == FLIPS:
+        return _flips_page(data, fewest, by, not_counted)
+    if shows == CALIBRATION:
+        return _calibration_page(data, fewest, not_counted)
+    if shows == QUESTIONS:
+        return _questions_page(data, fewest, by)
+    if by in ("modality", "specialty"):
+        return _by_field_page(data, fewest, choices, by, not_counted)
+    return _accuracy_page(data, fewest, by, not_counted)
+
+
+def _accuracy_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCounted, ...]) -> PanelPage:
+    """Every condition, or one part of it as places and the rest as series."""
+    made = exams.ACCURACY.made(data, fewest)
+    rows = [row for row in made.rows if row["value"] is not None]
+    sittings = [_sitting(row) for row in rows]
+    if by not in CONDITION:
+        names = names_of(sittings)
+        ordered = sorted(zip(sittings, rows, strict=True), key=lambda pair: -pair[1].number("value"))
+        categories = tuple(names[sitting] for sitting, _ in ordered)
+        series: tuple[Series, ...] = (Series("", tuple(row.datum for _, row in ordered)),)
+    else:
+        values = sorted({str(getattr(sitting, by)) for sitting in sittings})
+        rest = {sitting: replace(sitting, **{by: ""}) for sitting in sittings}
+        at = {(rest[sitting], getattr(sitting, by)): row.datum for sitting, row in zip(sittings, rows, strict=True)}
+        names = names_of(rest.values(), without=by)
+        categories = tuple(_part_words(by, value) for value in values)
+        series = tuple(Series(names[one], tuple(at.get((one, value)) for value in values)) for one in names)
+    about = _about("exam-accuracy", Message("Accuracy in the examination"), made.table)
+    figure = _dots_or_matrix(about, categories, series)
+    return PanelPage(_accuracy_headline(data, rows, sittings), (figure,), made.table, not_counted)
+
+
+def _by_field_page(
+    data: ExamData, fewest: int, choices: Choices, by: str, not_counted: tuple[NotCounted, ...]
+) -> PanelPage:
+    """Modalities or specialties as places, those with most questions first."""
+    declared = exams.BY_MODALITY if by == "modality" else exams.BY_SPECIALTY
+    made = declared.made(data, fewest)
+    counting = COUNTING.of(choices)
+    rows = [row for row in made.rows if by != "modality" or row["counting"] == counting]
+    if not rows:
+        nothing = Message("No question of this examination has a modality or a specialty.")
+        return PanelPage(nothing, (), None, not_counted)
+    sizes: dict[str, float] = {}
+    for row in rows:
+        sizes[row.text(by)] = max(sizes.get(row.text(by), 0), row.number("n_units"))
+    values = sorted(sizes, key=lambda value: (value == OTHERS, -sizes[value], value))
+    sittings = list(dict.fromkeys(_sitting(row) for row in rows))
+    names = names_of(sittings)
+    at = {(_sitting(row), row.text(by)): row.datum for row in rows}
+    series = tuple(Series(names[sitting], tuple(at.get((sitting, value)) for value in values)) for sitting in sittings)
+    about = _about(f"exam-by-{by}", declared.title, made.table)
+    figure = _dots_or_matrix(about, tuple(_value_words(value) for value in values), series)
+    table = _without(made.table, rows) if by == "modality" else made.table
+    return PanelPage(_spread_headline(rows, by, names), (figure,), table, not_counted)
+
+
+def _flips_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCounted, ...]) -> PanelPage:
+    """Pairs of conditions with the answers that only one side has right."""
+    made = exams.PAIRS.made(data, fewest)
+    kinds = (by,) if by in _FLIP_KINDS else _FLIP_KINDS
+    rows = sorted(
+        (row for row in made.rows if row["compared"] in kinds), key=lambda row: kinds.index(row.text("compared"))
+    )
+    if not rows:
+        nothing = Message("No two conditions that differ in one thing answered the same questions.")
+        return PanelPage(nothing, (), None, not_counted, NextStep(Message("Run an examination"), PLACE))
+    parts = _told_parts(rows)
+    categories = tuple(_pair_words(row, parts) for row in rows)
+    series = (
+        Series(Message("only the first right"), tuple(_count(row, "n_only_first") for row in rows)),
+        Series(Message("only the second right"), tuple(_count(row, "n_only_second") for row in rows)),
+    )
+    about = _about("exam-flips", exams.PAIRS.title, made.table, intervals="")
+    figure = Bars(about, categories, series, Axis(Message("questions"), Unit.COUNT))
+    return PanelPage(_flips_headline(rows, parts), (figure,), _without(made.table, rows), not_counted)
+
+
+def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted, ...]) -> PanelPage:
+    """Accuracy in ten bins of the chosen option's probability, with the Brier score beside each name."""
+    measured = exams.CALIBRATION.made(data, fewest)
+    brier = {
+        _sitting(row): row for row in measured.rows if row["measure"] == "Brier score over all options" and row["model"]
+    }
+    if not brier:
+        return PanelPage(
+            Message("No examination was read from the probabilities of its options."),
+            (),
+            None,
+            not_counted,
+            NextStep(Message("Run an examination"), PLACE),
+        )
+    made = exams.RELIABILITY.made(data, fewest)
+    names = names_of(brier)
+    bins = sorted({row.number("above") for row in made.rows})
+    at = {(_sitting(row), row.number("above")): row for row in made.rows}
+    middles = tuple(round(low + 0.05, 3) for low in bins)
+    series = [
+        Series(
+            Message("{name}, Brier score {brier:.2f}", {"name": names[sitting], "brier": row.number("value")}),
+            tuple(
+                found.datum if (found := at.get((sitting, low))) is not None and found["value"] is not None else None
+                for low in bins
+            ),
+        )
+        for sitting, row in brier.items()
+    ]
+    series.append(Series(Message("as often right as sure"), tuple(Datum(middle) for middle in middles)))
+    share = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
+    sure = Axis(Message("probability of the chosen option"), Unit.SHARE, (0, 1))
+    about = _about("exam-calibration", exams.RELIABILITY.title, made.table)
+    figure = Lines(about, middles, tuple(series), sure, share)
+    return PanelPage(_calibration_headline(measured.rows, brier, names), (figure,), made.table, not_counted)
+
+
+def _questions_page(data: ExamData, fewest: int, by: str) -> PanelPage:
+    """Counts of questions by images, modalities or specialties."""
+    of = {"modality": "modality of an image", "specialty": "specialty of a question"}.get(by, "images per question")
+    made = exams.COUNTS.made(data, fewest)
+    rows = [row for row in made.rows if row["of"] == of]
+    if of == "images per question":
+        rows.sort(key=lambda row: int(row.text("value")))
+    data_of = tuple(Datum(row.number("n"), n=round(row.number("n"))) for row in rows)
+    about = _about(f"exam-{of.replace(' ', '-')}", _QUESTION_TITLES[of], made.table, intervals="")
+    categories = tuple(_value_words(row.text("value")) for row in rows)
+    figure = Bars(about, categories, (Series("", data_of),), Axis(_COUNTED[of], Unit.COUNT))
+    specialties = {specialty for specialty, _ in data.originals if specialty}
+    values = {
+        "n": len(data.originals),
+        "images": sum(len(shown) for _, shown in data.originals),
+        "specialties": len(specialties),
+    }
+    headline = Message("{n} questions with {images} images, from {specialties} specialties", values)
+    return PanelPage(headline, (figure,), made.table)
+
+
+_QUESTION_TITLES: Mapping[str, Message] = {
+    "images per question": Message("Images of a question"),
+    "modality of an image": Message("Modalities of the images"),
+    "specialty of a question": Message("Specialties of the questions"),
+}
+_COUNTED: Mapping[str, Message] = {
+    "images per question": Message("questions"),
+    "modality of an image": Message("images"),
+    "specialty of a question": Message("questions"),
+}
+
+
+def _accuracy_headline(data: ExamData, rows: Rows, sittings: Sequence[Sitting]) -> Message:
+    """A condition is called right most often only where it differs from every other on the same questions."""
+    best = max(range(len(rows)), key=lambda place: rows[place].number("value"))
+    names = names_of(sittings)
+    row = rows[best]
+    values: dict[str, object] = {
+        "name": names[sittings[best]],
+        "value": row.number("value"),
+        "low": row.number("low"),
+        "high": row.number("high"),
+        "n": round(row.number("n_units")),
+        "conditions": len(rows),
+        "least": min(one.number("value") for one in rows),
+    }
+    if len(rows) == 1:
+        return headline_of(
+            Message("{name} is right in {value:.0%} of {n} questions ({low:.0%} to {high:.0%})", values),
+            Message("{value:.0%} of {n} questions are right ({low:.0%} to {high:.0%})", values),
+        )
+    if _is_clearly_best(data, sittings[best]):
+        return headline_of(
+            Message("{name} is right most often: {value:.0%} ({low:.0%} to {high:.0%})", values),
+            Message("One of {conditions} conditions is clearly right most often: {value:.0%}", values),
+        )
+    return Message("Accuracy from {least:.0%} to {value:.0%} in {conditions} conditions; none is clearly best", values)
+
+
+def _is_clearly_best(data: ExamData, best: Sitting) -> bool:
+    """True where McNemar's exact test, with Holm's correction, tells it from every other condition."""
+    known = data.marks["sitting"].array
+    _, right = units_by(data.marks, ["original"], known, data.marks["is_right"])
+    own = right[:, list(known.categories).index(best)]
+    found: list[float] = []
+    for place, other in enumerate(known.categories):
+        shared = ~np.isnan(own + right[:, place])
+        if other == best:
+            continue
+        crossed = flips((own[shared] > 0).tolist(), (right[shared, place] > 0).tolist())
+        if crossed.n_only_first <= crossed.n_only_second:
+            return False
+        found.append(crossed.test.p_exact)
+    return bool((holm(found) < _P).all())
+
+
+def _spread_headline(rows: Rows, by: str, names: Mapping[Sitting, Words]) -> Message:
+    """The range over places of the condition with most questions, without a claim that they differ."""
+    sittings = list(names)
+    first = max(sittings, key=lambda one: sum(row.number("n_units") for row in rows if _sitting(row) == one))
+    own = [row for row in rows if _sitting(row) == first and row["value"] is not None and row[by] != OTHERS]
+    if not own:
+        return Message("No specialty has enough questions to stand by itself.")
+    low, high = min(own, key=lambda row: row.number("value")), max(own, key=lambda row: row.number("value"))
+    values: dict[str, object] = {
+        "name": names[first],
+        "low": low.number("value"),
+        "worst": _value_words(low.text(by)),
+        "high": high.number("value"),
+        "best": _value_words(high.text(by)),
+    }
+    return headline_of(
+        Message("{name}: from {low:.0%} in {worst} to {high:.0%} in {best}", values),
+        Message("From {low:.0%} in {worst} to {high:.0%} in {best}", values),
+        Message("Accuracy from {low:.0%} to {high:.0%}", values),
+    )
+
+
+def _flips_headline(rows: Rows, parts: Sequence[str]) -> Message:
+    """The pair that is least likely by chance; without Holm's correction no p is told."""
+    row = min(rows, key=lambda one: (_p(one, "p_holm"), -one.number("n_flipped")))
+    values: dict[str, object] = {
+        "pair": _pair_words(row, parts),
+        "flipped": round(row.number("n_flipped")),
+        "n": round(row.number("n_questions")),
+        "first": round(row.number("n_only_first")),
+        "second": round(row.number("n_only_second")),
+    }
+    if row["p_holm"] is None:
+        return headline_of(
+            Message("{pair}: none of {n} answers flipped", values), Message("None of {n} answers flipped", values)
+        )
+    values["p"] = p_words(row.number("p_holm"))
+    return headline_of(
+        Message("{pair}: {flipped} of {n} flipped, right only in one: {first} and {second} ({p}, Holm)", values),
+        Message("{flipped} of {n} answers flipped, right only in one: {first} and {second} ({p}, Holm)", values),
+    )
+
+
+def _p(row: Row, column: str) -> float:
+    return row.number(column) if row[column] is not None else 2.0
+
+
+def _calibration_headline(rows: Rows, brier: Mapping[Sitting, Row], names: Mapping[Sitting, Words]) -> Message:
+    best = min(brier, key=lambda sitting: brier[sitting].number("value"))
+    values: dict[str, object] = {
+        "name": names[best],
+        "brier": brier[best].number("value"),
+        "low": brier[best].number("low"),
+        "high": brier[best].number("high"),
+        "n": len(brier),
+    }
+    error = next(
+        (row for row in rows if _sitting(row) == best and row["measure"] == "expected calibration error, ten bins"),
+        None,
+    )
+    if len(brier) > 1:
+        values |= {"most": max(row.number("value") for row in brier.values())}
+        return Message("Brier scores from {brier:.2f} to {most:.2f} in {n} conditions; 0 is best", values)
+    if error is not None:
+        values |= {"error": error.number("value")}
+        return headline_of(
+            Message("{name}: Brier score {brier:.2f} ({low:.2f} to {high:.2f}), calibration error {error:.2f}", values),
+            Message("Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values),
+        )
+    return Message("Brier score {brier:.2f} ({low:.2f} to {high:.2f})", values)
+
+
+def _left_out(data: ExamData) -> Iterator[NotCounted]:
+    totals = {
+        name: sum(counts[name] for counts in data.counts.values()) for name in ("n_replaced", "n_without_key")
+    } | {"n_elsewhere": data.n_elsewhere}
+    for name, because in _REASONS.items():
+        if totals[name]:
+            yield NotCounted(totals[name], because)
+
+
+_REASONS: Mapping[str, Message] = {
+    "n_replaced": Message("gave way to a later reply under the same condition"),
+    "n_without_key": Message("to questions without a key"),
+    "n_elsewhere": Message("to questions without options, or of other datasets"),
+}
+
+
+def _sitting(row: Row) -> Sitting:
+    return Sitting(*(row.text(name) for name in CONDITION))
+
+
+def names_of(sittings: Iterable[Sitting], *, without: str = "") -> dict[Sitting, Words]:
+    """The model, and of the rest of the condition what differs between any of these; ``without`` is left out."""
+    known = list(sittings)
+    differing = [
+        name for name in CONDITION[1:] if name != without and len({getattr(sitting, name) for sitting in known}) > 1
+    ]
+    shown = ["model", *differing] if without != "model" else differing
+    return {
+        sitting: _joined([_part_words(name, getattr(sitting, name)) for name in shown if getattr(sitting, name)])
+        for sitting in known
+    }
+
+
+def _joined(words: Sequence[Words]) -> Words:
+    if not words:
+        return Message("all")
+    found, *rest = words
+    for one in rest:
+        found = Message("{first}, {second}", {"first": found, "second": one})
+    return found
+
+
+def _part_words(part: str, value: str) -> Words:
+    if not value:
+        return _UNKNOWN
+    if part == "language":
+        return LANGUAGE_WORDS.get(value, value)
+    return _IMAGES.get(value, value) if part == "images" else value
+
+
+def _value_words(value: str) -> Words:
+    return {OTHERS: Message("others"), "not known": _UNKNOWN}.get(value, value)
+
+
+def _told_parts(rows: Rows) -> tuple[str, ...]:
+    """The model, and the parts of a condition that both sides of a pair share and that differ between pairs."""
+    return ("model", *(part for part in ("language", "images") if len({row[part] for row in rows if row[part]}) > 1))
+
+
+def _pair_words(row: Row, parts: Sequence[str]) -> Words:
+    """The part of the condition that both sides share, and the two sides."""
+    kind = row.text("compared")
+    shared = [_part_words(name, row.text(name)) for name in parts if row.text(name)]
+    first, second = (_part_words(kind, row.text(side)) for side in ("first", "second"))
+    if not shared:
+        return Message("{first} and {second}", {"first": first, "second": second})
+    values: dict[str, object] = {"condition": _joined(shared), "first": first, "second": second}
+    return Message("{condition}: {first} and {second}", values)
+
+
+def _count(row: Row, column: str) -> Datum:
+    return Datum(row.number(column), n=round(row.number("n_questions")))
+
+
+def _dots_or_matrix(about: About, categories: tuple[Words, ...], series: tuple[Series, ...]) -> FigureSpec:
+    axis = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
+    if len(series) > MOST_SERIES and len(categories) > 1:
+        return Heatmap(about, categories, series, axis)
+    return Dots(about, categories, series, axis)
+
+
+def _about(name: str, title: Words, table: Table, *, intervals: Words = _WILSON) -> About:
+    return About(name=name, title=title, definition=table.definition, intervals=intervals)
+
+
+def _without(table: Table, rows: Rows) -> Table:
+    """The table with these rows alone."""
+    return table_of(
+        table.name,
+        table.title,
+        table.columns,
+        [row.cells for row in rows],
+        notes=table.notes,
+        definition=table.definition,
+        words=table.words,
+    )
+
+
+PANEL = Panel[ExamData, int](
+    400,
+    "exam",
+    Message("Examination"),
+    Message("How often are models right, and when do they change their answer?"),
+    exams.TABLES,
+    own_page=exam_page,
+    options=(SHOWS, BY, COUNTING, FEWEST),
+)

@@ -1,0 +1,166 @@
+"""The page of an examination, on choices whose marks are counted by hand."""
+
+from pathlib import Path
+
+import pytest
+from sqlmodel import col, select
+
+from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.domain.runs import Choice
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figure_data import records_of
+from medreview.reporting.figures import Bars, Dots, Heatmap, Lines, placed_data
+from medreview.reporting.result_words import COLUMN_WORDS
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import PANELS, panel_page
+from tests.builders import a_workspace
+from tests.integration.analysis.exams.test_mark_exams import answer, bring_in, workspace, write  # noqa: F401 - a fixture
+
+(PANEL,) = [one for one in PANELS if one.key == "exam"]
+RIGHT = ("answer: 1", "answer: 2", "answer: 3", "answer: 4")
+WRONG = ("answer: 2", "answer: 3", "answer: 4", "answer: 1")
+
+
+def page(workspace: Workspace, **options: str) -> PanelPage:  # noqa: F811 - the fixture's value
+    return panel_page(workspace, PANEL, "", Choices(options=tuple(options.items())), AnalysisSettings())
+
+
+def values(found: PanelPage) -> dict[tuple[str, str], float | None]:
+    return {(str(one.first), str(one.second)): one.datum.value for one in placed_data(found.figures[0])}
+
+
+def test_that_a_workspace_without_marks_is_shown_the_way_to_an_examination(tmp_path: Path) -> None:
+    empty = a_workspace(tmp_path)
+    found = page(empty)
+    empty.close()
+    assert found.figures == ()
+    assert found.next_step is not None
+    assert found.next_step.place == "new-exam"
+
+
+def test_that_conditions_are_rows_that_say_what_tells_them_apart(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    answer(workspace, tmp_path, (*RIGHT[:3], "answer: 1"), language="en")
+    found = page(workspace)
+    assert values(found) == {("m, Persian", ""): 1, ("m, English", ""): 0.75}
+    assert str(found.headline) == "Accuracy from 75% to 100% in 2 conditions; none is clearly best"
+
+
+def test_that_languages_are_places_with_a_line_for_each_rest_of_the_condition(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    for model, replies in (("m", RIGHT), ("other", WRONG)):
+        answer(workspace, tmp_path, replies, model=model)
+        answer(workspace, tmp_path, replies, model=model, language="en")
+    assert values(page(workspace, by="language")) == {
+        (language, model): share for language in ("English", "Persian") for model, share in (("m", 1), ("other", 0))
+    }
+
+
+def test_that_two_runs_of_one_condition_stay_two_lines(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT, run="first")
+    answer(workspace, tmp_path, WRONG, run="second")
+    assert values(page(workspace)) == {("m, first", ""): 1, ("m, second", ""): 0}
+    assert values(page(workspace, by="run")) == {("first", "m"): 1, ("second", "m"): 0}
+
+
+def test_that_specialties_are_places_and_small_ones_stand_together(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    assert {place for place, _ in values(page(workspace, by="specialty", fewest="1"))} == {
+        "Radiology",
+        "Pathology",
+        "Surgery",
+    }
+    assert {place for place, _ in values(page(workspace, by="specialty"))} == {"others"}
+
+
+def test_that_many_conditions_beside_many_places_are_a_matrix(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    for number in range(5):
+        answer(workspace, tmp_path, RIGHT, model=f"m{number}")
+    (figure,) = page(workspace, by="specialty", fewest="1").figures
+    assert isinstance(figure, Heatmap)
+    assert isinstance(page(workspace).figures[0], Dots)
+
+
+def test_that_what_flipped_stands_beside_the_exact_test(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, ("answer: 1", "answer: 2", "answer: 3", "answer: 1"))
+    answer(workspace, tmp_path, ("answer: 1", "answer: 1", "answer: 1", "answer: 4"), language="en")
+    found = page(workspace, shows="flips")
+    assert isinstance(found.figures[0], Bars)
+    assert values(found) == {
+        ("m: English and Persian", "only the first right"): 1,
+        ("m: English and Persian", "only the second right"): 2,
+    }
+    assert str(found.headline).startswith(
+        "m: English and Persian: 3 of 4 flipped, right only in one: 1 and 2 (p > .999"
+    )
+
+
+def test_that_a_condition_is_called_best_only_where_the_exact_test_says_so(tmp_path: Path) -> None:
+    opened = a_workspace(tmp_path)
+    keys = [f"q{number}" for number in range(12)]
+    names = ("question_id", "language", "question", "kind", "option_1", "option_2", "correct_option")
+    write(tmp_path / "questions.csv", names, [(key, "en", f"Question {key}", "choice", "a", "b", 1) for key in keys])
+    replies = [(key, model, f"answer: {n}", "en", 1) for model, n in (("good", 1), ("bad", 2)) for key in keys]
+    write(tmp_path / "replies.csv", ("question_id", "model", "raw_output", "language", "with_images"), replies)
+    for name in ("questions", "replies"):
+        bring_in(opened, tmp_path / f"{name}.csv")
+    found = page(opened)
+    opened.close()
+    assert str(found.headline).startswith("good is right most often: 100%")
+
+
+def test_that_scored_choices_have_a_curve_beside_the_line_of_the_well_calibrated(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    answer(workspace, tmp_path, RIGHT)
+    assert page(workspace, shows="calibration").next_step is not None
+    with workspace.transaction() as session:
+        for place, one in enumerate(session.exec(select(Choice).order_by(col(Choice.id))).all()):
+            sure = [0.1, 0.1, 0.1, 0.1]
+            sure[place] = 0.7
+            one.choice, one.extra = place + 1, one.extra | {"probabilities": sure}
+    found = page(workspace, shows="calibration")
+    (figure,) = found.figures
+    assert isinstance(figure, Lines)
+    curve, ideal = figure.series
+    assert [one.value for one in curve.data if one is not None] == [1]
+    assert [one.value for one in ideal.data if one is not None] == list(figure.x)
+    # the key has .7 and each of three others .1
+    assert str(curve.label) == "m, Brier score 0.12"
+
+
+def test_that_the_questions_are_counted_by_their_specialties(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    found = page(workspace, shows="questions", by="specialty")
+    assert values(found) == {("Radiology", ""): 2, ("Pathology", ""): 1, ("Surgery", ""): 1}
+
+
+def test_that_replies_left_out_are_counted_with_the_reason(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    later = [("q1-en", "m", "answer: 4", "fa", 1), ("q2-en", "m", "answer: 3", "fa", 1)]
+    write(tmp_path / "later.csv", ("question_id", "model", "raw_output", "language", "with_images"), later)
+    bring_in(workspace, tmp_path / "later.csv")
+    assert [(one.n, str(one.because)) for one in page(workspace).not_counted] == [
+        (2, "gave way to a later reply under the same condition")
+    ]
+
+
+@pytest.mark.parametrize("by", ["", "specialty", "modality", "language", "images", "translator", "run", "model"])
+@pytest.mark.parametrize("shows", ["accuracy", "flips", "calibration", "questions"])
+def test_that_every_headline_is_short_and_every_column_has_a_word(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    shows: str,
+    by: str,
+) -> None:
+    for model in ("gemini-2.5-flash", "a-model-with-quite-a-long-name-70b-instruct"):
+        for language in ("fa", "en"):
+            answer(workspace, tmp_path, RIGHT, model=model, language=language)
+    found = page(workspace, shows=shows, by=by)
+    assert len(str(found.headline)) <= HEADLINE_SIGNS
+    if found.table is not None:
+        assert records_of(found.table)
+        assert sorted(set(found.table.columns) - COLUMN_WORDS.keys() - found.table.words.keys()) == []
