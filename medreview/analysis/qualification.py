@@ -39,6 +39,7 @@ from medreview.stats.count_table import count_ratings, level_codes
 from medreview.stats.count_table import units_of_table as counts_of_table
 from medreview.stats.estimates import NAN, Estimate, FloatArray, ratio
 from medreview.stats.intervals import ResampledSums, Resampling, clopper_pearson, wilson
+from medreview.stats.limits_of_agreement import limits_of_agreement
 from medreview.stats.metric_ranking import pairwise_ranking_accuracy
 
 Input = Mapping[str, Any]
@@ -236,6 +237,19 @@ def _holm(case: Input) -> Computed:
     return {f"p_adj_{place}": float(p) for place, p in enumerate(holm(case["p"]))}
 
 
+def _limits_of_agreement(case: Input) -> Computed:
+    found = limits_of_agreement(_numbers(case["first"]), _numbers(case["second"]))
+    (of_bias,) = found.bias.others
+    return {
+        "bias": found.bias.value,
+        "bias_low": of_bias.low,
+        "bias_high": of_bias.high,
+        "sd": found.spread,
+        "lower": found.lower.value,
+        "upper": found.upper.value,
+    }
+
+
 def _cluster_bootstrap_mean(case: Input) -> Computed:
     clusters = [[float(value) for value in cluster] for cluster in case["clusters"]]
     sums = np.array([[sum(cluster), len(cluster)] for cluster in clusters])
@@ -349,6 +363,7 @@ STATISTICS: Mapping[str, Callable[[Input], Computed]] = {
     "classification_multiclass": _classification_multiclass,
     "pairwise_ranking_accuracy": _pairwise_ranking_accuracy,
     "holm": _holm,
+    "limits_of_agreement": _limits_of_agreement,
     "cluster_bootstrap_mean": _cluster_bootstrap_mean,
     "bleu_sentence": _bleu_sentence,
     "deltableu_corpus": _deltableu_corpus,

@@ -1443,6 +1443,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
     </message>
     <message>
+      <source>95% of the differences are expected between the limits, bias ± 1.96 standard deviations (Bland and Altman 1999), where they do not grow with the rating.</source>
+      <translation>انتظار می‌رود ۹۵٪ تفاوت‌ها میان دو حد باشد: سوگیری ± ۱٫۹۶ انحراف معیار (Bland و Altman، ۱۹۹۹)، اگر تفاوت‌ها با امتیاز بزرگ‌تر نشود.</translation>
+    </message>
+    <message>
       <source>&lt;{p}</source>
       <translation>&lt;{p}</translation>
     </message>
@@ -1589,6 +1593,10 @@
     <message>
       <source>A person in the judge's place</source>
       <translation>یک ارزیاب به‌جای داور</translation>
+    </message>
+    <message>
+      <source>A point for each of the {units} that judge and people both rated, on the study's scale.</source>
+      <translation>یک نقطه برای هر مورد از {units} که هم داور و هم ارزیابان به آن امتیاز داده‌اند، روی مقیاس مطالعه.</translation>
     </message>
     <message>
       <source>A price is a number from 0, for a million tokens.</source>
@@ -2155,6 +2163,10 @@
       <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
     </message>
     <message>
+      <source>Bias is the mean of judge minus people.</source>
+      <translation>سوگیری میانگین داور منهای ارزیابان است.</translation>
+    </message>
+    <message>
       <source>Binary brings a rater's sentences to one value for the answer: correctness is 0 if any sentence is -1, relevance and communicating risks are 1 if any sentence is 1; strict counts only the end points.</source>
       <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicating risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
     </message>
@@ -2437,6 +2449,14 @@
     <message>
       <source>Differ in</source>
       <translation>اختلاف در</translation>
+    </message>
+    <message>
+      <source>Difference of judge and people: {what}</source>
+      <translation>تفاوت داور و ارزیابان: {what}</translation>
+    </message>
+    <message>
+      <source>Difference of {judge} and people: {what}</source>
+      <translation>تفاوت {judge} و ارزیابان: {what}</translation>
     </message>
     <message>
       <source>Differences</source>
@@ -3161,6 +3181,10 @@
     <message>
       <source>Judge and people on the same collapsed labels.</source>
       <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
+    </message>
+    <message>
+      <source>Judge and people, answer by answer: {what}</source>
+      <translation>داور و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
       <source>Judge answers</source>
@@ -4011,8 +4035,16 @@
       <translation>از هر آنچه ارزیاب در نوبت نخست پاسخ داد.</translation>
     </message>
     <message>
+      <source>Of people the mean of all raters on the first occasion, pilots left out; n is their number.</source>
+      <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
+    </message>
+    <message>
       <source>Of the answers that the two setups judge differently and people rated.</source>
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
+    </message>
+    <message>
+      <source>Of the judge the last attempt of the first repeat.</source>
+      <translation>از داور، آخرین تلاش تکرار نخست.</translation>
     </message>
     <message>
       <source>Of the judge: the last attempt of the first repeat.</source>
@@ -4325,6 +4357,10 @@
     <message>
       <source>Plan hidden repeats</source>
       <translation>برنامه‌ریزی تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>Points are drawn a little beside their place, so that those on one place are seen.</source>
+      <translation>نقطه‌ها اندکی کنار جای خود رسم می‌شوند تا آن‌هایی که روی هم‌اند دیده شوند.</translation>
     </message>
     <message>
       <source>Portuguese</source>
@@ -7455,6 +7491,10 @@
       <translation>سوگیری</translation>
     </message>
     <message>
+      <source>bias of {judge}</source>
+      <translation>سوگیری {judge}</translation>
+    </message>
+    <message>
       <source>binary</source>
       <translation>دودویی</translation>
     </message>
@@ -8127,6 +8167,10 @@
       <translation>توهم داور، سهم از داوری‌ها</translation>
     </message>
     <message>
+      <source>judge minus people</source>
+      <translation>داور منهای ارزیابان</translation>
+    </message>
+    <message>
       <source>judge only</source>
       <translation>فقط از داور</translation>
     </message>
@@ -8243,6 +8287,10 @@
       <translation>پایین‌تر</translation>
     </message>
     <message>
+      <source>lower limit of agreement</source>
+      <translation>حد پایین توافق</translation>
+    </message>
+    <message>
       <source>macro</source>
       <translation>کلان</translation>
     </message>
@@ -8293,6 +8341,10 @@
     <message>
       <source>mean of all pairs</source>
       <translation>میانگین همهٔ جفت‌ها</translation>
+    </message>
+    <message>
+      <source>mean of judge and people</source>
+      <translation>میانگین داور و ارزیابان</translation>
     </message>
     <message>
       <source>mean of pairs</source>
@@ -8905,6 +8957,10 @@
     <message>
       <source>people gave no such label</source>
       <translation>ارزیابان چنین برچسبی ندادند</translation>
+    </message>
+    <message>
+      <source>people, mean rating</source>
+      <translation>ارزیابان، میانگین امتیاز</translation>
     </message>
     <message>
       <source>people: {dimension}</source>
@@ -9817,6 +9873,10 @@
     <message>
       <source>up to</source>
       <translation>تا</translation>
+    </message>
+    <message>
+      <source>upper limit of agreement</source>
+      <translation>حد بالای توافق</translation>
     </message>
     <message>
       <source>valid</source>
@@ -10785,6 +10845,10 @@
     <message>
       <source>{judge} agrees more with people ({value:.2f}) than a person does ({person:.2f})</source>
       <translation>توافق {judge} با افراد ({value:.2f}) بیشتر از یک فرد ({person:.2f}) است</translation>
+    </message>
+    <message>
+      <source>{judge} and people, answer by answer: {what}</source>
+      <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
@@ -12501,6 +12565,10 @@
     <message>
       <source>n = {n}</source>
       <translation>n = {n}</translation>
+    </message>
+    <message>
+      <source>points: {n}</source>
+      <translation>تعداد نقطه‌ها: {n}</translation>
     </message>
     <message>
       <source>seed {seed}</source>

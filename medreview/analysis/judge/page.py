@@ -7,6 +7,7 @@ from typing import cast
 import numpy as np
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, RANDOLPH, Among, Coefficient, coefficients
+from medreview.analysis.judge.answers import answer_figures
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
 from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
@@ -118,6 +119,12 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
     if not places:
         return PanelPage(_nothing(judges), (), None, next_step=NextStep(Message("Run a judge"), "new-run"))
     figure = _figure(places, analysis)
+    first = places[0]
+    answers = (
+        answer_figures(first.title, [(one.name, one.data, one.pairs.frame) for one in first.judged], analysis)
+        if first.judged[0].pairs.is_ordered
+        else ()
+    )
     confusion = confusion_figures(_crossed(places), settings.yardstick)
     rows = [cells for place in places for cells in _rows(place)]
     table = table_of(
@@ -128,7 +135,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         definition=figure.about.definition,
         words=_WORDS,
     )
-    return PanelPage(_headline(places), (figure, *confusion), table, tuple(_not_counted(places, judges)))
+    return PanelPage(_headline(places), (figure, *answers, *confusion), table, tuple(_not_counted(places, judges)))
 
 
 def _nothing(judges: Sequence[JudgeData]) -> Message:

@@ -30,6 +30,7 @@ EDGE_SHARE = 0.03
 """Room at the ends of the axes, so that no point is cut there."""
 MOST_ZOOM = 500.0
 MANY_POINTS = 300
+TEXT_GROUND_ALPHA = 190
 DENSE_ALPHA = 140
 """Many points let each other shine through."""
 Place = tuple[float, float]
@@ -310,7 +311,10 @@ class NumberPlane:
             self._box.addItem(item)
 
     def _text(self, text: str, colour: QColor, anchor: tuple[float, float]) -> Any:
-        item = self._pg.TextItem(text, color=colour, anchor=anchor)
+        ground = self._look.ink("surface")
+        ground.setAlpha(TEXT_GROUND_ALPHA)
+        item = self._pg.TextItem(text, color=colour, anchor=anchor, fill=ground)
+        item.setZValue(1)
         item.setFont(self._look.caption())
         self._box.addItem(item)
         return item

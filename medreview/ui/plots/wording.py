@@ -118,9 +118,14 @@ def description(spec: FigureSpec) -> str:
 
 def caption_lines(spec: FigureSpec) -> Iterator[str]:
     """The lines below a figure: n, the meaning of the lines beside values, seed, notes."""
-    data = [one.datum for one in placed_data(spec)]
+    placed = list(placed_data(spec))
+    data = [one.datum for one in placed]
     said: list[str] = []
-    counts = sorted({datum.n for datum in data if datum.n is not None})
+    counted = data
+    if isinstance(spec, Scatter):
+        counted = [one.datum for one in placed if one.x is not None]
+        said.append(QCoreApplication.translate("Figure", "points: {n}").format(n=number(len(counted))))
+    counts = sorted({datum.n for datum in counted if datum.n is not None})
     if len(counts) == 1:
         said.append(QCoreApplication.translate("Figure", "n = {n}").format(n=number(counts[0])))
     elif counts:

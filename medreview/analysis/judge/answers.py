@@ -1,0 +1,156 @@
+"""A judge beside people answer by answer: every answer a point, and the limits between which their differences lie."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from medreview.analysis.facts import WHOLE_ANSWER
+from medreview.analysis.judge.frames import JudgeData, JudgedFrame
+from medreview.domain.study_plans import UNIT_WORDS
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import estimate_cells
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, datum_of_cells
+from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, LevelLine, Point, Scatter
+from medreview.reporting.tables import Words, paragraph
+from medreview.stats.estimates import FloatArray
+from medreview.stats.limits_of_agreement import limits_of_agreement
+
+JudgedHere = tuple[str, JudgeData, JudgedFrame]
+"""The name of a judge, or of a way in which it was asked, and its values on one dimension beside those of people."""
+JITTER_SHARE = 0.12
+"""Of the step between two levels."""
+_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _JudgedUnit:
+    """An answer or a sentence with the mean of people's ratings, and the judge's value, on the study's scale."""
+
+    label: str
+    author: str
+    people: float
+    judge: float
+    n_raters: int
+    key: SourceAnswers
+
+
+def answer_figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterator[Scatter]:
+    """Judge against people, and their differences against their mean (Bland and Altman); a colour for each author.
+
+    Where several judges are shown a colour stands for a judge, and each has its bias alone.
+    """
+    units = [(name, list(_units(data, frame))) for name, data, frame in judged]
+    levels = judged[0][2].levels
+    if len(levels) < _TWO or not any(own for _, own in units):
+        return
+    (name, own), *others = units
+    by_colour = units if others else _by_author(own)
+    step = JITTER_SHARE * min(high - low for low, high in pairwise(levels))
+    ends = levels[0], levels[-1]
+    definition = paragraph(
+        Message(
+            "A point for each of the {units} that judge and people both rated, on the study's scale.",
+            {"units": UNIT_WORDS[judged[0][2].granularity]},
+        ),
+        Message("Of people the mean of all raters on the first occasion, pilots left out; n is their number."),
+        Message("Of the judge the last attempt of the first repeat."),
+        Message("Points are drawn a little beside their place, so that those on one place are seen."),
+    )
+    about = About(
+        name="judge-answers",
+        title=Message("Judge and people, answer by answer: {what}", {"what": title})
+        if others
+        else Message("{judge} and people, answer by answer: {what}", {"judge": name, "what": title}),
+        definition=definition,
+        seed=settings.seed,
+    )
+    scatter = Scatter(
+        about,
+        tuple(Cloud(label, tuple(_point(one, one.people, one.judge) for one in own)) for label, own in by_colour),
+        Axis(Message("people, mean rating"), limits=ends),
+        Axis(Message("judge"), limits=ends),
+        has_diagonal=True,
+        jitter=Jitter(step, step, settings.seed),
+    )
+    yield scatter
+    yield replace(
+        scatter,
+        about=replace(
+            about,
+            name="judge-limits",
+            title=Message("Difference of judge and people: {what}", {"what": title})
+            if others
+            else Message("Difference of {judge} and people: {what}", {"judge": name, "what": title}),
+            definition=paragraph(
+                definition,
+                Message("Bias is the mean of judge minus people."),
+                Message(
+                    "95% of the differences are expected between the limits, bias ± 1.96 standard deviations "
+                    "(Bland and Altman 1999), where they do not grow with the rating."
+                ),
+            ),
+            intervals=Message("95% intervals, questions resampled") if settings.resampling else "",
+        ),
+        clouds=tuple(
+            Cloud(label, tuple(_point(one, (one.people + one.judge) / 2, one.judge - one.people) for one in own))
+            for label, own in by_colour
+        ),
+        x_axis=Axis(Message("mean of judge and people"), limits=ends),
+        axis=Axis(Message("judge minus people")),
+        levels=tuple(_levels(judged, settings)),
+        has_diagonal=False,
+    )
+
+
+def _units(data: JudgeData, frame: JudgedFrame) -> Iterator[_JudgedUnit]:
+    for place in np.flatnonzero(~np.isnan(frame.judge)).tolist():
+        answer, sentence = data.answers[int(frame.answers[place])], int(frame.sentences[place])
+        given = zip(frame.raters, frame.rater_values[place].tolist(), strict=True)
+        own = tuple((who, value) for who, value in given if not math.isnan(value))
+        is_whole = sentence == WHOLE_ANSWER
+        counted = CountedUnit(
+            (answer.id,), None if is_whole else sentence, ((data.judge, float(frame.judge[place])), *own)
+        )
+        yield _JudgedUnit(
+            f"{answer.question}/{answer.key}" if is_whole else f"{answer.question}/{answer.key}/{sentence + 1}",
+            answer.author,
+            float(np.mean([value for _, value in own])),
+            float(frame.judge[place]),
+            len(own),
+            SourceAnswers((counted,), frame.dimension, frame.granularity.value, (data.judge, *frame.raters)),
+        )
+
+
+def _by_author(units: Sequence[_JudgedUnit]) -> list[tuple[str, list[_JudgedUnit]]]:
+    found: dict[str, list[_JudgedUnit]] = {}
+    for one in units:
+        found.setdefault(one.author, []).append(one)
+    return sorted(found.items())
+
+
+def _point(unit: _JudgedUnit, x: float, y: float) -> Point:
+    return Point(unit.label, x, Datum(y, n=unit.n_raters, key=unit.key))
+
+
+def _levels(judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterator[LevelLine]:
+    for name, _, frame in judged:
+        found = limits_of_agreement(frame.judge, _means(frame.rater_values), frame.questions, settings.resampling)
+        if len(judged) > 1:
+            yield LevelLine(Message("bias of {judge}", {"judge": name}), datum_of_cells(estimate_cells(found.bias)))
+            continue
+        named = (
+            (Message("upper limit of agreement"), found.upper),
+            (Message("bias"), found.bias),
+            (Message("lower limit of agreement"), found.lower),
+        )
+        yield from (LevelLine(label, datum_of_cells(estimate_cells(one))) for label, one in named)
+
+
+def _means(values: FloatArray) -> FloatArray:
+    """Of each unit over the raters who rated it; every unit has one."""
+    known = ~np.isnan(values)
+    return np.where(known, values, 0.0).sum(axis=1) / known.sum(axis=1)

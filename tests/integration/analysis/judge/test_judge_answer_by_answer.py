@@ -1,0 +1,91 @@
+"""Judge against people answer by answer, and the limits of agreement of their differences."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from medreview.analysis.panel_page import Choices
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figure_data import SourceAnswers, together
+from medreview.reporting.figures import Point, Scatter, figure_csv
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import JUDGE_PANEL, panel_page
+from tests.builders import a_workspace
+from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
+from tests.integration.analysis.judge.test_judges_page import PEOPLE, TRUTH, noisy, second_judge
+
+SETTINGS = AnalysisSettings(n_resamples=200)
+JUDGED = noisy(TRUTH, 0.5, 9)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    bring(opened, tmp_path, people=PEOPLE, judge=[*JUDGED[:50], *["refused"] * 10])
+    yield opened
+    opened.close()
+
+
+def figures(workspace: Workspace, choices: Choices | None = None) -> tuple[Scatter, Scatter]:
+    page = panel_page(workspace, JUDGE_PANEL, STUDY, choices or Choices(), SETTINGS)
+    found = {one.about.name: one for one in page.figures if isinstance(one, Scatter)}
+    return found["judge-answers"], found["judge-limits"]
+
+
+def points(figure: Scatter) -> list[Point]:
+    return [point for cloud in figure.clouds for point in cloud.points]
+
+
+def places(figure: Scatter) -> np.ndarray:
+    return np.array(sorted((point.x, point.datum.value) for point in points(figure)))
+
+
+def test_that_every_answer_that_both_rated_is_a_point_at_its_own_numbers(workspace: Workspace) -> None:
+    scatter, limits = figures(workspace)
+    people = np.array([PEOPLE[name] for name in sorted(PEOPLE)], float)[:, :50].mean(axis=0)
+    expected = sorted(zip(people.tolist(), JUDGED[:50], strict=True))
+    assert places(scatter) == pytest.approx(np.array(expected))
+    assert [str(cloud.label) for cloud in scatter.clouds] == ["doctor", "model"]
+    assert (scatter.x_axis.limits, scatter.axis.limits, scatter.has_diagonal) == ((1, 5), (1, 5), True)
+    middles = sorted(((one + other) / 2, other - one) for one, other in expected)
+    assert places(limits) == pytest.approx(np.array(middles))
+
+
+def test_that_points_dragged_over_open_exactly_their_answers_with_what_was_given(workspace: Workspace) -> None:
+    scatter, _ = figures(workspace)
+    furthest = sorted(points(scatter), key=lambda point: -abs(point.x - (point.datum.value or 0)))[:3]
+    key = together([point.datum.key for point in furthest])
+    assert isinstance(key, SourceAnswers)
+    assert len({unit.answers for unit in key.units}) == 3
+    given = dict(key.units[0].values)
+    assert set(given) == {JUDGE, *PEOPLE}
+    assert (key.dimension, key.granularity) == ("correctness", "coarse")
+
+
+def test_that_bias_and_limits_stand_across_the_differences_with_intervals(workspace: Workspace) -> None:
+    _, limits = figures(workspace)
+    apart = np.array([point.datum.value for point in points(limits)], float)
+    named = {str(level.label): level.datum for level in limits.levels}
+    assert named["bias"].value == pytest.approx(apart.mean())
+    reach = 1.959964 * apart.std(ddof=1)
+    assert named["upper limit of agreement"].value == pytest.approx(apart.mean() + reach, abs=1e-5)
+    assert named["lower limit of agreement"].value == pytest.approx(apart.mean() - reach, abs=1e-5)
+    assert all(one.low < one.value < one.high and one.n == 50 for one in named.values())
+
+
+def test_that_of_several_judges_each_is_a_colour_with_its_own_bias(workspace: Workspace, tmp_path: Path) -> None:
+    second_judge(workspace, tmp_path, "other judge", noisy(TRUTH, 0.2, 8))
+    scatter, limits = figures(workspace)
+    assert {str(cloud.label) for cloud in scatter.clouds} == {JUDGE, "other judge"}
+    assert {str(level.label) for level in limits.levels} == {f"bias of {JUDGE}", "bias of other judge"}
+    alone, _ = figures(workspace, Choices(judges=("other judge",)))
+    assert [str(cloud.label) for cloud in alone.clouds] == ["doctor", "model"]
+
+
+def test_that_the_numbers_of_the_points_are_written_without_their_displacement(workspace: Workspace) -> None:
+    scatter, _ = figures(workspace)
+    written = figure_csv(scatter).decode()
+    assert scatter.jitter is not None
+    assert all(f",{point.x:.10g},{point.datum.value:g}," in written for point in points(scatter))
