@@ -5,15 +5,13 @@ from functools import partial
 from pathlib import Path
 
 from medreview.atomic_files import replacing
-from medreview.errors import Message
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.figures import FigureSpec, figure_place
 from medreview.reporting.report_page import report_html
-from medreview.reporting.tables import Words
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.pictures import png_bytes, svg_bytes
 from medreview.ui.plots.report_pdf import write_report_pdf
-from medreview.ui.plots.wording import words
+from medreview.ui.plots.wording import in_window_words
 from medreview.workflows.analyse import (
     AnalysisSettings,
     Choices,
@@ -65,9 +63,9 @@ def write_report(  # noqa: PLR0917 - what a job is given, and the look for one w
     paths = tuple(folder / name for name in (PAGE, PRINTED, EVERYTHING))
     with replacing(paths[0]) as file:
         drawn = {one.about.name: png_bytes(one, look, is_bare=True) for one in page.figures}
-        file.write(report_html(page, drawn, _say))
+        file.write(report_html(page, drawn, in_window_words))
     cancel.raise_if_cancelled()
-    to_print = report_html(page, {one.about.name: figure_place(one) for one in page.figures}, _say)
+    to_print = report_html(page, {one.about.name: figure_place(one) for one in page.figures}, in_window_words)
     write_report_pdf(to_print, page.figures, paths[1], look)
     with replacing(paths[2]) as file:
         write_everything(file, found, partial(_drawn, look=look), report, cancel)
@@ -76,7 +74,3 @@ def write_report(  # noqa: PLR0917 - what a job is given, and the look for one w
 
 def _drawn(figure: FigureSpec, look: PlotLook | None) -> dict[str, bytes]:
     return {"png": png_bytes(figure, look), "svg": svg_bytes(figure, look)}
-
-
-def _say(text: Words) -> str:
-    return words(text) if isinstance(text, Message) else text

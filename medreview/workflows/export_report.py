@@ -22,6 +22,7 @@ from medreview.reporting.report_page import Report, ReportFinding
 from medreview.reporting.report_summary import judge_sentences, row_reasons, undefined_sentences
 from medreview.reporting.result_folder import result_files
 from medreview.reporting.tables import Table, Words
+from medreview.reporting.word_tables import word_bytes
 from medreview.store.queries.rating_facts import StudyCounts, counts_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
@@ -157,6 +158,7 @@ def write_everything(
                 _add(archive, folder + name, content)
             for table in done.tables:
                 _add(archive, f"{folder}{table.name}.tex", latex_bytes(table))
+                _add(archive, f"{folder}{table.name}.docx", word_bytes(table))
             figures = {one.about.name: one for one in (*done.figures, *(() if folder else of_pages))}
             for figure in figures.values():
                 if cancel is not None:

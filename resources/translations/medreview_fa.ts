@@ -18143,6 +18143,10 @@ Is that meant?</source>
       <translation>ذخیره به شکل Markdown…</translation>
     </message>
     <message>
+      <source>Save as Word…</source>
+      <translation>ذخیره به‌صورت Word…</translation>
+    </message>
+    <message>
       <source>Save the table</source>
       <translation>ذخیرهٔ جدول</translation>
     </message>

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
@@ -12,9 +12,12 @@ from typing_extensions import override
 from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError
 from medreview.reporting.latex import latex_bytes
+from medreview.reporting.print_tables import print_table
+from medreview.reporting.report_page import table_html
 from medreview.reporting.tables import Table, Words, csv_bytes, kept_columns, markdown_bytes, tsv_text
+from medreview.reporting.word_tables import word_bytes
 from medreview.ui.plots.plot_view import ask_where
-from medreview.ui.plots.wording import cell_word, column_word, words
+from medreview.ui.plots.wording import cell_word, column_word, in_window_words, words
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownColumn
@@ -30,7 +33,12 @@ LONGEST_WIDTH = 40 * GRID
 CELL_PADDING = 4 * GRID
 ROWS_MEASURED = 60
 REASON_COLUMN = "undefined_because"
-FORMS: dict[str, Callable[[Table], bytes]] = {"csv": csv_bytes, "md": markdown_bytes, "tex": latex_bytes}
+FORMS: dict[str, Callable[[Table], bytes]] = {
+    "csv": csv_bytes,
+    "md": markdown_bytes,
+    "tex": partial(latex_bytes, say=in_window_words),
+    "docx": partial(word_bytes, say=in_window_words),
+}
 
 
 class ResultsModel(RowsModel):
@@ -195,6 +203,7 @@ class TableView(QWidget):
             ("csv", self.tr("Save as CSV…")),
             ("md", self.tr("Save as Markdown…")),
             ("tex", self.tr("Save as LaTeX…")),
+            ("docx", self.tr("Save as Word…")),
         ):
             action = QAction(text, self)
             action.triggered.connect(partial(self._ask, form))
@@ -203,8 +212,11 @@ class TableView(QWidget):
         self._lay_out()
 
     def copy(self) -> None:
-        """Put all rows onto the clipboard, with their header, as shown."""
-        QGuiApplication.clipboard().setText(self.rows.all_text())
+        """Put the table onto the clipboard: all rows as shown for a spreadsheet, for print for a text processor."""
+        content = QMimeData()
+        content.setText(self.rows.all_text())
+        content.setHtml("".join(table_html(print_table(self.results, in_window_words))))
+        QGuiApplication.clipboard().setMimeData(content)
 
     def save(self, path: Path, form: str) -> None:
         """Write the table in one of ``FORMS``."""

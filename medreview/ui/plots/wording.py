@@ -25,6 +25,11 @@ def words(text: Words) -> str:
     return translated(replace(text, values=values))
 
 
+def in_window_words(text: Words) -> str:
+    """A message in the window's language; data as it is."""
+    return words(text) if isinstance(text, Message) else text
+
+
 def column_word(name: str, own: Mapping[str, Words] = NO_WORDS) -> str:
     """The heading of a column of results; ``own`` are the words of its table."""
     return _shown(column_words(name, own))

@@ -84,7 +84,7 @@ def test_that_the_archive_holds_every_table_figure_and_source_and_each_judge(wor
         provenance = json.loads(archive.read("provenance.json"))
     done = made.own
     for table in done.tables:
-        assert {f"{table.name}.csv", f"{table.name}.md", f"{table.name}.tex"} <= names
+        assert {f"{table.name}.csv", f"{table.name}.md", f"{table.name}.tex", f"{table.name}.docx"} <= names
     assert all(
         {f"figures/{one.about.name}.csv", f"figures/{one.about.name}.svg"} <= names
         for _, page in made.pages

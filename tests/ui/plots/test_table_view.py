@@ -1,5 +1,6 @@
 """A table of results on the screen: sorted as numbers, copied with all digits, saved for a paper."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, csv_bytes, markdown_bytes
+from medreview.reporting.word_tables import word_bytes
 from medreview.ui.plots import table_view
-from medreview.ui.plots.table_view import FORMS, TableView
+from medreview.ui.plots.table_view import TableView
 from medreview.ui.screen import ScreenContext
 
 ROWS = (("correctness", 0.123456789, 9, None), ("relevance", None, 10, None), ("risks", -0.5, 100, None))
@@ -78,11 +80,17 @@ def test_that_selected_rows_are_copied_alone(qtbot: QtBot, view: TableView) -> N
     assert QGuiApplication.clipboard().text().splitlines()[1:] == ["relevance\t\t10"]
 
 
-@pytest.mark.parametrize(("form", "made"), [("csv", csv_bytes), ("md", markdown_bytes), ("tex", latex_bytes)])
-def test_that_the_table_is_saved(view: TableView, tmp_path: Path, form: str, made: object) -> None:
+@pytest.mark.parametrize(
+    ("form", "made"), [("csv", csv_bytes), ("md", markdown_bytes), ("tex", latex_bytes), ("docx", word_bytes)]
+)
+def test_that_the_table_is_saved(view: TableView, tmp_path: Path, form: str, made: Callable[[Table], bytes]) -> None:
     view.save(tmp_path / f"table.{form}", form)
-    assert (tmp_path / f"table.{form}").read_bytes() == FORMS[form](TABLE)
-    assert made is FORMS[form]
+    assert (tmp_path / f"table.{form}").read_bytes() == made(TABLE)
+
+
+def test_that_a_text_processor_gets_the_table_for_print(view: TableView) -> None:
+    view.copy_button.click()
+    assert '<td class="number" dir="ltr">0.123</td>' in QGuiApplication.clipboard().mimeData().html()
 
 
 def test_that_how_a_number_was_computed_is_shown_when_asked_for(qtbot: QtBot, context: ScreenContext) -> None:
