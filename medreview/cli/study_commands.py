@@ -1,25 +1,42 @@
-"""Commands for studies: plan one and look at what comes of it, save it, show what is planned."""
+"""Commands for studies: plan one, size it, look at what comes of it, save it, show what is planned."""
 
 import argparse
+import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from medreview.cli import collect_commands, difference_commands
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_workspace, passphrase_in
-from medreview.domain.study_plans import BatchSet, PlannedRater, RatedAt, StudyPlan, plan_sha256, plan_to_json
+from medreview.domain.study_plans import (
+    BatchSet,
+    Granularity,
+    PlannedRater,
+    RatedAt,
+    StudyPlan,
+    plan_sha256,
+    plan_to_json,
+)
 from medreview.workflows.design_study import (
+    KappaImpossible,
     PlanCannotBeFilled,
     PlanPreview,
+    PlanSizes,
     RaterLoad,
+    RatingModel,
     SharedItems,
+    SizedNumber,
+    SizeWish,
     StudyDetails,
+    StudySize,
     StudyView,
     create_study,
     list_studies,
+    pilot_model,
     plan_from_file,
+    plan_sizes,
     preview,
     show_study,
     template_names,
@@ -27,7 +44,7 @@ from medreview.workflows.design_study import (
     with_what_there_is,
 )
 from medreview.workflows.rate_answers import NoSuchRater, pins_set, reset_pin
-from medreview.workflows.workspace_files import open_for_reading, open_workspace
+from medreview.workflows.workspace_files import Workspace, open_for_reading, open_workspace
 
 ALL = "all"
 
@@ -36,6 +53,7 @@ def add_commands(commands: Any) -> None:
     study = commands.add_parser("study")
     verbs = study.add_subparsers(required=True, metavar="VERB", title="verbs")
     _add_plan(verbs)
+    _add_size(verbs)
     _add_pin(verbs)
     show = verbs.add_parser("show", help="show one study, or list all of them")
     add_workspace(show)
@@ -48,6 +66,16 @@ def add_commands(commands: Any) -> None:
 def _add_plan(verbs: Any) -> None:
     plan = verbs.add_parser("plan", help="lay a study out over the answers of a workspace, and save it with --save")
     add_workspace(plan)
+    _add_choices(plan)
+    plan.add_argument(
+        "--nearest", action="store_true", help="where the plan cannot be carried out, take the nearest one that can"
+    )
+    plan.add_argument("--save", action="store_true", help="store the study in the workspace")
+    plan.set_defaults(run=_plan)
+
+
+def _add_choices(plan: argparse.ArgumentParser) -> None:
+    """What a plan says, for every command that begins with one."""
     begin = plan.add_mutually_exclusive_group(required=True)
     begin.add_argument(
         "--template",
@@ -82,11 +110,29 @@ def _add_plan(verbs: Any) -> None:
         help="close a batch that is finished; it is opened again with a reason only",
     )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
-    plan.add_argument(
-        "--nearest", action="store_true", help="where the plan cannot be carried out, take the nearest one that can"
+
+
+def _add_size(verbs: Any) -> None:
+    size = verbs.add_parser("size", help="raters, questions and hours that an interval of some half-width takes")
+    add_workspace(size)
+    _add_choices(size)
+    size.add_argument("--half-width", metavar="H", type=float, default=0.05, help="of the 95%% interval; usually 0.05")
+    size.add_argument(
+        "--of",
+        choices=[number.value for number in SizedNumber],
+        default=SizedNumber.AGREEMENT.value,
+        help="the number whose interval is planned: Randolph's kappa, an author's mean, or the difference of two",
     )
-    plan.add_argument("--save", action="store_true", help="store the study in the workspace")
-    plan.set_defaults(run=_plan)
+    size.add_argument("--granularity", choices=[one.value for one in Granularity], default=Granularity.COARSE.value)
+    size.add_argument("--pilot", metavar="STUDY", help="expect ratings as in this study; else as stated below")
+    size.add_argument("--dimension", metavar="NAME", help="of the pilot; its first where none is named")
+    size.add_argument("--kappa", type=float, default=0.5, help="expected of two raters; usually 0.5")
+    size.add_argument(
+        "--shares", metavar="S,S,…", type=_numbers, default=(0.2, 0.2, 0.6), help="of the levels, in order; add up to 1"
+    )
+    size.add_argument("--answers-alike", metavar="P", type=float, default=0.3, help="answers share a question's label")
+    size.add_argument("--sentences-alike", metavar="P", type=float, default=0.5, help="sentences share an answer's")
+    size.set_defaults(run=_size)
 
 
 def _add_pin(verbs: Any) -> None:
@@ -121,10 +167,7 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     plan = _chosen_plan(arguments)
     workspace = open_workspace(arguments.workspace) if arguments.save else open_for_reading(arguments.workspace)
     try:
-        if arguments.template and arguments.questions is None:
-            fitting = with_what_there_is(workspace, plan)
-            is_laid_out = any(value is not None for value in (arguments.sets, arguments.batch_size, arguments.shared))
-            plan = replace(plan, selection=fitting.selection) if is_laid_out else fitting
+        plan = _fitted(workspace, plan, arguments)
         seen = preview(workspace, plan)
         for problem in seen.problems:
             output.say(f"  {problem}")
@@ -152,6 +195,68 @@ def _plan(arguments: argparse.Namespace, output: Output) -> int:
     end = f"Saved as {plan.name}." if study is not None else "Nothing was saved; add --save to store the study."
     output.result(values, *_preview_sentences(seen), end)
     return 0
+
+
+def _fitted(workspace: Workspace, plan: StudyPlan, arguments: argparse.Namespace) -> StudyPlan:
+    """A template made to fit a small set; numbers that were given stay as they are."""
+    if not arguments.template or arguments.questions is not None:
+        return plan
+    fitting = with_what_there_is(workspace, plan)
+    is_laid_out = any(value is not None for value in (arguments.sets, arguments.batch_size, arguments.shared))
+    return replace(plan, selection=fitting.selection) if is_laid_out else fitting
+
+
+def _size(arguments: argparse.Namespace, output: Output) -> int:
+    granularity = Granularity(arguments.granularity)
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        plan = _fitted(workspace, _chosen_plan(arguments), arguments)
+        seen = preview(workspace, plan)
+        pilot = pilot_model(workspace, arguments.pilot, granularity, arguments.dimension) if arguments.pilot else None
+    finally:
+        workspace.close()
+    stated = RatingModel(arguments.shares, arguments.kappa, arguments.answers_alike, arguments.sentences_alike)
+    wish = SizeWish(SizedNumber(arguments.of), granularity, pilot.model if pilot else stated)
+    if not wish.is_possible:
+        raise KappaImpossible(least=round(wish.model.least_kappa, 2), kappa=wish.model.kappa)
+    found = plan_sizes(plan, seen, wish, wanted=arguments.half_width)
+    values = {
+        "half_width": arguments.half_width,
+        "of": wish.number,
+        "granularity": granularity,
+        "model": asdict(wish.model),
+        "pilot": pilot.study if pilot else None,
+        "plan": None if found.of_plan is None else _size_as_json(found.of_plan),
+        "sizes": [_size_as_json(size) for size in found.offered],
+        "n_fitting_questions": found.n_fitting_questions,
+    }
+    output.result(values, *_size_sentences(found, arguments.half_width))
+    return 0
+
+
+def _size_as_json(size: StudySize) -> dict[str, object]:
+    return {
+        "n_raters": size.n_raters,
+        "n_questions": size.n_questions,
+        "n_sentences": size.n_sentences,
+        "half_width": None if math.isnan(size.half_width) else round(size.half_width, 4),
+        "hours_a_rater": round(size.hours_a_rater, 2),
+        "hours": round(size.hours, 1),
+    }
+
+
+def _size_sentences(found: PlanSizes, wanted: float) -> Iterator[str]:
+    size = found.of_plan
+    if size is not None and not math.isnan(size.half_width):
+        yield (
+            f"The plan as it stands: ± {size.half_width:.3f}, with {size.n_questions} questions and {size.n_raters} "
+            f"raters a group."
+        )
+    yield f"Sizes that give ± {wanted:g} (raters a group, questions, sentences, hours each, hours in all):"
+    for size in found.offered:
+        sentences = size.n_sentences if size.n_sentences is not None else ALL
+        yield f"  {size.n_raters}  {size.n_questions}  {sentences}  {size.hours_a_rater:.1f}  {size.hours:.0f}"
+    yield f"Questions that fit: {found.n_fitting_questions}. All of this speaks for these raters, not for others."
 
 
 def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
@@ -344,6 +449,13 @@ def _sets(text: str) -> tuple[BatchSet, ...]:
 
 def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(",") if name.strip())
+
+
+def _numbers(text: str) -> tuple[float, ...]:
+    try:
+        return tuple(float(name) for name in _names(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a row of numbers") from error
 
 
 def _number_or_all(text: str) -> int | str:

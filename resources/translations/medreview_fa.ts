@@ -6375,6 +6375,10 @@
       <translation>{field} اینجا {given} است، ولی در {file}، {known}.</translation>
     </message>
     <message>
+      <source>The {granularity} ratings of {study} do not show how raters agree: no two rated the same, or all are the same. Choose another study, or state what you expect.</source>
+      <translation>امتیازهای {granularity} در {study} نشان نمی‌دهند ارزیابان چقدر توافق دارند: هیچ دو ارزیابی یک چیز را ارزیابی نکرده‌اند یا همهٔ امتیازها یکسان‌اند. مطالعهٔ دیگری برگزینید یا انتظار خود را بنویسید.</translation>
+    </message>
+    <message>
       <source>Theme</source>
       <translation>پوسته</translation>
     </message>
@@ -7099,6 +7103,10 @@
       <translation>با ‎https://‎ یا ‎www.‎ یا بی آنها، صفحه‌های اینستاگرام و تلگرام و مانند آنها هم.</translation>
     </message>
     <message>
+      <source>With these shares of the levels kappa is between {least} and 1, so it cannot be {kappa}. State other shares.</source>
+      <translation>با این سهم سطح‌ها، کاپا میان {least} و ۱ است و نمی‌تواند {kappa} باشد. سهم‌های دیگری بنویسید.</translation>
+    </message>
+    <message>
       <source>With {n} questions, intervals are rough.</source>
       <translation>با {n} پرسش، فاصله‌های اطمینان تقریبی‌اند.</translation>
     </message>
@@ -7257,6 +7265,10 @@
     <message>
       <source>against single references</source>
       <translation>در برابر تک‌مرجع‌ها</translation>
+    </message>
+    <message>
+      <source>agreement (Randolph's kappa)</source>
+      <translation>توافق (کاپای رندولف)</translation>
     </message>
     <message>
       <source>agreement with the other raters</source>
@@ -7689,6 +7701,10 @@
     <message>
       <source>difference</source>
       <translation>اختلاف</translation>
+    </message>
+    <message>
+      <source>difference of two authors (0 to 1)</source>
+      <translation>تفاوت دو نویسنده (۰ تا ۱)</translation>
     </message>
     <message>
       <source>dimension</source>
@@ -8341,6 +8357,10 @@
     <message>
       <source>mean of all pairs</source>
       <translation>میانگین همهٔ جفت‌ها</translation>
+    </message>
+    <message>
+      <source>mean of an author (0 to 1)</source>
+      <translation>میانگین یک نویسنده (۰ تا ۱)</translation>
     </message>
     <message>
       <source>mean of judge and people</source>
@@ -15007,6 +15027,10 @@
       <translation>جمله‌ها</translation>
     </message>
     <message>
+      <source>Size</source>
+      <translation>اندازه</translation>
+    </message>
+    <message>
       <source>Study</source>
       <translation>مطالعه</translation>
     </message>
@@ -17330,6 +17354,125 @@
     <message>
       <source>The language changes as soon as what you wrote last can be saved.</source>
       <translation>زبان همین که آنچه آخر نوشته‌اید ذخیره‌شدنی شد تغییر می‌کند.</translation>
+    </message>
+  </context>
+  <context>
+    <name>SizeSection</name>
+    <message>
+      <source>Answers to one question alike</source>
+      <translation>همانندی پاسخ‌های یک پرسش</translation>
+    </message>
+    <message>
+      <source>Expect ratings as in</source>
+      <translation>انتظار امتیازهایی مانند</translation>
+    </message>
+    <message>
+      <source>Expected as in {study}: {dimension}, {n} ratings.</source>
+      <translation>مانند {study} انتظار می‌رود: {dimension}، {n} امتیاز.</translation>
+    </message>
+    <message>
+      <source>Half-width in hundredths</source>
+      <translation>نیم‌پهنا به صدم</translation>
+    </message>
+    <message>
+      <source>Hours each</source>
+      <translation>ساعت هر نفر</translation>
+    </message>
+    <message>
+      <source>Hours in all</source>
+      <translation>ساعت در کل</translation>
+    </message>
+    <message>
+      <source>Interval of</source>
+      <translation>فاصلهٔ اطمینانِ</translation>
+    </message>
+    <message>
+      <source>Kappa of two raters</source>
+      <translation>کاپای دو ارزیاب</translation>
+    </message>
+    <message>
+      <source>Levels that are compared</source>
+      <translation>سطح‌هایی که مقایسه می‌شوند</translation>
+    </message>
+    <message>
+      <source>No size gives this half-width with what is expected.</source>
+      <translation>با این انتظار هیچ اندازه‌ای این نیم‌پهنا را نمی‌دهد.</translation>
+    </message>
+    <message>
+      <source>Only {n} questions fit. Import more, or want a wider interval.</source>
+      <translation>فقط {n} پرسش مناسب است. پرسش‌های بیشتری وارد کنید یا فاصلهٔ پهن‌تری بخواهید.</translation>
+    </message>
+    <message>
+      <source>Questions</source>
+      <translation>پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>Rated unit</source>
+      <translation>سطح ارزیابی</translation>
+    </message>
+    <message>
+      <source>Raters a group</source>
+      <translation>ارزیاب در هر گروه</translation>
+    </message>
+    <message>
+      <source>Sentences</source>
+      <translation>جمله‌ها</translation>
+    </message>
+    <message>
+      <source>Sentences of one answer alike</source>
+      <translation>همانندی جمله‌های یک پاسخ</translation>
+    </message>
+    <message>
+      <source>Share of the commonest level</source>
+      <translation>سهم رایج‌ترین سطح</translation>
+    </message>
+    <message>
+      <source>Size of the study</source>
+      <translation>اندازهٔ مطالعه</translation>
+    </message>
+    <message>
+      <source>Sizes that give this half-width</source>
+      <translation>اندازه‌هایی که این نیم‌پهنا را می‌دهند</translation>
+    </message>
+    <message>
+      <source>Speaks for these raters, not for others like them.</source>
+      <translation>دربارهٔ همین ارزیابان است، نه دیگرانی مانند آنان.</translation>
+    </message>
+    <message>
+      <source>The half-width of the 95% interval that you want decides how much there is to rate.</source>
+      <translation>نیم‌پهنای فاصلهٔ اطمینان ۹۵٪ که می‌خواهید تعیین می‌کند چقدر باید ارزیابی شود.</translation>
+    </message>
+    <message>
+      <source>The plan as it stands has no interval: it needs five questions and two raters.</source>
+      <translation>طرح کنونی فاصلهٔ اطمینان ندارد: پنج پرسش و دو ارزیاب لازم دارد.</translation>
+    </message>
+    <message>
+      <source>The plan as it stands: ± {half}, with {questions} questions and {raters} raters a group.</source>
+      <translation>طرح کنونی: ± {half}، با {questions} پرسش و {raters} ارزیاب در هر گروه.</translation>
+    </message>
+    <message>
+      <source>Use this size</source>
+      <translation>همین اندازه را بگیر</translation>
+    </message>
+    <message>
+      <source>What is expected</source>
+      <translation>آنچه انتظار می‌رود</translation>
+    </message>
+    <message>
+      <source>With a commonest level of {share}, kappa is {least} or more.</source>
+      <translation>با سهم {share} برای رایج‌ترین سطح، کاپا {least} یا بیشتر است.</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>stated here</source>
+      <translation>نوشته‌شده در این‌جا</translation>
+    </message>
+    <message>
+      <source>± {half}</source>
+      <translation>± {half}</translation>
     </message>
   </context>
   <context>

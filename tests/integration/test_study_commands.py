@@ -162,3 +162,21 @@ def test_that_a_file_that_is_no_plan_is_told(run: Run, tmp_path: Path, text: str
     status, _, err = run("plan", "--plan", str(file))
     assert status == 1
     assert said in err
+
+
+def test_that_the_size_of_a_study_is_told_for_a_half_width(run: Run) -> None:
+    status, out, _ = run("size", *SMALL, "--half-width", "0.1", "--json")
+    told = json.loads(out)
+    assert status == 0
+    assert [size["n_raters"] for size in told["sizes"]] == [2, 3, 4, 5, 6, 8]
+    assert all(size["half_width"] <= 0.1 for size in told["sizes"])
+    assert (told["plan"]["n_questions"], told["n_fitting_questions"]) == (24, 24)
+    assert "Sizes that give ± 0.1" in run("size", *SMALL, "--half-width", "0.1", "--of", "difference")[1]
+
+
+def test_that_an_impossible_kappa_and_a_pilot_without_ratings_are_told(run: Run) -> None:
+    status, _, told = run("size", *SMALL, "--shares", ".05,.95", "--kappa", "0.1")
+    assert (status, "kappa is between 0.81 and 1" in told) == (1, True)
+    run("plan", *SMALL, "--name", "pilot", "--save")
+    status, _, told = run("size", *SMALL, "--pilot", "pilot")
+    assert (status, "do not show how raters agree" in told) == (1, True)

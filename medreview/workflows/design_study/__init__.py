@@ -4,12 +4,18 @@ Views and plans go out, rows stay in. Imports ``study_design`` for the layout, `
 ``store`` for the file; the planner, the list of studies and the headless commands call it.
 """
 
+from medreview.stats.sample_size import RatingModel as RatingModel
 from medreview.study_design.estimates import BlockLoad as BlockLoad
 from medreview.study_design.estimates import GranularityLoad as GranularityLoad
 from medreview.study_design.estimates import PairTimes as PairTimes
 from medreview.study_design.estimates import RaterLoad as RaterLoad
 from medreview.study_design.estimates import SharedItems as SharedItems
 from medreview.study_design.nearest_plan import NearestPlan as NearestPlan
+from medreview.study_design.plan_size import SIZED_WORDS as SIZED_WORDS
+from medreview.study_design.plan_size import SizedNumber as SizedNumber
+from medreview.study_design.plan_size import SizeWish as SizeWish
+from medreview.study_design.plan_size import StudySize as StudySize
+from medreview.study_design.plan_size import resized as resized
 from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
 from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled
 from medreview.workflows.design_study.answer_sample import SentenceEdits as SentenceEdits
@@ -31,6 +37,12 @@ from medreview.workflows.design_study.plan_preview import preview as preview
 from medreview.workflows.design_study.plan_preview import template_names as template_names
 from medreview.workflows.design_study.plan_preview import template_plan as template_plan
 from medreview.workflows.design_study.plan_preview import with_what_there_is as with_what_there_is
+from medreview.workflows.design_study.plan_sizes import KappaImpossible as KappaImpossible
+from medreview.workflows.design_study.plan_sizes import PilotModel as PilotModel
+from medreview.workflows.design_study.plan_sizes import PilotTellsNothing as PilotTellsNothing
+from medreview.workflows.design_study.plan_sizes import PlanSizes as PlanSizes
+from medreview.workflows.design_study.plan_sizes import pilot_model as pilot_model
+from medreview.workflows.design_study.plan_sizes import plan_sizes as plan_sizes
 from medreview.workflows.design_study.stored_plans import create_study as create_study
 from medreview.workflows.design_study.stored_plans import delete_study as delete_study
 from medreview.workflows.design_study.stored_plans import name_of_next_version as name_of_next_version

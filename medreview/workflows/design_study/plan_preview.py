@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 
 from medreview.domain.ids import AnswerId
 from medreview.domain.study_plans import (
@@ -162,7 +162,8 @@ class PlanPreview:
 
     ``n_fitting_questions`` and ``n_fitting_answers`` fit the selection; ``n_questions`` and ``n_answers`` are drawn.
     ``has_own_times`` tells whether hours follow from ratings made here rather than from the published times.
-    ``nearest`` is the nearest plan that can be carried out, where numbers alone mend this one.
+    ``nearest`` is the nearest plan that can be carried out, where numbers alone mend this one. ``mean_sentences`` of an
+    answer are there to be rated, 1 where no block is fine.
     """
 
     n_fitting_questions: int
@@ -177,6 +178,7 @@ class PlanPreview:
     warnings: tuple[Message, ...]
     problems: tuple[Message, ...]
     nearest: NearestPlan | None = None
+    mean_sentences: float = 1.0
 
 
 def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None = None) -> PlanPreview:
@@ -213,6 +215,7 @@ def preview(workspace: Workspace, plan: StudyPlan, edits: SentenceEdits | None =
         warnings=tuple(_warnings(plan, drawn, shared if allocation else None, allocation)),
         problems=problems,
         nearest=nearest_plan(plan, drawn.questions) if problems else None,
+        mean_sentences=fmean(map(len, drawn.sentences.values())) if drawn.sentences else 1.0,
     )
 
 

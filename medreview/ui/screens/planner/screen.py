@@ -40,6 +40,7 @@ from medreview.ui.screens.planner.plan_sections import (
 )
 from medreview.ui.screens.planner.result_pane import ResultPane
 from medreview.ui.screens.planner.sentences_section import SentencesSection
+from medreview.ui.screens.planner.size_section import SizeSection
 from medreview.ui.screens.planner.wording_sections import (
     CodebooksSection,
     ConsentSection,
@@ -128,6 +129,7 @@ class PlannerScreen(Screen):
         self.study = StudySection(templates)
         self.answers = AnswersSection()
         self.raters = RatersSection()
+        self.sizing = SizeSection(context)
         self.dimensions = DimensionsSection()
         self.blocks = BlocksSection()
         self.forms = FormsSection()
@@ -143,6 +145,7 @@ class PlannerScreen(Screen):
             (self.tr("Raters"), self.raters),
             (self.tr("Dimensions"), self.dimensions),
             (self.tr("Blocks"), self.blocks),
+            (self.tr("Size"), self.sizing),
             (self.tr("Forms"), self.forms),
             (self.tr("Codebooks"), self.codebooks),
             (self.tr("Consent"), self.consent),
@@ -151,7 +154,8 @@ class PlannerScreen(Screen):
         for _, section in self._sections:
             section.edited.connect(partial(self._on_edited, section))
         self.study.template_chosen.connect(self._use_template)
-        self.result.nearest_chosen.connect(self._use_nearest)
+        self.result.nearest_chosen.connect(self._use_plan)
+        self.sizing.size_chosen.connect(self._use_plan)
         self._lay_out()
 
     @property
@@ -177,6 +181,8 @@ class PlannerScreen(Screen):
             self._draft = kept or Draft(self._fresh_plan(FIRST_TEMPLATE))
             self._loaded_for = path
         self.answers.offer(self.context.workspace.read(design_study.selection_options))
+        studies = self.context.workspace.read(design_study.list_studies)
+        self.sizing.offer_pilots([one.name for one in studies if any(rater.n_pairs_done for rater in one.raters)])
         self._show_draft()
 
     @override
@@ -273,7 +279,7 @@ class PlannerScreen(Screen):
         self.study.show_template(self._draft.plan.template)
         self._unless_work_is_lost(lambda: self._begin(Draft(self._fresh_plan(name))))
 
-    def _use_nearest(self, plan: StudyPlan) -> None:
+    def _use_plan(self, plan: StudyPlan) -> None:
         self._draft = replace(self._draft, plan=plan, is_edited=True)
         self._keep()
         self._show_draft()
@@ -366,6 +372,7 @@ class PlannerScreen(Screen):
         self.result.show_preview(preview)
         self.answers.show_count(preview.n_fitting_answers, preview.n_fitting_questions)
         self.sentences.show_answers(preview.answers)
+        self.sizing.show_preview(self._draft.plan, preview)
         self.save_button.setEnabled(not preview.problems and not self._is_saving)
 
     def _on_preview_failed(self, token: CancelToken, error: Exception) -> None:

@@ -528,3 +528,47 @@ def test_that_a_planner_built_anew_stands_at_the_same_section_and_language(
     again.show()
     again.arrive(planner.saved_state())
     assert (again.sections.currentRow(), again.language.currentData()) == (3, "zh")
+
+
+def _settle_sizes(planner: PlannerScreen, qtbot: QtBot) -> None:
+    qtbot.waitUntil(lambda: not planner.is_waiting and not planner.sizing.is_waiting, timeout=10_000)
+
+
+def test_that_a_narrower_interval_takes_more_questions(planner: PlannerScreen, qtbot: QtBot) -> None:
+    _settle_sizes(planner, qtbot)
+    planner.sizing.half.setValue(20)
+    _settle_sizes(planner, qtbot)
+    wide = planner.sizing.found
+    planner.sizing.half.setValue(10)
+    _settle_sizes(planner, qtbot)
+    narrow = planner.sizing.found
+    assert wide is not None
+    assert narrow is not None
+    assert all(one.n_questions > other.n_questions for one, other in zip(narrow.offered, wide.offered, strict=True))
+
+
+def test_that_a_size_that_fits_is_taken_over_into_the_plan(planner: PlannerScreen, qtbot: QtBot) -> None:
+    planner.sizing.half.setValue(25)
+    _settle_sizes(planner, qtbot)
+    found = planner.sizing.found
+    assert found is not None
+    planner.sizing.sizes.selectRow(1)
+    assert found.offered[1].n_questions <= 24
+    planner.sizing.take_button.click()
+    _settle_sizes(planner, qtbot)
+    assert planner.plan.selection.n_questions == found.offered[1].n_questions
+    assert sum(rater.group == "A" for rater in planner.plan.raters) == found.offered[1].n_raters
+
+
+def test_that_a_size_with_more_questions_than_there_are_cannot_be_taken(planner: PlannerScreen, qtbot: QtBot) -> None:
+    planner.sizing.half.setValue(2)
+    _settle_sizes(planner, qtbot)
+    assert not planner.sizing.take_button.isEnabled()
+    assert "Only 24 questions fit" in planner.sizing.take_button.toolTip()
+
+
+def test_that_a_kappa_that_the_shares_do_not_allow_is_told(planner: PlannerScreen, qtbot: QtBot) -> None:
+    planner.sizing.commonest.setValue(0.95)
+    _settle_sizes(planner, qtbot)
+    assert planner.sizing.found is None
+    assert "kappa is 0.86 or more" in _without_marks(planner.sizing.said.text())
