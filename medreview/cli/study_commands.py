@@ -23,6 +23,7 @@ from medreview.workflows.design_study import (
     KappaImpossible,
     PlanCannotBeFilled,
     PlanPreview,
+    PlanSize,
     PlanSizes,
     RaterLoad,
     RatingModel,
@@ -30,7 +31,6 @@ from medreview.workflows.design_study import (
     SizedNumber,
     SizeWish,
     StudyDetails,
-    StudySize,
     StudyView,
     create_study,
     list_studies,
@@ -75,7 +75,7 @@ def _add_plan(verbs: Any) -> None:
 
 
 def _add_choices(plan: argparse.ArgumentParser) -> None:
-    """What a plan says, for every command that begins with one."""
+    """Arguments for everything that a plan says, of each command that begins with one."""
     begin = plan.add_mutually_exclusive_group(required=True)
     begin.add_argument(
         "--template",
@@ -234,7 +234,7 @@ def _size(arguments: argparse.Namespace, output: Output) -> int:
     return 0
 
 
-def _size_as_json(size: StudySize) -> dict[str, object]:
+def _size_as_json(size: PlanSize) -> dict[str, object]:
     return {
         "n_raters": size.n_raters,
         "n_questions": size.n_questions,

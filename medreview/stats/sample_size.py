@@ -32,7 +32,7 @@ QUANTITIES: tuple[Quantity, ...] = get_args(Quantity)
 
 @dataclass(frozen=True, slots=True)
 class RatingModel:
-    """What is assumed of ratings.
+    """Assumptions about ratings.
 
     Attributes
     ----------

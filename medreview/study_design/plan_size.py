@@ -54,7 +54,7 @@ class AnswersAtHand(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class StudySize:
+class PlanSize:
     """A size: raters of each group, questions in all, sentences of an answer; what it gives and what it takes.
 
     ``n_sentences`` is None where all are rated. ``half_width`` is NaN where there is no interval.
@@ -68,34 +68,34 @@ class StudySize:
     hours: float = 0.0
 
 
-def size_of_plan(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish) -> StudySize | None:
+def size_of_plan(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish) -> PlanSize | None:
     """The size of a plan as it stands; None where it has no raters or no questions."""
     groups = groups_of(plan)
     if not groups or at_hand.n_questions < 1:
         return None
     n_raters = min(sum(rater.group == group for rater in plan.raters) for group in groups)
     (spread,) = _spreads(at_hand, wish, (n_raters,), plan.sentences_per_answer)
-    size = StudySize(n_raters, at_hand.n_questions, plan.sentences_per_answer, half_width(spread, at_hand.n_questions))
+    size = PlanSize(n_raters, at_hand.n_questions, plan.sentences_per_answer, half_width(spread, at_hand.n_questions))
     return _with_hours(size, plan, at_hand)
 
 
-def sizes_for(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish, *, wanted: float) -> tuple[StudySize, ...]:
+def sizes_for(plan: StudyPlan, at_hand: AnswersAtHand, wish: SizeWish, *, wanted: float) -> tuple[PlanSize, ...]:
     """The sizes that give the half-width that is wanted: for each number of raters the one that takes fewest hours.
 
     Where single sentences are planned, the number of sentences varies; else it stays as the plan has it.
     """
-    tried: dict[int, list[StudySize]] = {n: [] for n in RATERS_TO_TRY}
+    tried: dict[int, list[PlanSize]] = {n: [] for n in RATERS_TO_TRY}
     is_fine = wish.granularity is Granularity.FINE
     for n_sentences in SENTENCES_TO_TRY if is_fine else (plan.sentences_per_answer,):
         for n_raters, spread in zip(RATERS_TO_TRY, _spreads(at_hand, wish, RATERS_TO_TRY, n_sentences), strict=True):
             n_questions = questions_needed(spread, wanted)
             if n_questions is not None:
-                size = StudySize(n_raters, n_questions, n_sentences, half_width(spread, n_questions))
+                size = PlanSize(n_raters, n_questions, n_sentences, half_width(spread, n_questions))
                 tried[n_raters].append(_with_hours(size, plan, at_hand))
     return tuple(min(sizes, key=lambda size: (size.hours, size.n_questions)) for sizes in tried.values() if sizes)
 
 
-def resized(plan: StudyPlan, size: StudySize) -> StudyPlan:
+def resized(plan: StudyPlan, size: PlanSize) -> StudyPlan:
     """A plan of another size: groups lose their last raters or get new ones, under the next free codes."""
     raters: list[PlannedRater] = []
     for group in groups_of(plan):
@@ -132,7 +132,7 @@ def _rated_sentences(n_sentences: int | None, at_hand: AnswersAtHand) -> int:
     return there if n_sentences is None else max(min(n_sentences, there), 1)
 
 
-def _with_hours(size: StudySize, plan: StudyPlan, at_hand: AnswersAtHand) -> StudySize:
+def _with_hours(size: PlanSize, plan: StudyPlan, at_hand: AnswersAtHand) -> PlanSize:
     n_groups = len(groups_of(plan))
     shared = min(plan.shared_questions, size.n_questions)
     n_pairs = (shared + (size.n_questions - shared) / n_groups) * at_hand.n_answers

@@ -12,9 +12,9 @@ from medreview.study_design.estimates import RaterLoad as RaterLoad
 from medreview.study_design.estimates import SharedItems as SharedItems
 from medreview.study_design.nearest_plan import NearestPlan as NearestPlan
 from medreview.study_design.plan_size import SIZED_WORDS as SIZED_WORDS
+from medreview.study_design.plan_size import PlanSize as PlanSize
 from medreview.study_design.plan_size import SizedNumber as SizedNumber
 from medreview.study_design.plan_size import SizeWish as SizeWish
-from medreview.study_design.plan_size import StudySize as StudySize
 from medreview.study_design.plan_size import resized as resized
 from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
 from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled

@@ -15,7 +15,7 @@ from medreview.store.queries.answer_facts import answers_of_study
 from medreview.store.queries.rating_facts import RatingFact, ratings_of_study
 from medreview.store.workspace import Workspace
 from medreview.study_design.allocation import FIRST
-from medreview.study_design.plan_size import AnswersAtHand, SizeWish, StudySize, size_of_plan, sizes_for
+from medreview.study_design.plan_size import AnswersAtHand, PlanSize, SizeWish, size_of_plan, sizes_for
 from medreview.workflows.design_study.plan_preview import PlanPreview
 from medreview.workflows.design_study.study_list import show_study
 
@@ -51,8 +51,8 @@ class PilotModel(NamedTuple):
 class PlanSizes:
     """The size of the plan as it stands, and the sizes that would give the half-width that is wanted."""
 
-    of_plan: StudySize | None
-    offered: tuple[StudySize, ...]
+    of_plan: PlanSize | None
+    offered: tuple[PlanSize, ...]
     n_fitting_questions: int
 
 

@@ -25,11 +25,11 @@ from medreview.workflows.design_study import (
     SIZED_WORDS,
     PilotModel,
     PlanPreview,
+    PlanSize,
     PlanSizes,
     RatingModel,
     SizedNumber,
     SizeWish,
-    StudySize,
     pilot_model,
     plan_sizes,
     resized,
@@ -43,7 +43,7 @@ USUAL_LEVELS = 3
 USUAL_KAPPA, USUAL_COMMONEST, USUAL_ANSWERS_ALIKE, USUAL_SENTENCES_ALIKE = 0.5, 0.6, 0.3, 0.5
 
 
-class _Asked(NamedTuple):
+class _AskedSize(NamedTuple):
     plan: StudyPlan
     seen: PlanPreview
     wish: SizeWish
@@ -104,11 +104,12 @@ class SizeSection(Section):
         )
         self.sizes = DataTable(context.settings, "planner sizes", self.tr("Sizes that give this half-width"))
         self.sizes.use(self._model, WIDTHS, stretches=0)
-        self.sizes.setMinimumHeight(28 * GRID)
+        self.sizes.setMinimumHeight(30 * GRID)
         self.sizes.say_when_empty(self.tr("No size gives this half-width with what is expected."))
         self.sizes.selectionModel().selectionChanged.connect(self._show_verb)
         self.sizes.doubleClicked.connect(self._take)
         self.take_button = push_button(self.tr("Use this size"), self._take)
+        self.obstacle = plain_label("", "caption", wraps=True)
         self._lay_out()
         self._listen()
         self._show_verb()
@@ -138,7 +139,7 @@ class SizeSection(Section):
         self.column.addLayout(in_a_row((self.half, 1), self.half_words, spacing=2 * GRID))
         self.column.addWidget(self.said)
         self.column.addWidget(self.sizes, stretch=1)
-        self.column.addLayout(in_a_row(self.take_button, STRETCH))
+        self.column.addLayout(in_a_row(self.take_button, (self.obstacle, 1)))
         self.add_heading(self.tr("What is expected"))
         self.column.addLayout(
             in_a_row(
@@ -222,7 +223,7 @@ class SizeSection(Section):
         if not wish.is_possible:
             self._show_impossible(wish)
             return
-        asked = _Asked(self._plan, self._seen, wish, wanted)
+        asked = _AskedSize(self._plan, self._seen, wish, wanted)
         self._sizing.ask(
             lambda _workspace: plan_sizes(asked.plan, asked.seen, asked.wish, wanted=asked.wanted), self._show
         )
@@ -276,7 +277,7 @@ class SizeSection(Section):
     def _raters_of_plan(self) -> int:
         return self.found.of_plan.n_raters if self.found is not None and self.found.of_plan is not None else 0
 
-    def _chosen(self) -> StudySize | None:
+    def _chosen(self) -> PlanSize | None:
         rows = self.sizes.selectionModel().selectedRows()
         if self.found is None or not rows or rows[0].row() >= len(self.found.offered):
             return None
@@ -291,7 +292,7 @@ class SizeSection(Section):
             tip = self.tr("Only {n} questions fit. Import more, or want a wider interval.").format(
                 n=number(self.found.n_fitting_questions)
             )
-        self.take_button.setToolTip(tip)
+        self.obstacle.setText(tip)
         self.take_button.setAccessibleDescription(tip)
 
     def _take(self) -> None:
@@ -300,7 +301,7 @@ class SizeSection(Section):
             self.size_chosen.emit(resized(self._plan, size))
 
 
-def _cells(size: StudySize, everything: str) -> tuple[str | int, ...]:
+def _cells(size: PlanSize, everything: str) -> tuple[str | int, ...]:
     return (
         size.n_raters,
         size.n_questions,

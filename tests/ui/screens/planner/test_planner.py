@@ -564,7 +564,7 @@ def test_that_a_size_with_more_questions_than_there_are_cannot_be_taken(planner:
     planner.sizing.half.setValue(2)
     _settle_sizes(planner, qtbot)
     assert not planner.sizing.take_button.isEnabled()
-    assert "Only 24 questions fit" in planner.sizing.take_button.toolTip()
+    assert "Only 24 questions fit" in planner.sizing.obstacle.text()
 
 
 def test_that_a_kappa_that_the_shares_do_not_allow_is_told(planner: PlannerScreen, qtbot: QtBot) -> None:
