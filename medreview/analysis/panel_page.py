@@ -42,6 +42,8 @@ class Choices:
         The name of a ``Coefficient``; None for the one to report.
     by
         The name of a field of questions, answers or raters by whose values every number is split.
+    beside
+        The name of a second study, or of another version, whose numbers stand beside the first one's.
     options
         Keys of ``PanelOption`` with the value that was chosen.
     """
@@ -54,6 +56,7 @@ class Choices:
     labels: str | None = None
     coefficient: str | None = None
     by: str | None = None
+    beside: str | None = None
     options: tuple[tuple[str, str], ...] = ()
 
     def with_option(self, key: str, value: str) -> "Choices":
@@ -88,6 +91,8 @@ class PanelPage:
         The figure's numbers with their n, intervals and reasons.
     next_step
         Set where there is nothing to show yet; ``figures`` are empty then, and ``headline`` says what is missing.
+    interim
+        Set where not everything that was given out is rated: how much is.
     """
 
     headline: Words
@@ -95,6 +100,40 @@ class PanelPage:
     table: Table | None
     not_counted: tuple[NotCounted, ...] = ()
     next_step: NextStep | None = None
+    interim: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldOffered:
+    """A field by which numbers can be split, with the number of its values."""
+
+    name: str
+    title: Words
+    n_values: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesOffered:
+    """Everything that a reader can choose in a study, in the study's order.
+
+    Attributes
+    ----------
+    dimensions
+        The study's own words by name.
+    granularities, labels, coefficients
+        Words by the value that ``Choices`` takes; the usual one first.
+    studies
+        Names of the other studies that can stand beside this one.
+    """
+
+    raters: tuple[str, ...]
+    authors: tuple[str, ...]
+    dimensions: Mapping[str, Words]
+    granularities: Mapping[str, Words]
+    labels: Mapping[str, Words]
+    coefficients: Mapping[str, Words]
+    fields: tuple[FieldOffered, ...]
+    studies: tuple[str, ...]
 
 
 def headline_of(*sentences: Message) -> Message:

@@ -36,6 +36,8 @@ class Unit(StrEnum):
 class Datum:
     """One number of a figure; without a value it says why.
 
+    ``is_thin``: it is of a subgroup too small to be read as the others are, and is drawn pale.
+
     Raises
     ------
     ValueError
@@ -48,6 +50,7 @@ class Datum:
     n: int | None = None
     key: Key | None = None
     undefined_because: Words | None = None
+    is_thin: bool = False
 
     def __post_init__(self) -> None:
         numbers = (self.value, self.low, self.high)

@@ -7,22 +7,31 @@ The result writes itself into a folder. What is declared of tables, figures and 
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from medreview.analysis import exam_page, exams, judge, judges, metrics, study
 from medreview.analysis.asked import AskedProtocols
+from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
-from medreview.analysis.panel_page import Choices, PanelPage
+from medreview.analysis.panel_page import Choices, ChoicesOffered, NextStep, PanelPage
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
+from medreview.analysis.study.fields import beside_each_other, fields_offered, read_fields, split_by
+from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.reporting.figure_data import file_name
+from medreview.reporting.tables import Words
+from medreview.store.errors import NoStudyYet, NothingRated
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
+from medreview.store.queries.rating_facts import counts_of_study
+from medreview.store.queries.studies import all_studies
+from medreview.store.remembered import Remembered
 from medreview.store.workspace import Session, Workspace
 
 STUDY_TABLES = names_of(study.TABLES)
@@ -48,7 +57,19 @@ class Room(NamedTuple):
 
 
 def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
-    return narrowed(study.load_study(session, study_name), choices), settings
+    data = _chosen_study(session, study_name, choices)
+    if choices.beside and choices.beside != study_name:
+        other = _chosen_study(session, choices.beside, choices)
+        return beside_each_other(data, other, (study_name, choices.beside)), settings
+    return data, settings
+
+
+def _chosen_study(session: Session, name: str, choices: Choices) -> StudyData:
+    """A study, narrowed to what a reader chose, and with the parts that were asked for."""
+    data = narrowed(study.load_study(session, name), choices)
+    if choices.by is None:
+        return data
+    return split_by(data, choices.by, read_fields(session, study_by_name(session, name).id))
 
 
 def _load_beside(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
@@ -91,9 +112,47 @@ def panel_page(
         What the room of the panel raises where there is nothing to analyse.
     """
     room = next(one for one in ROOMS if panel in one.panels)
+    try:
+        with workspace.reading() as session:
+            data, own_settings = room.load(session, study_name, choices, settings)
+            is_of_study = isinstance(data, StudyData)
+            interim = _INTERIM.get(session, study_name, lambda: _interim(session, study_name)) if is_of_study else ""
+    except (NoStudyYet, NothingRated) as error:
+        return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
+    page = panel.page(data, own_settings, choices)
+    return page if page.next_step is not None else replace(page, interim=interim)
+
+
+_FIRST_STEPS: dict[type[MedReviewError], NextStep] = {
+    NoStudyYet: NextStep(Message("Plan a study"), "studies"),
+    NothingRated: NextStep(Message("Collect ratings"), "collect"),
+}
+_INTERIM: Remembered[Words] = Remembered(8)
+
+
+def _interim(session: Session, study_name: str) -> Words:
+    """The part of a study that is rated; nothing where all of it is."""
+    counts = counts_of_study(session, study_by_name(session, study_name).id)
+    if not counts.n_open_pairs:
+        return ""
+    values = {"n": counts.n_pairs - counts.n_open_pairs, "n_all": counts.n_pairs}
+    return Message("Interim: {n} of {n_all} rated", values)
+
+
+def choices_offered(workspace: Workspace, study_name: str) -> ChoicesOffered:
+    """Everything that a reader can choose in a study.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nothing to analyse.
+    """
     with workspace.reading() as session:
-        data, own_settings = room.load(session, study_name, choices, settings)
-    return panel.page(data, own_settings, choices)
+        found = study_by_name(session, study_name)
+        data = study.load_study(session, study_name)
+        fields = fields_offered(data, read_fields(session, found.id))
+        studies = tuple(one.name for one in all_studies(session) if one.name != found.name and one.about_id is None)
+    return study.offered(data, fields, studies)
 
 
 def _panel_pages(

@@ -2771,6 +2771,10 @@
       <translation>گروه</translation>
     </message>
     <message>
+      <source>Group of raters</source>
+      <translation>گروه ارزیابان</translation>
+    </message>
+    <message>
       <source>Gwet's AC2 (linear)</source>
       <translation>ضریب AC2 Gwet با وزن خطی</translation>
     </message>
@@ -2993,6 +2997,10 @@
     <message>
       <source>Interim: {n_done} of {n_pairs} assigned answers are rated.</source>
       <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ تخصیص‌یافته امتیاز گرفته است.</translation>
+    </message>
+    <message>
+      <source>Interim: {n} of {n_all} rated</source>
+      <translation>نتایج میانی: {n} از {n_all} ارزیابی شده</translation>
     </message>
     <message>
       <source>Intervals are Student's, over items.</source>
@@ -3595,6 +3603,10 @@
       <translation>نوع تصویربرداری تصویر {n}</translation>
     </message>
     <message>
+      <source>Modality of images</source>
+      <translation>نوع تصویر</translation>
+    </message>
+    <message>
       <source>Model</source>
       <translation>مدل</translation>
     </message>
@@ -3679,8 +3691,8 @@
       <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
     </message>
     <message>
-      <source>No answer has ratings of two raters yet.</source>
-      <translation>هنوز هیچ پاسخی امتیاز دو ارزیاب را ندارد.</translation>
+      <source>No answer has ratings of two raters here.</source>
+      <translation>اینجا هیچ پاسخی امتیاز دو ارزیاب را ندارد.</translation>
     </message>
     <message>
       <source>No answer is scored against single references yet.</source>
@@ -4351,6 +4363,10 @@
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
+      <source>Plan a study</source>
+      <translation>طراحی مطالعه</translation>
+    </message>
+    <message>
       <source>Plan a study with two raters</source>
       <translation>برنامه‌ریزی مطالعه با دو ارزیاب</translation>
     </message>
@@ -4605,6 +4621,14 @@
     <message>
       <source>Rater</source>
       <translation>ارزیاب</translation>
+    </message>
+    <message>
+      <source>Rater's specialty</source>
+      <translation>تخصص ارزیاب</translation>
+    </message>
+    <message>
+      <source>Rater's years of practice</source>
+      <translation>سال‌های کار ارزیاب</translation>
     </message>
     <message>
       <source>Raters</source>
@@ -11409,6 +11433,10 @@
     <message>
       <source>{part} {number}</source>
       <translation>{part} {number}</translation>
+    </message>
+    <message>
+      <source>{part}, {study}</source>
+      <translation>{part}، {study}</translation>
     </message>
     <message>
       <source>{part}: {n}</source>

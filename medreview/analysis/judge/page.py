@@ -12,10 +12,10 @@ from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
 from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
 from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_of, source_units
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.labels import dimension_words
-from medreview.analysis.study.pages import fitting, labels_words
+from medreview.analysis.study.pages import labels_words
 from medreview.domain.runs import VALIDITY_WORDS
 from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
 from medreview.errors import Message
@@ -366,7 +366,7 @@ def _headline(places: Sequence[_JudgedPlace]) -> Words:
     judged = [one for place in places for one in place.judged]
     told = [one for one in judged if one.minus.interval is not None and one.minus.interval.undefined_because is None]
     if len(judged) == 1:
-        return fitting(*_of_one(places[0], judged[0]))
+        return headline_of(*_of_one(places[0], judged[0]))
     n_below, n = sum(one.verdict < 0 for one in told), len(told)
     n_judges = len({one.name for one in judged})
     if not told:

@@ -8,10 +8,17 @@ everything else is still there. May import stats, store, reporting and below.
 import sys
 from collections.abc import Iterator, Sequence
 
+from medreview.analysis.coefficients import RANDOLPH, Among, coefficients
+from medreview.analysis.labels import LABELS
+from medreview.analysis.panel_page import ChoicesOffered, FieldOffered
 from medreview.analysis.results import Analysis, panels_of, run_analysis
 from medreview.analysis.study import study_data
+from medreview.analysis.study.fields import rated_places
 from medreview.analysis.study.follow_ups import follow_ups_of
 from medreview.analysis.study.frames import Reads, StudyData, StudyPanel
+from medreview.analysis.study.labels import dimension_words, label_sets, why_missing
+from medreview.analysis.study.narrowed import raters_of
+from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -25,6 +32,29 @@ _READS: dict[str, Reads] = {part: read for panel in PANELS for part, read in pan
 def load_study(session: Session, name: str) -> StudyData:
     """Everything an analysis of the study uses, with what its panels read; raises what ``loading.load_study`` does."""
     return study_data.load_study(session, name, _READS)
+
+
+def offered(data: StudyData, fields: tuple[FieldOffered, ...], studies: tuple[str, ...]) -> ChoicesOffered:
+    """Everything that a reader can choose in a study that is loaded."""
+    rated = [frame for frame in data.frames if frame.n_rated]
+    sets = dict.fromkeys(labels for frame in rated for labels in label_sets(frame.granularity))
+    known = [labels for labels in sets if any(why_missing(frame, labels) is None for frame in rated)]
+    every = {
+        one.name: one.label
+        for among in (Among.RATERS, Among.TWO_RATERS)
+        for frame in rated
+        for one in coefficients(among, frame.levels)
+    }
+    return ChoicesOffered(
+        raters=raters_of(data),
+        authors=tuple(sorted({data.answers[place].author for place in rated_places(data)})),
+        dimensions={frame.dimension: dimension_words(data.plan, frame.dimension) for frame in rated},
+        granularities={one.value: UNIT_WORDS[one] for one in Granularity if any(f.granularity is one for f in rated)},
+        labels={labels.value: LABELS.get(labels, labels.value) for labels in known},
+        coefficients={RANDOLPH.name: RANDOLPH.label} | every,
+        fields=fields,
+        studies=studies,
+    )
 
 
 def analysed(

@@ -17,14 +17,13 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import RESAMPLED, Labelled, labelled, main_labels
 from medreview.analysis.study.pages import (
     PageRow,
     dots,
-    fitting,
     in_part,
     labels_of,
     labels_words,
@@ -127,7 +126,7 @@ def page_of_agreement(data: StudyData, settings: AnalysisSettings, choices: Choi
     ]
     if not any(_has_two(one.frame).any() for one in rows):
         step = NextStep(Message("Plan a study with two raters"), "studies")
-        return PanelPage(Message("No answer has ratings of two raters yet."), (), None, next_step=step)
+        return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
     by_group = definition.over != ALL_UNITS
     return PanelPage(
         headline=_headline(data, definition, rows),
@@ -204,7 +203,7 @@ def _headline(data: StudyData, definition: Definition, rows: Sequence[PageRow]) 
         "low": _value(worst),
     }
     if best.row["low"] is not None and worst.row["high"] is not None and _end(best, "low") > _end(worst, "high"):
-        return fitting(
+        return headline_of(
             Message("Raters agree more on {best} ({name} {high:.2f}) than on {worst} ({name} {low:.2f})", values),
             Message("Agreement differs: {name} from {low:.2f} to {high:.2f}, beyond the intervals", values),
         )
@@ -229,24 +228,24 @@ def _of_one(data: StudyData, definition: Definition, one: PageRow) -> Message:
         "units": UNIT_WORDS[one.frame.granularity],
     }
     if row["low"] is None or row["high"] is None:
-        return fitting(
+        return headline_of(
             Message("Agreement on {what}: {name} {value:.2f}, {n} of {n_all} {units}", values),
             Message("Agreement: {name} {value:.2f}, {n} of {n_all} {units}", values),
         )
     values |= {"low": row["low"], "high": row["high"]}
     if definition.coefficient is PERCENT:
-        return fitting(
+        return headline_of(
             Message("Agreement on {what}: {value:.0%} ({low:.0%} to {high:.0%}), n = {n}", values),
             Message("Agreement: {value:.0%} ({low:.0%} to {high:.0%}), n = {n}", values),
         )
     if _end(one, "low") > 0:
-        return fitting(
+        return headline_of(
             Message(
                 "Raters agree on {what} beyond chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}", values
             ),
             Message("Raters agree beyond chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}", values),
         )
-    return fitting(
+    return headline_of(
         Message("Agreement on {what} may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}", values),
         Message("Agreement may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}", values),
     )

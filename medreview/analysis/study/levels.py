@@ -7,10 +7,10 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import Frame
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import NoLabels, level_words, named
-from medreview.analysis.study.pages import fitting, in_part, key_of_units, parts_of, title_of
+from medreview.analysis.study.pages import in_part, key_of_units, parts_of, title_of
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.errors import Message
@@ -213,14 +213,14 @@ def _headline(bars: list[_Bar]) -> Message:
     if len(bars) == 1:
         ((value, level),), (bar,) = most, bars
         values: dict[str, object] = {"share": value, "level": bar.names[level], "n": int((~np.isnan(bar.values)).sum())}
-        return fitting(
+        return headline_of(
             Message("{share:.0%} of {n} ratings are “{level}”", values),
             Message("The commonest level takes {share:.0%} of {n} ratings", values),
         )
     order = sorted(zip(most, bars, strict=True), key=lambda one: one[0][0])
     ((low, _), least), ((high, _), largest) = order[0], order[-1]
     values = {"low": low, "least": least.title, "high": high, "largest": largest.title}
-    return fitting(
+    return headline_of(
         Message("The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings", values),
         Message("The commonest level takes from {low:.0%} to {high:.0%} of the ratings", values),
     )

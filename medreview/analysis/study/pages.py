@@ -1,13 +1,13 @@
 """Parts that the pages of panels share: rows of one figure, its small table, units that were left out."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.labels import LABELS, LabelSet
-from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, NotCounted
+from medreview.analysis.panel_page import Choices, NotCounted
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyPart
 from medreview.analysis.study.labels import dimension_words, main_labels
@@ -20,6 +20,7 @@ from medreview.stats.estimates import BoolArray
 
 PAGE_ESTIMATE = ("value", "low", "high", "n_units", "n_raters", "undefined_because")
 """The columns of an estimate in a page's table; the panel's own tables say how each interval was made."""
+THIN = 10
 SUBGROUP = "subgroup"
 SUBGROUP_WORDS: dict[str, Words] = {SUBGROUP: Message("subgroup")}
 
@@ -57,7 +58,7 @@ def dots(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis, ref
     has_parts = any(one.part for one in rows)
     if has_parts or len({one.frame.granularity for one in rows}) == 1:
         return grid(
-            about, [(title_of(data, one.frame), one.part, one.row.datum) for one in rows], axis, reference=reference
+            about, [(title_of(data, one.frame), one.part, datum_of(one)) for one in rows], axis, reference=reference
         )
     places = [
         (dimension_words(data.plan, one.frame.dimension), UNIT_WORDS[one.frame.granularity], one.row.datum)
@@ -84,6 +85,12 @@ def grid(
     )
 
 
+def datum_of(one: PageRow) -> Datum:
+    """A row as a figure shows it: pale where it is of a subgroup of fewer than ten."""
+    datum = one.row.datum
+    return replace(datum, is_thin=True) if one.part and (datum.n or 0) < THIN else datum
+
+
 def in_part(title: Words, part: Words) -> Words:
     """A place of a figure with the subgroup that it is of, where there are several."""
     return Message("{title} ({part})", {"title": title, "part": part}) if part else title
@@ -103,11 +110,6 @@ def small_table(
 
 def _part_cell(one: PageRow, *, with_parts: bool) -> dict[str, Cell]:
     return {SUBGROUP: str(one.part)} if with_parts else {}
-
-
-def fitting(*wordings: Message) -> Message:
-    """The first of these sentences that is short enough to stand above a figure, else the last."""
-    return next((one for one in wordings if len(str(one)) <= HEADLINE_SIGNS), wordings[-1])
 
 
 UnitsOf = Callable[[RatingsFrame], BoolArray]

@@ -18,11 +18,19 @@ from medreview.analysis.coefficients import (
     coefficients,
 )
 from medreview.analysis.labels import LabelSet
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
-from medreview.analysis.study.pages import PageRow, fitting, in_part, labels_of, parts_of, small_table, title_of
+from medreview.analysis.study.pages import (
+    PageRow,
+    datum_of,
+    in_part,
+    labels_of,
+    parts_of,
+    small_table,
+    title_of,
+)
 from medreview.analysis.study.source_answers import StudySources
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -143,7 +151,7 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
         step = NextStep(Message("Plan a study with two raters"), "studies")
-        return PanelPage(Message("No answer has ratings of two raters yet."), (), None, next_step=step)
+        return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
     name = COEFFICIENT_WORDS[coefficient.name]
     about = About(
         name="pairs-page",
@@ -188,7 +196,7 @@ def _rows_of(data: StudyData, frame: RatingsFrame, labels: LabelSet, coefficient
 def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) -> Heatmap:
     columns = {str(title): title for one in rows if (title := in_part(title_of(data, one.frame), one.part))}
     if len(columns) == 1:
-        found = {(one.row.text("rater"), one.row.text("other_rater")): one.row.datum for one in rows}
+        found = {(one.row.text("rater"), one.row.text("other_rater")): datum_of(one) for one in rows}
         raters = tuple(dict.fromkeys(rater for one in data.frames for rater in one.raters))
         lines = tuple(
             Series(rater, tuple(found.get((rater, other)) or found.get((other, rater)) for other in raters))
@@ -198,7 +206,7 @@ def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) 
     of_pair: dict[tuple[str, str], dict[str, Datum]] = {}
     for one in rows:
         pair = (one.row.text("rater"), one.row.text("other_rater"))
-        of_pair.setdefault(pair, {})[str(in_part(title_of(data, one.frame), one.part))] = one.row.datum
+        of_pair.setdefault(pair, {})[str(in_part(title_of(data, one.frame), one.part))] = datum_of(one)
     lines = tuple(
         Series(f"{first} – {second}", tuple(data_of.get(column) for column in columns))
         for (first, second), data_of in of_pair.items()
@@ -214,7 +222,7 @@ def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]
     if len(rows) == 1:
         return Message("{low_1} and {low_2} agree with {name} {low:.2f}", values)
     values["what"] = title_of(data, least.frame)
-    return fitting(
+    return headline_of(
         Message("Pairs from {name} {low:.2f} ({low_1} and {low_2}) to {high:.2f} ({high_1} and {high_2})", values),
         Message("Pairs of raters from {name} {low:.2f} to {high:.2f}", values),
     )

@@ -8,7 +8,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import parts
 from medreview.analysis.labels import LabelSet
-from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import (
@@ -21,7 +21,7 @@ from medreview.analysis.study.labels import (
     named,
 )
 from medreview.analysis.study.levels import questions_of, unjudged_of
-from medreview.analysis.study.pages import PageRow, fitting, grid, in_part, parts_of, small_table, title_of
+from medreview.analysis.study.pages import PageRow, datum_of, grid, in_part, parts_of, small_table, title_of
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
@@ -289,7 +289,7 @@ def page_of_raters(data: StudyData, settings: AnalysisSettings, choices: Choices
     _, _, title, definition, axis = next(one for one in _MATRICES if one[1] == measure)
     about = About(name="raters-page", title=title, definition=definition, intervals=RESAMPLED, seed=settings.seed)
     places = [
-        (one.row.text("rater"), in_part(title_of(data, one.frame), one.part), one.row.datum)
+        (one.row.text("rater"), in_part(title_of(data, one.frame), one.part), datum_of(one))
         for one in sorted(rows, key=lambda one: one.row.text("rater"))
     ]
     table = small_table("raters", Message("Raters"), ("rater", "group", "dimension", "setting", "measure"), rows, {})
@@ -298,8 +298,8 @@ def page_of_raters(data: StudyData, settings: AnalysisSettings, choices: Choices
 
 
 _NOTHING = {
-    LENIENCY: Message("No answer has ratings of two raters yet."),
-    AGREEMENT: Message("No answer has ratings of two raters yet."),
+    LENIENCY: Message("No answer has ratings of two raters here."),
+    AGREEMENT: Message("No answer has ratings of two raters here."),
     SAME_AGAIN: Message("No pair was rated a second time."),
     UNJUDGED: Message("Nothing is rated here yet."),
 }
@@ -335,18 +335,18 @@ def _headline(data: StudyData, measure: str, rows: Sequence[PageRow]) -> Message
     if measure == LENIENCY:
         return _of_leniency(data, rows, values)
     if measure == AGREEMENT:
-        return fitting(
+        return headline_of(
             Message("Agreement with the others from {low:.0%} ({lowest}) to {high:.0%} ({highest})", values),
             Message("Agreement with the others from {low:.0%} to {high:.0%}", values),
         )
     if measure == SAME_AGAIN:
-        return fitting(
+        return headline_of(
             Message("The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats", values),
             Message("The same label again for {low:.0%} to {high:.0%} of repeats", values),
         )
     if not values["high"]:
         return Message("Nothing was left because it could not be judged")
-    return fitting(
+    return headline_of(
         Message("From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged", values),
         Message("From {low:.0%} to {high:.0%} could not be judged", values),
     )
@@ -357,7 +357,7 @@ def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, obj
     apart = [one for one in rows if one.row.number("low") > 0 or one.row.number("high") < 0]
     if not apart:
         if all(one.row["low"] is None for one in rows):
-            return fitting(
+            return headline_of(
                 Message("Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) steps", values),
                 Message("Leniency from {low:+.2f} to {high:+.2f} steps", values),
             )
@@ -372,13 +372,13 @@ def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, obj
         "high": ends[1],
     }
     if far.row.number("value") > 0:
-        return fitting(
+        return headline_of(
             Message("{rater} rates {what} {by:.2f} steps higher than the others ({low:.2f} to {high:.2f})", values),
             Message("{rater} rates {what} {by:.2f} steps higher than the others", values),
             Message("{rater} rates {by:.2f} steps higher than the others", values),
             Message("One rater rates {by:.2f} steps higher than the others", values),
         )
-    return fitting(
+    return headline_of(
         Message("{rater} rates {what} {by:.2f} steps lower than the others ({low:.2f} to {high:.2f})", values),
         Message("{rater} rates {what} {by:.2f} steps lower than the others", values),
         Message("{rater} rates {by:.2f} steps lower than the others", values),

@@ -11,14 +11,14 @@ from medreview.domain.answers import CUT_OFF, WORDS_OVER, Answer, Author
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
-from medreview.domain.questions import Quarantine, Question
+from medreview.domain.questions import KNOWN_FIELDS, Quarantine, Question
 from medreview.domain.run_plans import AnswersToJudge
 from medreview.domain.runs import Judgement, RunItem
 from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
 from medreview.domain.study_plans import Selection
 from medreview.store.bulk import table_of
-from medreview.store.queries.facts import Facts, in_portions
+from medreview.store.queries.facts import Facts, in_portions, rows_of
 from medreview.store.queries.tags import field_of_question
 from medreview.store.queries.usable import is_usable
 
@@ -147,6 +147,37 @@ def answers_of_study(session: Session, study_id: int) -> tuple[AnswerFact, ...]:
     """The names and the length of every answer that a study gives out, by dataset, question and key."""
     of_study = col(Answer.id).in_(answers_given_out(study_id))
     return ANSWERS.read(session, (*_NAMES, "n_characters", "is_placeholder"), of_study, order=_BY_NAME)
+
+
+class AnswerFields(NamedTuple):
+    """An answer with all that its question is sorted by: known fields, those of its file, and its images' modalities.
+
+    ``fields`` has the values as text, by name; a question without one does not have it.
+    """
+
+    answer_id: int
+    fields: Mapping[str, str]
+
+
+_SORTED_BY = ("dataset", "language", "author")
+
+
+def fields_of_study(session: Session, study_id: int) -> tuple[AnswerFields, ...]:
+    """The fields of every answer that a study gives out, by which its numbers can be split."""
+    of_study = col(Answer.id).in_(answers_given_out(study_id))
+    own = [col(getattr(Question, name)) for name in KNOWN_FIELDS]
+    columns = [col(Answer.id), col(Answer.question_id), col(Question.extra), *ANSWERS.expressions(*_SORTED_BY), *own]
+    images = sa.select(col(QuestionImage.question_id), col(QuestionImage.modality)).distinct()
+    modalities: dict[int, list[str]] = {}
+    for question, modality in rows_of(session, images.where(col(QuestionImage.modality).is_not(None))):
+        modalities.setdefault(question, []).append(modality)
+    found: list[AnswerFields] = []
+    for row in rows_of(session, ANSWERS.select(columns, of_study)):
+        held: dict[str, object] = dict(zip((*_SORTED_BY, *KNOWN_FIELDS), row[3:], strict=True)) | (row[2] or {})
+        held["modalities"] = ", ".join(sorted(modalities.get(row[1], ())))
+        texts = {name: str(one) for name, one in held.items() if isinstance(one, str | int | float) and str(one)}
+        found.append(AnswerFields(row[0], texts))
+    return tuple(found)
 
 
 def named_answers(session: Session, answer_ids: Iterable[int]) -> tuple[AnswerFact, ...]:

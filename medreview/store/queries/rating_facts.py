@@ -267,6 +267,33 @@ def groups_of_raters(session: Session, study_id: int) -> dict[str, str]:
     return {row[0]: row[1] for row in session.connection().execute(query)}
 
 
+class RaterProfile(NamedTuple):
+    """A rater as their study and they themselves describe them."""
+
+    code: str
+    group: str
+    specialty: str | None
+    years_of_practice: float | None
+    extra: dict[str, object]
+
+
+def profiles_of_raters(session: Session, study_id: int) -> tuple[RaterProfile, ...]:
+    """The profile of every rater of the study, by code."""
+    query = (
+        sa.select(
+            col(Rater.code),
+            sa.func.coalesce(col(StudyRater.group_name), ""),
+            col(Rater.specialty),
+            col(Rater.years_of_practice),
+            col(Rater.extra),
+        )
+        .join(StudyRater, col(StudyRater.rater_id) == col(Rater.id))
+        .where(col(StudyRater.study_id) == study_id)
+        .order_by(col(Rater.code))
+    )
+    return tuple(RaterProfile(*row) for row in session.connection().execute(query))
+
+
 def dimensions_rated(session: Session) -> tuple[str, ...]:
     """Every dimension that has a rating in any study."""
     query = sa.select(col(Rating.dimension)).distinct().order_by(col(Rating.dimension))

@@ -32,6 +32,9 @@ _ORDERED = {
 """From one end of a scale to the other, told apart by hue and by lightness."""
 
 
+PALE = 0.4
+
+
 @dataclass(frozen=True)
 class PlotLook:
     """Everything a drawing depends on beside its specification and its size."""
@@ -50,6 +53,12 @@ class PlotLook:
         """The colour of a series; after seven they come again (shapes and labels still tell them apart)."""
         colours = _ON_DARK if self.colours is DARK else _ON_LIGHT
         return QColor(colours[place % len(colours)])
+
+    def pale(self, colour: QColor) -> QColor:
+        """The same for what is not to be read as surely as the rest."""
+        pale = QColor(colour)
+        pale.setAlphaF(PALE)
+        return pale
 
     def levels(self, n: int) -> Sequence[QColor]:
         """Colours of the levels of a scale, in order."""

@@ -183,7 +183,7 @@ class RowsBody:
             canvas.text(room, words(datum.undefined_because or ""), font=look.caption(), colour=look.ink("quiet"))
             return
         x = line.left() + span.place(datum.value) * line.width()
-        colour = self._colour(series)
+        colour = self._look.pale(self._colour(series)) if datum.is_thin else self._colour(series)
         is_bar = isinstance(self._spec, Bars)
         if is_bar:
             thick = line.height() * BAR_PART

@@ -1,0 +1,70 @@
+"""Everything that a reader can choose of the sample's study, and its pages for such choices."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figures import placed_data
+from medreview.sample_workspace import STUDY_NAME
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import STUDY_PANELS, choices_offered, panel_page
+from medreview.workflows.workspace_files import open_for_reading
+from tests.builders import a_workspace
+from tests.made_sample import copy_sample
+
+FEW = AnalysisSettings(n_resamples=100)
+AGREEMENT = next(panel for panel in STUDY_PANELS if panel.key == "agreement")
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workspace]:
+    workspace = open_for_reading(copy_sample(tmp_path_factory.mktemp("sample") / "sample.medreview"))
+    yield workspace
+    workspace.close()
+
+
+def test_that_everything_that_was_rated_can_be_chosen_in_the_studys_own_words(sample: Workspace) -> None:
+    found = choices_offered(sample, STUDY_NAME)
+    assert found.raters == ("R1", "R2", "R3")
+    assert {name: str(words) for name, words in found.dimensions.items()}["correctness"] == "Correctness"
+    assert list(found.granularities) == ["coarse", "fine"]
+    assert next(iter(found.labels)) == "three points"
+    assert next(iter(found.coefficients)) == "Randolph"
+    fields = {one.name: one.n_values for one in found.fields}
+    assert fields["author"] == len(found.authors) == 3
+    assert {"specialty", "language", "icd11"} <= fields.keys()
+
+
+@pytest.mark.parametrize("panel", [one for one in STUDY_PANELS if one.own_page], ids=lambda panel: panel.key)
+@pytest.mark.parametrize("by", [None, "author", "specialty", "rater.specialty"])
+def test_that_every_page_of_the_sample_has_a_headline_of_one_line(sample: Workspace, panel: object, by: str) -> None:
+    page = panel_page(sample, panel, STUDY_NAME, Choices(by=by), FEW)  # type: ignore[arg-type]
+    assert len(str(page.headline)) <= HEADLINE_SIGNS
+    assert (len(page.figures) > 0) != (page.next_step is not None)
+
+
+def test_that_a_half_rated_study_says_so_once(sample: Workspace) -> None:
+    page = panel_page(sample, AGREEMENT, STUDY_NAME, Choices(), FEW)
+    assert str(page.interim).startswith("Interim: ")
+    assert not any("interim" in str(note).casefold() for figure in page.figures for note in figure.about.notes)
+
+
+def test_that_a_study_is_not_put_beside_itself(sample: Workspace) -> None:
+    alone = panel_page(sample, AGREEMENT, STUDY_NAME, Choices(), FEW)
+    beside = panel_page(sample, AGREEMENT, STUDY_NAME, Choices(beside=STUDY_NAME), FEW)
+    assert [one.datum.value for one in placed_data(beside.figures[0])] == [
+        one.datum.value for one in placed_data(alone.figures[0])
+    ]
+
+
+def test_that_a_workspace_without_a_study_is_given_the_first_step(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    try:
+        page = panel_page(workspace, AGREEMENT, "Trial", Choices(), FEW)
+    finally:
+        workspace.close()
+    assert page.next_step is not None
+    assert page.next_step.place == "studies"
