@@ -1595,6 +1595,10 @@
       <translation>یک ارزیاب به‌جای داور</translation>
     </message>
     <message>
+      <source>A point for each answer that has a score and a rating.</source>
+      <translation>یک نقطه برای هر پاسخی که هم نمرهٔ سنجه دارد و هم امتیاز.</translation>
+    </message>
+    <message>
       <source>A point for each of the {units} that judge and people both rated, on the study's scale.</source>
       <translation>یک نقطه برای هر مورد از {units} که هم داور و هم ارزیابان به آن امتیاز داده‌اند، روی مقیاس مطالعه.</translation>
     </message>
@@ -11029,6 +11033,10 @@
     <message>
       <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
       <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{metric} and people, answer by answer: {what}</source>
+      <translation>{metric} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
       <source>{metric} needs the text that the answers simplify. Say whose answer it is.</source>

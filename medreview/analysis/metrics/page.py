@@ -8,6 +8,7 @@ from typing import NamedTuple, get_args
 import numpy as np
 
 from medreview.analysis.frames import parts_at
+from medreview.analysis.metrics.answers import score_figures
 from medreview.analysis.metrics.ranking import (
     HELD_OUT_REFERENCES,
     TABLES,
@@ -257,7 +258,9 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         words=_WORDS,
     )
     headline = _people_headline(data, found, names, measuring)
-    return PanelPage(headline, (figure,), table, tuple(_left_out(data, sides, settings, found)))
+    scored = [(names[id_of(one.series)], one.series, one.units) for one in found if one.side == sides[0]]
+    by_answer = score_figures(data, sides[0], scored, _PEOPLE_SAY, settings.analysis.seed) if scored else ()
+    return PanelPage(headline, (figure, *by_answer), table, tuple(_left_out(data, sides, settings, found)))
 
 
 def _beside(

@@ -11,7 +11,7 @@ from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.answers import Answer
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, records_of
-from medreview.reporting.figures import Datum, Dots, placed_data
+from medreview.reporting.figures import Datum, Dots, Scatter, placed_data
 from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, panel_page
@@ -43,7 +43,7 @@ def page(workspace: Workspace, choices: Choices | None = None) -> PanelPage:
 
 
 def data_of(found: PanelPage, dimension: str) -> dict[str, Datum]:
-    (figure,) = found.figures
+    figure, *_ = found.figures
     return {str(one.second): one.datum for one in placed_data(figure) if str(one.first) == dimension}
 
 
@@ -84,7 +84,7 @@ def test_that_every_headline_is_short_and_every_column_has_a_word(
 ) -> None:
     found = page(scored, Choices(options=(("shows", shows), ("coefficient", coefficient))))
     assert len(str(found.headline)) <= HEADLINE_SIGNS
-    assert len(found.figures) == 1
+    assert isinstance(found.figures[0], Dots)
     assert found.table is not None
     assert sorted(set(found.table.columns) - COLUMN_WORDS.keys() - found.table.words.keys()) == []
 
@@ -101,7 +101,7 @@ def test_that_a_score_of_few_answers_stands_below_those_of_all_and_says_so(score
         scored, "few", {f"q{number}-{author}": place for number in range(2) for place, author in enumerate(AUTHORS)}
     )
     found = page(scored)
-    (figure,) = found.figures
+    figure, *_ = found.figures
     assert isinstance(figure, Dots)
     assert str(figure.series[-1].label) == "few (other answers)"
     assert data_of(found, "correctness")["few (other answers)"].n == 6
@@ -130,7 +130,7 @@ def test_that_without_references_held_out_the_way_to_them_is_shown(workspace: Wo
 
 def test_that_raters_authors_and_dimensions_can_be_chosen(scored: Workspace) -> None:
     found = page(scored, Choices(raters=("R1",), authors=("careful", "plain"), dimensions=("relevance",)))
-    (figure,) = found.figures
+    figure, *_ = found.figures
     assert isinstance(figure, Dots)
     assert figure.categories == ("relevance",)
     assert data_of(found, "relevance")["rougeL"].n == 2 * N_QUESTIONS
@@ -163,3 +163,15 @@ def test_that_the_threshold_below_which_scores_tie_is_a_choice(scored: Workspace
     assert tight.value is not None
     assert wide.value is not None
     assert tight.value > wide.value
+
+
+def test_that_every_scored_answer_is_a_point_of_its_metric_that_opens_it(scored: Workspace) -> None:
+    _, *by_answer = page(scored, Choices(dimensions=("correctness",))).figures
+    assert len({figure.about.name for figure in by_answer}) == len(by_answer) > 1
+    figure = by_answer[0]
+    assert isinstance(figure, Scatter)
+    assert [str(cloud.label) for cloud in figure.clouds] == sorted(AUTHORS)
+    keys = [point.datum.key for cloud in figure.clouds for point in cloud.points]
+    assert all(isinstance(key, SourceAnswers) and key.dimension == "correctness" for key in keys)
+    opened = {unit.answers for key in keys if isinstance(key, SourceAnswers) for unit in key.units}
+    assert len(opened) == len(keys) == len(ALL_KEYS)

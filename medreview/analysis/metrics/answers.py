@@ -1,0 +1,59 @@
+"""A metric beside people answer by answer: every answer a point, at people's rating and at its score."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from medreview.analysis.metrics.ranking import MetricData, RankedSeries, RankedSide
+from medreview.analysis.study.labels import shown
+from medreview.errors import Message
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, file_name
+from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, Point, Scatter
+from medreview.reporting.tables import Words, paragraph
+from medreview.stats.estimates import IntArray
+
+ScoredHere = tuple[Words, RankedSeries, IntArray]
+"""The name of a metric, its scores, and the places of the answers that count."""
+JITTER = 0.04
+"""Of a step of the scale; scores lie beside each other by themselves."""
+MOST_FIGURES = 8
+
+
+def score_figures(
+    data: MetricData, side: RankedSide, scored: Sequence[ScoredHere], said: Message, seed: int
+) -> Iterator[Scatter]:
+    """A figure for each metric, those that stand first in front; ``said`` is what people's rating of an answer is."""
+    known = [one for one in scored if one[1].measure.kind == "metric" and len(one[2])]
+    for name, series, units in known[:MOST_FIGURES]:
+        values = {"metric": name, "what": shown(side.dimension)}
+        yield Scatter(
+            About(
+                name=f"metric-answers-{file_name(series.measure.name, series.measure.asked)}",
+                title=Message("{metric} and people, answer by answer: {what}", values),
+                definition=paragraph(
+                    Message("A point for each answer that has a score and a rating."),
+                    said,
+                    Message("Points are drawn a little beside their place, so that those on one place are seen."),
+                ),
+                seed=seed,
+            ),
+            tuple(_clouds(data, side, series, units)),
+            Axis(Message("people, mean rating"), limits=_ends(side)),
+            Axis(name),
+            jitter=Jitter(JITTER, 0.0, seed),
+        )
+
+
+def _clouds(data: MetricData, side: RankedSide, series: RankedSeries, units: IntArray) -> Iterator[Cloud]:
+    columns = (data.answers[name].to_numpy()[units].tolist() for name in ("id", "question", "key", "author"))
+    people, scores = data.raters_said[side][units].tolist(), series.values[units].tolist()
+    found: dict[str, list[Point]] = {}
+    for answer, question, key, author, rating, score in zip(*columns, people, scores, strict=True):
+        opens = SourceAnswers((CountedUnit((answer,)),), side.dimension, side.granularity, where=data.study)
+        found.setdefault(author, []).append(Point(f"{question}/{key}", rating, Datum(score, key=opens)))
+    yield from (Cloud(author, tuple(points)) for author, points in sorted(found.items()))
+
+
+def _ends(side: RankedSide) -> tuple[float, float] | None:
+    levels = np.array(side.levels)
+    return (float(levels.min()), float(levels.max())) if len(levels) > 1 else None
