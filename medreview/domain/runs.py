@@ -96,6 +96,8 @@ EXAM_READING_MEANINGS: Mapping[ReadingKind, Message] = {
 """The same of an examination."""
 
 
+NO_REPLY = "The judge gave no reply"
+"""The beginning of the reason of a judgement that came without a reply."""
 NOT_RETRIED = "not_retried"
 """The mark in ``extra`` of a last attempt that would have had another, had the cap of the run allowed it."""
 COINCIDES = "coincides"

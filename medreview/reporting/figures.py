@@ -36,7 +36,8 @@ class Unit(StrEnum):
 class Datum:
     """One number of a figure; without a value it says why.
 
-    ``is_thin``: it is of a subgroup too small to be read as the others are, and is drawn pale.
+    ``is_thin``: it is of a subgroup too small to be read as the others are, and is drawn pale. ``hits``:
+    the number of units that a share counts, so that none can be read as "0 of 72".
 
     Raises
     ------
@@ -51,6 +52,7 @@ class Datum:
     key: Key | None = None
     undefined_because: Words | None = None
     is_thin: bool = False
+    hits: int | None = None
 
     def __post_init__(self) -> None:
         numbers = (self.value, self.low, self.high)

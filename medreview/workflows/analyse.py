@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from medreview.analysis import exam_page, exams, judge, judges, metrics, study
+from medreview.analysis import exam_page, exams, hallucination, judge, judges, metrics, study
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
+from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.panel_page import Choices, ChoicesOffered, NextStep, PanelPage
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
@@ -81,6 +82,18 @@ def _load_judges(session: Session, study_name: str, choices: Choices, settings: 
     return judges.load_judgements(session, ()), settings
 
 
+def _load_hallucination(
+    session: Session, study_name: str, choices: Choices, settings: AnalysisSettings
+) -> tuple[Any, Any]:
+    beside = judge.load_judges(session, study_name, ReliabilitySettings(settings))
+    rated = narrowed(study.load_study(session, study_name), choices) if beside.is_rated else None
+    try:
+        judged = judges.load_judgements(session)
+    except NothingJudgedYet:
+        judged = None
+    return hallucination.HallucinationData(rated, beside, judged), settings
+
+
 def _load_metrics(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
     data = metrics.load_metrics(session, study_name, raters=choices.raters, authors=choices.authors)
     return data, MetricSettings(settings)
@@ -94,6 +107,7 @@ ROOMS = (
     Room(study.PANELS, _load_study),
     Room((judge.PANEL,), _load_beside),
     Room(judges.PANELS, _load_judges),
+    Room((hallucination.PANEL,), _load_hallucination),
     Room((metrics.PANEL,), _load_metrics),
     Room((exam_page.PANEL,), _load_exam),
 )

@@ -1435,6 +1435,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪ با نگه داشتن نشانگر و در داده‌ها</translation>
     </message>
     <message>
+      <source>95% intervals over questions</source>
+      <translation>فاصله‌های اطمینان ۹۵٪ روی پرسش‌ها</translation>
+    </message>
+    <message>
       <source>95% intervals, questions resampled</source>
       <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها</translation>
     </message>
@@ -2211,12 +2215,20 @@
       <translation>از</translation>
     </message>
     <message>
+      <source>By judges: the same share over all that the judge read, corrected by the ratings of people (prediction-powered; what people rated counts as a random sample).</source>
+      <translation>به گفتهٔ داوران: همان سهم روی هر آنچه داور خوانده است، اصلاح‌شده با ارزیابی‌های افراد (به کمک پیش‌بینی؛ آنچه افراد ارزیابی کرده‌اند نمونه‌ای تصادفی به شمار می‌آید).</translation>
+    </message>
+    <message>
       <source>By package or here</source>
       <translation>با بسته یا همین‌جا</translation>
     </message>
     <message>
       <source>By package, in workspaces of their own</source>
       <translation>با بسته، در فضای کار خود ارزیابان</translation>
+    </message>
+    <message>
+      <source>By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
+      <translation>به گفتهٔ افراد: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
     </message>
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
@@ -2797,6 +2809,10 @@
     <message>
       <source>Hallucinated: the reply is unparsable or out of range.</source>
       <translation>توهم: خروجی قابل‌پردازش نیست یا بیرون از بازه است.</translation>
+    </message>
+    <message>
+      <source>Hallucination</source>
+      <translation>توهم</translation>
     </message>
     <message>
       <source>Handed out</source>
@@ -3883,6 +3899,10 @@
       <translation>هیچ جمله‌ای از پاسخ نشان‌دار نیست.</translation>
     </message>
     <message>
+      <source>No sentence or statement is rated here, and no reply of a judge was read freely</source>
+      <translation>اینجا نه جمله یا گزاره‌ای ارزیابی شده و نه پاسخی از داوری آزادانه خوانده شده است</translation>
+    </message>
+    <message>
       <source>No single reference could be compared with people.</source>
       <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
@@ -4319,6 +4339,18 @@
       <translation>ارزیابان با یکدیگر</translation>
     </message>
     <message>
+      <source>People call {hits} of {n} parts of answers wrong ({low:.0%} to {high:.0%})</source>
+      <translation>افراد {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
+      <source>People call {hits} of {n} parts of answers wrong ({share:.0%})</source>
+      <translation>افراد {hits} از {n} بخش پاسخ‌ها را نادرست می‌دانند ({share:.0%})</translation>
+    </message>
+    <message>
+      <source>People call {hits} of {n} parts wrong; {bad} of {all} judgements cannot be used</source>
+      <translation>افراد {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
+    </message>
+    <message>
       <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
       <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی.</translation>
     </message>
@@ -4369,6 +4401,10 @@
     <message>
       <source>Plan a study</source>
       <translation>طراحی مطالعه</translation>
+    </message>
+    <message>
+      <source>Plan a study of sentences</source>
+      <translation>طرح مطالعه‌ای از جمله‌ها</translation>
     </message>
     <message>
       <source>Plan a study with two raters</source>
@@ -4803,12 +4839,20 @@
       <translation>خروجی‌ها همهٔ آن چیزی است که رسیده و واحدها آن‌هایی که شمرده می‌شوند: جایگزین‌شده‌ها جای خود را به خروجی بعدی داده‌اند و بی‌کلیدها نمره نمی‌گیرند.</translation>
     </message>
     <message>
+      <source>Replies of judges that cannot be used</source>
+      <translation>پاسخ‌های غیرقابل استفادهٔ داوران</translation>
+    </message>
+    <message>
       <source>Replies that differ</source>
       <translation>پاسخ‌های متفاوت</translation>
     </message>
     <message>
       <source>Reply</source>
       <translation>پاسخ مدل</translation>
+    </message>
+    <message>
+      <source>Reply problems: judgements that were read freely and are unparsable, out of range, refused, empty, cut off or failed; one judgement is one dimension of one reply, the last attempt.</source>
+      <translation>مشکل‌های پاسخ: داوری‌هایی که آزادانه خوانده شده‌اند و پردازش‌ناپذیر، بیرون از محدوده، خودداری، خالی، بریده یا ناموفق‌اند؛ هر داوری یک بُعد از یک پاسخ است، در آخرین تلاش.</translation>
     </message>
     <message>
       <source>Requests</source>
@@ -5289,6 +5333,10 @@
     <message>
       <source>Studies</source>
       <translation>مطالعه‌ها</translation>
+    </message>
+    <message>
+      <source>Studies of judges call the first two of these hallucinated judgements; they say nothing about the answers.</source>
+      <translation>مطالعه‌های داوران دو مورد نخست را توهم داور می‌نامند؛ این‌ها چیزی دربارهٔ پاسخ‌ها نمی‌گویند.</translation>
     </message>
     <message>
       <source>Study</source>
@@ -6979,6 +7027,10 @@
       <translation>مشکل چیست</translation>
     </message>
     <message>
+      <source>What is wrong in answers, and which replies of judges cannot be used?</source>
+      <translation>چه چیزی در پاسخ‌ها نادرست است، و کدام پاسخ‌های داوران قابل استفاده نیست؟</translation>
+    </message>
+    <message>
       <source>What judges gave back</source>
       <translation>آنچه داوران برگرداندند</translation>
     </message>
@@ -7057,6 +7109,10 @@
     <message>
       <source>Where</source>
       <translation>محل</translation>
+    </message>
+    <message>
+      <source>Where a judge read nothing beyond what people rated, its own share stands there uncorrected.</source>
+      <translation>آنجا که داور چیزی بیش از آنچه افراد ارزیابی کرده‌اند نخوانده، سهم خودش بدون اصلاح آمده است.</translation>
     </message>
     <message>
       <source>Where no choice came with a reply, the last line of it is read; one that only repeats the question is not.</source>
@@ -7173,6 +7229,18 @@
     <message>
       <source>Written</source>
       <translation>نوشته‌شده</translation>
+    </message>
+    <message>
+      <source>Wrong parts of answers, and replies of judges that cannot be used</source>
+      <translation>بخش‌های نادرست پاسخ‌ها، و پاسخ‌های غیرقابل استفادهٔ داوران</translation>
+    </message>
+    <message>
+      <source>Wrong {units}, by judges: {dimension}</source>
+      <translation>{units} نادرست به گفتهٔ داوران: {dimension}</translation>
+    </message>
+    <message>
+      <source>Wrong {units}, by people: {dimension}</source>
+      <translation>{units} نادرست به گفتهٔ افراد: {dimension}</translation>
     </message>
     <message>
       <source>a batch is opened again without a reason.</source>
@@ -7479,6 +7547,10 @@
       <translation>نویسنده</translation>
     </message>
     <message>
+      <source>author or judge</source>
+      <translation>نویسنده یا داور</translation>
+    </message>
+    <message>
       <source>balanced accuracy</source>
       <translation>صحت متوازن</translation>
     </message>
@@ -7759,6 +7831,10 @@
       <translation>آسانی</translation>
     </message>
     <message>
+      <source>empty</source>
+      <translation>خالی</translation>
+    </message>
+    <message>
       <source>end points need the levels 1 to 5</source>
       <translation>دو سر مقیاس به سطح‌های ۱ تا ۵ نیاز دارد</translation>
     </message>
@@ -7957,6 +8033,10 @@
     <message>
       <source>higher</source>
       <translation>بالاتر</translation>
+    </message>
+    <message>
+      <source>hits</source>
+      <translation>تعداد</translation>
     </message>
     <message>
       <source>holds the form of a reply</source>
@@ -8231,8 +8311,16 @@
       <translation>داوری‌ها</translation>
     </message>
     <message>
+      <source>judgements that a form or a grammar kept valid</source>
+      <translation>داوری‌هایی که یک قالب یا دستور زبان معتبر نگهشان داشته است</translation>
+    </message>
+    <message>
       <source>judgements without a valid rating, for whatever reason</source>
       <translation>داوری‌های بدون امتیاز معتبر، به هر دلیل</translation>
+    </message>
+    <message>
+      <source>judgements without value and validity</source>
+      <translation>داوری‌های بدون مقدار و اعتبار</translation>
     </message>
     <message>
       <source>judges</source>
@@ -9235,6 +9323,10 @@
       <translation>پاسخ‌های مدل</translation>
     </message>
     <message>
+      <source>reply problems</source>
+      <translation>مشکل‌های پاسخ</translation>
+    </message>
+    <message>
       <source>requests never answered</source>
       <translation>درخواست‌های بی‌پاسخ‌مانده</translation>
     </message>
@@ -9345,6 +9437,10 @@
     <message>
       <source>sentence</source>
       <translation>جمله</translation>
+    </message>
+    <message>
+      <source>sentences</source>
+      <translation>جمله‌ها</translation>
     </message>
     <message>
       <source>sentences elsewhere</source>
@@ -9493,6 +9589,10 @@
     <message>
       <source>specificity</source>
       <translation>ویژگی</translation>
+    </message>
+    <message>
+      <source>statements</source>
+      <translation>گزاره‌ها</translation>
     </message>
     <message>
       <source>statistic</source>
@@ -10139,6 +10239,14 @@
       <translation>اجرایی آن را نوشته است و در جواب‌هایش هم هست</translation>
     </message>
     <message>
+      <source>wrong, by judges</source>
+      <translation>نادرست، به گفتهٔ داوران</translation>
+    </message>
+    <message>
+      <source>wrong, by people</source>
+      <translation>نادرست، به گفتهٔ افراد</translation>
+    </message>
+    <message>
       <source>yardstick</source>
       <translation>معیار</translation>
     </message>
@@ -10173,6 +10281,10 @@
     <message>
       <source>{author} covers {share:.1%} of {n} must-have statements.</source>
       <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد.</translation>
+    </message>
+    <message>
+      <source>{bad} of {all} judgements of judges cannot be used</source>
+      <translation>{bad} از {all} داوریِ داوران قابل استفاده نیست</translation>
     </message>
     <message>
       <source>{before}; {one}</source>
@@ -10917,6 +11029,14 @@
     <message>
       <source>{judge} translates by {protocol}</source>
       <translation>{judge} با {protocol} ترجمه می‌کند</translation>
+    </message>
+    <message>
+      <source>{judge}, corrected</source>
+      <translation>{judge}، اصلاح‌شده</translation>
+    </message>
+    <message>
+      <source>{judge}, uncorrected</source>
+      <translation>{judge}، اصلاح‌نشده</translation>
     </message>
     <message>
       <source>{judge}, {dimension}: all {n} answers got the same value, {value}.</source>
@@ -11769,6 +11889,10 @@
     <message>
       <source>{units}: a rater could not judge</source>
       <translation>{units}: ارزیابی نتوانسته قضاوت کند</translation>
+    </message>
+    <message>
+      <source>{units}: raters are divided</source>
+      <translation>{units}: ارزیابان هم‌نظر نیستند</translation>
     </message>
     <message>
       <source>{units}: too few ratings</source>
@@ -12629,6 +12753,10 @@
     <message>
       <source>seed {seed}</source>
       <translation>بذر تصادفی (seed) {seed}</translation>
+    </message>
+    <message>
+      <source>{hits} of {n}</source>
+      <translation>{hits} از {n}</translation>
     </message>
     <message>
       <source>{value} ({low} to {high})</source>

@@ -59,7 +59,7 @@ _Levels = tuple[str, str, tuple[float, ...]]
 _Kind = tuple[str, str, str, str, str]
 """Run, protocol, setup, dimension and granularity: what decides on which levels a judge was asked."""
 _KIND = ("run", "protocol", "setup", "dimension", "granularity")
-_NOT_HASHED = {"id", "answer_id", "question_id", "most_references", "item_id"}
+_NOT_HASHED = {"id", "answer_id", "question_id", "most_references", "item_id", "is_empty"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from medreview.store.queries.runs import (
     calls_of_attempt,
     coincides,
     holds,
+    is_empty_reply,
     of_attempt,
     shown_at_most,
     validity_class,
@@ -91,6 +92,7 @@ class JudgementFact(NamedTuple):
     output_price: float | None
     n_calls: int
     coincides: bool
+    is_empty: bool
 
 
 JUDGEMENTS = Facts(
@@ -154,13 +156,14 @@ JUDGEMENTS = Facts(
         "output_price": col(ModelSource.output_price),
         "n_calls": calls_of_attempt(),
         "coincides": coincides(),
+        "is_empty": is_empty_reply(),
     },
 )
 COMPARED = (
     *("id", "judge", "run", "protocol", "setup", "granularity", "n_references", "most_references", "reading"),
     *("answer_id", "question_id", "dataset", "question", "answer", "author", "n_characters", "sentence_index"),
     *("repeat", "attempt", "dimension", "value", "validity", "input_tokens", "output_tokens", "latency_ms"),
-    *("input_price", "output_price", "item_id", "n_calls", "coincides"),
+    *("input_price", "output_price", "item_id", "n_calls", "coincides", "is_empty"),
 )
 HELD_AGAINST_RATERS = (
     *("run", "protocol", "setup", "most_references", "given_granularity", "dimension", "answer_id", "sentence_index"),

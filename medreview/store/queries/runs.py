@@ -14,6 +14,7 @@ from medreview.domain.models import Model
 from medreview.domain.questions import Question
 from medreview.domain.runs import (
     COINCIDES,
+    NO_REPLY,
     NOT_RETRIED,
     Choice,
     Judgement,
@@ -193,6 +194,19 @@ def validity_class() -> sa.ColumnElement[str]:
 def coincides() -> sa.ColumnElement[bool]:
     """The condition that a verdict stands in a text of the case in the same words."""
     return sa.func.coalesce(sa.func.json_extract(col(Judgement.extra), f"$.{COINCIDES}"), "").not_in(("", 0, "0"))
+
+
+def is_empty_reply() -> sa.ColumnElement[bool]:
+    """The condition that a judgement is unparsable because its reply is empty.
+
+    Of what was imported as unparsable without its reply nobody knows, unless its reason says that there was none.
+    """
+    reason = sa.func.coalesce(sa.func.json_extract(col(Judgement.extra), "$.reason.template"), "")
+    is_unsaid = sa.func.coalesce(col(Judgement.validity), "") == ""
+    is_known = col(Judgement.run_item_id).is_not(None) | is_unsaid | reason.startswith(NO_REPLY)
+    # the text stands with another row of the attempt, and is looked up of few judgements only
+    text = sa.case((validity_class() == Validity.UNPARSABLE.value, of_attempt("raw_output")), else_="-")
+    return is_known & (sa.func.trim(sa.func.coalesce(text, "")) == "")
 
 
 class GivenReply(NamedTuple):

@@ -10,7 +10,7 @@ from medreview.reporting.figures import Bars, Datum, Dots, Placed, Unit
 from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, text_width
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.ticks import TickSpan, span_of
-from medreview.ui.plots.wording import NUMBER_DECIMALS, shown, words
+from medreview.ui.plots.wording import NUMBER_DECIMALS, hits_words, shown, words
 from medreview.ui.tokens import GRID
 
 MOST_NAME_SHARE = 0.4
@@ -80,7 +80,8 @@ class RowsBody:
         marks: list[DrawnMark] = []
         for place, row in enumerate(self._rows):
             line = QRectF(plot.left(), plot.top() + place * row_px, plot.width(), row_px)
-            self._draw_name(canvas, QRectF(rect.left(), line.top(), names_px, row_px), row)
+            room = line.right() - rect.left() if row.is_heading else names_px  # nothing is drawn beside a heading
+            self._draw_name(canvas, QRectF(rect.left(), line.top(), room, row_px), row)
             around = canvas.placed(QRectF(rect.left(), line.top(), rect.width(), row_px))
             if self._is_stacked:
                 marks += self._draw_stack(canvas, line, row, span, place)
@@ -137,15 +138,16 @@ class RowsBody:
         return span_of(ends, limits=spec.axis.limits, from_zero=isinstance(spec, Bars), is_whole=is_whole)
 
     def _names_px(self, width: float) -> float:
-        widest = max((text_width(row.name, self._look.body(bold=row.is_heading)) for row in self._rows), default=0.0)
+        font = self._look.body()
+        widest = max((text_width(row.name, font) for row in self._rows if not row.is_heading), default=0.0)
         return min(widest + 2, width * MOST_NAME_SHARE)
 
     def _end_px(self, span: TickSpan) -> float:
         """Room behind the plot for the longest number."""
         if self._is_stacked:
             return 2 * GRID
-        values = [datum.value for one in self._spec.series for datum in one.data if datum and datum.value is not None]
-        written = (text_width(self._written(value, span), self._look.caption()) for value in values)
+        data = [datum for one in self._spec.series for datum in one.data if datum and datum.value is not None]
+        written = (text_width(self._written(datum, span), self._look.caption()) for datum in data)
         return max(written, default=0.0) + 2 * GRID
 
     def _axis_px(self) -> float:
@@ -199,7 +201,7 @@ class RowsBody:
         """The number in the column at the end."""
         if datum.value is not None:
             room = QRectF(line.right() + GRID, line.top(), 6 * GRID, line.height())
-            text = self._written(datum.value, span)
+            text = self._written(datum, span)
             canvas.text(room, text, font=self._look.caption(), colour=self._look.ink("text"), elide=False)
 
     def _band_colour(self) -> QColor:
@@ -221,10 +223,12 @@ class RowsBody:
             x = plot.left() + span.place(datum.value) * plot.width()
             canvas.line((x, top), (x, bottom), self._look.ink("quiet"), 1.5)
 
-    def _written(self, value: float, span: TickSpan) -> str:
-        """A value with one digit more than the axis has, where that is a fine one."""
+    def _written(self, datum: Datum, span: TickSpan) -> str:
+        """A value, with one digit more than a fine axis has; of a share without a hit the units that had none."""
+        if datum.hits == 0 and datum.n:
+            return hits_words(0, datum.n)
         unit = self._spec.axis.unit
-        return shown(value, unit, span.decimals + 1 if span.decimals > NUMBER_DECIMALS - 1 else None)
+        return shown(datum.value or 0.0, unit, span.decimals + 1 if span.decimals > NUMBER_DECIMALS - 1 else None)
 
     def _draw_stack(self, canvas: Canvas, line: QRectF, row: _PlotRow, span: TickSpan, place: int) -> list[DrawnMark]:
         """Segments one behind the other; the interval of each, from its own start, as a thin line below."""

@@ -81,10 +81,17 @@ def sentence(placed: Placed, spec: FigureSpec) -> str:
         parts = [words(datum.undefined_because)]
     else:
         parts = [_value_words(datum, spec.axis.unit)]
-    if datum.n is not None:
+    if datum.n is not None and datum.hits is not None:
+        parts.append(hits_words(datum.hits, datum.n))
+    elif datum.n is not None:
         parts.append(QCoreApplication.translate("Figure", "n = {n}").format(n=number(datum.n)))
     said = separator.join(parts)
     return in_window_direction(f"{separator.join(names)}: {said}" if names else said)
+
+
+def hits_words(hits: int, n: int) -> str:
+    """The units that a share counts, of all."""
+    return QCoreApplication.translate("Figure", "{hits} of {n}").format(hits=number(hits), n=number(n))
 
 
 def _names(placed: Placed, spec: FigureSpec) -> tuple[str, ...]:

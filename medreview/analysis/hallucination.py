@@ -1,0 +1,363 @@
+"""The page of hallucination: wrong parts of answers by people, the same by judges, and replies of judges without use.
+
+These are three different things. What a judge's reply lacks says nothing of medicine.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from medreview.analysis.facts import WHOLE_ANSWER
+from medreview.analysis.frames import Frame, parts_at
+from medreview.analysis.judge.frames import JudgeData, JudgedFrame, JudgesOfStudy
+from medreview.analysis.judge.page import narrowed, series_names
+from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free
+from medreview.analysis.labels import has_three_points, three_points
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.results import Panel
+from medreview.analysis.study.frames import RatingsFrame, StudyData
+from medreview.analysis.study.labels import dimension_words
+from medreview.analysis.study.statements import statement_levels
+from medreview.domain.runs import VALIDITY_WORDS, Validity
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells, estimate_cells
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen, datum_of_cells
+from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, Key, Series, Unit
+from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.stats.corrections import prediction_powered_mean
+from medreview.stats.estimates import BoolArray, Estimate, FloatArray
+from medreview.stats.judge_agreement import majority_label
+from medreview.stats.proportions import share_of
+
+_BY_PEOPLE, _BY_JUDGES, _REPLIES = "by people", "by judges", "replies"
+_EVERYBODY = Message("all authors")
+EMPTY = "empty"
+REPLY_WORDS: Mapping[str, Message] = {
+    Validity.VALID.value: Message("valid"),
+    Validity.UNPARSABLE.value: Message("unparsable"),
+    Validity.OUT_OF_RANGE.value: Message("out of range"),
+    Validity.REFUSED.value: Message("refused"),
+    EMPTY: Message("empty"),
+    **{one.value: VALIDITY_WORDS[one] for one in (Validity.TRUNCATED, Validity.ERROR)},
+}
+"""The classes of replies, each of which every judgement that was read freely is in once."""
+_DEFINITION = paragraph(
+    Message(
+        "By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than "
+        "half of its raters say; without such a majority it is left out."
+    ),
+    Message(
+        "By judges: the same share over all that the judge read, corrected by the ratings of people "
+        "(prediction-powered; what people rated counts as a random sample)."
+    ),
+    Message("Where a judge read nothing beyond what people rated, its own share stands there uncorrected."),
+    Message(
+        "Reply problems: judgements that were read freely and are unparsable, out of range, refused, empty, cut off or "
+        "failed; one judgement is one dimension of one reply, the last attempt."
+    ),
+    Message(
+        "Studies of judges call the first two of these hallucinated judgements; they say nothing about the answers."
+    ),
+)
+_COLUMNS = (
+    *("what", "dimension", "row", "value", "low", "high", "hits", "n_units", "n_people", "n_judge_only"),
+    *(f"n_{name}" for name in REPLY_WORDS),
+    *("interval_method", "undefined_because"),
+)
+_WORDS: Mapping[str, Words] = {
+    "what": Message("share"),
+    "row": Message("author or judge"),
+    "hits": Message("hits"),
+    "n_empty": Message("empty"),
+    _BY_PEOPLE: Message("wrong, by people"),
+    _BY_JUDGES: Message("wrong, by judges"),
+    _REPLIES: Message("reply problems"),
+    str(_EVERYBODY): _EVERYBODY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class HallucinationData:
+    """A study, its judges, and all judgements; None where nothing is rated or judged."""
+
+    study: StudyData | None
+    judges: JudgesOfStudy
+    judged: JudgedData | None
+
+
+class _Heading(NamedTuple):
+    """One of the three things, and the words above its rows."""
+
+    what: str
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """One row of the page: a share under its heading."""
+
+    under: _Heading
+    row: Words
+    datum: Datum
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """A frame of a study whose ratings say that a part of an answer is wrong, and the rule that tells it."""
+
+    frame: RatingsFrame
+    units: Message
+    is_wrong: Callable[[FloatArray], FloatArray]
+
+
+def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """The three shares below each other on one axis, and the classes of replies beside them."""
+    rows: list[_Counted] = []
+    left_out: list[NotCounted] = []
+    if data.study is not None:
+        for wrong in _wrong_frames(data.study):
+            rows += _by_people(data.study, wrong)
+            rows += _by_judges(data.study, data.judges, wrong, choices)
+            left_out += _ties(data.study, wrong)
+    replies = list(_replies(data.judged, choices)) if data.judged is not None else []
+    rows += replies
+    if data.judged is not None:
+        left_out += _not_measured(data.judged, choices)
+    if not rows:
+        step = NextStep(Message("Plan a study of sentences"), "studies")
+        headline = Message("No sentence or statement is rated here, and no reply of a judge was read freely")
+        return PanelPage(headline, (), None, tuple(left_out), step)
+    about = About(
+        name="hallucination",
+        title=Message("Wrong parts of answers, and replies of judges that cannot be used"),
+        definition=_DEFINITION,
+        intervals=Message("95% intervals over questions"),
+    )
+    table = table_of(
+        about.name, about.title, _COLUMNS, [_cells(one) for one in rows], definition=_DEFINITION, words=_WORDS
+    )
+    beside = (_classes(replies),) if replies else ()
+    return PanelPage(_headline(rows), (_figure(about, rows), *beside), table, tuple(left_out))
+
+
+def _wrong_frames(study: StudyData) -> Iterator[_Wrong]:
+    for frame in study.frames:
+        levels = statement_levels(study, frame)
+        if levels is not None:
+            value = levels["contradiction"]
+            yield _Wrong(frame, Message("statements"), lambda values, value=value: _is(values, values == value))
+        elif frame.granularity is Granularity.FINE and frame.rule == "no_negative" and has_three_points(frame.levels):
+            own = frame.levels
+            yield _Wrong(
+                frame,
+                Message("sentences"),
+                lambda values, own=own: _is(values, three_points(own, values) == -1),
+            )
+
+
+def _is(values: FloatArray, found: BoolArray) -> FloatArray:
+    return np.where(np.isnan(values), np.nan, found)
+
+
+def _by_people(study: StudyData, wrong: _Wrong) -> Iterator[_Counted]:
+    frame, values = wrong.frame, wrong.is_wrong(wrong.frame.first)
+    labels = majority_label(values)
+    author_of = np.array([one.author for one in study.answers], object)[frame.answers]
+    authors = sorted(set(author_of.tolist()))
+    under = _Heading(_BY_PEOPLE, Message("Wrong {units}, by people: {dimension}", _named(study, wrong)))
+    for author in (*((_EVERYBODY,) if len(authors) > 1 else ()), *authors):
+        places = np.flatnonzero(~np.isnan(labels) & (True if author is _EVERYBODY else author_of == author))
+        hits = labels[places] == 1
+        found = share_of(hits, frame.questions[places], "share of units")
+        key = _units(study, frame, places[np.argsort(~hits, kind="stable")].tolist())
+        yield _counted(under, author, found, {"dimension": frame.dimension, "hits": int(hits.sum())}, key)
+
+
+def _named(study: StudyData, wrong: _Wrong) -> dict[str, object]:
+    return {"units": wrong.units, "dimension": dimension_words(study.plan, wrong.frame.dimension)}
+
+
+def _units(study: StudyData, frame: RatingsFrame, places: Sequence[int]) -> SourceAnswers:
+    """The units with what every rater gave them, the wrong ones first."""
+
+    def made() -> Iterator[CountedUnit]:
+        for place in places:
+            given = zip(frame.raters, frame.first[place].tolist(), strict=True)
+            sentence = int(frame.sentences[place])
+            yield CountedUnit(
+                (study.answers[int(frame.answers[place])].id,),
+                None if sentence == WHOLE_ANSWER else sentence,
+                tuple((rater, value) for rater, value in given if not np.isnan(value)),
+            )
+
+    units = UnitsToOpen(len(places), made)
+    return SourceAnswers(units, frame.dimension, frame.granularity.value, frame.raters, study.name)
+
+
+def _ties(study: StudyData, wrong: _Wrong) -> Iterator[NotCounted]:
+    values = wrong.is_wrong(wrong.frame.first)
+    is_tied = np.isnan(majority_label(values)) & ~np.isnan(values).all(axis=1)
+    if is_tied.any():
+        key = _units(study, wrong.frame, np.flatnonzero(is_tied).tolist())
+        yield NotCounted(int(is_tied.sum()), Message("{units}: raters are divided", {"units": wrong.units}), key)
+
+
+def _by_judges(study: StudyData, judges: JudgesOfStudy, wrong: _Wrong, choices: Choices) -> Iterator[_Counted]:
+    own = wrong.frame
+    under = _Heading(_BY_JUDGES, Message("Wrong {units}, by judges: {dimension}", _named(study, wrong)))
+    for data in judges.judges:
+        names = series_names(data)
+        for frame in data.frames if not choices.judges or data.judge in choices.judges else ():
+            if (frame.dimension, frame.granularity) != (own.dimension, own.granularity):
+                continue
+            kept = narrowed(frame, data, choices)
+            if kept is not None:
+                name = names[frame.series, frame.dimension, frame.granularity.value]
+                row, found, cells = _of_judge(name, data, kept, wrong)
+                yield _counted(under, row, found, cells)
+
+
+def _of_judge(name: str, data: JudgeData, frame: JudgedFrame, wrong: _Wrong) -> tuple[Message, Estimate, Cells]:
+    questions = np.array([one.question_index for one in data.answers], np.int64)
+    people = majority_label(wrong.is_wrong(frame.rater_values))
+    judged, others = wrong.is_wrong(frame.judge), wrong.is_wrong(frame.other_judge)
+    both, is_other = ~(np.isnan(people) | np.isnan(judged)), ~np.isnan(others)
+    n_people, n_others = int(both.sum()), int(is_other.sum())
+    cells: Cells = {"dimension": frame.dimension, "n_people": n_people, "n_judge_only": n_others}
+    if n_others:
+        found = prediction_powered_mean(
+            people[both],
+            judged[both],
+            others[is_other],
+            clusters=frame.questions[both],
+            clusters_of_others=questions[frame.other_answers[is_other]],
+        ).mean
+        corrected = Message("{judge}, corrected", {"judge": name})
+        return corrected, _within_shares(found), cells
+    is_known = ~np.isnan(judged)
+    hits = judged[is_known] == 1
+    alone = share_of(hits, frame.questions[is_known], "share of units")
+    uncorrected = Message("{judge}, uncorrected", {"judge": name})
+    return uncorrected, alone, cells | {"hits": int(hits.sum())}
+
+
+def _within_shares(found: Estimate) -> Estimate:
+    """Normal intervals run past 0 and 1; no share can."""
+    if not found.is_defined or found.interval is None or found.interval.undefined_because is not None:
+        return found
+    low, high = (min(max(end, 0.0), 1.0) for end in (found.interval.low, found.interval.high))
+    return replace(found, value=min(max(found.value, 0.0), 1.0), interval=replace(found.interval, low=low, high=high))
+
+
+def _chosen(data: JudgedData, choices: Choices) -> Frame:
+    frame = data.last
+    if choices.authors:
+        frame = frame[frame["author"].isin(choices.authors)]
+    return frame[frame["judge"].isin(choices.judges)] if choices.judges else frame
+
+
+def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
+    chosen = _chosen(data, choices)
+    free = chosen[is_free(chosen) & (chosen["state"] != NOT_READ)]
+    classes = np.where(free["is_empty"].to_numpy(bool), EMPTY, free["state"].astype(str).to_numpy())
+    questions, ids = free["question_id"].to_numpy(), free["id"].to_numpy()
+    names = data.names
+    under = _Heading(_REPLIES, Message("Replies of judges that cannot be used"))
+    for (asked,), own in parts_at(free, "asked"):
+        states = classes[own]
+        is_bad = states != Validity.VALID.value
+        found = share_of(is_bad, questions[own], "share of judgements")
+        key = JudgementIds(tuple((one,) for one in ids[own[np.argsort(~is_bad, kind="stable")]].tolist()))
+        counts: Cells = {f"n_{name}": int((states == name).sum()) for name in REPLY_WORDS}
+        yield _counted(under, names[asked], found, counts | {"hits": int(is_bad.sum())}, key)
+
+
+def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
+    chosen = _chosen(data, choices)
+    free = is_free(chosen)
+    for rows, because in (
+        (chosen[~free], Message("judgements that a form or a grammar kept valid")),
+        (chosen[free & (chosen["state"] == NOT_READ)], Message("judgements without value and validity")),
+    ):
+        if len(rows):
+            yield NotCounted(len(rows), because, JudgementIds(tuple((one,) for one in rows["id"].tolist())))
+
+
+def _counted(under: _Heading, row: Words, found: Estimate, cells: Cells, key: Key | None = None) -> _Counted:
+    """A row; where the cells have hits, its datum has them too."""
+    own = estimate_cells(found)
+    hits = cells.get("hits")
+    datum = replace(datum_of_cells(own, key), hits=hits if isinstance(hits, int) else None)
+    return _Counted(under, row, datum, own | cells)
+
+
+def _cells(one: _Counted) -> Cells:
+    cells: Cells = {**one.cells, "what": one.under.what, "row": str(one.row)}
+    return {name: cells.get(name) for name in _COLUMNS}
+
+
+def _figure(about: About, rows: Sequence[_Counted]) -> Dots:
+    headings = {str(one.under.words): one.under.words for one in rows}
+    names = {str(one.row): one.row for one in rows}
+    found = {(str(one.under.words), str(one.row)): one.datum for one in rows}
+    series = tuple(
+        Series(name, tuple(found.get((heading, row)) for heading in headings)) for row, name in names.items()
+    )
+    return Dots(about, tuple(headings.values()), series, Axis(Message("share"), Unit.SHARE))
+
+
+def _classes(replies: Sequence[_Counted]) -> Bars:
+    """Every class of replies, stacked to the whole."""
+    totals = [round(_number(one.cells["n_units"])) for one in replies]
+    series: list[Series] = []
+    for name, word in REPLY_WORDS.items():
+        counts = [round(_number(one.cells[f"n_{name}"])) for one in replies]
+        if any(counts):
+            data = tuple(Datum(n / total, n=total, hits=n) for n, total in zip(counts, totals, strict=True))
+            series.append(Series(word, data))
+    about = About(
+        name="judge-replies",
+        title=Message("What judges gave back"),
+        definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
+    )
+    axis = Axis(Message("share of judgements"), Unit.SHARE, (0, 1))
+    return Bars(about, tuple(one.row for one in replies), tuple(series), axis, is_stacked=True)
+
+
+def _number(cell: object) -> float:
+    return float(cell) if isinstance(cell, int | float) else 0.0
+
+
+def _headline(rows: Sequence[_Counted]) -> Message:
+    """The people's share of all authors, and the judges' replies; each with its n."""
+    replies = [one.datum for one in rows if one.under.what == _REPLIES]
+    n_bad, n = sum(one.hits or 0 for one in replies), sum(one.n or 0 for one in replies)
+    people = next((one for one in rows if one.under.what == _BY_PEOPLE and one.datum.value is not None), None)
+    values: dict[str, object] = {"bad": n_bad, "all": n}
+    if people is None:
+        return Message("{bad} of {all} judgements of judges cannot be used", values)
+    found = people.datum
+    values |= {"hits": found.hits, "n": found.n, "share": found.value, "low": found.low, "high": found.high}
+    told = [Message("People call {hits} of {n} parts of answers wrong ({share:.0%})", values)]
+    if found.low is not None:
+        told.insert(0, Message("People call {hits} of {n} parts of answers wrong ({low:.0%} to {high:.0%})", values))
+    if not n:
+        return headline_of(*told)
+    return headline_of(
+        Message("People call {hits} of {n} parts wrong; {bad} of {all} judgements cannot be used", values), *told
+    )
+
+
+PANEL = Panel[Any, AnalysisSettings](
+    7,
+    "hallucination",
+    Message("Hallucination"),
+    Message("What is wrong in answers, and which replies of judges cannot be used?"),
+    (),
+    own_page=hallucination_page,
+)
