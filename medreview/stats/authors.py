@@ -24,6 +24,7 @@ from medreview.stats.estimates import (
     ratio,
 )
 from medreview.stats.intervals import ANYWHERE, ResampledSums, Resampling, as_clusters
+from medreview.stats.rater_population import RaterTable
 
 Scaling = Literal["unit", "paper"]
 """Three points as 0 to 1, or as -1 to 1 (the paper's coarse figures)."""
@@ -75,18 +76,43 @@ def author_table(
     AuthorTable
         Questions and authors in the order of ``numpy.unique``.
     """
-    points = np.asarray(values, float)
-    kept = ~np.isnan(points)
-    points = points[kept]
-    if scaling == "unit":
-        points = (points + 1) / 2
-    labels = [np.asarray(label)[kept].astype(str) for label in (authors, questions, answers, raters)]
+    points, labels = _known_points(values, [authors, questions, answers, raters], scaling)
     names = [np.unique(np.asarray(label).astype(str)) for label in (questions, authors)]
     for depth in (4, 3, 2):
         points, labels = _mean_of_same(points, labels[:depth])
     table = np.full((len(names[0]), len(names[1])), np.nan)
     table[np.searchsorted(names[0], labels[1]), np.searchsorted(names[1], labels[0])] = points
     return AuthorTable(tuple(names[0].tolist()), tuple(names[1].tolist()), table)
+
+
+def rater_table(
+    values: AnyArray,
+    *,
+    raters: AnyArray,
+    answers: AnyArray,
+    questions: AnyArray,
+    authors: AnyArray,
+    scaling: Scaling = "unit",
+) -> RaterTable:
+    """As ``author_table``, every rater apart: averaged from sentence to answer to question.
+
+    The mean over raters is the rating of ``author_table`` where an author has one answer to a question.
+    """
+    points, labels = _known_points(values, [authors, questions, raters, answers], scaling)
+    names = [np.unique(np.asarray(label).astype(str)) for label in (authors, questions, raters)]
+    for depth in (4, 3):
+        points, labels = _mean_of_same(points, labels[:depth])
+    author, question, rater = (np.searchsorted(known, own) for known, own in zip(names, labels, strict=True))
+    table = np.full((len(names[1]), len(names[0]), len(names[2])), np.nan)
+    table[question, author, rater] = points
+    return RaterTable(tuple(names[0].tolist()), tuple(names[2].tolist()), table)
+
+
+def _known_points(values: AnyArray, labels: list[AnyArray], scaling: Scaling) -> tuple[FloatArray, list[AnyArray]]:
+    points = np.asarray(values, float)
+    kept = ~np.isnan(points)
+    points = (points[kept] + 1) / 2 if scaling == "unit" else points[kept]
+    return points, [np.asarray(label)[kept].astype(str) for label in labels]
 
 
 def author_ratings(

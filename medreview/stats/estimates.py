@@ -28,6 +28,7 @@ class Undefined(StrEnum):
     ONE_CATEGORY = "the scale has only one level"
     TOO_FEW = "there are too few observations"
     FEW_QUESTIONS = "fewer than five questions are too few for an interval"
+    FEW_RATERS = "fewer than three raters are too few to speak for others"
     NO_SPREAD = "every resample gives the same value"
     NO_RESAMPLE = "almost no resample gives a value"
     ALL_TIED = "every difference is zero"

@@ -17,6 +17,7 @@ from medreview.stats.estimates import (
     Estimate,
     FloatArray,
     IntArray,
+    Interval,
     OfRows,
     Undefined,
     estimate,
@@ -24,6 +25,7 @@ from medreview.stats.estimates import (
 )
 from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters, interval_of_ratio
 from medreview.stats.proportions import share_of
+from medreview.stats.rater_population import drawn_twice, interval_for_raters_like_these
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,8 @@ _TWO = 2
 class GroupedKappa:
     """Randolph's kappa in the four ways it can be read, percent agreement in the same four ways.
 
-    ``of_groups`` keeps the order of ``groups``. ``mean`` is the unweighted mean over groups, the number to report;
+    ``of_groups`` keeps the order of ``groups``. ``mean`` is the unweighted mean over groups, the number to report, with
+    an interval for raters like these beside it;
     ``pooled`` takes the units complete in their group together; ``all_units`` every unit with at least two ratings.
     """
 
@@ -183,10 +186,16 @@ def randolph_by_group(
     each = np.concatenate([_agreement_sums(group) for group in of_groups], axis=1)
     together = np.sum([_agreement_sums(group) for group in of_groups], axis=0)
     q = len(levels)
+    mean = from_sums(lambda sums: _mean_over(sums, q), each, "Randolph's kappa, mean over groups")
     return GroupedKappa(
         names,
         tuple(randolph_kappa(group) for group in of_groups),
-        from_sums(lambda sums: _mean_over(sums, q), each, "Randolph's kappa, mean over groups"),
+        replace(
+            mean,
+            others=(_for_raters_like_these(mean.value, complete, questions, q, resampling),)
+            if resampling is not None and mean.is_defined
+            else (),
+        ),
         from_sums(
             lambda sums: _kappa(ratio(sums[..., 0], sums[..., 1]), q), together, "Randolph's kappa, pooled over groups"
         ),
@@ -195,6 +204,40 @@ def randolph_by_group(
         from_sums(lambda sums: ratio(sums[..., 0], sums[..., 1]), together, "percent agreement, pooled over groups"),
         tuple(int(n) for n in count_ratings(codes, len(levels)).sum(axis=0)),
     )
+
+
+def _for_raters_like_these(
+    value: float, complete: Sequence[IntArray], questions: IntArray, q: int, resampling: Resampling
+) -> Interval:
+    """Of the mean over groups: a pair of raters weighs as often as both were drawn, a rater with herself never."""
+    n_questions = int(questions.max(initial=-1)) + 1
+    of_groups: list[tuple[FloatArray, FloatArray, IntArray, IntArray]] = []
+    n_raters, is_counted = 0, np.zeros(n_questions, bool)
+    for codes in complete:
+        one, other = np.triu_indices(codes.shape[1], 1)
+        rows = np.flatnonzero((codes != MISSING).all(axis=1)) if len(one) else np.zeros(0, np.int64)
+        n_raters += codes.shape[1] if len(rows) else 0
+        is_counted[questions[rows]] = True
+        same = np.zeros((n_questions, len(one)))
+        np.add.at(same, questions[rows], codes[np.ix_(rows, one)] == codes[np.ix_(rows, other)])
+        n_units = np.bincount(questions[rows], minlength=n_questions).astype(float)
+        of_groups.append((same, n_units, one, other))
+    n_drawn = sum(codes.shape[1] for codes in complete)
+    cells = max((len(one) for _, _, one, _ in of_groups), default=1)
+    resampled: list[FloatArray] = []
+    for weights, raters in drawn_twice(n_questions, n_drawn, resampling, max(cells, n_questions)):
+        start, kappas = 0, []
+        for codes, (same, n_units, one, other) in zip(complete, of_groups, strict=True):
+            own = raters[:, start : start + codes.shape[1]]
+            start += codes.shape[1]
+            both = own[:, one] * own[:, other]
+            agreed = ratio(((weights @ same) * both).sum(axis=1), both.sum(axis=1) * (weights @ n_units))
+            kappas.append(_kappa(agreed, q))
+        found = np.stack(kappas, axis=1)
+        known = ~np.isnan(found)
+        resampled.append(ratio(np.where(known, found, 0).sum(axis=1), known.sum(axis=1)))
+    counts = int(is_counted.sum()), n_raters
+    return interval_for_raters_like_these(value, np.concatenate(resampled), counts, resampling, COEFFICIENT)
 
 
 @dataclass(frozen=True, slots=True)

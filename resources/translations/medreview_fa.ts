@@ -1391,6 +1391,10 @@
       <translation>«واحد» برابر (سه‌سطحی + ۱) / ۲ است، از ۰ تا ۱؛ «مقاله» میانگین سه‌سطحی است، از ‎-۱ تا ۱؛ «دودویی» سهم پاسخ‌هایی که جمله‌هایشان ۱ می‌دهد، و «دودویی، سخت‌گیرانه» همان است وقتی فقط دو سر مقیاس تعیین‌کننده باشد؛ «مقیاس اعلام‌شده» میانگین مقدار، هر جا سه‌سطحی نباشد.</translation>
     </message>
     <message>
+      <source>'without one rater' is the difference over questions that the other raters give; a rater carries the difference where its interval then no longer leaves out zero.</source>
+      <translation>«بدون یک ارزیاب» تفاوتی است که ارزیابان دیگر روی پرسش‌ها می‌بینند؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او دیگر صفر را کنار نگذارد.</translation>
+    </message>
+    <message>
       <source>0 is what chance would give, 1 is full agreement.</source>
       <translation>۰ یعنی توافق در حد تصادف، ۱ یعنی توافق کامل.</translation>
     </message>
@@ -1429,6 +1433,10 @@
     <message>
       <source>95% intervals (bootstrap over questions; these raters)</source>
       <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها؛ همین ارزیابان)</translation>
+    </message>
+    <message>
+      <source>95% intervals for these raters, questions resampled</source>
+      <translation>فاصله‌های اطمینان ۹۵٪ برای همین ارزیابان، با بازنمونه‌گیری پرسش‌ها</translation>
     </message>
     <message>
       <source>95% intervals on hover and in the data</source>
@@ -2117,6 +2125,10 @@
     <message>
       <source>Authors compared</source>
       <translation>مقایسهٔ نویسنده‌ها</translation>
+    </message>
+    <message>
+      <source>Authors compared by rater</source>
+      <translation>مقایسهٔ نویسندگان به تفکیک ارزیاب</translation>
     </message>
     <message>
       <source>Authors of the answers</source>
@@ -3043,6 +3055,10 @@
       <translation>فاصله‌های اطمینان با جک‌نایف روی پرسش‌ها به دست آمده‌اند؛ فاصلهٔ مجانبی فقط جایی هست که هر پرسش یک پاسخ دارد و کل پاسخ ارزیابی شده است.</translation>
     </message>
     <message>
+      <source>Intervals resample questions, and speak for these raters.</source>
+      <translation>فاصله‌های اطمینان پرسش‌ها را بازنمونه‌گیری می‌کنند و فقط برای همین ارزیابان برقرارند.</translation>
+    </message>
+    <message>
       <source>Intervals resample questions.</source>
       <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
     </message>
@@ -3407,8 +3423,8 @@
       <translation>طول و امتیاز نویسنده‌ها: {dimension}، {setting}</translation>
     </message>
     <message>
-      <source>Length is the number of characters of an answer; its Spearman is with the rating, over answers.</source>
-      <translation>طول، شمار نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز، روی پاسخ‌هاست.</translation>
+      <source>Length is the number of characters of an answer; its Spearman with the rating is over the answers of one author, with a p where each question has one of them.</source>
+      <translation>طول، تعداد نویسه‌های پاسخ است؛ همبستگی Spearman آن با امتیاز روی پاسخ‌های یک نویسنده است، و p جایی آمده که هر پرسش یک پاسخ از او دارد.</translation>
     </message>
     <message>
       <source>Length of answers and judgements</source>
@@ -3511,8 +3527,8 @@
       <translation>میانگین و انحراف معیار (⁦n − ۱⁩) هر سنجه به تفکیک نویسنده.</translation>
     </message>
     <message>
-      <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
-      <translation>اختلاف میانگین امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها؛ آزمون رتبهٔ علامت‌دار Wilcoxon بدون اختلاف‌های صفر، که p آن با Holm برای همهٔ جفت‌ها تصحیح شده است؛ اندازهٔ اثر، همبستگی rank-biserial زوجی است.</translation>
+      <source>Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap over questions, which speaks for these raters; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size.</source>
+      <translation>میانگین تفاوت امتیازها، اولی منهای دومی، روی پرسش‌هایی که هر دو پاسخ داده‌اند، با بوت‌استرپ روی پرسش‌ها که برای همین ارزیابان برقرار است؛ آزمون رتبهٔ علامت‌دار Wilcoxon بدون تفاوت‌های صفر، با p تصحیح‌شده به روش Holm روی همهٔ زوج‌ها؛ و همبستگی rank-biserial جورشده برای اندازهٔ اثر.</translation>
     </message>
     <message>
       <source>Mean difference to the mean of the others on shared units, in steps of the declared scale: above 0 where the rater rates higher.</source>
@@ -5331,6 +5347,10 @@
       <translation>t استیودنت روی موردها</translation>
     </message>
     <message>
+      <source>Student's t over raters</source>
+      <translation>t استیودنت روی ارزیابان</translation>
+    </message>
+    <message>
       <source>Studies</source>
       <translation>مطالعه‌ها</translation>
     </message>
@@ -5819,6 +5839,10 @@
       <translation>پوشش در {key} می‌ماند: {reason}.</translation>
     </message>
     <message>
+      <source>The mean difference of two authors, first minus second, over the questions of each rater; the mean of these differences with Student's interval and test over raters.</source>
+      <translation>میانگین تفاوت دو نویسنده، اولی منهای دومی، روی پرسش‌های هر ارزیاب؛ و میانگین این تفاوت‌ها با فاصلهٔ اطمینان و آزمون t استیودنت روی ارزیابان.</translation>
+    </message>
+    <message>
       <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
       <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود.</translation>
     </message>
@@ -5893,6 +5917,10 @@
     <message>
       <source>The numbers of the questions begin anew behind question {number}, and what follows is mixed up with it. Give this paper up, and read the pages of each part as a paper of their own.</source>
       <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و آنچه در پی می‌آید با آن درآمیخته است. این برگه را رها کنید و صفحه‌های هر قسمت را چون برگه‌ای جدا بخوانید.</translation>
+    </message>
+    <message>
+      <source>The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide.</source>
+      <translation>فاصلهٔ دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
     </message>
     <message>
       <source>The paper {paper} has no question {number}.</source>
@@ -7679,6 +7707,10 @@
       <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
+      <source>carries the difference</source>
+      <translation>تفاوت به او وابسته است</translation>
+    </message>
+    <message>
       <source>category</source>
       <translation>دسته</translation>
     </message>
@@ -7803,6 +7835,10 @@
       <translation>اختلاف</translation>
     </message>
     <message>
+      <source>difference of one rater</source>
+      <translation>تفاوت یک ارزیاب</translation>
+    </message>
+    <message>
       <source>difference of two authors (0 to 1)</source>
       <translation>تفاوت دو نویسنده (۰ تا ۱)</translation>
     </message>
@@ -7905,6 +7941,10 @@
     <message>
       <source>fewer than five questions are too few for an interval</source>
       <translation>کمتر از پنج پرسش برای فاصلهٔ اطمینان کم است</translation>
+    </message>
+    <message>
+      <source>fewer than three raters are too few to speak for others</source>
+      <translation>کمتر از سه ارزیاب برای سخن گفتن دربارهٔ دیگران کم است</translation>
     </message>
     <message>
       <source>field</source>
@@ -8471,6 +8511,14 @@
       <translation>اختلاف میانگین</translation>
     </message>
     <message>
+      <source>mean difference of one rater</source>
+      <translation>میانگین تفاوت یک ارزیاب</translation>
+    </message>
+    <message>
+      <source>mean difference without one rater</source>
+      <translation>میانگین تفاوت بدون یک ارزیاب</translation>
+    </message>
+    <message>
       <source>mean of all pairs</source>
       <translation>میانگین همهٔ جفت‌ها</translation>
     </message>
@@ -8493,6 +8541,10 @@
     <message>
       <source>mean of the people's ratings</source>
       <translation>میانگین امتیازهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>mean of the raters' differences</source>
+      <translation>میانگین تفاوت‌های ارزیابان</translation>
     </message>
     <message>
       <source>mean of the three correlations</source>
@@ -8668,7 +8720,7 @@
     </message>
     <message>
       <source>no</source>
-      <translation>نه</translation>
+      <translation>خیر</translation>
     </message>
     <message>
       <source>no answer was judged by two judges</source>
@@ -8895,8 +8947,16 @@
       <translation>از</translation>
     </message>
     <message>
+      <source>of three points rescaled to 0–1</source>
+      <translation>از سه نقطه در بازهٔ ۰ تا ۱</translation>
+    </message>
+    <message>
       <source>off the scale</source>
       <translation>بیرون از مقیاس</translation>
+    </message>
+    <message>
+      <source>on the scale's own levels</source>
+      <translation>روی سطح‌های خود مقیاس</translation>
     </message>
     <message>
       <source>once</source>
@@ -9241,6 +9301,10 @@
     <message>
       <source>raters</source>
       <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>raters like these: pigeonhole bootstrap, Student's t</source>
+      <translation>ارزیابان مانند این‌ها: بوت‌استرپ pigeonhole، با t استیودنت</translation>
     </message>
     <message>
       <source>rating</source>
@@ -10211,6 +10275,10 @@
       <translation>بدون تصویر</translation>
     </message>
     <message>
+      <source>without one rater</source>
+      <translation>بدون یک ارزیاب</translation>
+    </message>
+    <message>
       <source>without options</source>
       <translation>بدون گزینه</translation>
     </message>
@@ -10265,6 +10333,10 @@
     <message>
       <source>{at} is not a time.</source>
       <translation>{at} زمان نیست.</translation>
+    </message>
+    <message>
+      <source>{author} (rho = {rho:.2f}, n = {n})</source>
+      <translation>{author} (rho = {rho:.2f}، n = {n})</translation>
     </message>
     <message>
       <source>{author} contradicts {share:.1%} of {n} statements (95%: {low:.1%} to {high:.1%}).</source>
@@ -10455,6 +10527,14 @@
       <translation>{dimension}، {setting}: توافق محاسبه نمی‌شود، زیرا {reason}.</translation>
     </message>
     <message>
+      <source>{dimension}, {setting}: among the answers of one author, longer ones are rated higher: {authors}.</source>
+      <translation>{dimension}، {setting}: در میان پاسخ‌های یک نویسنده، پاسخ‌های بلندتر امتیاز بیشتری گرفته‌اند: {authors}.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: among the answers of one author, longer ones are rated lower: {authors}.</source>
+      <translation>{dimension}، {setting}: در میان پاسخ‌های یک نویسنده، پاسخ‌های بلندتر امتیاز کمتری گرفته‌اند: {authors}.</translation>
+    </message>
+    <message>
       <source>{dimension}, {setting}: kappa {value:.2f} on {labels}, without an interval.</source>
       <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}، بدون فاصلهٔ اطمینان.</translation>
     </message>
@@ -10463,32 +10543,32 @@
       <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}؛ با اطمینان ۹۵٪ میان {low:.2f} و {high:.2f} است.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: over the answers of all authors together, longer ones are rated higher (rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may differ.</source>
-      <translation>{dimension}، {setting}: در پاسخ‌های همهٔ نویسندگان روی هم، پاسخ‌های بلندتر امتیاز بالاتری می‌گیرند (rho = {rho:.2f}، n = {n}؛ p = {p:.2g} اگر پاسخ‌ها مستقل بودند). در میان پاسخ‌های یک نویسنده ممکن است چنین نباشد.</translation>
-    </message>
-    <message>
-      <source>{dimension}, {setting}: over the answers of all authors together, longer ones are rated lower (rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may differ.</source>
-      <translation>{dimension}، {setting}: در پاسخ‌های همهٔ نویسندگان روی هم، پاسخ‌های بلندتر امتیاز پایین‌تری می‌گیرند (rho = {rho:.2f}، n = {n}؛ p = {p:.2g} اگر پاسخ‌ها مستقل بودند). در میان پاسخ‌های یک نویسنده ممکن است چنین نباشد.</translation>
-    </message>
-    <message>
       <source>{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.</source>
       <translation>{dimension}، {setting}: ارزیابان به {share:.0%} از آنچه دو بار ارزیابی کردند دوباره همان برچسب را دادند.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: the means of {n} authors lie between {low:.2f} and {high:.2f}, {scale}; the highest and the lowest are not told apart.</source>
+      <translation>{dimension}، {setting}: میانگین {n} نویسنده میان {low:.2f} و {high:.2f} است، {scale}؛ بالاترین و پایین‌ترین از هم جدا نمی‌شوند.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: two raters gave the same label to {share:.0%} of what they both rated.</source>
       <translation>{dimension}، {setting}: دو ارزیاب به {share:.0%} از آنچه هر دو ارزیابی کردند برچسب یکسان دادند.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest ({low:.2f}), of three points rescaled to 0–1.</source>
-      <translation>{dimension}، {setting}: بالاترین میانگین از آن {highest} است ({high:.2f}) و پایین‌ترین از آن {lowest} ({low:.2f})، در سه‌سطحیِ برده به ۰ تا ۱.</translation>
+      <source>{dimension}, {setting}: without {rater} the difference of {first} and {second} is no longer there.</source>
+      <translation>{dimension}، {setting}: بدون {rater} تفاوت {first} و {second} دیگر دیده نمی‌شود.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest ({low:.2f}), on the scale's own levels.</source>
-      <translation>{dimension}، {setting}: بالاترین میانگین از آن {highest} است ({high:.2f}) و پایین‌ترین از آن {lowest} ({low:.2f})، روی سطح‌های خود مقیاس.</translation>
+      <source>{dimension}, {setting}: {highest} has a higher mean ({high:.2f}) than {lowest} ({low:.2f}), {scale}.</source>
+      <translation>{dimension}، {setting}: میانگین {highest} ({high:.2f}) از {lowest} ({low:.2f}) بالاتر است، {scale}.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment: {pairs}.</source>
-      <translation>{dimension}، {setting}: پس از تصحیح Holm {n_apart} جفت از {n} جفت نویسنده اختلاف دارند: {pairs}.</translation>
+      <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these raters and raters like them: {pairs}.</source>
+      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح Holm تفاوت دارند، هم برای این ارزیابان و هم برای ارزیابان مانند آن‌ها: {pairs}.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these {n_raters} raters; raters like them might see it otherwise: {pairs}.</source>
+      <translation>{dimension}، {setting}: {n_apart} زوج از {n} زوج نویسنده پس از تصحیح Holm تفاوت دارند، برای همین {n_raters} ارزیاب؛ ارزیابان مانند آن‌ها شاید چیز دیگری ببینند: {pairs}.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: {rater} rates {by:.1f} steps higher than the others (n = {n}).</source>
@@ -18009,7 +18089,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>no</source>
-      <translation>نه</translation>
+      <translation>خیر</translation>
     </message>
     <message>
       <source>undefined</source>

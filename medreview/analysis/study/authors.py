@@ -1,8 +1,11 @@
 """Ratings of authors, differences between every two of them, and the part that length has in it."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
 from functools import reduce
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 
@@ -29,12 +32,24 @@ from medreview.reporting.figures import (
     Scatter,
     Series,
 )
-from medreview.reporting.tables import Cell, paragraph
-from medreview.stats.authors import AuthorTable, Scaling, author_ratings, author_table, compare_authors, ranking
+from medreview.reporting.tables import Cell, Words, paragraph
+from medreview.stats.authors import (
+    AuthorTable,
+    Scaling,
+    author_ratings,
+    author_table,
+    compare_authors,
+    ranking,
+    rater_table,
+)
 from medreview.stats.correlation import spearman
-from medreview.stats.estimates import AnyArray, FloatArray
-from medreview.stats.intervals import Resampling
+from medreview.stats.estimates import AnyArray, FloatArray, Interval
+from medreview.stats.intervals import Resampling, are_independent
+from medreview.stats.rater_population import RaterTable, authors_for_raters_like_these, difference_by_rater
 
+FOR_RATERS_LIKE_THESE = Message(
+    "The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide."
+)
 _DEFINITION = paragraph(
     Message("First occasion, pilots left out."),
     Message("Ratings are averaged from sentence to rater to answer to question, then over questions."),
@@ -44,8 +59,12 @@ _DEFINITION = paragraph(
         "only the end points of the scale decide; 'declared scale' the mean value where there are no "
         "three points."
     ),
-    Message("Intervals resample questions."),
-    Message("Length is the number of characters of an answer; its Spearman is with the rating, over answers."),
+    Message("Intervals resample questions, and speak for these raters."),
+    FOR_RATERS_LIKE_THESE,
+    Message(
+        "Length is the number of characters of an answer; its Spearman with the rating is over the answers of one "
+        "author, with a p where each question has one of them."
+    ),
 )
 _OF_STATEMENTS = "the levels are labels of statements and have no mean; the table of statements counts them"
 
@@ -57,23 +76,37 @@ class _AuthorRatings:
     name: str
     labels: Labelled
     scaling: Scaling
+    raters: tuple[str, ...]
 
     def table(self, data: StudyData, authors: AnyArray, questions: AnyArray) -> AuthorTable:
         """Ratings by question and author; both are given for every answer of the study."""
+        return author_table(**self._given(data, authors, questions))
+
+    def by_author(self, data: StudyData) -> AuthorTable:
+        return self.table(data, _authors(data), _questions(data))
+
+    def by_rater(self, data: StudyData) -> RaterTable:
+        return rater_table(**self._given(data, _authors(data), _questions(data)))
+
+    def _given(self, data: StudyData, authors: AnyArray, questions: AnyArray) -> dict[str, Any]:
         unit, rater = np.nonzero(~np.isnan(self.labels.first))
         answers = self.labels.answers[unit]
         names = np.array([f"{place:08d}" for place in range(len(data.answers))])
-        return author_table(
-            self.labels.first[unit, rater],
-            raters=rater.astype(str),
-            answers=names[answers],
-            questions=questions[answers],
-            authors=authors[answers],
-            scaling=self.scaling,
-        )
+        return {
+            "values": self.labels.first[unit, rater],
+            "raters": np.array(self.raters)[rater],
+            "answers": names[answers],
+            "questions": questions[answers],
+            "authors": authors[answers],
+            "scaling": self.scaling,
+        }
 
-    def by_author(self, data: StudyData) -> AuthorTable:
-        return self.table(data, _authors(data), np.array([f"{one.question_index:08d}" for one in data.answers]))
+    @property
+    def within(self) -> tuple[float, float]:
+        """The lowest and the highest rating there is."""
+        if self.scaling == "unit":
+            return 0.0, 1.0
+        return self.labels.levels[0], self.labels.levels[-1]
 
     def of_answers(self, data: StudyData) -> FloatArray:
         """The rating of every answer of the study; NaN where it has none."""
@@ -99,13 +132,13 @@ def _tests(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
 def _readings(frame: RatingsFrame) -> Iterator[_AuthorRatings]:
     points = labelled(frame, LabelSet.THREE_POINTS)
     if points.missing_because is not None:
-        yield _AuthorRatings("declared scale", labelled(frame, LabelSet.DECLARED), "paper")
+        yield _AuthorRatings("declared scale", labelled(frame, LabelSet.DECLARED), "paper", frame.raters)
     else:
-        yield _AuthorRatings("unit", points, "unit")
-        yield _AuthorRatings("paper", points, "paper")
+        yield _AuthorRatings("unit", points, "unit", frame.raters)
+        yield _AuthorRatings("paper", points, "paper", frame.raters)
     if frame.granularity is Granularity.FINE:
-        yield _AuthorRatings(LabelSet.BINARY.value, labelled(frame, LabelSet.BINARY), "paper")
-        yield _AuthorRatings(LabelSet.BINARY_STRICT.value, labelled(frame, LabelSet.BINARY_STRICT), "paper")
+        for labels in (LabelSet.BINARY, LabelSet.BINARY_STRICT):
+            yield _AuthorRatings(labels.value, labelled(frame, labels), "paper", frame.raters)
 
 
 def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
@@ -118,21 +151,28 @@ def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
             yield about | missing_cells(reading.labels.missing_because)
             continue
         table = reading.by_author(data)
-        ratings = author_ratings(table, resampling)
+        ratings = author_ratings(table, resampling, reading.within)
         of_answers = reading.of_answers(data)
-        for author, rating, rank in zip(table.authors, ratings, ranking(ratings), strict=True):
+        like_these: Sequence[Interval | None] = [None] * len(ratings)
+        if resampling is not None:
+            like_these = authors_for_raters_like_these(reading.by_rater(data), resampling, reading.within).means
+        for author, rating, rank, others in zip(table.authors, ratings, ranking(ratings), like_these, strict=True):
             own = (_authors(data) == author) & ~np.isnan(of_answers)
             cells: Cells = {"author": author, "statistic": MEAN, "rank": rank, "n_answers": int(own.sum())}
-            yield about | cells | {"mean_characters": _mean_length(data, own)} | estimate_cells(rating)
-        yield about | {"author": ALL_AUTHORS} | _length(data, of_answers, resampling)
+            beside = replace(rating, n_raters=len(frame.raters), others=(others,) if others else ())
+            yield about | cells | {"mean_characters": _mean_length(data, own)} | estimate_cells(beside)
+        for author in table.authors:
+            own = (_authors(data) == author) & ~np.isnan(of_answers)
+            yield about | {"author": author} | _length(data, of_answers, own, resampling)
 
 
-def _length(data: StudyData, ratings: FloatArray, resampling: Resampling | None) -> Cells:
-    own = ~np.isnan(ratings)
-    questions = np.array([answer.question_index for answer in data.answers], np.int64)
-    found = spearman(_lengths(data)[own], ratings[own], questions[own], resampling)
+def _length(data: StudyData, ratings: FloatArray, own: AnyArray, resampling: Resampling | None) -> Cells:
+    questions = np.array([answer.question_index for answer in data.answers], np.int64)[own]
+    found = spearman(_lengths(data)[own], ratings[own], questions, resampling)
     cells: Cells = {"statistic": LENGTH, "n_answers": int(own.sum())}
-    cells |= {"mean_characters": _mean_length(data, own), "p": number(found.p)}
+    cells |= {"mean_characters": _mean_length(data, own)}
+    if are_independent(questions):
+        cells["p"] = number(found.p)
     return cells | estimate_cells(found.estimate)
 
 
@@ -147,7 +187,12 @@ def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
         if table is None or len(table.authors) == 1:
             yield about | missing_cells(missing or "there is only one author")
             continue
+        like_these: Mapping[tuple[int, int], Interval] = {}
+        if resampling is not None:
+            like_these = authors_for_raters_like_these(reading.by_rater(data), resampling).differences
         for pair in compare_authors(table, resampling):
+            others = like_these.get((table.authors.index(pair.first), table.authors.index(pair.second)))
+            beside = replace(pair.difference, n_raters=len(frame.raters), others=(others,) if others else ())
             cells: Cells = {
                 "first": pair.first,
                 "second": pair.second,
@@ -159,7 +204,39 @@ def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
                 "rank_biserial": number(pair.effect.value),
                 "test_undefined_because": pair.test.undefined_because,
             }
-            yield about | cells | estimate_cells(pair.difference)
+            yield about | cells | estimate_cells(beside)
+
+
+def _by_rater(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Of every two authors the difference that each rater sees, their mean, and the difference without each of them."""
+    for frame in data.frames:
+        yield from _of_raters(data, frame)
+
+
+def _of_raters(data: StudyData, frame: RatingsFrame) -> Iterator[Cells]:
+    if statement_levels(data, frame):
+        yield frame.cells | missing_cells(_OF_STATEMENTS)
+        return
+    reading = next(_readings(frame))
+    about = frame.cells | {"rating": reading.name}
+    missing = reading.labels.missing_because
+    table = None if missing is not None else reading.by_rater(data)
+    if table is None or len(table.authors) == 1:
+        yield about | missing_cells(missing or "there is only one author")
+        return
+    for one, other in combinations(range(len(table.authors)), 2):
+        found = difference_by_rater(table, one, other)
+        pair = about | {"first": table.authors[one], "second": table.authors[other]}
+        yield pair | {"statistic": OVER_RATERS, "p": number(found.p)} | estimate_cells(found.mean)
+        for rater, of_rater in found.of_raters.items():
+            yield pair | {"statistic": ONE_RATER, "rater": rater} | estimate_cells(of_rater)
+        for rater, left in found.without.items():
+            carries: Cells = {"carries": YES if rater in found.carried_by else NO}
+            yield pair | {"statistic": WITHOUT, "rater": rater} | carries | estimate_cells(left)
+
+
+def _questions(data: StudyData) -> AnyArray:
+    return np.array([f"{one.question_index:08d}" for one in data.answers])
 
 
 def _authors(data: StudyData) -> AnyArray:
@@ -177,68 +254,120 @@ def _mean_length(data: StudyData, own: AnyArray) -> float | None:
 
 
 MEAN, LENGTH = "mean rating", "Spearman of length and rating"
+OVER_RATERS, ONE_RATER, WITHOUT = "mean of the raters' differences", "difference of one rater", "without one rater"
+YES, NO = "yes", "no"
 _SIGNIFICANT = 0.05
 _Place = tuple[Cell, Cell]
 
 
-def _ranked(rows: Rows) -> Iterator[Message]:
-    """Highest and lowest author of every dimension and granularity."""
+def _ranked(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """The ends of the means of authors, named where the two differ."""
+    tests = {frame_key(frame): frame for frame in data.frames}
     for place, own in _of_first_rating([row for row in rows if row["statistic"] == MEAN]).items():
         by_value = sorted((row["value"], str(row["author"])) for row in own if isinstance(row["value"], float))
-        if len(by_value) > 1:
-            (low, lowest), (high, highest) = by_value[0], by_value[-1]
-            values = {**named(*place), "highest": highest, "high": high, "lowest": lowest, "low": low}
-            if own[0]["rating"] == "unit":
-                yield Message(
-                    "{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest "
-                    "({low:.2f}), of three points rescaled to 0–1.",
-                    values,
-                )
-            else:
-                yield Message(
-                    "{dimension}, {setting}: {highest} has the highest mean ({high:.2f}), {lowest} the lowest "
-                    "({low:.2f}), on the scale's own levels.",
-                    values,
-                )
-
-
-def _longer(rows: Rows) -> Iterator[Message]:
-    """Dimensions in which the rating goes with the length of the answer."""
-    for place, own in _of_first_rating([row for row in rows if row["statistic"] == LENGTH]).items():
-        rho, p = own[0]["value"], own[0]["p"]
-        if isinstance(rho, float) and isinstance(p, float) and p < _SIGNIFICANT:
-            values = {**named(*place), "rho": rho, "p": p, "n": own[0]["n_units"]}
-            if rho > 0:
-                yield Message(
-                    "{dimension}, {setting}: over the answers of all authors together, longer ones are rated higher "
-                    "(rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may "
-                    "differ.",
-                    values,
-                )
-            else:
-                yield Message(
-                    "{dimension}, {setting}: over the answers of all authors together, longer ones are rated lower "
-                    "(rho = {rho:.2f}, n = {n}; p = {p:.2g} if answers were independent). Within one author this may "
-                    "differ.",
-                    values,
-                )
-
-
-def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
-    """The pairs of authors that differ, with Holm's adjustment."""
-    tested = _of_first_rating([row for row in rows if row["first"] is not None])
-    n_even = 0
-    for place, own in tested.items():
-        apart = [row for row in own if isinstance(p := row["p_holm"], float) and p < _SIGNIFICANT]
-        values: dict[str, object] = {**named(*place), "n": len(own)}
-        if apart:
-            values |= {"n_apart": len(apart), "pairs": _pairs(apart)}
+        if len(by_value) < _TWO:
+            continue
+        (low, lowest), (high, highest) = by_value[0], by_value[-1]
+        p = _p_of(data, tests[str(place[0]), str(place[1])], lowest, highest)
+        values = {**named(*place), "highest": highest, "high": high, "lowest": lowest, "low": low, "n": len(by_value)}
+        values["scale"] = _OF_UNIT if own[0]["rating"] == "unit" else _OF_LEVELS
+        if p < _SIGNIFICANT:
             yield Message(
-                "{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment: {pairs}.",
+                "{dimension}, {setting}: {highest} has a higher mean ({high:.2f}) than {lowest} ({low:.2f}), {scale}.",
                 values,
             )
         else:
-            n_even += 1
+            yield Message(
+                "{dimension}, {setting}: the means of {n} authors lie between {low:.2f} and {high:.2f}, {scale}; the "
+                "highest and the lowest are not told apart.",
+                values,
+            )
+
+
+_OF_UNIT = Message("of three points rescaled to 0–1")
+_OF_LEVELS = Message("on the scale's own levels")
+_TWO = 2
+
+
+def frame_key(frame: RatingsFrame) -> tuple[str, str]:
+    """Its dimension and granularity, as rows name them."""
+    return frame.dimension, frame.granularity.value
+
+
+def _p_of(data: StudyData, frame: RatingsFrame, one: str, other: str) -> float:
+    """Holm's p of the difference of two authors; 1 where there is no test."""
+    pairs = {
+        frozenset((pair.first, pair.second)): pair for pair in compare_authors(next(_readings(frame)).by_author(data))
+    }
+    p = pairs[frozenset((one, other))].p_holm
+    return 1.0 if np.isnan(p) else p
+
+
+def _longer(rows: Rows) -> Iterator[Message]:
+    """Authors among whose own answers the rating goes with the length."""
+    for place, own in _of_first_rating([row for row in rows if row["statistic"] == LENGTH]).items():
+        for sign in (1, -1):
+            found = [row for row in own if isinstance(row["value"], float) and sign * row.number("value") > 0]
+            surely = [row for row in found if _is_apart(row)]
+            values = {**named(*place), "authors": _joined(_rho(row) for row in surely)}
+            if surely and sign > 0:
+                yield Message(
+                    "{dimension}, {setting}: among the answers of one author, longer ones are rated higher: {authors}.",
+                    values,
+                )
+            elif surely:
+                yield Message(
+                    "{dimension}, {setting}: among the answers of one author, longer ones are rated lower: {authors}.",
+                    values,
+                )
+
+
+def _rho(row: Row) -> Message:
+    values = {"author": row["author"], "rho": row["value"], "n": row["n_units"]}
+    return Message("{author} (rho = {rho:.2f}, n = {n})", values)
+
+
+def _is_apart(row: Row) -> bool:
+    """True where the row's interval leaves out zero; by its p where it has no interval."""
+    if isinstance(row["low"], float) and isinstance(row["high"], float):
+        return row.number("low") > 0 or row.number("high") < 0
+    return not row["interval_method"] and isinstance(p := row["p"], float) and p < _SIGNIFICANT
+
+
+class Claim(Enum):
+    """The people of whom it may be said that two authors differ."""
+
+    NOBODY = auto()
+    THESE_RATERS = auto()
+    RATERS_LIKE_THESE = auto()
+
+
+def claim_of(row: Row) -> Claim:
+    """What a row of the table of tests lets one say.
+
+    These raters: Holm's p is below .05 and the interval over questions leaves out zero. Raters like these: the
+    interval that draws raters, too, does so as well.
+    """
+    p = row["p_holm"]
+    if not isinstance(p, float) or p >= _SIGNIFICANT or (row["interval_method"] and not _is_apart(row)):
+        return Claim.NOBODY
+    if isinstance(row["other_low"], float) and (row.number("other_low") > 0 or row.number("other_high") < 0):
+        return Claim.RATERS_LIKE_THESE
+    return Claim.THESE_RATERS
+
+
+def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """The pairs of authors that differ, with Holm's adjustment, and for whom."""
+    tested = _of_first_rating([row for row in rows if row["first"] is not None])
+    n_even = 0
+    for place, own in tested.items():
+        values: dict[str, object] = {**named(*place), "n": len(own), "n_raters": own[0]["n_raters"]}
+        for claim, sentence in _CLAIMS.items():
+            apart = [row for row in own if claim_of(row) is claim]
+            if apart:
+                pairs = _joined(map(_pair, apart))
+                yield replace(sentence, values=values | {"n_apart": len(apart), "pairs": pairs})
+        n_even += all(claim_of(row) is Claim.NOBODY for row in own)
     if n_even == len(tested) and n_even:
         yield Message("No two authors differ after Holm's adjustment, in no dimension at no granularity.")
     elif n_even:
@@ -248,9 +377,34 @@ def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
         )
 
 
-def _pairs(rows: Rows) -> Message:
-    first, *others = map(_pair, rows)
-    return reduce(lambda before, one: Message("{before}; {one}", {"before": before, "one": one}), others, first)
+_CLAIMS = {
+    Claim.RATERS_LIKE_THESE: Message(
+        "{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these raters "
+        "and raters like them: {pairs}."
+    ),
+    Claim.THESE_RATERS: Message(
+        "{dimension}, {setting}: {n_apart} of {n} pairs of authors differ after Holm's adjustment, for these "
+        "{n_raters} raters; raters like them might see it otherwise: {pairs}."
+    ),
+}
+
+
+def _carried(rows: Rows) -> Iterator[Message]:
+    """Differences that hang on one rater."""
+    for row in rows:
+        if row["carries"] == YES:
+            yield Message(
+                "{dimension}, {setting}: without {rater} the difference of {first} and {second} is no longer there.",
+                {**named(row["dimension"], row["setting"])}
+                | {name: row[name] for name in ("rater", "first", "second")},
+            )
+
+
+def _joined(parts: Iterable[Message]) -> Words:
+    found = list(parts)
+    return (
+        reduce(lambda before, one: Message("{before}; {one}", {"before": before, "one": one}), found) if found else ""
+    )
 
 
 def _pair(row: Row) -> Message:
@@ -277,7 +431,7 @@ def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     data, seed = drawn.data, drawn.settings.seed
     behind = StudySources(data)
     for (dimension, granularity), every in by_frame(drawn.rows).items():
-        records = [one for one in every if one["statistic"] == "mean rating" and one["author"] != ALL_AUTHORS]
+        records = [one for one in every if one["statistic"] == MEAN]
         for rating in [
             name for name in ("unit", "declared scale") if any(record["rating"] == name for record in records)
         ]:
@@ -343,7 +497,7 @@ AUTHORS = StudyTable(
     ),
     _rows,
     definition=_DEFINITION,
-    findings=lambda data, rows: (*_ranked(rows), *_longer(rows)),
+    findings=lambda data, rows: (*_ranked(data, rows), *_longer(rows)),
     figures=_author_figures,
 )
 AUTHOR_TESTS = StudyTable(
@@ -354,18 +508,48 @@ AUTHOR_TESTS = StudyTable(
         *("rank_sum", "p", "p_holm", "n_not_zero", "test", "rank_biserial", "test_undefined_because"),
     ),
     _tests,
-    definition=Message(
-        "Mean difference of the ratings, first minus second, over the questions that both answered, with a bootstrap "
-        "over questions; Wilcoxon's signed-rank test without zero differences, its p adjusted by Holm over all pairs; "
-        "matched rank-biserial correlation as the effect size."
+    definition=paragraph(
+        Message(
+            "Mean difference of the ratings, first minus second, over the questions that both answered, with a "
+            "bootstrap over questions, which speaks for these raters; Wilcoxon's signed-rank test without zero "
+            "differences, its p adjusted by Holm over all pairs; matched rank-biserial correlation as the effect size."
+        ),
+        FOR_RATERS_LIKE_THESE,
     ),
     findings=_differing,
+)
+BY_RATER = StudyTable(
+    "system_raters",
+    Message("Authors compared by rater"),
+    ("dimension", "setting", "rating", "first", "second", "statistic", "rater", "carries", *ESTIMATE_COLUMNS, "p"),
+    _by_rater,
+    definition=paragraph(
+        Message(
+            "The mean difference of two authors, first minus second, over the questions of each rater; the mean of "
+            "these differences with Student's interval and test over raters."
+        ),
+        Message(
+            "'without one rater' is the difference over questions that the other raters give; a rater carries the "
+            "difference where its interval then no longer leaves out zero."
+        ),
+    ),
+    findings=lambda data, rows: _carried(rows),
+    words={
+        OVER_RATERS: Message("mean of the raters' differences"),
+        ONE_RATER: Message("difference of one rater"),
+        WITHOUT: Message("without one rater"),
+        "carries": Message("carries the difference"),
+        YES: Message("yes"),
+        NO: Message("no"),
+        "mean difference of one rater": Message("mean difference of one rater"),
+        "mean difference without one rater": Message("mean difference without one rater"),
+    },
 )
 PANEL = StudyPanel(
     50,
     "systems",
     Message("Authors"),
     Message("Whose answers are rated higher, and how sure is that?"),
-    (AUTHORS, AUTHOR_TESTS),
+    (AUTHORS, AUTHOR_TESTS, BY_RATER),
     section=Message("Authors of the answers"),
 )

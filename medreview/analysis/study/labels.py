@@ -121,7 +121,7 @@ def _of_answers(frame: RatingsFrame, labels: LabelSet) -> Labelled:
     return Labelled(labels, TWO_POINTS, of(frame.first), of(frame.repeat), answers, frame.questions[row])
 
 
-RESAMPLED = Message("95% intervals, questions resampled")
+RESAMPLED = Message("95% intervals for these raters, questions resampled")
 
 
 def named(dimension: object, granularity: object) -> dict[str, object]:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from medreview.analysis.facts import ALL_AUTHORS
-from medreview.analysis.study.authors import AUTHOR_TESTS, AUTHORS
-from medreview.analysis.study.frames import TimedItem
+from medreview.analysis.results import Row
+from medreview.analysis.study.authors import AUTHOR_TESTS, AUTHORS, BY_RATER, LENGTH, MEAN, Claim, claim_of
+from medreview.analysis.study.frames import RatingsFrame, TimedItem
 from medreview.analysis.study.partial import PARTIAL
 from medreview.analysis.study.statements import STATEMENTS
 from medreview.domain.study_plans import Granularity
@@ -71,15 +71,92 @@ def test_that_authors_are_rated_from_0_to_1_and_as_in_the_paper():
 def test_that_sentences_are_averaged_before_raters_and_answers():
     frame = a_frame({"r1": (5, 5, 5, 1, 1, 1), "r2": (1,)}, setting=FINE, sentences=3)
     table = made(AUTHORS, a_study_of(frame))
-    assert record(table, rating="unit", author="doctor")["value"] == pytest.approx((1 + 0) / 2)
-    assert record(table, rating="binary", author="doctor")["value"] == pytest.approx((1 + 0) / 2)
+    for rating in ("unit", "binary"):
+        found = record(table, rating=rating, author="doctor", statistic=MEAN)
+        assert found["value"] == pytest.approx((1 + 0) / 2)
 
 
 def test_that_length_stands_beside_the_rating_with_its_spearman():
-    table = made(AUTHORS, a_study_of(a_frame({"r1": (1, 3, 5)})))
-    row = record(table, rating="unit", author=ALL_AUTHORS)
-    assert (row["value"], row["n_units"], row["mean_characters"]) == (pytest.approx(1), 3, 20)
-    assert record(table, rating="unit", author="doctor")["mean_characters"] == 20
+    table = made(AUTHORS, a_study_of(a_frame({"r1": (1, 1, 3, 1, 5, 1)})))
+    row = record(table, rating="unit", author="doctor", statistic=LENGTH)
+    assert (row["value"], row["n_units"], row["mean_characters"]) == (pytest.approx(1), 3, 30)
+    assert row["p"] == 0  # one answer to a question
+    flat = record(table, rating="unit", author="model", statistic=LENGTH)
+    assert flat["undefined_because"] == "one of the two variables does not vary"
+    assert list(map(str, table.findings))[1:] == [
+        "correctness, coarse: among the answers of one author, longer ones are rated higher: "
+        "doctor (rho = 1.00, n = 3)."
+    ]
+
+
+def of_raters(*shifts: int, n_questions: int = 40, lower: bool = True) -> RatingsFrame:
+    """Raters who rate three of four answers of the doctor so many steps above the middle.
+
+    They all rate every fifth answer of the model ``lower``.
+    """
+    given = {
+        f"r{place}": tuple(
+            value
+            for question in range(n_questions)
+            for value in (min(5, 3 + shift * (question % 4 > 0)), 3 - lower * (question % 5 == 0))
+        )
+        for place, shift in enumerate(shifts, start=1)
+    }
+    return a_frame(given)
+
+
+def test_that_a_difference_which_one_rater_makes_is_claimed_for_these_raters_only():
+    study = a_study_of(of_raters(0, 2, 0, 0, 0, 0, lower=False), n_answers=80)
+    table = made(AUTHOR_TESTS, study, n_resamples=400)
+    row = record(table, rating="unit")
+    assert row["low"] > 0 > row["other_low"]
+    assert row["other_method"] == "raters like these: pigeonhole bootstrap, Student's t"
+    assert claim_of(Row(row)) is Claim.THESE_RATERS
+    assert "for these 6 raters; raters like them might see it otherwise: doctor > model" in str(table.findings[0])
+
+
+def test_that_a_difference_which_every_rater_sees_is_claimed_for_raters_like_them():
+    study = a_study_of(of_raters(2, 2, 1, 2, 1, 2), n_answers=80)
+    table = made(AUTHOR_TESTS, study, n_resamples=400)
+    row = record(table, rating="unit")
+    assert row["other_low"] > 0
+    assert claim_of(Row(row)) is Claim.RATERS_LIKE_THESE
+    assert "for these raters and raters like them: doctor > model" in str(table.findings[0])
+
+
+def test_that_two_raters_are_too_few_to_speak_for_others():
+    row = record(made(AUTHOR_TESTS, a_study_of(of_raters(2, 2), n_answers=80), n_resamples=100), rating="unit")
+    assert (row["other_low"], row["other_high"]) == (None, None)
+    assert claim_of(Row(row)) is Claim.THESE_RATERS
+
+
+def test_that_the_table_by_rater_names_who_carries_a_difference():
+    table = made(BY_RATER, a_study_of(of_raters(0, 2, 0), n_answers=80))
+    each = {row["rater"]: row["value"] for row in records(table, statistic="difference of one rater")}
+    assert each == {"r1": pytest.approx(0.1), "r2": pytest.approx(0.475), "r3": pytest.approx(0.1)}
+    mean = record(table, statistic="mean of the raters' differences")
+    assert (mean["value"], mean["n_units"], mean["interval_method"]) == (
+        pytest.approx(0.225),
+        3,
+        "Student's t over raters",
+    )
+    assert mean["low"] < 0 < mean["high"]
+    assert [row["rater"] for row in records(table, carries="yes")] == []
+    weak = made(BY_RATER, a_study_of(of_raters(0, 2, 0, lower=False), n_answers=80))
+    assert [row["rater"] for row in records(weak, carries="yes")] == ["r2"]
+    assert list(map(str, weak.findings)) == [
+        "correctness, coarse: without r2 the difference of doctor and model is no longer there."
+    ]
+
+
+def test_that_no_author_is_named_above_another_who_is_not_told_apart():
+    even = made(AUTHORS, a_study_of(of_raters(0, n_questions=6), n_answers=12)).findings
+    assert str(even[0]) == (
+        "correctness, coarse: the means of 2 authors lie between 0.33 and 0.50, of three points rescaled to "
+        "0–1; the highest and the lowest are not told apart."
+    )
+    apart = made(AUTHORS, a_study_of(of_raters(2), n_answers=80)).findings
+    assert "doctor has a higher mean" in str(apart[0])
 
 
 def test_that_authors_are_compared_by_question():
@@ -100,7 +177,7 @@ def test_that_authors_without_a_difference_and_a_single_author_say_so():
 
 def test_that_a_scale_without_three_points_is_averaged_as_declared():
     table = made(AUTHORS, a_study_of(a_frame({"r1": (10, 0)}, levels=(0.0, 5.0, 10.0))))
-    assert record(table, rating="declared scale", author="doctor")["value"] == 10
+    assert record(table, rating="declared scale", author="doctor", statistic=MEAN)["value"] == 10
 
 
 def test_that_a_study_without_labelled_statements_says_so():
