@@ -226,7 +226,8 @@ def _for_raters_like_these(
     cells = max((len(one) for _, _, one, _ in of_groups), default=1)
     resampled: list[FloatArray] = []
     for weights, raters in drawn_twice(n_questions, n_drawn, resampling, max(cells, n_questions)):
-        start, kappas = 0, []
+        start = 0
+        kappas: list[FloatArray] = []
         for codes, (same, n_units, one, other) in zip(complete, of_groups, strict=True):
             own = raters[:, start : start + codes.shape[1]]
             start += codes.shape[1]
