@@ -86,7 +86,7 @@ class DifferenceByRater:
 def drawn_twice(
     n_questions: int, n_raters: int, resampling: Resampling, cells_of_row: int
 ) -> Iterator[tuple[FloatArray, FloatArray]]:
-    """How often each question and each rater is drawn in each resample, in blocks of rows.
+    """The number of times each question and each rater is drawn in each resample, in blocks of rows.
 
     Questions are drawn as ``intervals.multiplicities`` draws them, raters from a seed of their own.
     """
