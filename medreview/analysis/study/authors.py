@@ -343,7 +343,7 @@ class Claim(Enum):
 
 
 def claim_of(row: Row) -> Claim:
-    """What a row of the table of tests lets one say.
+    """The claim that a row of the table of tests allows.
 
     These raters: Holm's p is below .05 and the interval over questions leaves out zero. Raters like these: the
     interval that draws raters, too, does so as well.
