@@ -18,7 +18,7 @@ from medreview.workflows.analyse import (
     ReliabilitySettings,
     analyse_everything,
 )
-from medreview.workflows.export_report import EVERYTHING, PAGE, PRINTED, study_report, write_everything
+from medreview.workflows.export_report import EVERYTHING, PAGE, PRINTED, methods_of, study_report, write_everything
 from medreview.workflows.workspace_files import Workspace
 
 
@@ -68,8 +68,21 @@ def write_report(  # noqa: PLR0917 - what a job is given, and the look for one w
     to_print = report_html(page, {one.about.name: figure_place(one) for one in page.figures}, in_window_words)
     write_report_pdf(to_print, page.figures, paths[1], look)
     with replacing(paths[2]) as file:
-        write_everything(file, found, partial(_drawn, look=look), report, cancel)
+        write_everything(
+            file, found, methods_of(found, choice.settings), partial(_drawn, look=look), report=report, cancel=cancel
+        )
     return paths
+
+
+def methods_paragraph(workspace: Workspace, study: str, settings: AnalysisSettings) -> str:
+    """The methods of a study's results with their references, in the window's language, to paste into a paper.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nothing to analyse.
+    """
+    return methods_of(analyse_everything(workspace, study, settings=settings), settings).as_text(in_window_words)
 
 
 def _drawn(figure: FigureSpec, look: PlotLook | None) -> dict[str, bytes]:

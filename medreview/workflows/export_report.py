@@ -5,11 +5,9 @@ Its figures and headlines are those of the panels' pages, so that window and rep
 
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import BinaryIO
 
-from medreview import __version__
 from medreview.analysis.panel_page import PanelPage
 from medreview.analysis.results import Everything
 from medreview.errors import Message
@@ -18,6 +16,8 @@ from medreview.jobs import Report as Reporter
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import FigureSpec, figure_csv, figure_table
 from medreview.reporting.latex import latex_bytes
+from medreview.reporting.methods import MethodsText, methods_text
+from medreview.reporting.references import bibtex_of
 from medreview.reporting.report_page import Report, ReportFinding
 from medreview.reporting.report_summary import judge_sentences, row_reasons, undefined_sentences
 from medreview.reporting.result_folder import result_files
@@ -28,7 +28,7 @@ from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
 
 PAGE, PRINTED, EVERYTHING = "report.html", "report.pdf", "everything.zip"
-FIGURES = "figures"
+FIGURES, METHODS, REFERENCES = "figures", "methods.txt", "references.bib"
 MOST_FIGURES, MOST_TABLES, MOST_ROWS = 4, 2, 24
 _FIRST = ("agreement", "systems", "judge", "statements")
 """Panels whose figures come before those of others."""
@@ -57,6 +57,7 @@ def study_report(
         counts = counts_of_study(session, study_to_analyse(session, study).id or 0)
     shown = [(panel, page) for panel, page in found.pages if page.figures]
     ordered = sorted(shown, key=lambda one: _FIRST.index(one[0].key) if one[0].key in _FIRST else len(_FIRST))
+    methods = methods_of(found, settings)
     return Report(
         Message("Results of {study}", {"study": study}),
         language,
@@ -64,8 +65,9 @@ def study_report(
         tuple(ReportFinding(panel.title, page.headline) for panel, page in shown),
         tuple(page.figures[0] for _, page in ordered[:MOST_FIGURES]),
         tuple(_small_table(page) for _, page in ordered[:MOST_TABLES]),
-        tuple(_methods(settings, found.own.source)),
+        methods.sentences,
         tuple(_limits(counts, [page for _, page in shown])),
+        tuple(one.printed() for one in methods.references),
         rest=Message(
             "Every table with all columns, every figure as a file and the sources of all numbers are in {file}.",
             {"file": EVERYTHING},
@@ -99,22 +101,11 @@ def _facts(counts: StudyCounts) -> Iterator[Words]:
         )
 
 
-def _methods(settings: AnalysisSettings, source: Mapping[str, object]) -> Iterator[Words]:
-    if settings.n_resamples:
-        yield Message(
-            "95% confidence intervals come from {n} bootstrap resamples of questions (seed {seed}).",
-            {"n": settings.n_resamples, "seed": settings.seed},
-        )
-    yield Message(
-        "Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}. The SHA-256 of the data begins with "
-        "{sha256}.",
-        {
-            "medreview": __version__,
-            "numpy": version("numpy"),
-            "scipy": version("scipy"),
-            "sha256": str(source.get("data_sha256", ""))[:_HASH_SIGNS],
-        },
-    )
+def methods_of(found: Everything, settings: AnalysisSettings) -> MethodsText:
+    """The methods paragraph of all results of a study."""
+    tables = [table for done in found.results.values() for table in done.tables]
+    sha256 = str(found.own.source.get("data_sha256", ""))
+    return methods_text(tables, seed=settings.seed, n_resamples=settings.n_resamples, data_sha256=sha256)
 
 
 def _limits(counts: StudyCounts, pages: Sequence[PanelPage]) -> Iterator[Words]:
@@ -140,7 +131,13 @@ def _limits(counts: StudyCounts, pages: Sequence[PanelPage]) -> Iterator[Words]:
 
 
 def write_everything(
-    file: BinaryIO, found: Everything, draw: Draw, report: Reporter = no_report, cancel: CancelToken | None = None
+    file: BinaryIO,
+    found: Everything,
+    methods: MethodsText,
+    draw: Draw,
+    *,
+    report: Reporter = no_report,
+    cancel: CancelToken | None = None,
 ) -> None:
     """Write all tables, figures and sources as one archive; the same results and drawings give the same bytes.
 
@@ -167,6 +164,8 @@ def write_everything(
                 n_drawn += 1
                 for ending, content in {**draw(figure), "csv": figure_csv(figure)}.items():
                     _add(archive, f"{folder}{FIGURES}/{figure.about.name}.{ending}", content)
+        _add(archive, METHODS, methods.as_text().encode())
+        _add(archive, REFERENCES, bibtex_of(methods.references))
 
 
 def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:

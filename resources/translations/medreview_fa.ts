@@ -268,6 +268,10 @@
       <translation>تحلیل</translation>
     </message>
     <message>
+      <source>Copy methods paragraph</source>
+      <translation>کپی پاراگراف روش‌ها</translation>
+    </message>
+    <message>
       <source>Export report…</source>
       <translation>خروجی گزارش…</translation>
     </message>
@@ -302,6 +306,10 @@
     <message>
       <source>Study</source>
       <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>The methods paragraph is copied, with its references.</source>
+      <translation>پاراگراف روش‌ها با منابعش کپی شد.</translation>
     </message>
     <message>
       <source>The report is in {folder}</source>
@@ -1419,8 +1427,8 @@
       <translation>۱: هیچ جمله‌ای منفی نیست</translation>
     </message>
     <message>
-      <source>95% confidence intervals come from {n} bootstrap resamples of questions (seed {seed}).</source>
-      <translation>فاصله‌های اطمینان ۹۵٪ از {n} بازنمونه‌گیری بوت‌استرپ پرسش‌ها به دست آمده‌اند (بذر تصادفی {seed}).</translation>
+      <source>95% confidence intervals: {methods}.</source>
+      <translation>فاصله‌های اطمینان ۹۵٪: {methods}.</translation>
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
@@ -2403,8 +2411,8 @@
       <translation>محاسبه روی پردازندهٔ گرافیکی، هر جا که باشد</translation>
     </message>
     <message>
-      <source>Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}. The SHA-256 of the data begins with {sha256}.</source>
-      <translation>محاسبه با medreview {medreview}، numpy {numpy} و scipy {scipy}. چک‌سام SHA-256 داده‌ها با {sha256} آغاز می‌شود.</translation>
+      <source>Computed with medreview {medreview}, numpy {numpy} and scipy {scipy}.</source>
+      <translation>محاسبه با medreview {medreview}، numpy {numpy} و scipy {scipy}.</translation>
     </message>
     <message>
       <source>Confidence runs from {low} to {high}.</source>
@@ -5311,6 +5319,10 @@
       <translation>گزاره‌ها</translation>
     </message>
     <message>
+      <source>Statistics: {methods}.</source>
+      <translation>آماره‌ها: {methods}.</translation>
+    </message>
+    <message>
       <source>Stays at a place or a time that the study does not have are left out: {n}. The first is number {number}; its ratings are taken in.</source>
       <translation>ماندن‌هایی که جا یا زمانشان در این مطالعه نیست کنار گذاشته شدند: {n}. نخستین آن‌ها شمارهٔ {number} است؛ امتیازهایش گردآوری شد.</translation>
     </message>
@@ -5479,6 +5491,10 @@
       <translation>پین {rater} همان نیست که در سابقهٔ تغییرات ثبت شده است. آن را با ذکر دلیل از نو تعیین کنید.</translation>
     </message>
     <message>
+      <source>The SHA-256 of the data begins with {sha256}.</source>
+      <translation>چک‌سام SHA-256 داده‌ها با {sha256} آغاز می‌شود.</translation>
+    </message>
+    <message>
       <source>The account at {host} has no credit left. Top it up or choose another model, then resume the run.</source>
       <translation>حساب {host} اعتبار ندارد. شارژش کنید یا مدل دیگری برگزینید و سپس اجرا را از سر بگیرید.</translation>
     </message>
@@ -5529,6 +5545,10 @@
     <message>
       <source>The band is a person in the judge's place: each rater against the median of the others, then the mean.</source>
       <translation>نوار، یک فرد به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
+    </message>
+    <message>
+      <source>The bootstrap drew {n} resamples of questions (seed {seed}).</source>
+      <translation>در بوت‌استرپ، {n} بازنمونه از پرسش‌ها گرفته شد (بذر تصادفی {seed}).</translation>
     </message>
     <message>
       <source>The cell is no conversation: write a list of turns, each with a role and a text.</source>
@@ -9103,6 +9123,10 @@
       <translation>p از آزمون دقیق McNemar است؛ p (Holm) برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
     </message>
     <message>
+      <source>p values of several comparisons were adjusted by Holm's procedure [{numbers}].</source>
+      <translation>مقدارهای p چند مقایسه با روش هولم (Holm) تعدیل شده‌اند [{numbers}].</translation>
+    </message>
+    <message>
       <source>pair</source>
       <translation>جفت</translation>
     </message>
@@ -10983,6 +11007,10 @@
       <translation>{first}، {second}</translation>
     </message>
     <message>
+      <source>{first}; {rest}</source>
+      <translation>{first}؛ {rest}</translation>
+    </message>
+    <message>
       <source>{flipped} of {n} answers flipped, right only in one: {first} and {second} ({p}, Holm)</source>
       <translation>{flipped} گزینه از {n} تغییر کرد، فقط در یکی درست: {first} و {second} ({p}، Holm)</translation>
     </message>
@@ -11233,6 +11261,10 @@
     <message>
       <source>{measure}: no difference between coarse and fine was shown (p = {p:.2g}, Cliff's delta {delta:.2f}).</source>
       <translation>{measure}: اختلافی میان کل پاسخ و تک‌جمله دیده نشد (⁦p = {p:.2g}⁩، دلتای Cliff برابر {delta:.2f}).</translation>
+    </message>
+    <message>
+      <source>{method} [{numbers}]</source>
+      <translation>{method} [{numbers}]</translation>
     </message>
     <message>
       <source>{metric} and people, answer by answer: {what}</source>

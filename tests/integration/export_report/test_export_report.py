@@ -6,21 +6,36 @@ import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from sqlmodel import select
 
+from medreview.analysis.coefficients import COEFFICIENTS, Coefficient, Rated
 from medreview.analysis.panel_page import Choices
 from medreview.analysis.results import Everything
 from medreview.domain.ratings import Rating
 from medreview.domain.studies import Item
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.references import methods_in, references_of
 from medreview.reporting.report_page import Report
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import STUDY_PANELS, analyse_everything, panel_page
-from medreview.workflows.export_report import study_report, write_everything
+from medreview.workflows.export_report import methods_of, study_report, write_everything
 from tests.builders import a_study, a_workspace
 from tests.integration.analysis.judge.judged_studies import STUDY, bring
 
+PLAIN = (
+    "percent agreement",
+    "none: ",
+    "variance between",
+    "accuracy",
+    "mean",
+    "share",
+    "median",
+    "agreement with",
+    "leniency",
+)
+"""Beginnings of the names of counts, shares and means, which need no source."""
 FEW = AnalysisSettings(n_resamples=100)
 
 
@@ -100,7 +115,22 @@ def test_that_the_same_results_are_the_same_archive(workspace, tmp_path):
     assert first.getvalue() == second.getvalue()
 
 
+def test_that_every_coefficient_test_and_interval_of_a_study_has_its_publication(workspace, tmp_path):
+    people = {"r1": [5.0, 1.0, 5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 1.0, 5.0, 5.0]}
+    bring(workspace, tmp_path, people=people, judge=[5.0, 1.0, 5.0, 1.0, 5.0, 3.0])
+    found = analyse_everything(workspace, STUDY, settings=FEW)
+    tables = [table for done in found.results.values() for table in done.tables]
+    named = {one for column in ("method", "interval_method", "test") for one in methods_in(tables, column)}
+    assert sorted(one for one in named if not references_of(one) and not one.startswith(PLAIN)) == []
+    assert {one.name for one in COEFFICIENTS if not references_of(method_of(one))} == {"percent agreement"}
+
+
+def method_of(coefficient: Coefficient) -> str:
+    values = np.array([[1.0, 1.0], [2.0, 2.0], [3.0, 2.0]])
+    return coefficient.compute(Rated(values, (1.0, 2.0, 3.0))).method
+
+
 def archive_of(made: Everything) -> io.BytesIO:
     file = io.BytesIO()
-    write_everything(file, made, lambda figure: {"svg": b"<svg/>"})
+    write_everything(file, made, methods_of(made, FEW), lambda figure: {"svg": b"<svg/>"})
     return file

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QWidget
 from typing_extensions import override
 
@@ -22,7 +22,7 @@ from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.source_answers_dialog import SourceAnswersDialog
-from medreview.ui.study_report import ReportChoice, write_report
+from medreview.ui.study_report import ReportChoice, methods_paragraph, write_report
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import (
@@ -183,6 +183,7 @@ class AnalysisScreen(Screen):
         self.behind: SourceAnswersDialog | None = None
         self._collapse: Collapse | None = None
         self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
+        self._methods = LatestQuery(context.read_jobs, context.workspace, self, of=self._study_on_show)
         self._judges = LatestQuery(context.read_jobs, context.workspace, self, of=self._study_on_show)
         self.study = _narrow(choice_box(self.tr("Study")))
         self.study.currentIndexChanged.connect(self._on_study)
@@ -255,7 +256,18 @@ class AnalysisScreen(Screen):
         action = QAction(self.tr("Export report…"), self)
         action.setShortcut(QKeySequence("Ctrl+Shift+E"))
         action.triggered.connect(self._ask_folder)
-        return {"analysis": [action]}
+        copy = QAction(self.tr("Copy methods paragraph"), self)
+        copy.triggered.connect(self.copy_methods)
+        return {"analysis": [action, copy]}
+
+    def copy_methods(self) -> None:
+        """Put the methods of everything that is computed for the study onto the clipboard."""
+        if study := self.study.currentText():
+            self._methods.ask(partial(methods_paragraph, study=study, settings=self.settings), self._on_methods)
+
+    def _on_methods(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        self.context.note(self.tr("The methods paragraph is copied, with its references."))
 
     @property
     def settings(self) -> AnalysisSettings:
