@@ -1,11 +1,15 @@
 """Commands that score answers by metrics and hold metrics and judges against people."""
 
 import argparse
-from typing import Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
 from medreview.metrics.metric import known_metrics, usual_metrics
+
+if TYPE_CHECKING:
+    from medreview.workflows.score_metrics import Baseline
 
 
 def add_commands(commands: Any) -> None:
@@ -28,6 +32,7 @@ def _add_score(commands: Any) -> None:
     score.add_argument("--source", metavar="AUTHOR", help="for sari: whose answers are what the others simplify")
     score.add_argument("--each-reference", action="store_true", help="against every single reference, too")
     score.add_argument("--hold-out", action="store_true", help="every reference against the others, too")
+    score.add_argument("--model", metavar="NAME", help="for bertscore: a model known here, or its file (.gguf)")
     score.set_defaults(run=_score)
 
 
@@ -56,6 +61,7 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
         arguments.source,
         each_reference=arguments.each_reference,
         hold_out=arguments.hold_out,
+        model=arguments.model or "",
     )
     workspace = open_workspace(arguments.workspace)
     try:
@@ -68,6 +74,9 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
         "n_changed": done.n_changed,
         "n_without_reference": done.n_without_reference,
         "n_set_aside": done.n_set_aside,
+        "n_kept": done.n_kept,
+        "n_cut": done.n_cut,
+        "baseline": None if done.baseline is None else asdict(done.baseline),
         "definitions": {name: list(said) for name, said in done.definitions.items()},
     }
     output.result(
@@ -75,9 +84,16 @@ def _score(arguments: argparse.Namespace, output: Output) -> int:
         f"answers scored: {done.n_answers}; without a reference: {done.n_without_reference}",
         *([f"answers set aside: {done.n_set_aside}"] if done.n_set_aside else []),
         f"scores: {done.n_added} added, {done.n_changed} changed",
+        *([f"measured before by this model: {done.n_kept}"] if done.n_kept else []),
+        *([f"texts cut by the model's window: {done.n_cut}"] if done.n_cut else []),
+        *([_baseline_sentence(done.baseline)] if done.baseline else []),
         *(f"  {name}: {said}" for name, all_said in done.definitions.items() for said in all_said),
     )
     return 0
+
+
+def _baseline_sentence(one: "Baseline") -> str:
+    return f"baseline: {one.value:.3f}, the mean of {one.n_pairs} random pairs of this set (seed {one.seed})"
 
 
 def _compare(arguments: argparse.Namespace, output: Output) -> int:

@@ -77,4 +77,4 @@ def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
     yield "bleu", found.value, found.definition
 
 
-METRIC = Metric("bleu", _scores)
+METRIC = Metric("bleu", _scores, title="BLEU")

@@ -59,4 +59,4 @@ def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
     yield "chrf", found.value, found.definition
 
 
-METRIC = Metric("chrf", _scores)
+METRIC = Metric("chrf", _scores, title="chrF")

@@ -147,4 +147,4 @@ def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
     yield "deltableu", found.value, f"{found.formula}, tokeniser {tokeniser}, effective order, 0 to 1"
 
 
-METRIC = Metric("deltableu", _scores)
+METRIC = Metric("deltableu", _scores, title="deltaBLEU")

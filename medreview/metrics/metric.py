@@ -7,19 +7,30 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 
+import numpy as np
+import numpy.typing as npt
+
 from medreview import metrics
 from medreview.module_search import offered_in
+
+TokenVectors = npt.NDArray[np.float32]
+"""A row of length 1 for each token of a text, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """An answer beside its references, each with its weight, and the text that both simplify."""
+    """An answer beside its references, each with its weight, and the text that both simplify.
+
+    ``vectors`` gives those of a text's tokens by the model that is called ``model``; None where none is chosen.
+    """
 
     answer: str
     references: tuple[str, ...]
     weights: tuple[float, ...]
     source: str | None
     language: str | None
+    vectors: Callable[[str], TokenVectors] | None = None
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +45,18 @@ class Metric:
         Whether it is computed where nobody names metrics.
     needs_source
         Whether it measures simplifications of a text, which somebody must point out.
+    needs_model
+        Whether it measures by vectors of a model, which somebody must choose; no number of one model is one of another.
+    title
+        The name as the field writes it.
     """
 
     name: str
     score: Callable[[Measured], Iterable[tuple[str, float, str]]]
     is_usual: bool = True
     needs_source: bool = False
+    needs_model: bool = False
+    title: str = ""
 
 
 @cache

@@ -146,4 +146,4 @@ def _scores(text: Measured) -> Iterator[tuple[str, float, str]]:
         yield "sari", found.value, found.definition
 
 
-METRIC = Metric("sari", _scores, is_usual=False, needs_source=True)
+METRIC = Metric("sari", _scores, is_usual=False, needs_source=True, title="SARI")

@@ -2323,6 +2323,10 @@
       <translation>دست‌کم یک نوع دادهٔ شخصی را برای جست‌وجو برگزینید.</translation>
     </message>
     <message>
+      <source>Choose at least one metric.</source>
+      <translation>دست‌کم یک سنجه را برگزینید.</translation>
+    </message>
+    <message>
       <source>Choose the model whose embedding says which examples are nearest.</source>
       <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
     </message>
@@ -11271,12 +11275,24 @@
       <translation>{metric} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
+      <source>{metric} needs a model whose file is on this machine. Choose one.</source>
+      <translation>سنجهٔ {metric} مدلی لازم دارد که فایلش روی همین رایانه باشد. یکی را برگزینید.</translation>
+    </message>
+    <message>
       <source>{metric} needs the text that the answers simplify. Say whose answer it is.</source>
       <translation>سنجهٔ {metric} متنی را که پاسخ‌ها ساده کرده‌اند لازم دارد. بگویید پاسخ چه کسی است.</translation>
     </message>
     <message>
+      <source>{metric}: random pairs of this set score {value:.2f}.</source>
+      <translation>{metric}: جفت‌های تصادفی همین مجموعه {value:.2f} می‌گیرند.</translation>
+    </message>
+    <message>
       <source>{metric}: {dimension}</source>
       <translation>{metric}: {dimension}</translation>
+    </message>
+    <message>
+      <source>{metric}: {n} scores with a text that its model's window cut.</source>
+      <translation>{metric}: {n} نمره با متنی که از گنجایش مدل بلندتر بود و بریده شد.</translation>
     </message>
     <message>
       <source>{metric}: {sign} {low:.2f} to {high:.2f} by single reference, {all:.2f} with all of them</source>

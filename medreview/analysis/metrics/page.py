@@ -7,7 +7,7 @@ from typing import NamedTuple, get_args
 
 import numpy as np
 
-from medreview.analysis.frames import parts_at
+from medreview.analysis.frames import parts, parts_at
 from medreview.analysis.metrics.answers import score_figures
 from medreview.analysis.metrics.ranking import (
     HELD_OUT_REFERENCES,
@@ -230,6 +230,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         definition=paragraph(_PEOPLE_SAY, _DEFINITIONS[measuring.coefficient], _SAME_ANSWERS),
         intervals=_RESAMPLED if measuring.resampling else "",
         seed=settings.analysis.seed if measuring.resampling else None,
+        notes=_notes_of_models(data),
     )
     series = tuple(
         Series(
@@ -254,6 +255,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
             | estimate_cells(one.estimate)
             for one in found
         ],
+        notes=about.notes,
         definition=about.definition,
         words=_WORDS,
     )
@@ -454,6 +456,7 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
         definition=paragraph(_PEOPLE_SAY, _DEFINITIONS[measuring.coefficient], _OWN_ANSWERS),
         intervals=_RESAMPLED if measuring.resampling else "",
         seed=settings.analysis.seed if measuring.resampling else None,
+        notes=_notes_of_models(data),
     )
     series = tuple(
         Series(
@@ -486,6 +489,7 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
             | estimate_cells(one.estimate)
             for (metric, side, name), one in found.items()
         ],
+        notes=about.notes,
         definition=about.definition,
         words=_WORDS,
     )
@@ -544,6 +548,7 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
         definition=_MEANS,
         intervals=_RESAMPLED if resampling else "",
         seed=settings.analysis.seed if resampling else None,
+        notes=_notes_of_models(data),
     )
     series = tuple(
         Series(
@@ -567,6 +572,7 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
             {"metric": f"people: {name}" if is_people else name, "author": author} | estimate_cells(one)
             for is_people, name, author, one in found
         ],
+        notes=about.notes,
         definition=_MEANS,
         words=_WORDS,
     )
@@ -639,6 +645,18 @@ def _is_above(one: Estimate, other: Estimate) -> bool:
     if above is None or below is None or above.undefined_because or below.undefined_because:
         return False
     return above.low > below.high
+
+
+def _notes_of_models(data: MetricData) -> tuple[Message, ...]:
+    """The score of random pairs beside every metric that is measured by a model, and the number of its cut texts."""
+    told: list[Message] = []
+    measured = data.scores[data.scores["baseline"].notna()]
+    for metric, own in parts(measured, "metric"):
+        values: dict[str, object] = {"metric": metric, "value": float(own["baseline"].iloc[-1])}
+        told.append(Message("{metric}: random pairs of this set score {value:.2f}.", values))
+        if n := int(own["is_cut"].sum()):
+            told.append(Message("{metric}: {n} scores with a text that its model's window cut.", values | {"n": n}))
+    return tuple(told)
 
 
 def _sides(data: MetricData, choices: Choices) -> tuple[RankedSide, ...]:

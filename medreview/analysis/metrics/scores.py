@@ -1,10 +1,10 @@
 """Scores of answers by metrics: which texts are measured against which references, and what each metric gives."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from medreview.metrics.metric import Measured, known_metrics, usual_metrics
+from medreview.metrics.metric import Measured, TokenVectors, known_metrics, usual_metrics
 from medreview.store.queries.answer_facts import AnswerFact
 
 HELD_OUT = "held out"
@@ -24,6 +24,8 @@ class ScoringWish:
         Score against every single reference, too, each under the number of its place.
     hold_out : bool
         Score every reference against the others of its question, too.
+    model : str
+        The name of a model here, or the path of its file, for metrics that need vectors.
     """
 
     metrics: tuple[str, ...] = field(default_factory=usual_metrics)
@@ -32,6 +34,7 @@ class ScoringWish:
     source_author: str | None = None
     each_reference: bool = False
     hold_out: bool = False
+    model: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +66,15 @@ def cases_of(texts: Sequence[AnswerFact], wish: ScoringWish) -> Iterator[Measure
                 yield Measurement(answer, tuple(others[: wish.n_references]), source, HELD_OUT)
 
 
-def scores_of(case: Measurement, metrics: Sequence[str]) -> Iterator[tuple[str, float, str]]:
+def scores_of(
+    case: Measurement,
+    metrics: Sequence[str],
+    vectors: Callable[[str], TokenVectors] | None = None,
+    model: str = "",
+) -> Iterator[tuple[str, float, str]]:
     source = None if case.source is None else case.source.text
     texts, weights = (tuple(getattr(reference, name) for reference in case.references) for name in ("text", "weight"))
-    measured = Measured(case.answer.text, texts, weights, source, case.answer.language)
+    measured = Measured(case.answer.text, texts, weights, source, case.answer.language, vectors, model)
     for name, metric in known_metrics().items():
         if name in metrics:
             yield from metric.score(measured)

@@ -42,6 +42,7 @@ class Child:
         self._last_beat = 0.0
         self._session: Session | TokenCounter | None = None
         self._embedder: Embedder | None = None
+        self._by_token = False
 
     def run(self) -> None:
         threading.Thread(target=self._listen, daemon=True).start()
@@ -116,7 +117,9 @@ class Child:
 
         place = command.place
         model = LoadedModel(place.path, place.adapter, place.adapter_scale)
-        self._embedder = Embedder(model, n_threads=n_threads(command.settings), file=place.path.name)
+        threads, file = n_threads(command.settings), place.path.name
+        self._embedder = Embedder(model, n_threads=threads, file=file, by_token=command.by_token)
+        self._by_token = command.by_token
         version = llama_cpp().llama_version().decode("utf-8", "replace")
         details = {"model": model.description, "pooling": self._embedder.pooling, "n_tokens": self._embedder.n_tokens}
         about = {"name": "llama.cpp", "version": version, "details": details}
@@ -125,6 +128,10 @@ class Child:
     def _embed(self, command: wire.Embed) -> None:
         if self._embedder is None:
             raise RuntimeError("an embedder is loaded before texts are given to it")
+        if self._by_token:
+            for text in command.texts:
+                self._say(wire.tokens_line(self._embedder.token_vectors(text)))
+            return
         vectors: list[str] = []
         for text in command.texts:
             vectors.append(base64.b64encode(self._embedder.vector(text).tobytes()).decode("ascii"))

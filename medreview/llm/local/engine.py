@@ -55,9 +55,14 @@ _KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "USERP
 
 
 def open_local(
-    place: LocalModel, settings: EngineSettings, *, embeds: bool = False, only_counts: bool = False
+    place: LocalModel,
+    settings: EngineSettings,
+    *,
+    embeds: bool = False,
+    by_token: bool = False,
+    only_counts: bool = False,
 ) -> "LocalEngine":
-    """Load a model in a child process; one that ``embeds`` gives vectors and nothing else.
+    """Load a model in a child process; one that ``embeds`` gives vectors and nothing else, of tokens if ``by_token``.
 
     One that only counts tokens is there at once and needs no memory.
 
@@ -75,7 +80,7 @@ def open_local(
         check_memory(place)
     engine = LocalEngine(place)
     try:
-        engine.load(settings, embeds=embeds, only_counts=only_counts)
+        engine.load(settings, embeds=embeds, by_token=by_token, only_counts=only_counts)
     except BaseException:
         engine.close()
         raise
@@ -106,8 +111,10 @@ class LocalEngine:
         self._listener = threading.Thread(target=self._listen, daemon=True, name="local engine")
         self._listener.start()
 
-    def load(self, settings: EngineSettings, *, embeds: bool = False, only_counts: bool = False) -> None:
-        self._tell(wire.Load(self._place, settings, embeds, only_counts))
+    def load(
+        self, settings: EngineSettings, *, embeds: bool = False, by_token: bool = False, only_counts: bool = False
+    ) -> None:
+        self._tell(wire.Load(self._place, settings, embeds, only_counts, by_token))
         said = self._wait_for("loaded")
         self._is_loaded = True
         self._facts = EngineFacts(said["name"], said["version"], MappingProxyType(said["details"]))
@@ -168,6 +175,12 @@ class LocalEngine:
         while some := tuple(islice(source, _TEXTS_AT_ONCE)):
             self._tell(wire.Embed(some))
             yield from map(base64.b64decode, self._next_of(frozenset({"embedded"}), cancel)["vectors"])
+
+    def token_vectors(self, text: str, cancel: CancelToken) -> wire.EmbeddedTokens:
+        """A row of length 1 for each token of a text; only of one that embeds by token."""
+        self._tell(wire.Embed((text,)))
+        said = self._next_of(frozenset({"embedded"}), cancel)
+        return wire.read_tokens(said)
 
     def close(self) -> None:
         with self._closing:

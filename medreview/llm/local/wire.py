@@ -10,7 +10,10 @@ import struct
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import IO, Any, BinaryIO, cast
+from typing import IO, Any, BinaryIO, NamedTuple, cast
+
+import numpy as np
+import numpy.typing as npt
 
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import MedReviewError, Message
@@ -107,9 +110,16 @@ def from_values(values: Mapping[str, Any]) -> dict[str, Any]:
 _LENGTH = struct.Struct("<Q")
 
 
+class EmbeddedTokens(NamedTuple):
+    """A row of length 1 for each token of a text; ``is_cut`` where the model's window ended it."""
+
+    vectors: npt.NDArray[np.float32]
+    is_cut: bool
+
+
 @dataclass(frozen=True, slots=True)
 class Load:
-    """Open a model to be asked, or one that ``embeds``.
+    """Open a model to be asked, or one that ``embeds``: texts, or ``by_token`` each token of them.
 
     ``only_counts``: the vocabulary and the chat template alone, which is quick and needs no memory.
     """
@@ -118,6 +128,7 @@ class Load:
     settings: EngineSettings
     embeds: bool = False
     only_counts: bool = False
+    by_token: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +150,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """Ask for the vectors of texts; the child says ``embedded``."""
+    """Ask for the vectors of texts; the child says ``embedded``, for each text by itself where it goes by token."""
 
     texts: tuple[str, ...]
 
@@ -221,6 +232,17 @@ def read_result(said: Said) -> Result:
             return Scored(said["key"], by_name, said["input_tokens"], said["latency_ms"])
         case _:
             return NotAnswered(said["key"], Message(said["template"], said["values"]))
+
+
+def tokens_line(found: EmbeddedTokens) -> bytes:
+    vectors = base64.b64encode(found.vectors.astype("<f4").tobytes()).decode("ascii")
+    return line("embedded", vectors=vectors, shape=list(found.vectors.shape), is_cut=found.is_cut)
+
+
+def read_tokens(said: Said) -> EmbeddedTokens:
+    values = np.frombuffer(base64.b64decode(said["vectors"]), "<f4").astype(np.float32)
+    n_tokens, n_values = said["shape"]
+    return EmbeddedTokens(values.reshape(int(n_tokens), int(n_values)), bool(said["is_cut"]))
 
 
 def read_failure(said: Said) -> EngineStopped:

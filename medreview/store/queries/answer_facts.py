@@ -360,7 +360,11 @@ def _chosen_answers(
 
 
 class GivenScore(NamedTuple):
-    """One score; ``is_reference`` where a reference answer was measured against the others."""
+    """One score; ``is_reference`` where a reference answer was measured against the others.
+
+    ``baseline`` is what random pairs scored, of a metric that says so; ``is_cut`` where a text was longer than the
+    window of the model that it was measured by.
+    """
 
     answer_id: int
     question_id: int
@@ -370,11 +374,16 @@ class GivenScore(NamedTuple):
     value: float
     n_references: int | None
     setting: str
+    baseline: float | None = None
+    is_cut: bool = False
 
 
-def scores_by(session: Session, metrics: Collection[str]) -> tuple[Score, ...]:
-    """Every score by one of these metrics."""
-    return tuple(session.exec(select(Score).where(col(Score.metric).in_(metrics))))
+def scores_by(session: Session, metrics: Collection[str], answer_ids: Sequence[int]) -> tuple[Score, ...]:
+    """The scores of these answers by these metrics."""
+    found: list[Score] = []
+    for some in in_portions(answer_ids):
+        found += session.exec(select(Score).where(col(Score.metric).in_(metrics), col(Score.answer_id).in_(some)))
+    return tuple(found)
 
 
 def scores_near_study(session: Session, study_id: int) -> tuple[GivenScore, ...]:
@@ -384,9 +393,12 @@ def scores_near_study(session: Session, study_id: int) -> tuple[GivenScore, ...]
         sa.select(col(Answer.id), col(Answer.question_id), col(Author.name), col(Answer.is_reference))
         .add_columns(col(Score.metric), col(Score.value), col(Score.n_references))
         .add_columns(sa.func.coalesce(col(Score.setting), ""))
+        .add_columns(sa.func.json_extract(col(Score.extra), "$.baseline"))
+        .add_columns(sa.func.coalesce(sa.func.json_extract(col(Score.extra), "$.is_cut"), 0))
         .join(Answer, col(Answer.id) == col(Score.answer_id))
         .join(Author, col(Author.id) == col(Answer.author_id))
         .where(col(Answer.question_id).in_(questions), is_usable(col(Score.value)))
         .order_by(col(Score.metric), col(Score.setting), col(Score.n_references), col(Answer.id))
     )
-    return tuple(GivenScore(*row) for row in session.connection().execute(query))
+    rows = session.connection().execute(query)
+    return tuple(GivenScore(*row, is_cut=bool(is_cut)) for *row, is_cut in rows)

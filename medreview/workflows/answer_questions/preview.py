@@ -6,6 +6,7 @@ from dataclasses import replace
 from medreview.domain.runs import RunKind
 from medreview.errors import Message
 from medreview.llm.embeddings import Vectors, n_unknown, vectors_of
+from medreview.model_runs.embedders import EmbedderModel
 from medreview.model_runs.question_records import KIND_OF_RUN, first_steps, planned_records
 from medreview.model_runs.queued_steps import steps_to_wait_for
 from medreview.model_runs.run_preview import PROMPTS_SHOWN, RenderedPrompt, RunPreview, rendered_prompts
@@ -13,7 +14,6 @@ from medreview.store.workspace import Session, Workspace
 from medreview.workflows.answer_questions.question_runs import (
     AnswerDraft,
     AnswerDraftLayout,
-    EmbedderModel,
     lay_out_answers,
     previews,
 )

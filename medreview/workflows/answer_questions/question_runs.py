@@ -4,11 +4,10 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 
 from medreview.curation.catalogues import with_values
-from medreview.domain.models import ModelKind
 from medreview.domain.plan_json import run_plan_from_json
 from medreview.domain.question_plans import (
     EFFORTS,
@@ -20,15 +19,14 @@ from medreview.domain.question_plans import (
     QuestionSkip,
     QuestionsToAsk,
 )
-from medreview.domain.run_plans import MOST_ATTEMPTS, ImageUse, ItemOrder, PlannedModel, SpendCap
+from medreview.domain.run_plans import MOST_ATTEMPTS, ImageUse, ItemOrder, SpendCap
 from medreview.domain.runs import ReadingKind
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.llm.embeddings import Vectors, vectors_of
-from medreview.llm.engines import LocalModel
-from medreview.llm.model_files.cards import file_sha256
 from medreview.model_runs.drawn_questions import DrawnQuestion, DrawnQuestions, drawn_questions
+from medreview.model_runs.embedders import EmbedderModel, embedder_named
 from medreview.model_runs.question_records import KIND_OF_RUN, first_steps, planned_records
 from medreview.model_runs.queued_steps import add_requests
 from medreview.model_runs.run_plans import (
@@ -57,20 +55,11 @@ from medreview.protocols.strategies import (
     strategy_from_file,
     strategy_of,
 )
-from medreview.store.queries.models import KnownModel, known_models, model_named, place_of
+from medreview.store.queries.models import KnownModel, known_models, model_named
 from medreview.store.queries.question_items import author_named
 from medreview.store.queries.splits import frozen_test_questions
 from medreview.store.workspace import Session, Workspace
 from medreview.text.languages import primary_language
-
-
-@dataclass(frozen=True, slots=True)
-class EmbedderModel:
-    """A model whose vectors say which examples are nearest."""
-
-    place: LocalModel
-    planned: PlannedModel
-
 
 EmbedBy = Callable[[EmbedderModel, Sequence[str]], Vectors | None]
 """The vectors of texts by a model; None where they are not made now."""
@@ -374,7 +363,7 @@ def lay_out_answers(session: Session, draft: AnswerDraft, embed: EmbedBy) -> Ans
     if problems:
         return AnswerDraftLayout(names, strategy, (), problems)
     by_name = {known.model.name: known for known in known_models(session)}
-    embedder = _embedder(session, draft.embedding) if draft.example_choice is ExampleChoice.EMBEDDING else None
+    embedder = embedder_named(session, draft.embedding) if draft.example_choice is ExampleChoice.EMBEDDING else None
     examples, specialist = _examples(draft, strategy, embedder), strategy.specialist_field
     specialist = draft.specialist_field if specialist and draft.specialist_field else specialist
     try:
@@ -474,35 +463,13 @@ def _embedding_problems(session: Session, draft: AnswerDraft, strategy: Strategy
         yield Message("Choose the model whose embedding says which examples are nearest.")
         return
     try:
-        found = _embedder(session, draft.embedding)
+        found = embedder_named(session, draft.embedding)
     except MedReviewError as error:
         yield error.message
         return
     if found is None:
         values = {"name": draft.embedding}
         yield Message("The embedding needs a model whose file is on this machine; {name} is none.", values)
-
-
-def _embedder(session: Session, name: str) -> EmbedderModel | None:
-    """The model that is meant by its name here, or by its file, as it is now: what embeds is not always a chat model.
-
-    An embedding is the base's own, without what an adapter or a projector adds.
-    """
-    known = model_named(session, name)
-    place = place_of(known.source) if known and known.source else None
-    if known is None and Path(name).suffix:
-        place = LocalModel(Path(name))
-    if not isinstance(place, LocalModel) or not place.path.is_file():
-        return None
-    about = place.path.stat()
-    sha256 = _file_sha256(place.path, about.st_size, about.st_mtime_ns)
-    planned = PlannedModel(known.model.name if known else place.path.name, ModelKind.LOCAL, sha256)
-    return EmbedderModel(LocalModel(place.path), planned)
-
-
-@cache
-def _file_sha256(path: Path, _size: int, _changed_ns: int) -> str:
-    return file_sha256(path, no_report, CancelToken())
 
 
 def _examples(draft: AnswerDraft, strategy: Strategy, embedder: EmbedderModel | None) -> PlannedExamples | None:

@@ -1,21 +1,37 @@
 """Every metric that lies in the package is found, and measures what it says."""
 
 import math
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from medreview.metrics.metric import Measured, Metric, known_metrics, usual_metrics
+from medreview.metrics.metric import Measured, Metric, TokenVectors, known_metrics, usual_metrics
 
 METRICS = known_metrics().values()
+
+
+def letters(text: str) -> TokenVectors:
+    """A vector for each letter, as a model would give that knows the alphabet and nothing else."""
+    found = [ord(letter) % 32 for letter in text.lower() if letter.isalpha()]
+    return np.eye(32, dtype=np.float32)[found]
+
+
 ANSWER = "Cool the burn under running water for twenty minutes."
 SAME = Measured(
-    ANSWER, (ANSWER, "Put butter on it."), (1.0, 0.5), "Hold the burnt hand under cold running water.", "en"
+    ANSWER,
+    (ANSWER, "Put butter on it."),
+    (1.0, 0.5),
+    "Hold the burnt hand under cold running water.",
+    "en",
+    letters,
+    "m",
 )
-OTHER = Measured("Wait and see what tomorrow brings.", SAME.references, SAME.weights, SAME.source, "en")
+OTHER = Measured("Wait and see what tomorrow brings.", SAME.references, SAME.weights, SAME.source, "en", letters, "m")
 
 
 def test_that_the_metrics_of_the_field_are_there() -> None:
-    assert {"bleu", "deltableu", "rouge", "sari"} <= known_metrics().keys()
+    assert {"bleu", "deltableu", "chrf", "rouge", "sari", "bertscore"} <= known_metrics().keys()
     assert usual_metrics() == tuple(metric.name for metric in METRICS if metric.is_usual)
 
 
@@ -32,8 +48,19 @@ def test_that_an_answer_like_its_reference_scores_above_another_under_the_metric
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
 def test_that_only_a_metric_of_simplifications_asks_for_their_source(metric: Metric) -> None:
-    without = Measured(SAME.answer, SAME.references, SAME.weights, None, "en")
+    without = replace(SAME, source=None)
     assert bool(list(metric.score(without))) is not metric.needs_source
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_that_only_a_metric_by_vectors_asks_for_a_model(metric: Metric) -> None:
+    without = replace(SAME, vectors=None)
+    assert bool(list(metric.score(without))) is not metric.needs_model
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_that_every_metric_is_called_as_the_field_writes_it(metric: Metric) -> None:
+    assert metric.title
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
