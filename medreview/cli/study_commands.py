@@ -54,6 +54,7 @@ def add_commands(commands: Any) -> None:
     verbs = study.add_subparsers(required=True, metavar="VERB", title="verbs")
     _add_plan(verbs)
     _add_size(verbs)
+    _add_register(verbs)
     _add_pin(verbs)
     show = verbs.add_parser("show", help="show one study, or list all of them")
     add_workspace(show)
@@ -133,6 +134,23 @@ def _add_size(verbs: Any) -> None:
     size.add_argument("--answers-alike", metavar="P", type=float, default=0.3, help="answers share a question's label")
     size.add_argument("--sentences-alike", metavar="P", type=float, default=0.5, help="sentences share an answer's")
     size.set_defaults(run=_size)
+
+
+def _add_register(verbs: Any) -> None:
+    register_verb = verbs.add_parser("register", help="freeze a study's plan, analyses and seeds on a dated sheet")
+    add_workspace(register_verb)
+    register_verb.add_argument("name", metavar="NAME", help="the study")
+    register_verb.add_argument("--panels", metavar="A,B", type=_names, help="the analyses, all of raters usually")
+    register_verb.add_argument("--seed", type=int, default=1, help="of the intervals; usually 1")
+    register_verb.add_argument("--resamples", metavar="N", type=int, default=2000, help="usually 2000")
+    register_verb.add_argument("--dimensions", metavar="A,B", type=_names, default=(), help="only these dimensions")
+    register_verb.add_argument("--authors", metavar="A,B", type=_names, default=(), help="only these authors")
+    register_verb.add_argument("--why", default="", help="the reason, where it was registered before")
+    register_verb.add_argument("--show", action="store_true", help="register nothing; tell what was registered")
+    register_verb.add_argument(
+        "-o", "--output", metavar="FILE", type=Path, help="write the last sheet as text, or as JSON by its ending"
+    )
+    register_verb.set_defaults(run=_register)
 
 
 def _add_pin(verbs: Any) -> None:
@@ -231,6 +249,39 @@ def _size(arguments: argparse.Namespace, output: Output) -> int:
         "n_fitting_questions": found.n_fitting_questions,
     }
     output.result(values, *_size_sentences(found, arguments.half_width))
+    return 0
+
+
+def _register(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.analyse import PANELS, STUDY_PANELS, AnalysisSettings, Choices
+    from medreview.workflows.register_study import (
+        RegisteredAnalysis,
+        register,
+        registrations,
+        sheet_messages,
+        sheet_values,
+        write_sheet,
+    )
+
+    titles = {panel.key: panel.title for panel in PANELS}
+    workspace = open_for_reading(arguments.workspace) if arguments.show else open_workspace(arguments.workspace)
+    try:
+        if not arguments.show:
+            choices = Choices(dimensions=arguments.dimensions, authors=arguments.authors)
+            settings = AnalysisSettings(arguments.seed, arguments.resamples)
+            panels = arguments.panels or tuple(panel.key for panel in STUDY_PANELS)
+            analyses = [RegisteredAnalysis(panel, choices, settings) for panel in panels]
+            register(workspace, arguments.name, analyses, known=tuple(titles), reason=arguments.why)
+        found = registrations(workspace, arguments.name)
+    finally:
+        workspace.close()
+    if arguments.output is not None and found:
+        write_sheet(found[-1], titles, arguments.output)
+    output.result(
+        {"registrations": [sheet_values(one) for one in found]},
+        *(str(line) for one in found[-1:] for line in sheet_messages(one, titles)),
+        *([] if found else [f"{arguments.name} was not registered."]),
+    )
     return 0
 
 

@@ -24,7 +24,13 @@ from medreview.rater_work.rebuild import trail_up_to
 from medreview.rater_work.replay import replay_of_home, replay_of_rows
 from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import Owner, owner_of
-from medreview.store.audit import chain_of_discussion, chain_of_frozen, chain_of_packages, chain_of_pin
+from medreview.store.audit import (
+    chain_of_discussion,
+    chain_of_frozen,
+    chain_of_packages,
+    chain_of_pin,
+    chain_of_registrations,
+)
 from medreview.store.queries import collected as collected_queries
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.rating_facts import PAIRS
@@ -236,7 +242,8 @@ def stray_trails(session: Session) -> Iterator[str]:
     known |= {chain_of_pin(code) for code in session.exec(select(Rater.code))}
     package = received_package(session)
     for study in session.exec(select(Study)).all():
-        known |= {chain_of_frozen(study.uid), chain_of_packages(study.uid), chain_of_discussion(study.uid)}
+        beside = (chain_of_frozen, chain_of_packages, chain_of_discussion, chain_of_registrations)
+        known |= {of(study.uid) for of in beside}
         owners = [owner_of(study, rater) for rater in _raters_of(session, study.id or 0)]
         known |= {owner.chain for owner in owners}
         known |= {owner.chain_of_copy(package.copy_uid) for owner in owners if package is not None}

@@ -45,6 +45,10 @@ def chain_of_discussion(study_uid: str) -> str:
     return f"discussion/{study_uid}"
 
 
+def chain_of_registrations(study_uid: str) -> str:
+    return f"registered/{study_uid}"
+
+
 def chain_of_pin(rater_code: str) -> str:
     return f"pin/{rater_code}"
 

@@ -1923,6 +1923,10 @@
       <translation>با (at)، [dot] یا فاصله در میان آن هم، و با «ات» و «دات» به خط فارسی.</translation>
     </message>
     <message>
+      <source>Amendment {n}: {reason}</source>
+      <translation>اصلاحیهٔ {n}: {reason}</translation>
+    </message>
+    <message>
       <source>An address</source>
       <translation>نشانی</translation>
     </message>
@@ -1969,6 +1973,10 @@
     <message>
       <source>An item is an answer or a sentence in one repeat.</source>
       <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است.</translation>
+    </message>
+    <message>
+      <source>Analyses</source>
+      <translation>تحلیل‌ها</translation>
     </message>
     <message>
       <source>Another reason</source>
@@ -2509,6 +2517,10 @@
     <message>
       <source>Dimension</source>
       <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Dimensions</source>
+      <translation>بُعدها</translation>
     </message>
     <message>
       <source>Distribution of judgements</source>
@@ -3711,6 +3723,10 @@
       <translation>نام</translation>
     </message>
     <message>
+      <source>Name one analysis or more of {study} to register. Panels: {known}.</source>
+      <translation>یک یا چند تحلیل {study} را برای ثبت نام ببرید. پنل‌ها: {known}.</translation>
+    </message>
+    <message>
       <source>Name the rater who is to decide.</source>
       <translation>ارزیابِ تصمیم‌گیرنده را نام ببرید.</translation>
     </message>
@@ -3969,6 +3985,10 @@
     <message>
       <source>No {kind} of your own is called {name} in {language}. There are {known}.</source>
       <translation>{kind}ی از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
+    </message>
+    <message>
+      <source>Nobody had rated before.</source>
+      <translation>پیش از آن کسی امتیاز نداده بود.</translation>
     </message>
     <message>
       <source>Nobody has rated answers of this study yet</source>
@@ -4427,6 +4447,10 @@
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
     </message>
     <message>
+      <source>Plan</source>
+      <translation>طرح</translation>
+    </message>
+    <message>
       <source>Plan a study</source>
       <translation>طراحی مطالعه</translation>
     </message>
@@ -4723,6 +4747,10 @@
       <translation>ارزیاب‌ها باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
     </message>
     <message>
+      <source>Raters had already made {n} entries.</source>
+      <translation>ارزیابان پیش از آن {n} مورد ثبت کرده بودند.</translation>
+    </message>
+    <message>
       <source>Raters have begun with {study} ({n_entries} entries), so it is kept. Export it if you need it elsewhere.</source>
       <translation>ارزیابان {study} را شروع کرده‌اند ({n_entries} ثبت)، پس نگه داشته می‌شود. اگر جای دیگری لازمش دارید خروجی بگیرید.</translation>
     </message>
@@ -4845,6 +4873,14 @@
     <message>
       <source>References that people rated stand in the same row.</source>
       <translation>مرجع‌هایی که ارزیابان به آن‌ها امتیاز داده‌اند در همین ردیف می‌آیند.</translation>
+    </message>
+    <message>
+      <source>Registered on {at} by {by}.</source>
+      <translation>در {at} به دست {by} ثبت شد.</translation>
+    </message>
+    <message>
+      <source>Registration of {study}</source>
+      <translation>ثبت {study}</translation>
     </message>
     <message>
       <source>Reliability of the judge</source>
@@ -4975,6 +5011,14 @@
       <translation>روسی</translation>
     </message>
     <message>
+      <source>SHA-256 of the plan: {sha256}</source>
+      <translation>SHA-256 طرح: {sha256}</translation>
+    </message>
+    <message>
+      <source>SHA-256 of this sheet: {sha256}</source>
+      <translation>SHA-256 این برگه: {sha256}</translation>
+    </message>
+    <message>
       <source>Said to hold personal data</source>
       <translation>گفته شده دادهٔ شخصی دارد</translation>
     </message>
@@ -5057,6 +5101,10 @@
     <message>
       <source>Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time.</source>
       <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Seed of the plan: {seed}</source>
+      <translation>بذر تصادفی (seed) طرح: {seed}</translation>
     </message>
     <message>
       <source>Sentence</source>
@@ -7543,6 +7591,10 @@
       <translation>به ترتیب طرح</translation>
     </message>
     <message>
+      <source>as registered</source>
+      <translation>مطابق ثبت</translation>
+    </message>
+    <message>
       <source>as stored</source>
       <translation>به ترتیب ذخیره</translation>
     </message>
@@ -7943,6 +7995,10 @@
       <translation>همهٔ بازنمونه‌ها یک مقدار می‌دهند</translation>
     </message>
     <message>
+      <source>everything</source>
+      <translation>همه</translation>
+    </message>
+    <message>
       <source>exact</source>
       <translation>دقیق</translation>
     </message>
@@ -7961,6 +8017,10 @@
     <message>
       <source>explanations of terms, BrainCancerDB</source>
       <translation>توضیح اصطلاح‌ها، BrainCancerDB</translation>
+    </message>
+    <message>
+      <source>exploratory</source>
+      <translation>اکتشافی</translation>
     </message>
     <message>
       <source>fewer than five questions are too few for an interval</source>
@@ -8897,6 +8957,10 @@
     <message>
       <source>not rated in a dimension that is shown</source>
       <translation>بدون امتیاز در یکی از بُعدهای نشان‌داده‌شده</translation>
+    </message>
+    <message>
+      <source>not registered</source>
+      <translation>ثبت‌نشده</translation>
     </message>
     <message>
       <source>not tested</source>
@@ -11607,6 +11671,10 @@
       <translation>{name}: از {low:.0%} در {worst} تا {high:.0%} در {best}</translation>
     </message>
     <message>
+      <source>{name}: {count}</source>
+      <translation>{name}: {count}</translation>
+    </message>
+    <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
     </message>
@@ -11987,6 +12055,14 @@
       <translation>{study} توزیع نشد، به سبب {place}: {reason} آن را درست و دوباره توزیع کنید.</translation>
     </message>
     <message>
+      <source>{study} was registered on {at}. Say why it is registered again.</source>
+      <translation>{study} در {at} ثبت شده است. بگویید چرا دوباره ثبت می‌شود.</translation>
+    </message>
+    <message>
+      <source>{study} was registered, so it is kept with its sheet. Make a new version of the study instead.</source>
+      <translation>{study} ثبت شده است و با برگه‌اش می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
+    </message>
+    <message>
       <source>{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. Export it as CSV, JSONL or Parquet.</source>
       <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
@@ -12013,6 +12089,10 @@
     <message>
       <source>{title} ({part})</source>
       <translation>{title} ({part})</translation>
+    </message>
+    <message>
+      <source>{title}: {choices}; seed {seed}, {n} resamples</source>
+      <translation>{title}: {choices}؛ بذر تصادفی (seed) {seed}، {n} بازنمونه</translation>
     </message>
     <message>
       <source>{units}: a rater could not judge</source>
@@ -16465,6 +16545,89 @@
     </message>
   </context>
   <context>
+    <name>RegisterDialog</name>
+    <message>
+      <source>Analyses</source>
+      <translation>تحلیل‌ها</translation>
+    </message>
+    <message>
+      <source>Analysis</source>
+      <translation>تحلیل</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Intervals</source>
+      <translation>فاصله‌های اطمینان</translation>
+    </message>
+    <message>
+      <source>Not registered yet.</source>
+      <translation>هنوز ثبت نشده است.</translation>
+    </message>
+    <message>
+      <source>Question</source>
+      <translation>پرسش</translation>
+    </message>
+    <message>
+      <source>Reason for the amendment</source>
+      <translation>دلیل اصلاحیه</translation>
+    </message>
+    <message>
+      <source>Register</source>
+      <translation>ثبت</translation>
+    </message>
+    <message>
+      <source>Register again</source>
+      <translation>ثبت دوباره</translation>
+    </message>
+    <message>
+      <source>Register {study}</source>
+      <translation>ثبت {study}</translation>
+    </message>
+    <message>
+      <source>Registered on {at}, before anybody rated. SHA-256 {sha256}…</source>
+      <translation>در {at} ثبت شد، پیش از آن‌که کسی امتیاز دهد. SHA-256 {sha256}…</translation>
+    </message>
+    <message>
+      <source>Registered on {at}, when raters had made {n} entries. SHA-256 {sha256}…</source>
+      <translation>در {at} ثبت شد، وقتی ارزیابان {n} مورد ثبت کرده بودند. SHA-256 {sha256}…</translation>
+    </message>
+    <message>
+      <source>Results then say whether they are as registered or exploratory.</source>
+      <translation>از آن پس نتیجه‌ها می‌گویند مطابق ثبت‌اند یا اکتشافی.</translation>
+    </message>
+    <message>
+      <source>Save the sheet</source>
+      <translation>ذخیرهٔ برگه</translation>
+    </message>
+    <message>
+      <source>Save the sheet…</source>
+      <translation>ذخیرهٔ برگه…</translation>
+    </message>
+    <message>
+      <source>Saved {file}</source>
+      <translation>{file} ذخیره شد</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Sheets (*.pdf *.txt *.json)</source>
+      <translation>برگه‌ها (*.pdf *.txt *.json)</translation>
+    </message>
+    <message>
+      <source>The plan, the ticked analyses and the seeds are frozen on a dated sheet.</source>
+      <translation>طرح، تحلیل‌های برگزیده و بذرهای تصادفی روی برگه‌ای تاریخ‌دار ثابت می‌شوند.</translation>
+    </message>
+    <message>
+      <source>{n} resamples</source>
+      <translation>{n} بازنمونه‌گیری</translation>
+    </message>
+  </context>
+  <context>
     <name>ReplyList</name>
     <message>
       <source>Newer</source>
@@ -18363,6 +18526,14 @@ Is that meant?</source>
     <message>
       <source>Raters have begun, so the plan is locked; change it in a new version.</source>
       <translation>ارزیابان شروع کرده‌اند، پس طرح قفل است؛ تغییر را در نسخهٔ تازه بدهید.</translation>
+    </message>
+    <message>
+      <source>Register the study…</source>
+      <translation>ثبت مطالعه…</translation>
+    </message>
+    <message>
+      <source>Registered on {day}.</source>
+      <translation>در {day} ثبت شد.</translation>
     </message>
     <message>
       <source>Studies</source>

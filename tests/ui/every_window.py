@@ -36,6 +36,7 @@ from medreview.ui.screens.runs.queue_screen import AnalysisDialog
 from medreview.ui.screens.runs.run_form import CapDialog
 from medreview.ui.screens.runs.run_state import BatchDialog
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
+from medreview.ui.screens.studies.register_dialog import RegisterDialog
 from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
 from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
@@ -156,6 +157,11 @@ def _hand_out(studio: Studio) -> QDialog:
     return HandOutDialog(studio.shell.context, STUDY, studio.window)
 
 
+def _register(studio: Studio) -> QDialog:
+    studio.open("collected")
+    return RegisterDialog(studio.shell.context, STUDY, studio.window)
+
+
 def _history(studio: Studio) -> QDialog:
     workspace = studio.shell.context.workspace.workspace
     form = edit_records.question_form(workspace, question_id=1)
@@ -252,6 +258,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "judgements behind": (SourceJudgementsDialog, _source_judgements),
     "pin": (PinDialog, _pin),
     "package": (PackageDialog, _package),
+    "register": (RegisterDialog, _register),
     "privacy": (PrivacyDialog, lambda studio: PrivacyDialog(studio.shell.context, studio.window)),
     "send back": (SendBackDialog, _send_back),
     "tag": (TagDialog, _tag),

@@ -20,6 +20,7 @@ from medreview.store.audit import (
     chain_of_discussion,
     chain_of_frozen,
     chain_of_packages,
+    chain_of_registrations,
     entry_hash,
     first_broken_link,
 )
@@ -194,7 +195,8 @@ def heads_of_study(session: Session, study_uid: str) -> list[tuple[str, int, str
 
     Among them is what raters were shown, with the authors that they were not told.
     """
-    beside = {of(study_uid) for of in (chain_of_frozen, chain_of_packages, chain_of_discussion)}
+    of_study = (chain_of_frozen, chain_of_packages, chain_of_discussion, chain_of_registrations)
+    beside = {of(study_uid) for of in of_study}
     heads: dict[str, tuple[str, int, str]] = {}
     for chain, sequence, own in session.exec(
         select(AuditEntry.chain, AuditEntry.sequence, AuditEntry.hash).order_by(col(AuditEntry.sequence))

@@ -2,7 +2,7 @@
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QMarginsF, QSize, QSizeF, Qt, QUrl
@@ -48,6 +48,35 @@ def write_report_pdf(page: bytes, figures: Sequence[FigureSpec], path: Path, loo
     FileNotWritten
         If the file cannot be written; nothing is left half written.
     """
+    _print(
+        lambda writer: _document(
+            page.decode(), _Figures(figures, look), QSize(writer.width(), writer.height()), writer
+        ),
+        path,
+    )
+
+
+def write_lines_pdf(lines: Sequence[str], path: Path) -> None:
+    """Print lines of text as PDF, as they come.
+
+    Raises
+    ------
+    FileNotWritten
+        If the file cannot be written; nothing is left half written.
+    """
+
+    def laid_out(writer: QPdfWriter) -> QTextDocument:
+        document = _empty_document(QSize(writer.width(), writer.height()), writer)
+        option = document.defaultTextOption()
+        option.setTextDirection(QGuiApplication.layoutDirection())
+        document.setDefaultTextOption(option)
+        document.setPlainText("\n".join(lines))
+        return document
+
+    _print(laid_out, path)
+
+
+def _print(laid_out: Callable[[QPdfWriter], QTextDocument], path: Path) -> None:
     buffer = QBuffer()  # over bytes of its own: it would not keep others alive
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     writer = QPdfWriter(buffer)
@@ -55,7 +84,7 @@ def write_report_pdf(page: bytes, figures: Sequence[FigureSpec], path: Path, loo
     writer.setPageSize(QPageSize(QPageSize.PageSizeId.A4))
     writer.setPageMargins(QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM), QPageLayout.Unit.Millimeter)
     loop = QEventLoop()  # a document lays itself out by timers, which need one in this thread
-    document = _document(page.decode(), _Figures(figures, look), QSize(writer.width(), writer.height()), writer)
+    document = laid_out(writer)
     document.print_(writer)
     buffer.close()
     del loop
@@ -74,14 +103,18 @@ class _Figures:
         return picture(self._figures[name], self._look, is_bare=True)
 
 
-def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> QTextDocument:
+def _empty_document(room: QSize, writer: QPdfWriter) -> QTextDocument:
     document = QTextDocument()
     font = QFont(application_font())
     font.setPointSizeF(TEXT_POINTS)
     document.setDefaultFont(font)
     document.documentLayout().setPaintDevice(writer)
     document.setPageSize(QSizeF(room))
+    return document
 
+
+def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> QTextDocument:
+    document = _empty_document(room, writer)
     per_dot = QGuiApplication.primaryScreen().logicalDotsPerInch() / DPI  # HTML counts in dots of the screen
 
     def placed(found: re.Match[str]) -> str:

@@ -21,6 +21,7 @@ from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFi
 from medreview.workflows.design_study.answer_sample import SentenceEdits as SentenceEdits
 from medreview.workflows.design_study.errors import FollowUpFixed as FollowUpFixed
 from medreview.workflows.design_study.errors import ReasonMissing as ReasonMissing
+from medreview.workflows.design_study.errors import RegisteredStudyKept as RegisteredStudyKept
 from medreview.workflows.design_study.errors import StudyHandedOut as StudyHandedOut
 from medreview.workflows.design_study.errors import StudyKept as StudyKept
 from medreview.workflows.design_study.errors import StudyLocked as StudyLocked

@@ -36,6 +36,10 @@ class StudyKept(MedReviewError):
     )
 
 
+class RegisteredStudyKept(MedReviewError):
+    template = "{study} was registered, so it is kept with its sheet. Make a new version of the study instead."
+
+
 class StudyMissing(MedReviewError):
     template = "There is no study {study} in this workspace. Look at the list of studies."
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from medreview.analysis.registration import registrations_of
 from medreview.domain.ids import AnswerId, StudyId
 from medreview.domain.studies import Study, StudyPurpose
 from medreview.domain.study_plans import StudyPlan, plan_sha256, plan_to_json
@@ -26,6 +27,7 @@ from medreview.workflows.design_study.answer_sample import DrawnAnswers, Sentenc
 from medreview.workflows.design_study.errors import (
     FollowUpFixed,
     ReasonMissing,
+    RegisteredStudyKept,
     StudyHandedOut,
     StudyKept,
     StudyLocked,
@@ -140,8 +142,8 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
 
     Raises
     ------
-    StudyKept, StudyHandedOut
-        If there is anything from a rater in it, or may come.
+    StudyKept, StudyHandedOut, RegisteredStudyKept
+        If there is anything from a rater in it, or may come, or if it was registered.
     StudyMissing
         If it is not there.
     """
@@ -151,6 +153,8 @@ def delete_study(workspace: Workspace, study_id: StudyId) -> None:
         if n_entries:
             raise StudyKept(study=study.name, n_entries=n_entries)
         _check_not_handed_out(session, study)
+        if registrations_of(session, study.uid):
+            raise RegisteredStudyKept(study=study.name)
         remove_study(session, study)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from medreview.analysis.registration import registrations_of
 from medreview.domain.ids import StudyId
 from medreview.domain.studies import Study, StudyPurpose, StudyState
 from medreview.domain.study_plans import PlanUnreadable, StudyPlan, plan_from_json
@@ -19,7 +20,7 @@ from medreview.workflows.design_study.errors import StudyMissing
 class StudyView:
     """A study as the list shows it. ``is_locked`` once a rater has begun or a package left: then its design stays.
 
-    ``about`` is the name of the study that a follow-up is about.
+    ``about`` is the name of the study that a follow-up is about; ``registered_at`` is empty where it was never.
     """
 
     study: StudyId
@@ -38,6 +39,7 @@ class StudyView:
     purpose: StudyPurpose = StudyPurpose.MAIN
     about: str | None = None
     n_packages: int = 0
+    registered_at: str = ""
 
     @property
     def n_pairs(self) -> int:
@@ -136,6 +138,7 @@ def _view(session: Session, study: Study, names: dict[int | None, str], sizes: d
         purpose=StudyPurpose(study.purpose),
         about=names.get(study.about_id),
         n_packages=n_packages,
+        registered_at=next((one.at for one in reversed(registrations_of(session, study.uid))), ""),
     )
 
 

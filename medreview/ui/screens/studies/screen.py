@@ -16,6 +16,7 @@ from medreview.ui.messages import Answers, ask, forgets
 from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
+from medreview.ui.screens.studies.register_dialog import RegisterDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, moment, number, translated
 from medreview.ui.widgets.fields import push_button
@@ -111,6 +112,8 @@ class StudiesScreen(Screen):
         self.collect_button = push_button(self.tr("Collect"), self._collect)
         self.handing_out: HandOutDialog | None = None
         """The dialog for handing out, while it is open."""
+        self.registering: RegisterDialog | None = None
+        """The dialog that registers a study, while it is open."""
         self.delete_button = push_button(self.tr("Delete…"), self._ask_to_delete)
         self.table = ListTable[StudyView](context.settings, STUDIES)
         self.table.say_when_empty(self.tr("No studies yet. Import questions and answers, then plan a study."))
@@ -157,7 +160,9 @@ class StudiesScreen(Screen):
         hand_out = QAction(self.tr("Hand out packages…"), self)
         hand_out.setShortcut(QKeySequence("Ctrl+Shift+P"))
         hand_out.triggered.connect(lambda: self.hand_out() if self.hand_out_button.isEnabled() else None)
-        return {"study": [hand_out, delete], "runs": [judge]}
+        register = QAction(self.tr("Register the study…"), self)
+        register.triggered.connect(self.register)
+        return {"study": [hand_out, register, delete], "runs": [judge]}
 
     @property
     def chosen(self) -> StudyView | None:
@@ -226,6 +231,8 @@ class StudiesScreen(Screen):
             sentences.append(self.tr("Raters have begun, so the plan is locked; change it in a new version."))
         else:
             sentences.append(self.tr("Nobody has begun, so the plan can still change."))
+        if study.registered_at:
+            sentences.append(self.tr("Registered on {day}.").format(day=day(study.registered_at)))
         if study.previous:
             sentences.append(
                 self.tr("Follows {study}: {reason}").format(study=study.previous, reason=study.version_reason or "")
@@ -273,6 +280,16 @@ class StudiesScreen(Screen):
         self.handing_out.open()
         if self.context.workspace.is_open:
             self.refresh()
+
+    def register(self) -> None:
+        """Freeze the plan and the analyses of the marked study on a sheet."""
+        study = self.chosen
+        if study is None or self.registering is not None:
+            return
+        self.registering = RegisterDialog(self.context, study.name, self)
+        self.registering.finished.connect(forgets(self, "registering"))
+        self.registering.finished.connect(self.refresh)
+        self.registering.open()
 
     def _judge(self) -> None:
         study = self.chosen

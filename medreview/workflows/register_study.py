@@ -1,0 +1,112 @@
+"""Register a study: freeze its plan, its analyses and their seeds on a dated sheet, and tell what was registered."""
+
+import json
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from medreview.analysis import registration as frozen
+from medreview.analysis.panel_page import Choices
+from medreview.analysis.registration import add_registration, registrations_of, sheet_lines
+from medreview.atomic_files import replacing
+from medreview.errors import MedReviewError, Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.store.person import this_person
+from medreview.store.queries.studies import study_to_analyse
+from medreview.store.workspace import Workspace
+
+RegisteredAnalysis = frozen.RegisteredAnalysis
+Registration = frozen.Registration
+Standing = frozen.Standing
+STANDING_WORDS = frozen.STANDING_WORDS
+short_hash = frozen.short_hash
+sheet_values = frozen.sheet_values
+
+
+class NothingToRegister(MedReviewError):
+    template = "Name one analysis or more of {study} to register. Panels: {known}."
+
+
+class AmendmentNeedsReason(MedReviewError):
+    template = "{study} was registered on {at}. Say why it is registered again."
+
+
+def register(
+    workspace: Workspace, study: str, analyses: Sequence[RegisteredAnalysis], *, known: Sequence[str], reason: str = ""
+) -> Registration:
+    """Freeze the plan of a study as it is and these analyses; a second time amends the first, with a reason.
+
+    Parameters
+    ----------
+    known : sequence of str
+        Keys of the panels that there are.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    NothingToRegister
+        If there is no analysis, or one of a panel that is not known.
+    AmendmentNeedsReason
+        If it was registered before and no reason is given.
+    """
+    if not analyses or any(one.panel not in known for one in analyses):
+        raise NothingToRegister(study=study, known=tuple(known))
+    with workspace.transaction() as session:
+        found = study_to_analyse(session, study)
+        before = registrations_of(session, found.uid)
+        if before and not reason.strip():
+            raise AmendmentNeedsReason(study=study, at=before[-1].at)
+        at = datetime.now(UTC).isoformat(timespec="seconds")
+        return add_registration(session, found, analyses, at=at, by=this_person(), reason=reason.strip())
+
+
+def registrations(workspace: Workspace, study: str) -> tuple[Registration, ...]:
+    """All registrations of a study, the first one first.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    """
+    with workspace.reading() as session:
+        return registrations_of(session, study_to_analyse(session, study).uid)
+
+
+def standing_of(
+    workspace: Workspace, study: str, panel: str, choices: Choices, settings: AnalysisSettings
+) -> tuple[Standing, Registration | None]:
+    """The standing of a result, and the registration that it is held against.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet
+        If there is no study of that name.
+    """
+    with workspace.reading() as session:
+        found = study_to_analyse(session, study)
+        last = next(iter(reversed(registrations_of(session, found.uid))), None)
+        if last is None:
+            return Standing.NOT_REGISTERED, None
+        return last.standing(found.plan_sha256, panel, choices, settings), last
+
+
+def sheet_messages(registration: Registration, titles: dict[str, Message]) -> tuple[str | Message, ...]:
+    """The sheet in sentences; ``titles`` are those of the panels, by key."""
+    return tuple(sheet_lines(registration, titles))
+
+
+def write_sheet(registration: Registration, titles: dict[str, Message], path: Path) -> None:
+    """Write the sheet: as JSON where the file's name ends so, else as text in English.
+
+    Raises
+    ------
+    FileNotWritten
+        If the file cannot be written; nothing is left half written.
+    """
+    if path.suffix == ".json":
+        content = json.dumps(sheet_values(registration), ensure_ascii=False, indent=2, sort_keys=True)
+    else:
+        content = "\n".join(str(line) for line in sheet_messages(registration, titles))
+    with replacing(path) as file:
+        file.write(f"{content}\n".encode())

@@ -1,0 +1,137 @@
+"""A study is registered: its sheet stays, and results are held against it."""
+
+import dataclasses
+import json
+from pathlib import Path
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, update
+
+from medreview.analysis.panel_page import Choices
+from medreview.analysis.registration import is_intact
+from medreview.cli import main
+from medreview.domain.audit import AuditEntry
+from medreview.domain.ids import StudyId
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.store.queries.trail_checks import broken_links
+from medreview.store.workspace import Workspace
+from medreview.workflows import design_study
+from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.design_study import RegisteredStudyKept, create_study, free_plan
+from medreview.workflows.register_study import (
+    AmendmentNeedsReason,
+    NothingToRegister,
+    RegisteredAnalysis,
+    Standing,
+    register,
+    registrations,
+    standing_of,
+    write_sheet,
+)
+from tests.builders import a_dataset, a_workspace
+
+KNOWN = ("agreement", "raters")
+AGREEMENT = RegisteredAnalysis("agreement", Choices(dimensions=("quality",)), AnalysisSettings(7, 500))
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Workspace:
+    made = a_workspace(tmp_path)
+    a_dataset(made, answers=6)
+    create_study(made, free_plan())
+    return made
+
+
+def test_that_a_registration_holds_the_plan_the_analyses_and_a_hash_over_all(workspace: Workspace) -> None:
+    made = register(workspace, "study", [AGREEMENT], known=KNOWN)
+    (found,) = registrations(workspace, "study")
+    assert found == made
+    assert is_intact(found)
+    assert not is_intact(dataclasses.replace(found, n_entries=1))
+    assert (found.number, found.n_entries, found.analyses) == (1, 0, (AGREEMENT,))
+    assert found.plan_sha256 == design_study.show_study(workspace, "study").plan_sha256
+
+
+def test_that_a_result_is_as_registered_only_with_the_same_choices_and_seed(workspace: Workspace) -> None:
+    def standing(choices: Choices, settings: AnalysisSettings, panel: str = "agreement") -> Standing:
+        return standing_of(workspace, "study", panel, choices, settings)[0]
+
+    assert standing(AGREEMENT.choices, AGREEMENT.settings) is Standing.NOT_REGISTERED
+    register(workspace, "study", [AGREEMENT], known=KNOWN)
+    assert standing(AGREEMENT.choices, AGREEMENT.settings) is Standing.AS_REGISTERED
+    assert standing(Choices(), AGREEMENT.settings) is Standing.EXPLORATORY
+    assert standing(AGREEMENT.choices, AnalysisSettings(8, 500)) is Standing.EXPLORATORY
+    assert standing(AGREEMENT.choices, AGREEMENT.settings, "raters") is Standing.EXPLORATORY
+
+
+def test_that_another_plan_makes_what_was_registered_exploratory(workspace: Workspace) -> None:
+    register(workspace, "study", [AGREEMENT], known=KNOWN)
+    study = StudyId(design_study.list_studies(workspace)[0].study)
+    design_study.update_study(workspace, study, dataclasses.replace(free_plan(), seed=2))
+    found, _ = standing_of(workspace, "study", "agreement", AGREEMENT.choices, AGREEMENT.settings)
+    assert found is Standing.EXPLORATORY
+
+
+def test_that_an_amendment_needs_a_reason_and_keeps_the_first_sheet(workspace: Workspace) -> None:
+    first = register(workspace, "study", [AGREEMENT], known=KNOWN)
+    with pytest.raises(AmendmentNeedsReason):
+        register(workspace, "study", [RegisteredAnalysis("raters")], known=KNOWN)
+    register(workspace, "study", [RegisteredAnalysis("raters")], known=KNOWN, reason="one more question")
+    found = registrations(workspace, "study")
+    assert (found[0], found[1].number, found[1].reason) == (first, 2, "one more question")
+    assert (
+        standing_of(workspace, "study", "agreement", AGREEMENT.choices, AGREEMENT.settings)[0] is Standing.EXPLORATORY
+    )
+
+
+def test_that_a_sheet_cannot_be_changed_afterwards(workspace: Workspace) -> None:
+    register(workspace, "study", [AGREEMENT], known=KNOWN)
+    with workspace.reading() as session:
+        assert broken_links(session) == []
+    changed = update(AuditEntry).where(col(AuditEntry.entity) == "registration").values(after={"study": "x"})
+    with pytest.raises(IntegrityError, match="the audit trail is never changed"), workspace.transaction() as session:
+        session.exec(changed)
+
+
+def test_that_a_check_of_the_workspace_knows_registrations_and_a_registered_study_is_kept(workspace: Workspace) -> None:
+    register(workspace, "study", [AGREEMENT], known=KNOWN)
+    (study,) = design_study.list_studies(workspace)
+    with pytest.raises(RegisteredStudyKept):
+        design_study.delete_study(workspace, study.study)
+    assert study.registered_at
+    workspace.close()
+    assert check_workspace(workspace.path).findings == ()
+
+
+def test_that_only_panels_that_there_are_can_be_registered(workspace: Workspace) -> None:
+    for analyses in ([], [RegisteredAnalysis("nothing")]):
+        with pytest.raises(NothingToRegister):
+            register(workspace, "study", analyses, known=KNOWN)
+
+
+def test_that_a_sheet_is_written_as_text_and_as_json(workspace: Workspace, tmp_path: Path) -> None:
+    made = register(workspace, "study", [AGREEMENT], known=KNOWN)
+    write_sheet(made, {}, tmp_path / "sheet.txt")
+    write_sheet(made, {}, tmp_path / "sheet.json")
+    text = (tmp_path / "sheet.txt").read_text(encoding="utf-8")
+    assert "Nobody had rated before." in text
+    assert "agreement: dimensions=quality; seed 7, 500 resamples" in text
+    assert f"SHA-256 of this sheet: {made.sha256}" in text
+    assert json.loads((tmp_path / "sheet.json").read_text(encoding="utf-8"))["sha256"] == made.sha256
+
+
+def test_that_a_command_registers_and_shows(
+    workspace: Workspace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(workspace.path)
+    workspace.close()
+    assert main(["study", "register", path, "study", "--show"]) == 0
+    assert "study was not registered." in capsys.readouterr().out
+    assert main(["study", "register", path, "study", "--seed", "3", "-o", str(tmp_path / "sheet.txt")]) == 0
+    assert "Registration of study" in capsys.readouterr().out
+    assert "seed 3" in (tmp_path / "sheet.txt").read_text(encoding="utf-8")
+    assert main(["study", "register", path, "study"]) == 1
+    assert "Say why it is registered again" in capsys.readouterr().err
+    assert main(["study", "register", path, "study", "--why", "typo", "--json"]) == 0
+    assert [one["number"] for one in json.loads(capsys.readouterr().out)["registrations"]] == [1, 2]
