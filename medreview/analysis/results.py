@@ -217,10 +217,11 @@ class Analysis:
 
 @dataclass(frozen=True, slots=True)
 class Everything:
-    """All results of a study by their folder, the study's own in front, and every panel as a page."""
+    """All results of a study by their folder, the study's own in front, and every panel as a page for ``choices``."""
 
     results: Mapping[str, Analysis]
     pages: tuple[tuple[Panel[Any, Any], PanelPage], ...]
+    choices: Choices
 
     @property
     def own(self) -> Analysis:

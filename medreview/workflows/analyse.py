@@ -209,7 +209,8 @@ def analyse_everything(
         results[f"{JUDGES}/{name}/"] = judge_reliability(
             workspace, study_name, of_judge, settings=of_judges, report=report, cancel=cancel
         )
-    return Everything(results, tuple(_panel_pages(workspace, study_name, choices or Choices(), chosen, cancel)))
+    of_pages = choices or Choices()
+    return Everything(results, tuple(_panel_pages(workspace, study_name, of_pages, chosen, cancel)), of_pages)
 
 
 def analyse_study(

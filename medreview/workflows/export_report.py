@@ -6,10 +6,11 @@ Its figures and headlines are those of the panels' pages, so that window and rep
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from medreview.analysis.panel_page import PanelPage
-from medreview.analysis.results import Everything
+from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
+from medreview.analysis.results import Everything, Panel
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, no_report
 from medreview.jobs import Report as Reporter
@@ -54,15 +55,25 @@ def study_report(
         If there is no study of that name.
     """
     with workspace.reading() as session:
-        counts = counts_of_study(session, study_to_analyse(session, study).id or 0)
+        row = study_to_analyse(session, study)
+        counts = counts_of_study(session, row.id or 0)
+        registered = next(reversed(registrations_of(session, row.uid)), None)
+        plan_sha256 = row.plan_sha256
+
+    def about(panel: Panel[Any, Any]) -> Words:
+        if registered is None:
+            return panel.title
+        standing = registered.standing(plan_sha256, panel.key, found.choices, settings)
+        return Message("{title} ({standing})", {"title": panel.title, "standing": STANDING_WORDS[standing]})
+
     shown = [(panel, page) for panel, page in found.pages if page.figures]
     ordered = sorted(shown, key=lambda one: _FIRST.index(one[0].key) if one[0].key in _FIRST else len(_FIRST))
     methods = methods_of(found, settings)
     return Report(
         Message("Results of {study}", {"study": study}),
         language,
-        tuple(_facts(counts)),
-        tuple(ReportFinding(panel.title, page.headline) for panel, page in shown),
+        tuple(_facts(counts, registered)),
+        tuple(ReportFinding(about(panel), page.headline) for panel, page in shown),
         tuple(page.figures[0] for _, page in ordered[:MOST_FIGURES]),
         tuple(_small_table(page) for _, page in ordered[:MOST_TABLES]),
         methods.sentences,
@@ -82,7 +93,7 @@ def _small_table(page: PanelPage) -> Table:
     return figure_table(page.figures[0])
 
 
-def _facts(counts: StudyCounts) -> Iterator[Words]:
+def _facts(counts: StudyCounts, registered: Registration | None) -> Iterator[Words]:
     yield Message(
         "{n_raters} raters gave {n_ratings} ratings to {n_answers} answers to {n_questions} questions.",
         {
@@ -94,6 +105,11 @@ def _facts(counts: StudyCounts) -> Iterator[Words]:
     )
     if counts.first_day and counts.last_day:
         yield Message("Rated from {first} to {last}.", {"first": counts.first_day, "last": counts.last_day})
+    if registered is not None:
+        yield Message(
+            "Registered on {at}; the SHA-256 of the sheet begins with {sha256}.",
+            {"at": registered.at, "sha256": short_hash(registered)},
+        )
     if counts.n_open_pairs:
         yield Message(
             "Interim: {n_done} of {n_pairs} assigned answers are rated.",

@@ -4879,6 +4879,10 @@
       <translation>در {at} به دست {by} ثبت شد.</translation>
     </message>
     <message>
+      <source>Registered on {at}; the SHA-256 of the sheet begins with {sha256}.</source>
+      <translation>در {at} ثبت شد؛ SHA-256 برگه با {sha256} آغاز می‌شود.</translation>
+    </message>
+    <message>
       <source>Registration of {study}</source>
       <translation>ثبت {study}</translation>
     </message>
@@ -12089,6 +12093,10 @@
     <message>
       <source>{title} ({part})</source>
       <translation>{title} ({part})</translation>
+    </message>
+    <message>
+      <source>{title} ({standing})</source>
+      <translation>{title} ({standing})</translation>
     </message>
     <message>
       <source>{title}: {choices}; seed {seed}, {n} resamples</source>

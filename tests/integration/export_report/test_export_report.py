@@ -21,6 +21,7 @@ from medreview.reporting.report_page import Report
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import STUDY_PANELS, analyse_everything, panel_page
 from medreview.workflows.export_report import methods_of, study_report, write_everything
+from medreview.workflows.register_study import RegisteredAnalysis, register
 from tests.builders import a_study, a_workspace
 from tests.integration.analysis.judge.judged_studies import STUDY, bring
 
@@ -72,6 +73,17 @@ def test_that_findings_and_figures_are_those_of_the_panels(workspace, tmp_path):
 def test_that_a_panel_without_data_has_no_line_in_the_report(workspace, tmp_path):
     bring(workspace, tmp_path, people={"r1": [5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 5.0]}, judge=[])
     assert "Statements" not in {str(one.about) for one in report_of(workspace).findings}
+
+
+def test_that_a_registered_study_says_of_each_result_whether_it_is_as_registered(workspace, tmp_path):
+    people = {"r1": [5.0, 1.0, 5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 1.0, 5.0, 5.0]}
+    bring(workspace, tmp_path, people=people, judge=[])
+    register(workspace, STUDY, [RegisteredAnalysis("agreement", Choices(), FEW)], known=("agreement",))
+    page = report_of(workspace)
+    about = {str(one.about) for one in page.findings}
+    assert "Agreement (as registered)" in about
+    assert all(one.endswith("(exploratory)") for one in about - {"Agreement (as registered)"})
+    assert any(str(fact).startswith("Registered on") for fact in page.facts)
 
 
 def test_that_a_half_rated_study_is_called_interim(tmp_path, workspace):
