@@ -9,6 +9,7 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import Literal
 
+from medreview.analysis import coefficient_scripts as scripts
 from medreview.errors import Message
 from medreview.reporting.tables import Words
 from medreview.stats.agreement import (
@@ -94,6 +95,8 @@ class Coefficient:
         In cells and files, the same everywhere.
     compute
         From all ratings, or of two raters where it is ``among`` two.
+    script
+        The same value in lines of Python that a reader can run; see ``coefficient_scripts``.
     short
         In sentences, where several coefficients may share it; the name without it.
     words
@@ -112,6 +115,7 @@ class Coefficient:
 
     name: str
     compute: Callable[[Rated], Estimate]
+    script: str
     chance: Chance
     among: frozenset[Among]
     short: str = ""
@@ -153,12 +157,14 @@ PERCENT = Coefficient(
     name="percent agreement",
     words=Message("percent agreement"),
     compute=lambda rated: percent_agreement(rated.table),
+    script=scripts.PERCENT,
     chance=Chance.UNCORRECTED,
     among=frozenset(Among),
 )
 RANDOLPH = Coefficient(
     name="Randolph",
     compute=lambda rated: randolph_kappa(rated.table),
+    script=scripts.RANDOLPH,
     chance=Chance.EVEN,
     among=frozenset(Among) - {Among.JUDGES},
     is_compared=True,
@@ -167,6 +173,7 @@ COHEN = Coefficient(
     name="Cohen",
     family="Cohen",
     compute=_cohen("nominal"),
+    script=scripts.cohen("nominal"),
     chance=Chance.OBSERVED,
     among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
     said=Message("Cohen's kappa stands with the pairs of raters."),
@@ -176,6 +183,7 @@ QUADRATIC = Coefficient(
     words=Message("Cohen, quadratic weights"),
     family="Cohen",
     compute=_cohen("quadratic"),
+    script=scripts.cohen("quadratic"),
     chance=Chance.OBSERVED,
     among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
     needs_order=True,
@@ -186,6 +194,7 @@ COEFFICIENTS = (
     Coefficient(
         name="Fleiss",
         compute=lambda rated: fleiss_kappa(rated.table),
+        script=scripts.FLEISS,
         chance=Chance.OBSERVED,
         among=frozenset({Among.RATERS}),
         is_compared=True,
@@ -194,6 +203,7 @@ COEFFICIENTS = (
         name="AC1",
         family="Gwet",
         compute=lambda rated: gwet_ac(rated.table),
+        script=scripts.AC1,
         chance=Chance.SMALL,
         among=frozenset({Among.RATERS, Among.JUDGES}),
         is_compared=True,
@@ -204,6 +214,7 @@ COEFFICIENTS = (
         short="Krippendorff",
         family="Krippendorff",
         compute=_krippendorff("nominal"),
+        script=scripts.krippendorff("nominal"),
         chance=Chance.OBSERVED,
         among=frozenset({Among.RATERS, Among.JUDGES}),
         is_compared=True,
@@ -211,6 +222,7 @@ COEFFICIENTS = (
     Coefficient(
         name="PABAK",
         compute=lambda rated: randolph_kappa(rated.table),
+        script=scripts.RANDOLPH,
         chance=Chance.EVEN,
         among=frozenset({Among.RATERS}),
         fits=lambda levels: len(levels) == 2,  # noqa: PLR2004
@@ -221,6 +233,7 @@ COEFFICIENTS = (
         name="AC2",
         family="Gwet",
         compute=lambda rated: gwet_ac(rated.table, "ordinal"),
+        script=scripts.AC2,
         chance=Chance.SMALL,
         among=frozenset({Among.RATERS, Among.JUDGES}),
         needs_order=True,
@@ -233,6 +246,7 @@ COEFFICIENTS = (
         short="Krippendorff",
         family="Krippendorff",
         compute=_krippendorff("ordinal"),
+        script=scripts.krippendorff("ordinal"),
         chance=Chance.OBSERVED,
         among=frozenset({Among.RATERS, Among.JUDGES}),
         needs_order=True,
@@ -243,6 +257,7 @@ COEFFICIENTS = (
         words=Message("Krippendorff, interval"),
         short="Krippendorff",
         compute=_krippendorff("interval"),
+        script=scripts.krippendorff("interval"),
         chance=Chance.OBSERVED,
         among=frozenset({Among.RATERS}),
         needs_order=True,
@@ -253,6 +268,7 @@ COEFFICIENTS = (
         words=Message("Krippendorff, ratio"),
         short="Krippendorff",
         compute=_krippendorff("ratio"),
+        script=scripts.krippendorff("ratio"),
         chance=Chance.OBSERVED,
         among=frozenset({Among.RATERS}),
         needs_order=True,
@@ -263,6 +279,7 @@ COEFFICIENTS = (
         name="Cohen, linear weights",
         words=Message("Cohen, linear weights"),
         compute=_cohen("linear"),
+        script=scripts.cohen("linear"),
         chance=Chance.OBSERVED,
         among=frozenset({Among.TWO_RATERS}),
         needs_order=True,

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from medreview.workflows.analyse import Analysis, ReliabilitySettings, Yardstick
 
 _DATA = ("data_sha256", "data_parts")
+HOW = "how"
 _CONSENSUS = ("median", "mean", "majority")
 
 
@@ -25,6 +26,9 @@ def add_commands(commands: Any) -> None:
         "--collapse", metavar="LEVELS", help='levels that count as one for agreement too, such as "1 2 | 3 | 4 5"'
     )
     analyse.add_argument("--no-figures", action="store_true", help="write tables only")
+    analyse.add_argument(
+        "--show-how", action="store_true", help="write lines of pandas with their ratings that give each number, too"
+    )
     add_output(analyse, is_needed=True)
     judged = analyse.add_argument_group("a judge against the people of the study")
     judged.add_argument("--judge", metavar="NAME", help="the judge, by the name of its model")
@@ -52,7 +56,7 @@ def _analyse(arguments: argparse.Namespace, output: Output) -> int:
 def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
     # numpy and scipy wait until somebody asks for statistics
     from medreview.reporting.analysis_settings import Collapse
-    from medreview.workflows.analyse import AnalysisSettings, analyse_study
+    from medreview.workflows.analyse import AnalysisSettings, analyse_study, write_how
     from medreview.workflows.workspace_files import open_for_reading
 
     collapse = Collapse.from_text(arguments.collapse) if arguments.collapse else None
@@ -63,6 +67,9 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
             workspace, arguments.study, tables=arguments.table, settings=settings, report=output.report
         )
         paths = _write(arguments, output, done)
+        if arguments.show_how:
+            folder = arguments.output / HOW
+            paths += write_how(workspace, arguments.study, done.tables, settings, folder)
     finally:
         workspace.close()
     _tell(output, done, ("study", *_DATA, "plan_sha256", "n_ratings"), paths, arguments.output)

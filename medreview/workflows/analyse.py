@@ -6,8 +6,9 @@ The result writes itself into a folder. What is declared of tables, figures and 
 ``cancel`` ends an analysis with ``Cancelled``. Without ``settings`` the usual ones hold.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from medreview.analysis import exam_page, exams, hallucination, judge, judges, metrics, study
@@ -22,12 +23,14 @@ from medreview.analysis.results import Analysis, Everything, Panel, names_of, ru
 from medreview.analysis.study.fields import beside_each_other, fields_offered, read_fields, split_by
 from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
+from medreview.analysis.study.show_how import ShownHow, how_of
+from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
-from medreview.reporting.figure_data import file_name
-from medreview.reporting.tables import Words
+from medreview.reporting.figure_data import file_name, records_of
+from medreview.reporting.tables import Cell, Table, Words
 from medreview.store.errors import NoStudyYet, NothingRated
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
 from medreview.store.queries.rating_facts import counts_of_study
@@ -233,6 +236,50 @@ def analyse_study(
     with workspace.reading() as session:
         data = study.load_study(session, name)
     return study.analysed(data, settings or AnalysisSettings(), tables=tables, report=report, cancel=cancel)
+
+
+def show_how(
+    workspace: Workspace, study_name: str, cells: Mapping[str, Cell], choices: Choices, settings: AnalysisSettings
+) -> ShownHow | None:
+    """The way to a number in a row of a study's table; None where there is none to show.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nothing to analyse.
+    """
+    with workspace.reading() as session:
+        data, _ = _load_study(session, study_name, choices, settings)
+    return how_of(data, cells, settings)
+
+
+def write_how(
+    workspace: Workspace, study_name: str, tables: Sequence[Table], settings: AnalysisSettings, folder: Path
+) -> tuple[Path, ...]:
+    """Write a script for every number of these tables that has one, and each set of ratings once; the paths written.
+
+    Raises
+    ------
+    StudyNotFound, NoStudyYet, NothingRated
+        If there is nothing to analyse.
+    FileNotWritten
+        If the folder cannot take a file.
+    """
+    with workspace.reading() as session:
+        data = study.load_study(session, study_name)
+    contents: dict[str, bytes] = {}
+    named: dict[bytes, str] = {}
+    for table in tables:
+        for place, cells in enumerate(records_of(table), start=1):
+            how = how_of(data, cells, settings)
+            if how is not None:
+                name = named.setdefault(how.data, f"ratings-{len(named) + 1}.csv")
+                contents[name] = how.data
+                contents[f"{table.name}-{place}.py"] = how.with_data_in(name).encode()
+    for name, content in contents.items():
+        with replacing(folder / name) as file:
+            file.write(content)
+    return tuple(folder / name for name in contents)
 
 
 def judges_to_compare(workspace: Workspace, study: str) -> tuple[JudgeOffer, ...]:

@@ -2151,6 +2151,10 @@
       <translation>نویسنده‌های پاسخ‌ها</translation>
     </message>
     <message>
+      <source>Averaged from sentence to rater to answer to question, then over questions.</source>
+      <translation>میانگین‌گیری به ترتیب از جمله به ارزیاب، پاسخ، پرسش و سپس همهٔ پرسش‌ها.</translation>
+    </message>
+    <message>
       <source>Backspace</source>
       <translation>Backspace</translation>
     </message>
@@ -3575,6 +3579,10 @@
       <translation>میانگین روی داوری‌های معتبر؛ نامعتبرها کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
+      <source>Mean rating of {author}: {dimension}, {setting}.</source>
+      <translation>میانگین امتیاز {author}: {dimension}، {setting}.</translation>
+    </message>
+    <message>
       <source>Mean score of each author's answers, on 0 to 1.</source>
       <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده، از ۰ تا ۱.</translation>
     </message>
@@ -4253,6 +4261,10 @@
     <message>
       <source>Over all units with two ratings: no group has units that all its raters rated.</source>
       <translation>روی همهٔ واحدهای دارای دو امتیاز: هیچ گروهی واحدی ندارد که همهٔ ارزیابانش به آن امتیاز داده باشند.</translation>
+    </message>
+    <message>
+      <source>Over: {over}.</source>
+      <translation>محاسبه روی: {over}.</translation>
     </message>
     <message>
       <source>Overview</source>
@@ -5209,6 +5221,10 @@
     <message>
       <source>Share of judgements without a valid rating: unparsable, out of range, refused, cut off or failed.</source>
       <translation>سهم داوری‌های بدون امتیاز معتبر: غیرقابل‌پردازش، بیرون از بازه، ردشده، بریده یا ناموفق.</translation>
+    </message>
+    <message>
+      <source>Share of level {level} among the ratings with a value: {dimension}, {setting}.</source>
+      <translation>سهم سطح {level} از امتیازهای دارای مقدار: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Share of pairs of ratings of the same unit that are identical, pooled over groups.</source>
@@ -10521,6 +10537,10 @@
     <message>
       <source>{coefficient} of two raters over the units that both rated on the first occasion.</source>
       <translation>{coefficient} دو ارزیاب روی واحدهایی که هر دو بار نخست ارزیابی کرده‌اند.</translation>
+    </message>
+    <message>
+      <source>{coefficient} of {dimension}, {setting}, {labels}.</source>
+      <translation>{coefficient}: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
       <source>{coefficient}, judge against one rater</source>

@@ -76,6 +76,14 @@ def test_that_one_table_can_be_chosen_and_the_result_read_by_programs(rated: Pat
     assert sorted(result["files"]) == sorted(str(path) for path in (tmp_path / "out").iterdir())
 
 
+def test_that_lines_which_give_each_number_are_written_with_their_ratings(rated: Path, tmp_path: Path):
+    assert analyse(rated, tmp_path / "out", "--table", "agreement", "--show-how") == 0
+    how = tmp_path / "out" / "how"
+    scripts, data = [*how.glob("agreement-*.py")], [*how.glob("ratings-*.csv")]
+    assert len(scripts) > len(data) > 0
+    assert all(any(f'"{one.name}"' in script.read_text(encoding="utf-8") for one in data) for script in scripts)
+
+
 def test_that_without_resamples_there_is_no_bootstrap(rated: Path, tmp_path: Path):
     assert main(["analyse", str(rated), "--study", "Trial", "-o", str(tmp_path), "--resamples", "0"]) == 0
     assert "bootstrap" not in (tmp_path / "agreement.csv").read_text(encoding="utf-8")

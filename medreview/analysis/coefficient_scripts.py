@@ -1,0 +1,73 @@
+"""The lines of Python that compute a coefficient from its ratings, for a reader who wants to see how.
+
+Each reads the frame ``ratings``, a row a unit and a column a rater, and ``levels``; ``value`` is the number.
+"""
+
+_COUNTS = """\
+counts = np.stack([(ratings == level).sum(axis=1) for level in levels], axis=1)
+counts = counts[counts.sum(axis=1) > 1]
+n = counts.sum(axis=1)
+"""
+_WITH_SHARES = """\
+ratings = ratings.dropna(how="all")
+counts = np.stack([(ratings == level).sum(axis=1) for level in levels], axis=1)
+shares = (counts / counts.sum(axis=1, keepdims=True)).mean(axis=0)
+counts = counts[counts.sum(axis=1) > 1]
+n = counts.sum(axis=1)
+"""
+_AGREED = "agreed = ((counts * (counts - 1)).sum(axis=1) / (n * (n - 1))).mean()\n"
+_BEYOND = "value = (agreed - chance) / (1 - chance)\n"
+
+PERCENT = f"""\
+{_COUNTS}value = ((counts * (counts - 1)).sum(axis=1) / (n * (n - 1))).mean()
+"""
+RANDOLPH = f"""\
+{_COUNTS}{_AGREED}chance = 1 / len(levels)
+{_BEYOND}"""
+FLEISS = f"""\
+{_WITH_SHARES}{_AGREED}chance = (shares**2).sum()
+{_BEYOND}"""
+AC1 = f"""\
+{_WITH_SHARES}{_AGREED}chance = (shares * (1 - shares)).sum() / (len(levels) - 1)
+{_BEYOND}"""
+AC2 = f"""\
+{_WITH_SHARES}apart = abs(np.subtract.outer(range(len(levels)), range(len(levels))))
+weights = 1 - apart * (apart + 1) / (len(levels) * (len(levels) - 1))
+agreed = ((counts * (counts @ weights - 1)).sum(axis=1) / (n * (n - 1))).mean()
+chance = weights.sum() * (shares * (1 - shares)).sum() / (len(levels) * (len(levels) - 1))
+{_BEYOND}"""
+
+_DISTANCES = {
+    "nominal": "1 - np.eye(len(levels))",
+    "ordinal": "np.subtract.outer(*2 * [totals.cumsum() - totals / 2]) ** 2",
+    "interval": "np.subtract.outer(levels, levels) ** 2",
+    "ratio": "(np.subtract.outer(levels, levels) / np.add.outer(levels, levels).clip(1e-300)) ** 2",
+}
+_WEIGHTS = {
+    "nominal": "np.eye(len(levels))",
+    "linear": "1 - abs(np.subtract.outer(levels, levels)) / np.ptp(levels)",
+    "quadratic": "1 - (np.subtract.outer(levels, levels) / np.ptp(levels)) ** 2",
+}
+
+
+def krippendorff(metric: str) -> str:
+    return f"""\
+counts = np.stack([(ratings == level).sum(axis=1) for level in levels], axis=1)
+counts = counts[counts.sum(axis=1) > 1]
+each = counts / (counts.sum(axis=1, keepdims=True) - 1)
+pairs = each.T @ counts - np.diag(each.sum(axis=0))
+totals = pairs.sum(axis=0)
+distances = {_DISTANCES[metric]}
+expected = (np.outer(totals, totals) * distances).sum() / (totals.sum() - 1)
+value = 1 - (pairs * distances).sum() / expected
+"""
+
+
+def cohen(weights: str) -> str:
+    return f"""\
+first, second = ratings.dropna().to_numpy().T
+table = np.array([[((first == one) & (second == other)).mean() for other in levels] for one in levels])
+weights = {_WEIGHTS[weights]}
+agreed = (table * weights).sum()
+chance = (np.outer(table.sum(axis=1), table.sum(axis=0)) * weights).sum()
+{_BEYOND}"""

@@ -1,0 +1,222 @@
+"""The way to a number of a study's tables: its definition, its sources, and lines of pandas with the data they need.
+
+The lines give the value to the last digit; intervals are medreview's own resampling, and the script says how to get
+them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Coefficient, Rated
+from medreview.analysis.facts import ALL_RATERS, WHOLE_ANSWER
+from medreview.analysis.labels import LABELS, LabelSet
+from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, OVER_WORDS, POOLED
+from medreview.analysis.study.frames import RatingsFrame, StudyData
+from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
+from medreview.analysis.study.pages import SUBGROUP
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.references import Reference, references_of
+from medreview.reporting.tables import Cell, Table, Words, csv_bytes, paragraph
+from medreview.stats.estimates import BoolArray
+
+SCRIPT, DATA = "show_how.py", "ratings.csv"
+_UNIT = ("question", "answer", "sentence")
+_HEAD = """\
+import numpy as np
+import pandas as pd
+
+ratings = pd.read_csv("{data}", index_col=["question", "answer", "sentence"])
+"""
+_INTERVAL = """\
+print(value)
+# The interval, by medreview's own resampling of questions:
+# medreview analyse WORKSPACE --study "{study}" --table {table} --seed {seed} --resamples {n_resamples} -o FOLDER
+"""
+_GROUP, _UNGROUPED = "group ", "raters without a group"
+_TWO = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHow:
+    """Attributes.
+
+    script
+        Python that prints the value; it reads ``data`` from a file of the name ``DATA`` beside it.
+    data
+        The ratings that the number is computed from, as CSV.
+    """
+
+    definition: Words
+    references: tuple[Reference, ...]
+    script: str
+    data: bytes
+
+    def with_data_in(self, name: str) -> str:
+        """The script for data in a file of another name."""
+        return self.script.replace(DATA, name)
+
+
+def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSettings) -> ShownHow | None:
+    """The way to the number in a row of a table of coefficients, of mean ratings or of levels.
+
+    Parameters
+    ----------
+    cells : mapping
+        The row by column; it names its dimension and unit.
+
+    Returns
+    -------
+    ShownHow or None
+        None where the row has no value, or is of a kind that has no script.
+    """
+    part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
+    frame = next((one for one in part.frames if _is_about(one, cells)), None)
+    if frame is None or not isinstance(cells.get("value"), int | float):
+        return None
+    maker = _Maker(part, frame, cells, settings)
+    if cells.get("coefficient"):
+        return maker.of_coefficient()
+    if cells.get("author") and cells.get("statistic") in (None, "mean rating"):
+        return maker.of_author()
+    if cells.get("level") is not None and cells.get("status") in (None, "rated"):
+        return maker.of_level()
+    return None
+
+
+def _is_about(frame: RatingsFrame, cells: Mapping[str, Cell]) -> bool:
+    return frame.cells.items() <= dict(cells).items()
+
+
+class _Maker:
+    def __init__(
+        self, data: StudyData, frame: RatingsFrame, cells: Mapping[str, Cell], settings: AnalysisSettings
+    ) -> None:
+        self._data, self._frame, self._cells, self._settings = data, frame, cells, settings
+
+    def of_coefficient(self) -> ShownHow | None:
+        coefficient = next((one for one in COEFFICIENTS if one.name == self._cells["coefficient"]), None)
+        found = self._labelled()
+        if coefficient is None or found is None:
+            return None
+        raters = [one for one in (self._cells.get("rater"), self._cells.get("other_rater")) if one is not None]
+        if raters and len(raters) < _TWO:
+            return None  # the mean of all pairs
+        columns = [self._frame.raters.index(str(one)) for one in raters] or list(range(len(self._frame.raters)))
+        method = coefficient.compute(Rated(found.first[:, columns], found.levels)).method
+        units = self._units(found, columns)
+        table = "pairwise" if raters else "agreement"
+        said = {
+            **named(self._frame.dimension, self._frame.granularity),
+            "coefficient": COEFFICIENT_WORDS[coefficient.name],
+            "labels": LABELS.get(found.labels, found.labels.value),
+        }
+        over = str(self._cells.get("over") or ALL_UNITS)
+        lines = "".join(("ratings = ratings.dropna()\n" if raters else "", *self._over(coefficient, over)))
+        return self._shown(
+            paragraph(
+                Message("{coefficient} of {dimension}, {setting}, {labels}.", said),
+                Message("Over: {over}.", {"over": OVER_WORDS.get(over, over)}),
+            ),
+            references_of(method),
+            f"levels = {list(found.levels)}\n{lines}",
+            units,
+            table,
+        )
+
+    def _over(self, coefficient: Coefficient, over: str) -> Iterator[str]:
+        """The lines of the coefficient, for the units that it is computed over."""
+        groups = self._groups()
+        if over == MEAN_OVER_GROUPS:
+            yield f"groups = {list(groups.values())}\n\n\ndef of_group(ratings):\n"
+            yield "".join(f"    {line}\n" for line in coefficient.script.splitlines())
+            yield "    return value\n\n\nvalue = np.mean([of_group(ratings[raters].dropna()) for raters in groups])\n"
+            return
+        if over == POOLED:
+            yield f"groups = {list(groups.values())}\n"
+            yield "ratings = pd.concat([ratings[one].dropna().set_axis(range(len(one)), axis=1) for one in groups])\n"
+        elif over == _UNGROUPED or over.startswith(_GROUP):
+            name = "" if over == _UNGROUPED else over.removeprefix(_GROUP)
+            yield f"ratings = ratings[{groups[name]}].dropna()\n"
+        yield coefficient.script
+
+    def _groups(self) -> dict[str, list[str]]:
+        """Groups of two raters or more that have a unit which all of them rated."""
+        found: dict[str, list[str]] = {}
+        for rater, group in zip(self._frame.raters, self._frame.groups, strict=True):
+            found.setdefault(group, []).append(rater)
+        rated = ~np.isnan(self._frame.first)
+        place = {rater: column for column, rater in enumerate(self._frame.raters)}
+        return {
+            group: raters
+            for group, raters in found.items()
+            if len(raters) >= _TWO and rated[:, [place[one] for one in raters]].all(axis=1).any()
+        }
+
+    def of_author(self) -> ShownHow | None:
+        rating = str(self._cells.get("rating") or "")
+        has_points = main_labels(self._frame).labels is LabelSet.THREE_POINTS
+        labels = {one.value: one for one in LabelSet}.get(rating)
+        if labels is None:
+            labels = LabelSet.THREE_POINTS if has_points and rating != "declared scale" else LabelSet.DECLARED
+        found = labelled(self._frame, labels)
+        author = str(self._cells["author"])
+        of_author = np.array([self._data.answers[int(answer)].author == author for answer in found.answers])
+        if found.missing_because is not None or not of_author.any():
+            return None
+        is_unit = rating in ("unit", "") and labels is LabelSet.THREE_POINTS
+        lines = [
+            "ratings = (ratings + 1) / 2\n" if is_unit else "",
+            'of_raters = ratings.groupby(["question", "answer"]).mean()\n',
+            "of_answers = of_raters.mean(axis=1)\n",
+            'value = of_answers.groupby("question").mean().mean()\n',
+        ]
+        said = {**named(self._frame.dimension, self._frame.granularity), "author": author}
+        definition = paragraph(
+            Message("Mean rating of {author}: {dimension}, {setting}.", said),
+            Message("Averaged from sentence to rater to answer to question, then over questions."),
+        )
+        return self._shown(definition, (), "".join(lines), self._units(found, None, of_author), "systems")
+
+    def of_level(self) -> ShownHow | None:
+        found = labelled(self._frame, LabelSet.DECLARED)
+        rater, level = self._cells.get("rater"), str(self._cells["level"])
+        value = next((one for one in found.levels if f"{one:g}" == level.split(" ", maxsplit=1)[0]), None)
+        if found.missing_because is not None or value is None:
+            return None
+        columns = None if rater in (None, ALL_RATERS) else [self._frame.raters.index(str(rater))]
+        said = {**named(self._frame.dimension, self._frame.granularity), "level": level}
+        lines = f"given = ratings.to_numpy()\nvalue = (given[~np.isnan(given)] == {value}).mean()\n"
+        definition = Message("Share of level {level} among the ratings with a value: {dimension}, {setting}.", said)
+        return self._shown(definition, (), lines, self._units(found, columns), "distribution")
+
+    def _labelled(self) -> Labelled | None:
+        name = str(self._cells.get("labels") or "")
+        known = {one.value: one for one in LabelSet}
+        if name and name not in known:
+            return None  # a collapse that a person declared
+        found = labelled(self._frame, known[name]) if name else main_labels(self._frame)
+        return found if found.missing_because is None else None
+
+    def _units(self, found: Labelled, columns: Sequence[int] | None, chosen: BoolArray | None = None) -> Table:
+        """The labels, a row a unit and a column a rater, under public names."""
+        frame = self._frame
+        raters = range(len(frame.raters)) if columns is None else columns
+        is_sentence = len(found.answers) == len(frame.sentences)
+        rows: list[tuple[Cell, ...]] = []
+        for place in range(len(found.answers)) if chosen is None else np.flatnonzero(chosen).tolist():
+            answer = self._data.answers[int(found.answers[place])]
+            sentence = int(frame.sentences[place]) if is_sentence else WHOLE_ANSWER
+            values = (float(found.first[place, rater]) for rater in raters)
+            names = (f"{answer.dataset}/{answer.question}", answer.key, sentence)
+            rows.append((*names, *(None if np.isnan(one) else one for one in values)))
+        return Table("ratings", "", (*_UNIT, *(frame.raters[rater] for rater in raters)), tuple(rows))
+
+    def _shown(
+        self, definition: Words, references: tuple[Reference, ...], lines: str, units: Table, table: str
+    ) -> ShownHow:
+        asked = {"study": self._data.name, "seed": self._settings.seed, "n_resamples": self._settings.n_resamples}
+        script = _HEAD.format(data=DATA) + lines + _INTERVAL.format(table=table, **asked)
+        return ShownHow(definition, references, script, csv_bytes(units))
