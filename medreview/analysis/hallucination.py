@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
-from medreview.analysis.frames import Frame, parts_at
+from medreview.analysis.frames import parts_at
 from medreview.analysis.judge.frames import JudgeData, JudgedFrame, JudgesOfStudy
 from medreview.analysis.judge.page import narrowed, series_names
 from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free
+from medreview.analysis.judges.page import chosen_judgements
 from medreview.analysis.labels import has_three_points, three_points
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Panel
@@ -254,15 +255,8 @@ def _within_shares(found: Estimate) -> Estimate:
     return replace(found, value=min(max(found.value, 0.0), 1.0), interval=replace(found.interval, low=low, high=high))
 
 
-def _chosen(data: JudgedData, choices: Choices) -> Frame:
-    frame = data.last
-    if choices.authors:
-        frame = frame[frame["author"].isin(choices.authors)]
-    return frame[frame["judge"].isin(choices.judges)] if choices.judges else frame
-
-
 def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
-    chosen = _chosen(data, choices)
+    chosen = chosen_judgements(data, choices).last
     free = chosen[is_free(chosen) & (chosen["state"] != NOT_READ)]
     classes = np.where(free["is_empty"].to_numpy(bool), EMPTY, free["state"].astype(str).to_numpy())
     questions, ids = free["question_id"].to_numpy(), free["id"].to_numpy()
@@ -278,7 +272,7 @@ def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
 
 
 def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
-    chosen = _chosen(data, choices)
+    chosen = chosen_judgements(data, choices).last
     free = is_free(chosen)
     for rows, because in (
         (chosen[~free], Message("judgements that a form or a grammar kept valid")),

@@ -1319,6 +1319,10 @@
       <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی که افراد داده‌اند، چیزی نمی‌خوانند؛ دومی مقدار مورد انتظار است، نه یک قرعه.</translation>
     </message>
     <message>
+      <source>'commonest' is the share of the value that the judge gave most often; at 100% it tells no answers apart.</source>
+      <translation>«رایج‌ترین» سهم مقداری است که داور بیش از همه داده است؛ با ۱۰۰٪ هیچ پاسخی را از دیگری بازنمی‌شناسد.</translation>
+    </message>
+    <message>
       <source>'fractional': each image carries an equal part of its question.</source>
       <translation>«fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
@@ -1351,6 +1355,10 @@
       <translation>«منهای افراد» داور و ارزیاب را با همان دیگران می‌سنجد، روی آنچه داور خوانده است.</translation>
     </message>
     <message>
+      <source>'minus people' is over the answers of one judge, judge minus people, in levels of the scale.</source>
+      <translation>«منهای افراد» روی پاسخ‌های یک داور است: داور منهای افراد، به سطح‌های مقیاس.</translation>
+    </message>
+    <message>
       <source>'no valid rating' takes refused, truncated and failed replies too.</source>
       <translation>«بدون امتیاز معتبر» خروجی‌های ردشده، بریده و ناموفق را هم می‌شمارد.</translation>
     </message>
@@ -1381,6 +1389,10 @@
     <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one.</source>
       <translation>«نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد.</translation>
+    </message>
+    <message>
+      <source>'same again' is the share of answers judged twice or more whose repeats are all identical.</source>
+      <translation>«دوباره همان» سهم پاسخ‌هایی است که دو بار یا بیشتر داوری شده‌اند و همهٔ تکرارهایشان یکسان است.</translation>
     </message>
     <message>
       <source>'share that differs' has Wilson's interval; 'mean difference' is as stored minus in reverse, with a bootstrap over questions.</source>
@@ -2127,6 +2139,10 @@
       <translation>تلاش‌ها همهٔ فراخوانی‌های مدل برای آن است: آنها که ناموفق بود، آنها که ارتباط ناچار به تکرارشان شد، و آنها که دوباره پرسیده شد.</translation>
     </message>
     <message>
+      <source>Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items.</source>
+      <translation>تلاش‌ها، توکن‌ها و هزینه تماس‌های ناموفق را هم می‌شمارند؛ ثانیه‌ها زمان کار خود اجرا تقسیم بر موردهای آن است.</translation>
+    </message>
+    <message>
       <source>Author</source>
       <translation>نویسنده</translation>
     </message>
@@ -2443,12 +2459,12 @@
       <translation>هزینه از بهای ثبت‌شده برای مدل می‌آید، به همان ارزی که ثبت شده.</translation>
     </message>
     <message>
-      <source>Cost this month</source>
-      <translation>هزینهٔ این ماه</translation>
+      <source>Cost of 100 answers</source>
+      <translation>هزینهٔ ۱۰۰ پاسخ</translation>
     </message>
     <message>
-      <source>Costs</source>
-      <translation>هزینه‌ها</translation>
+      <source>Cost this month</source>
+      <translation>هزینهٔ این ماه</translation>
     </message>
     <message>
       <source>Could not be judged</source>
@@ -2533,14 +2549,6 @@
     <message>
       <source>Distribution of ratings</source>
       <translation>توزیع امتیازها</translation>
-    </message>
-    <message>
-      <source>Do judges agree with each other, and what does a panel say?</source>
-      <translation>آیا داوران با هم توافق دارند و هیئت داوران چه می‌گوید؟</translation>
-    </message>
-    <message>
-      <source>Does a judge repeat itself, and does it favour long answers?</source>
-      <translation>آیا داور حرف خود را تکرار می‌کند و جانب پاسخ‌های بلند را می‌گیرد؟</translation>
     </message>
     <message>
       <source>Does asking in another way change the rating?</source>
@@ -2901,10 +2909,6 @@
     <message>
       <source>How often are models right, and when do they change their answer?</source>
       <translation>مدل‌ها چند وقت یک بار درست می‌گویند و کِی گزینه‌شان را عوض می‌کنند؟</translation>
-    </message>
-    <message>
-      <source>How often does a judge give no rating that can be read?</source>
-      <translation>داور چند بار امتیازی نمی‌دهد که بتوان خواند؟</translation>
     </message>
     <message>
       <source>How often judges say the same again</source>
@@ -3299,6 +3303,10 @@
       <translation>داوری‌هایی که قالب یا دستور زبان معتبرشان کرده، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Judgements that can be used</source>
+      <translation>داوری‌های قابل استفاده</translation>
+    </message>
+    <message>
       <source>Judgements with a value that is not on their scale, counted as out of range: {n}.</source>
       <translation>داوری‌هایی که مقدارشان در مقیاس نیست و بیرون از محدوده به شمار آمده‌اند: {n}.</translation>
     </message>
@@ -3315,12 +3323,20 @@
       <translation>داوری‌های بی مقدار و اعتبار، کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
       <source>Judges agree less with people than a person does in {n} of {all} comparisons</source>
       <translation>توافق داوران با افراد در {n} از {all} مقایسه کمتر از یک فرد است</translation>
     </message>
     <message>
       <source>Judges and people have no dimension in common</source>
       <translation>داوران و افراد هیچ بُعد مشترکی ندارند</translation>
+    </message>
+    <message>
+      <source>Judges beside each other</source>
+      <translation>داوران در کنار هم</translation>
     </message>
     <message>
       <source>Judges beside people</source>
@@ -3331,8 +3347,20 @@
       <translation>داوران در کنار افراد: {n}</translation>
     </message>
     <message>
+      <source>Judges give more than people in {above} and less in {below} of {n} comparisons</source>
+      <translation>داوران در {above} مقایسه از {n} بیشتر از افراد و در {below} کمتر می‌دهند</translation>
+    </message>
+    <message>
       <source>Judges that agree may share their faults: people stand beside them in the table of means.</source>
       <translation>داورانی که با هم توافق دارند شاید خطای مشترک داشته باشند: در جدول میانگین‌ها ارزیابان کنارشان آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>Judges that gave all answers one value, and so tell none apart: {judges}</source>
+      <translation>داورانی که به همهٔ پاسخ‌ها یک مقدار دادند و هیچ‌یک را بازنمی‌شناسند: {judges}</translation>
+    </message>
+    <message>
+      <source>Judges: {judges}; judgements: {judgements}</source>
+      <translation>داوران: {judges}؛ داوری‌ها: {judgements}</translation>
     </message>
     <message>
       <source>Kendall's tau-b</source>
@@ -3563,12 +3591,20 @@
       <translation>اختلاف میانگین با میانگین دیگران در واحدهای مشترک، به گام‌های مقیاس اعلام‌شده: بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
+      <source>Mean judgement of every judge</source>
+      <translation>میانگین داوری هر داور</translation>
+    </message>
+    <message>
       <source>Mean judgement: {dimension}</source>
       <translation>میانگین داوری: {dimension}</translation>
     </message>
     <message>
       <source>Mean length of an author's rated answers beside their mean rating.</source>
       <translation>میانگین طول پاسخ‌های ارزیابی‌شدهٔ هر نویسنده، کنار میانگین امتیازشان.</translation>
+    </message>
+    <message>
+      <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
+      <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که افراد با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
     <message>
       <source>Mean over items; every call counts, those that failed and were repeated too.</source>
@@ -3821,6 +3857,10 @@
     <message>
       <source>No judge is shown to agree less with people than a person does</source>
       <translation>برای هیچ داوری توافقی کمتر از یک فرد نشان داده نشده است</translation>
+    </message>
+    <message>
+      <source>No judge is shown to give higher or lower values than people on average</source>
+      <translation>برای هیچ داوری نشان داده نشده که به‌طور میانگین بیشتر یا کمتر از افراد می‌دهد</translation>
     </message>
     <message>
       <source>No judge judged an answer of {study} yet. Run one over it, or import its judgements.</source>
@@ -4503,10 +4543,6 @@
       <translation>جملهٔ قبلی</translation>
     </message>
     <message>
-      <source>Probes</source>
-      <translation>آزمون‌های رفتار</translation>
-    </message>
-    <message>
       <source>Problems</source>
       <translation>مشکل‌ها</translation>
     </message>
@@ -5111,6 +5147,10 @@
       <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
     </message>
     <message>
+      <source>Seconds an item takes</source>
+      <translation>ثانیه‌های هر مورد</translation>
+    </message>
+    <message>
       <source>Seconds an item takes, side by side</source>
       <translation>ثانیه‌های هر مورد، کنار هم</translation>
     </message>
@@ -5141,10 +5181,6 @@
     <message>
       <source>Set aside: {rule}</source>
       <translation>کنار گذاشته: {rule}</translation>
-    </message>
-    <message>
-      <source>Setups</source>
-      <translation>حالت‌ها</translation>
     </message>
     <message>
       <source>Setups compared</source>
@@ -5209,6 +5245,10 @@
     <message>
       <source>Share of judgements by what could be read of them; the last attempt counts.</source>
       <translation>سهم داوری‌ها بنا بر آنچه از آن‌ها خوانده شد؛ آخرین تلاش به شمار می‌آید.</translation>
+    </message>
+    <message>
+      <source>Share of judgements that were read freely and are valid; the last attempt counts.</source>
+      <translation>سهم داوری‌هایی که آزادانه خوانده شده و معتبرند؛ آخرین تلاش به حساب می‌آید.</translation>
     </message>
     <message>
       <source>Share of judgements without a valid rating, of first attempts and of the last ones.</source>
@@ -5617,6 +5657,10 @@
     <message>
       <source>The band is a person in the judge's place: each rater against the median of the others, then the mean.</source>
       <translation>نوار، یک فرد به جای داور است: هر ارزیاب در برابر میانهٔ دیگران، سپس میانگین.</translation>
+    </message>
+    <message>
+      <source>The band is the mean of the people's median label of all these answers.</source>
+      <translation>نوار، میانگین برچسب میانهٔ افراد برای همهٔ این پاسخ‌هاست.</translation>
     </message>
     <message>
       <source>The bootstrap drew {n} resamples of questions (seed {seed}).</source>
@@ -7035,10 +7079,6 @@
       <translation>معتبر</translation>
     </message>
     <message>
-      <source>Validity</source>
-      <translation>اعتبار</translation>
-    </message>
-    <message>
       <source>Value</source>
       <translation>مقدار</translation>
     </message>
@@ -7083,6 +7123,10 @@
       <translation>ثانیه‌های کل از آغاز تا پایان است، ارزیاب در این میان هر چه کرده باشد؛ ثانیه‌های فعال معلوم نیست، چون زمان جای دیگری اندازه گرفته شده و زمان بی‌فعالیتی گفته نشده است.</translation>
     </message>
     <message>
+      <source>Ways of asking</source>
+      <translation>شیوه‌های پرسیدن</translation>
+    </message>
+    <message>
       <source>Web address</source>
       <translation>نشانی وب</translation>
     </message>
@@ -7097,6 +7141,10 @@
     <message>
       <source>What a request took whose answer never arrived is not known and in no sum; figures of an endpoint that cannot be are left out.</source>
       <translation>آنچه درخواستی برد که جوابش هرگز نرسید دانسته نیست و در هیچ جمعی نیست؛ عددهای ناممکن سرویس کنار گذاشته شده است.</translation>
+    </message>
+    <message>
+      <source>What all calls cost by the prices noted for the model, failed ones included.</source>
+      <translation>هزینهٔ همهٔ تماس‌ها با قیمت‌های ثبت‌شدهٔ مدل، ناموفق‌ها هم.</translation>
     </message>
     <message>
       <source>What came back is not a model's answer: it holds no {missing}. Check the address of the endpoint.</source>
@@ -7119,10 +7167,6 @@
       <translation>آنچه خوانده نشد و مقدارهای بیرون از مقیاس مطالعه اینجا شمرده می‌شوند و هرگز با مقداری جایگزین نمی‌شوند؛ همهٔ جدول‌های دیگر روی واحدهای خوانده‌شده است.</translation>
     </message>
     <message>
-      <source>What did a judgement take, failed attempts included?</source>
-      <translation>هر داوری چه هزینه‌ای داشت، با تلاش‌های ناموفق؟</translation>
-    </message>
-    <message>
       <source>What did rating cost, and did raters tire?</source>
       <translation>ارزیابی چه هزینه‌ای داشت و آیا ارزیابان خسته شدند؟</translation>
     </message>
@@ -7131,8 +7175,8 @@
       <translation>پاسخ‌ها با چه تناقض دارند و چه را جا می‌گذارند؟</translation>
     </message>
     <message>
-      <source>What do judges give, and how do they spread it?</source>
-      <translation>داوران چه می‌دهند و چگونه پخشش می‌کنند؟</translation>
+      <source>What do judges give, how steady are they, and what do they take?</source>
+      <translation>داوران چه می‌دهند، چقدر پایدارند و چقدر خرج دارند؟</translation>
     </message>
     <message>
       <source>What flipped</source>
@@ -7507,6 +7551,10 @@
       <translation>همهٔ نویسنده‌ها</translation>
     </message>
     <message>
+      <source>all dimensions</source>
+      <translation>همهٔ بُعدها</translation>
+    </message>
+    <message>
       <source>all judges</source>
       <translation>همهٔ داوران</translation>
     </message>
@@ -7799,6 +7847,10 @@
       <translation>فراخوانی‌ها</translation>
     </message>
     <message>
+      <source>calls beyond one an item</source>
+      <translation>تماس‌های بیش از یکی برای هر مورد</translation>
+    </message>
+    <message>
       <source>cannot judge</source>
       <translation>غیرقابل قضاوت</translation>
     </message>
@@ -7837,6 +7889,10 @@
     <message>
       <source>coefficient; percent agreement as a share</source>
       <translation>ضریب؛ درصد توافق به شکل سهم</translation>
+    </message>
+    <message>
+      <source>commonest value</source>
+      <translation>رایج‌ترین مقدار</translation>
     </message>
     <message>
       <source>communicates risks</source>
@@ -7893,6 +7949,10 @@
     <message>
       <source>correctness</source>
       <translation>درستی</translation>
+    </message>
+    <message>
+      <source>cost of 100 answers</source>
+      <translation>هزینهٔ ۱۰۰ پاسخ</translation>
     </message>
     <message>
       <source>cost per item</source>
@@ -8239,6 +8299,10 @@
       <translation>به بخش‌های برابر</translation>
     </message>
     <message>
+      <source>in the currency of the prices</source>
+      <translation>به واحد پول قیمت‌ها</translation>
+    </message>
+    <message>
       <source>in the language already that they would be translated into</source>
       <translation>که از پیش به زبان مقصد ترجمه‌اند</translation>
     </message>
@@ -8445,6 +8509,10 @@
     <message>
       <source>judge × setup × dimension</source>
       <translation>داور × حالت × بُعد</translation>
+    </message>
+    <message>
+      <source>judged again</source>
+      <translation>دوباره داوری‌شده</translation>
     </message>
     <message>
       <source>judged dimension</source>
@@ -8663,6 +8731,10 @@
       <translation>میانگین روی مقیاس بُعد</translation>
     </message>
     <message>
+      <source>mean on the scale</source>
+      <translation>میانگین روی مقیاس</translation>
+    </message>
+    <message>
       <source>mean over answers</source>
       <translation>میانگین پاسخ‌ها</translation>
     </message>
@@ -8701,6 +8773,10 @@
     <message>
       <source>mean ± sd</source>
       <translation>میانگین ± انحراف معیار</translation>
+    </message>
+    <message>
+      <source>mean, as a part of its scale from 0 to 1</source>
+      <translation>میانگین، به‌صورت بخشی از مقیاسش از ۰ تا ۱</translation>
     </message>
     <message>
       <source>mean, on 0 to 1</source>
@@ -9267,6 +9343,10 @@
       <translation>ارزیابان چنین برچسبی ندادند</translation>
     </message>
     <message>
+      <source>people on the same answers</source>
+      <translation>افراد روی همان پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>people, mean rating</source>
       <translation>ارزیابان، میانگین امتیاز</translation>
     </message>
@@ -9547,6 +9627,10 @@
       <translation>دربارهٔ کل پرسش گفته شده، بی جایی در آن</translation>
     </message>
     <message>
+      <source>same again</source>
+      <translation>دوباره همان</translation>
+    </message>
+    <message>
       <source>same answers</source>
       <translation>همان پاسخ‌ها</translation>
     </message>
@@ -9589,6 +9673,14 @@
     <message>
       <source>seconds</source>
       <translation>ثانیه</translation>
+    </message>
+    <message>
+      <source>seconds an item</source>
+      <translation>ثانیه برای هر مورد</translation>
+    </message>
+    <message>
+      <source>seconds at work</source>
+      <translation>ثانیه‌های کار</translation>
     </message>
     <message>
       <source>seconds per item at work</source>
@@ -10137,6 +10229,14 @@
     <message>
       <source>tokens</source>
       <translation>توکن</translation>
+    </message>
+    <message>
+      <source>tokens read</source>
+      <translation>توکن‌های خوانده‌شده</translation>
+    </message>
+    <message>
+      <source>tokens written</source>
+      <translation>توکن‌های نوشته‌شده</translation>
     </message>
     <message>
       <source>total</source>
@@ -11211,6 +11311,10 @@
       <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
     <message>
+      <source>{judge} gave all {n} answers one value on a dimension, so it tells none apart</source>
+      <translation>{judge} به هر {n} پاسخ در یک بُعد یک مقدار داد، پس هیچ‌یک را بازنمی‌شناسد</translation>
+    </message>
+    <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
     </message>
@@ -11249,6 +11353,10 @@
     <message>
       <source>{judge}: agreement with people is not defined here</source>
       <translation>{judge}: توافق با افراد در اینجا تعریف نمی‌شود</translation>
+    </message>
+    <message>
+      <source>{judge}: judgements that are not valid</source>
+      <translation>{judge}: داوری‌های نامعتبر</translation>
     </message>
     <message>
       <source>{judge}: {fate}</source>

@@ -26,7 +26,6 @@ from medreview.analysis.judges.frames import (
     JudgedScale,
     JudgesDrawn,
     JudgeSetup,
-    JudgesPanel,
     JudgesTable,
     counted,
     first_repeats,
@@ -272,11 +271,4 @@ PANELS = JudgesTable(
     notes=off_scale,
     empty_because="no answer was judged by two judges",
     words=COEFFICIENT_WORDS,
-)
-PANEL = JudgesPanel(
-    4,
-    "agreement",
-    Message("Agreement"),
-    Message("Do judges agree with each other, and what does a panel say?"),
-    (AGREEMENT, PANELS),
 )

@@ -11,7 +11,6 @@ from medreview.analysis.frames import Frame, pandas, parts_at, places_of
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgesDrawn,
-    JudgesPanel,
     JudgesTable,
     counted,
 )
@@ -177,11 +176,4 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
 
 COSTS = JudgesTable(
     "judge_costs", Message("What judging took"), _COLUMNS, _rows, definition=_DEFINITION, figures=_figures
-)
-PANEL = JudgesPanel(
-    6,
-    "costs",
-    Message("Costs"),
-    Message("What did a judgement take, failed attempts included?"),
-    (COSTS,),
 )

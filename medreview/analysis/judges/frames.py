@@ -140,7 +140,7 @@ class JudgedData:
         """The shortest name for every setup of a judge: judge and setup, and what else tells it from another."""
         setups: list[JudgeSetup] = self.judgements["asked"].cat.categories.tolist()
         names = {asked: _joined(asked.judge, asked.setup) for asked in setups}
-        for part in ("protocol", "granularity", "references", "reading", "run"):
+        for part in ("granularity", "protocol", "references", "reading", "run"):
             found: dict[str, set[str]] = {}
             for asked, name in names.items():
                 found.setdefault(name, set()).add(getattr(asked, part))
@@ -163,13 +163,14 @@ JudgesPanel = Panel[JudgedData, AnalysisSettings]
 
 
 def scale_names(scales: Iterable[JudgedScale]) -> dict[JudgedScale, str]:
-    """The dimension's name, with protocol and granularity where two share it."""
-    ordered = sorted(set(scales))
-    n_scales = Counter(scale.dimension for scale in ordered)
-    return {
-        scale: _joined(scale.dimension, *((scale.protocol, scale.granularity) if n_scales[scale.dimension] > 1 else ()))
-        for scale in ordered
-    }
+    """The dimension's name, with granularity and protocol where only they tell two apart."""
+    names = {scale: scale.dimension for scale in sorted(set(scales))}
+    for part in ("granularity", "protocol"):
+        n_named = Counter(names.values())
+        names = {
+            scale: _joined(name, getattr(scale, part)) if n_named[name] > 1 else name for scale, name in names.items()
+        }
+    return names
 
 
 def order_of_setup(setup: str) -> tuple[int, str]:

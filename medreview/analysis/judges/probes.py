@@ -9,7 +9,6 @@ from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
     JudgesDrawn,
-    JudgesPanel,
     JudgesTable,
     counted,
     pivot,
@@ -17,7 +16,6 @@ from medreview.analysis.judges.frames import (
     values_of,
     with_dimension_names,
 )
-from medreview.analysis.judges.setups import REFERENCE_ORDER
 from medreview.analysis.judges.values import ABOUT, about_setup
 from medreview.analysis.results import Row
 from medreview.errors import Message
@@ -119,11 +117,4 @@ LENGTH = JudgesTable(
     definition=_LENGTH,
     empty_because="no judgement is valid",
     figures=_length_figures,
-)
-PANEL = JudgesPanel(
-    5,
-    "probes",
-    Message("Probes"),
-    Message("Does a judge repeat itself, and does it favour long answers?"),
-    (REPEATS, LENGTH, REFERENCE_ORDER),
 )

@@ -242,9 +242,9 @@ REFERENCE_ORDER = JudgesTable(
     empty_because="no two runs differ only in the order of their references",
 )
 PANEL = JudgesPanel(
-    3,
-    "setups",
-    Message("Setups"),
+    2,
+    "ablations",
+    Message("Ways of asking"),
     Message("Does asking in another way change the rating?"),
-    (SETUPS_COMPARED,),
+    (SETUPS_COMPARED, REFERENCE_ORDER),
 )

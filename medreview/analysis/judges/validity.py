@@ -12,7 +12,6 @@ from medreview.analysis.judges.frames import (
     JudgedData,
     JudgementIds,
     JudgesDrawn,
-    JudgesPanel,
     JudgesTable,
     counted,
     is_free,
@@ -244,11 +243,4 @@ VALIDITY = JudgesTable(
     empty_because="nothing was read freely, so validity was not measured",
     notes=_notes,
     figures=_figures,
-)
-PANEL = JudgesPanel(
-    1,
-    "validity",
-    Message("Validity"),
-    Message("How often does a judge give no rating that can be read?"),
-    (VALIDITY,),
 )

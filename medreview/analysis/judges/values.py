@@ -13,7 +13,6 @@ from medreview.analysis.judges.frames import (
     JudgedScale,
     JudgesDrawn,
     JudgeSetup,
-    JudgesPanel,
     JudgesTable,
     counted,
     named,
@@ -280,11 +279,4 @@ DISTRIBUTION = JudgesTable(
     notes=off_scale,
     findings=_one_value,
     figures=_distribution_figures,
-)
-PANEL = JudgesPanel(
-    2,
-    "values",
-    Message("Ratings"),
-    Message("What do judges give, and how do they spread it?"),
-    (MEANS, BY_AUTHOR, DISTRIBUTION),
 )

@@ -1,0 +1,376 @@
+"""The page of judges: what each gives beside people on the same answers, how steady it is, and what it takes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from medreview.analysis.frames import Frame, parts_at
+from medreview.analysis.judges.agreement import AGREEMENT, PANELS
+from medreview.analysis.judges.costs import ATTEMPTS, COST, COSTS, INPUT, OUTPUT, SECONDS
+from medreview.analysis.judges.frames import (
+    JudgedData,
+    JudgedScale,
+    JudgeSetup,
+    JudgesPanel,
+    counted,
+    first_repeats,
+    is_free,
+    named,
+    one_by_one,
+    questions_of,
+    values_of,
+)
+from medreview.analysis.judges.probes import LENGTH, REPEATS
+from medreview.analysis.judges.validity import VALIDITY
+from medreview.analysis.judges.values import BY_AUTHOR, DISTRIBUTION, MEANS, mean_estimate
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.results import Row
+from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells, estimate_cells, number
+from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Series, Unit
+from medreview.reporting.tables import Cell, Words, paragraph, table_of
+from medreview.stats.comparisons import mean_difference
+from medreview.stats.estimates import Estimate, FloatArray, IntArray
+from medreview.stats.proportions import share_of
+
+_EVERY_DIMENSION = "all dimensions"
+_PEOPLE = Message("people on the same answers")
+_HUNDRED = 100
+_DEFINITION = paragraph(
+    Message("Mean of the valid judgements of the first repeat, over answers that people rated on the same levels."),
+    Message("The band is the mean of the people's median label of all these answers."),
+    Message("'minus people' is over the answers of one judge, judge minus people, in levels of the scale."),
+    Message("'commonest' is the share of the value that the judge gave most often; at 100% it tells no answers apart."),
+    Message("'same again' is the share of answers judged twice or more whose repeats are all identical."),
+    Message("Attempts, tokens and cost count failed calls too; seconds are the run's own at work, over its items."),
+)
+_COLUMNS = (
+    *("asked", "dimension", "granularity", "value", "low", "high", "sd", "n_units", "people"),
+    *("minus_people", "minus_low", "minus_high", "commonest", "same_again", "n_repeated"),
+    *("valid", "n_judgements", "n_items", "n_answers", "calls", "failed_calls", "input_tokens", "output_tokens"),
+    *("seconds_per_item", "seconds", "cost_per_100", "undefined_because"),
+)
+_WORDS: Mapping[str, Words] = {
+    "asked": Message("judge"),
+    "minus_low": Message("minus people, low"),
+    "minus_high": Message("minus people, high"),
+    "commonest": Message("commonest value"),
+    "same_again": Message("same again"),
+    "n_repeated": Message("judged again"),
+    "valid": Message("valid"),
+    "calls": Message("calls"),
+    "failed_calls": Message("calls beyond one an item"),
+    "input_tokens": Message("tokens read"),
+    "output_tokens": Message("tokens written"),
+    "seconds_per_item": Message("seconds an item"),
+    "seconds": Message("seconds at work"),
+    "cost_per_100": Message("cost of 100 answers"),
+    _EVERY_DIMENSION: Message("all dimensions"),
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _GivenMean:
+    """The values of one way of asking a judge on one scale, beside people where they rated the same."""
+
+    scale: JudgedScale
+    asked: JudgeSetup
+    name: str
+    row: Row
+    people: float | None
+    minus: Estimate | None
+    commonest: float
+    n_answers: int
+
+    @property
+    def verdict(self) -> int:
+        """-1 or 1 where the interval of its difference from people lies below or above 0."""
+        interval = None if self.minus is None else self.minus.interval
+        if interval is None or interval.undefined_because is not None:
+            return 0
+        return -1 if interval.high < 0 else 1 if interval.low > 0 else 0
+
+
+def chosen_judgements(data: JudgedData, choices: Choices) -> JudgedData:
+    """Only the chosen judges, authors, dimensions and granularity; a choice of which there is nothing is none."""
+    wanted = {
+        "judge": choices.judges,
+        "author": choices.authors,
+        "dimension": choices.dimensions,
+        "granularity": () if choices.granularity is None else (choices.granularity,),
+    }
+    known = {column: set(data.judgements[column].astype(str)) for column in wanted}
+    kept = {column: own for column, some in wanted.items() if (own := [one for one in some if one in known[column]])}
+    if not kept:
+        return data
+
+    def of(frame: Frame) -> Frame:
+        is_kept = np.ones(len(frame), bool)
+        for column, own in kept.items():
+            is_kept &= frame[column].isin(own).to_numpy()
+        return frame[is_kept]
+
+    return replace(data, judgements=of(data.judgements), first=of(data.first), last=of(data.last))
+
+
+def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """Means in front of the people's own, then validity, steadiness, time and cost, each with every judge."""
+    own = chosen_judgements(data, choices)
+    if not len(own.last):
+        step = NextStep(Message("Run a judge"), "new-run")
+        return PanelPage(Message("No judge judged what was chosen here"), (), None, next_step=step)
+    given = list(_given(own, settings))
+    repeats = [row if isinstance(row, Row) else Row(row) for row in REPEATS.rows(own, settings)]
+    costs = [row if isinstance(row, Row) else Row(row) for row in COSTS.rows(own, settings)]
+    validity = dict(_validity(own))
+    cells = [*(_of_mean(one, repeats) for one in given), *_of_judges(own, validity, costs)]
+    figure = _means_figure(own, given, settings)
+    title = Message("Judges beside each other")
+    table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
+    beside = (*_validity_figure(validity), *_repeat_figure(repeats, own), *_cost_figures(costs, own))
+    return PanelPage(_headline(own, given), (figure, *beside), table, tuple(_not_counted(own)))
+
+
+def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]:
+    names = data.names
+    valid = first_repeats(data.last, "scale", "asked")
+    values, people, questions = values_of(valid), valid["people"].to_numpy(), questions_of(valid)
+    ids, answers = valid["id"].to_numpy(), valid["answer_id"].to_numpy()
+    for (scale, asked), own in parts_at(valid, "scale", "asked"):
+        rated = own[~np.isnan(people[own])]
+        counts = np.unique(values[own], return_counts=True)[1]
+        about: Cells = {"asked": names[asked], "dimension": scale.dimension, "granularity": scale.granularity}
+        shown = rated if len(rated) else own
+        found = mean_estimate(values[shown], questions[shown], settings.resampling)
+        sd = number(float(values[shown].std(ddof=1))) if len(shown) > 1 else None
+        minus = None
+        if len(rated):
+            first, second = values[rated], people[rated]
+            minus = mean_difference(first, second, clusters=questions[rated], resampling=settings.resampling)
+        row = counted(about | {"sd": sd} | estimate_cells(found), one_by_one(ids[_furthest(values, people, shown)]))
+        beside = float(people[rated].mean()) if len(rated) else None
+        n_answers = len(np.unique(answers[own]))
+        yield _GivenMean(scale, asked, names[asked], row, beside, minus, float(counts.max() / counts.sum()), n_answers)
+
+
+def _furthest(values: FloatArray, people: FloatArray, places: IntArray) -> IntArray:
+    """The places whose judgement lies furthest from people first."""
+    apart = np.abs(values[places] - people[places])
+    return places[np.argsort(-np.nan_to_num(apart), kind="stable")]
+
+
+def _of_mean(one: _GivenMean, repeats: Sequence[Row]) -> dict[str, Cell]:
+    again = next(
+        (row for row in repeats if row.has(asked=one.name, dimension=one.scale.dimension, protocol=one.scale.protocol)),
+        None,
+    )
+    minus: Cells = {} if one.minus is None else estimate_cells(one.minus)
+    cells: Cells = one.row.cells | {
+        "people": one.people,
+        "minus_people": minus.get("value"),
+        "minus_low": minus.get("low"),
+        "minus_high": minus.get("high"),
+        "commonest": one.commonest,
+        "same_again": None if again is None else again["value"],
+        "n_repeated": None if again is None else again["n_units"],
+        "n_answers": one.n_answers,
+    }
+    return {name: cells.get(name) for name in _COLUMNS}
+
+
+def _validity(data: JudgedData) -> Iterator[tuple[str, Row]]:
+    """Of every way of asking the share of judgements with a valid rating, of those that were read freely."""
+    free, names = data.last[is_free(data.last)], data.names
+    is_bad = (free["state"] != Validity.VALID.value).to_numpy()
+    questions, ids = questions_of(free), free["id"].to_numpy()
+    for (asked,), own in parts_at(free, "asked"):
+        found = share_of(~is_bad[own], questions[own], "share of judgements")
+        behind = one_by_one(ids[own[np.argsort(~is_bad[own], kind="stable")]])
+        yield names[asked], counted({"asked": names[asked]} | estimate_cells(found), behind)
+
+
+def _of_judges(data: JudgedData, validity: Mapping[str, Row], costs: Sequence[Row]) -> Iterator[dict[str, Cell]]:
+    """A row for every way of asking: what could be read, and what it took, failed calls included."""
+    names = data.names
+    answers = data.last["answer_id"].to_numpy()
+    for (asked,), own in parts_at(data.last, "asked"):
+        name, n_answers = names[asked], len(np.unique(answers[own]))
+        took = {row.text("measure"): row for row in costs if row["asked"] == name}
+        calls, n_items = _total(took, ATTEMPTS), next(iter(took.values()))["n_items"] if took else None
+        cost = _total(took, COST)
+        cells: Cells = {
+            "asked": name,
+            "dimension": _EVERY_DIMENSION,
+            "valid": validity[name]["value"] if name in validity else None,
+            "n_judgements": len(own),
+            "n_items": n_items,
+            "n_answers": n_answers,
+            "calls": calls,
+            "failed_calls": calls - n_items if calls is not None and isinstance(n_items, int) else None,
+            "input_tokens": _total(took, INPUT),
+            "output_tokens": _total(took, OUTPUT),
+            "seconds_per_item": took[SECONDS]["value"] if SECONDS in took else None,
+            "seconds": _total(took, SECONDS),
+            "cost_per_100": None if cost is None else cost / n_answers * _HUNDRED,
+        }
+        yield {column: cells.get(column) for column in _COLUMNS}
+
+
+def _total(took: Mapping[str, Row], measure: str) -> float | None:
+    total = took[measure]["total"] if measure in took else None
+    return float(total) if isinstance(total, int | float) else None
+
+
+def _means_figure(data: JudgedData, given: Sequence[_GivenMean], settings: AnalysisSettings) -> Dots:
+    """Means on the scale that judges were given; as parts of it where the scales differ."""
+    scales = {one.scale for one in given}
+    ends = {scale: _ends(data, scale) for scale in scales}
+    is_same = len(set(ends.values())) == 1
+    places = named(scales)
+    on = {scale: None if is_same else own for scale, own in ends.items()}
+    found = {(one.scale, one.name): _on(on[one.scale], one.row.datum) for one in given}
+    names = dict.fromkeys(one.name for one in given)
+    series = [Series(name, tuple(found.get((scale, name)) for scale, _ in places)) for name in names]
+    people = tuple(_people(data, scale, on[scale], settings) for scale, _ in places)
+    title = Message("mean on the scale") if is_same else Message("mean, as a part of its scale from 0 to 1")
+    about = About(
+        name="judges-means",
+        title=Message("Mean judgement of every judge"),
+        definition=_DEFINITION,
+        intervals=Message("95% intervals, questions resampled"),
+        seed=settings.seed,
+    )
+    low, high = next(iter(ends.values())) if is_same else (0.0, 1.0)
+    axis = Axis(title, limits=(low, high) if high > low else None)
+    band = Series(_PEOPLE, people) if any(one is not None for one in people) else None
+    return Dots(about, tuple(name for _, name in places), tuple(series), axis, band=band)
+
+
+def _ends(data: JudgedData, scale: JudgedScale) -> tuple[float, float]:
+    levels = [level.value for level in data.levels[scale]]
+    return min(levels), max(levels)
+
+
+def _on(ends: tuple[float, float] | None, datum: Datum) -> Datum:
+    """The datum as a part of the scale with these ends; as it is where none are given."""
+    if ends is None or datum.value is None or ends[0] == ends[1]:
+        return datum
+    low, high = ends
+
+    def part(value: float | None) -> float | None:
+        return None if value is None else (value - low) / (high - low)
+
+    return replace(datum, value=part(datum.value), low=part(datum.low), high=part(datum.high))
+
+
+def _people(
+    data: JudgedData, scale: JudgedScale, ends: tuple[float, float] | None, settings: AnalysisSettings
+) -> Datum | None:
+    """The people's mean over all units that any judge of the scale judged validly."""
+    units = first_repeats(data.last[data.last["scale"] == scale])
+    units = units[units["people"].notna()]
+    if not len(units):
+        return None
+    found = mean_estimate(units["people"].to_numpy(), questions_of(units), settings.resampling)
+    return _on(ends, Row(estimate_cells(found)).datum)
+
+
+def _validity_figure(validity: Mapping[str, Row]) -> Iterator[Dots]:
+    if validity:
+        about = About(
+            name="judges-valid",
+            title=Message("Judgements that can be used"),
+            definition=Message("Share of judgements that were read freely and are valid; the last attempt counts."),
+            intervals=Message("95% intervals over questions"),
+        )
+        data = tuple(row.datum for row in validity.values())
+        yield Dots(
+            about, tuple(validity), (Series("", data),), Axis(Message("share of judgements"), Unit.SHARE, (0, 1))
+        )
+
+
+def _repeat_figure(repeats: Sequence[Row], data: JudgedData) -> Iterator[FigureSpec]:
+    if repeats:
+        yield from REPEATS.figures(REPEATS.made(data, AnalysisSettings()))
+
+
+def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
+    """Seconds an item, and the cost of a hundred answers, to plan with."""
+    names = data.names
+    answers = data.last["answer_id"].to_numpy()
+    seconds = {row.text("asked"): row.datum for row in costs if row["measure"] == SECONDS and row["value"] is not None}
+    totals = {row.text("asked"): row.number("total") for row in costs if row["measure"] == COST and row["total"]}
+    cost: dict[str, Datum] = {}
+    for (asked,), own in parts_at(data.last, "asked"):
+        if (name := names[asked]) in totals:
+            n = len(np.unique(answers[own]))
+            cost[name] = Datum(totals[name] / n * _HUNDRED, n=n)
+    for name, title, definition, unit, found in (
+        (
+            "judges-seconds",
+            Message("Seconds an item takes"),
+            Message("The run's time at work over its items, as they were judged side by side."),
+            Message("seconds"),
+            seconds,
+        ),
+        (
+            "judges-cost",
+            Message("Cost of 100 answers"),
+            Message("What all calls cost by the prices noted for the model, failed ones included."),
+            Message("in the currency of the prices"),
+            cost,
+        ),
+    ):
+        if found:
+            about = About(name=name, title=title, definition=definition)
+            yield Bars(about, tuple(found), (Series("", tuple(found.values())),), Axis(unit))
+
+
+def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
+    """A judge that tells no answers apart first; then how judges lie beside people, where an interval says so."""
+    alike = [one for one in given if one.commonest == 1 and one.n_answers >= FEWEST_TO_TELL_ONE_VALUE]
+    if alike:
+        values: dict[str, object] = {
+            "judge": alike[0].name,
+            "n": alike[0].n_answers,
+            "judges": len({one.name for one in alike}),
+        }
+        return headline_of(
+            Message("{judge} gave all {n} answers one value on a dimension, so it tells none apart", values),
+            Message("Judges that gave all answers one value, and so tell none apart: {judges}", values),
+        )
+    told = [one for one in given if one.minus is not None and one.minus.interval is not None]
+    values = {
+        "n": len(told),
+        "above": sum(one.verdict > 0 for one in told),
+        "below": sum(one.verdict < 0 for one in told),
+        "judges": len({one.name for one in given}),
+        "judgements": len(data.last),
+    }
+    if not told:
+        return Message("Judges: {judges}; judgements: {judgements}", values)
+    if not values["above"] and not values["below"]:
+        return Message("No judge is shown to give higher or lower values than people on average")
+    return Message("Judges give more than people in {above} and less in {below} of {n} comparisons", values)
+
+
+def _not_counted(data: JudgedData) -> Iterator[NotCounted]:
+    names = data.names
+    bad = data.last[~data.last["is_valid"]]
+    ids = bad["id"].to_numpy()
+    for (asked,), own in parts_at(bad, "asked"):
+        because = Message("{judge}: judgements that are not valid", {"judge": names[asked]})
+        yield NotCounted(len(own), because, counted({}, one_by_one(ids[own])).behind())
+
+
+PANEL = JudgesPanel(
+    1,
+    "judges",
+    Message("Judges"),
+    Message("What do judges give, how steady are they, and what do they take?"),
+    (VALIDITY, MEANS, BY_AUTHOR, DISTRIBUTION, AGREEMENT, PANELS, REPEATS, LENGTH, COSTS),
+    own_page=judges_overview,
+)

@@ -1,0 +1,145 @@
+"""The page of judges: means in front of the people's own, what tells nothing, and what judging takes."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figures import Bars, Dots
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import PANELS, panel_page
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from tests.builders import a_workspace
+from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, record, records
+
+EVERYTHING = Choices()
+SETTINGS = AnalysisSettings(n_resamples=200)
+(PANEL,) = (one for one in PANELS if one.key == "judges")
+N = 40
+RNG = np.random.default_rng(6)
+PEOPLE: list[float | None] = RNG.choice([2.0, 3.0, 4.0], N).tolist()
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    yield opened
+    opened.close()
+
+
+def page(workspace: Workspace, choices: Choices = EVERYTHING, settings: AnalysisSettings = SETTINGS) -> PanelPage:
+    return panel_page(workspace, PANEL, STUDY, choices, settings)
+
+
+def judged(workspace: Workspace, folder: Path, values: Sequence[float | str | None]) -> None:
+    bring(workspace, folder, people={"R1": PEOPLE, "R2": PEOPLE}, judge=values)
+
+
+def with_tokens(workspace: Workspace, folder: Path, lines: Sequence[str]) -> None:
+    head = "judge,protocol,answer_id,question_id,author,granularity,dimension,value,validity,attempt,repeat"
+    path = folder / "more.csv"
+    path.write_text("\n".join([f"{head},input_tokens,output_tokens", *lines]) + "\n", encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(path),), study=STUDY, scale="1:5", dataset="D"))
+
+
+def line(unit: int, said: str, attempt: int = 1, repeat: int = 1) -> str:
+    author = ("doctor", "model")[unit % 2]
+    return f"b,p,a{unit},q{unit // 2},{author},coarse,correctness,{said},{attempt},{repeat},100,10"
+
+
+def test_that_a_judge_stands_before_the_mean_of_people_on_the_same_answers(workspace, tmp_path):
+    judged(workspace, tmp_path, [value + 1 for value in PEOPLE[:30]])
+    figure = page(workspace).figures[0]
+    assert isinstance(figure, Dots)
+    assert figure.band is not None
+    (band,), (datum,) = figure.band.data, figure.series[0].data
+    assert band is not None
+    assert datum is not None
+    assert (band.value, band.n) == (pytest.approx(np.mean(PEOPLE[:30])), 30)
+    assert datum.value == pytest.approx(np.mean(PEOPLE[:30]) + 1)
+
+
+@pytest.mark.parametrize(("shift", "said"), [(1, "more than people in 1 and less in 0"), (-1, "in 0 and less in 1")])
+def test_that_a_judge_is_called_higher_or_lower_only_where_the_interval_is(workspace, tmp_path, shift, said):
+    judged(workspace, tmp_path, [value + shift * (place % 3 > 0) for place, value in enumerate(PEOPLE)])
+    found = page(workspace)
+    row = record(found.table, dimension="correctness")
+    assert row["minus_low"] <= row["minus_people"] <= row["minus_high"]
+    assert said in str(found.headline)
+
+
+def test_that_a_judge_without_a_shown_difference_is_not_called_different(workspace, tmp_path):
+    judged(workspace, tmp_path, [value + (-1) ** place for place, value in enumerate(PEOPLE)])
+    assert str(page(workspace).headline) == "No judge is shown to give higher or lower values than people on average"
+
+
+def test_that_a_judge_that_always_says_the_same_is_the_headline(workspace, tmp_path):
+    judged(workspace, tmp_path, [4.0] * N)
+    found = page(workspace)
+    assert str(found.headline) == f"{JUDGE} gave all {N} answers one value on a dimension, so it tells none apart"
+    assert record(found.table, dimension="correctness")["commonest"] == 1
+
+
+def test_that_failed_attempts_and_their_tokens_are_counted(workspace, tmp_path):
+    judged(workspace, tmp_path, [])
+    lines = [line(0, ",unparsable"), line(0, "4,valid", 2), line(1, "3,valid"), line(2, "3,valid")]
+    with_tokens(workspace, tmp_path, lines)
+    row = record(page(workspace).table, dimension="all dimensions")
+    assert (row["n_items"], row["calls"], row["failed_calls"]) == (3, 4, 1)
+    assert (row["input_tokens"], row["output_tokens"]) == (400, 40)
+
+
+def test_that_answers_judged_again_say_how_steady_the_judge_is(workspace, tmp_path):
+    judged(workspace, tmp_path, [])
+    lines = [line(unit, f"{3 + repeat * (unit == 0)},valid", 1, repeat) for unit in range(4) for repeat in (1, 2)]
+    with_tokens(workspace, tmp_path, lines)
+    row = record(page(workspace).table, dimension="correctness")
+    assert (row["same_again"], row["n_repeated"], row["n_units"]) == (0.75, 4, 4)
+
+
+def test_that_scales_that_differ_stand_as_parts_of_themselves(workspace, tmp_path):
+    own_values = [1.0, 5.0, *PEOPLE[2:]]
+    judged(workspace, tmp_path, own_values)
+    said = ["1,valid", "0,valid", "1,valid", "1,valid"]
+    with_tokens(
+        workspace,
+        tmp_path,
+        [
+            line(unit, one).replace("correctness", "completeness").replace(",p,", ",laaj,")
+            for unit, one in enumerate(said)
+        ],
+    )
+    figure = page(workspace).figures[0]
+    assert isinstance(figure, Dots)
+    assert figure.axis.limits == (0, 1)
+    own = next(one for one in figure.series if str(one.label) == JUDGE)
+    (datum,) = (one for one in own.data if one is not None)
+    assert datum.value == pytest.approx((np.mean(own_values) - 1) / 4)
+
+
+def test_that_what_is_not_valid_is_counted_and_opens(workspace, tmp_path):
+    judged(workspace, tmp_path, [*PEOPLE[:36], *["refused"] * 4])
+    (left,) = page(workspace).not_counted
+    assert left.n == 4
+    assert left.key is not None
+
+
+def test_that_chosen_authors_and_dimensions_are_all_that_counts(workspace, tmp_path):
+    judged(workspace, tmp_path, PEOPLE)
+    found = page(workspace, Choices(authors=("doctor",), dimensions=("correctness",)))
+    assert record(found.table, dimension="correctness")["n_units"] == N // 2
+    assert records(found.table, dimension="all dimensions")[0]["n_answers"] == N // 2
+
+
+def test_that_what_was_never_measured_has_no_figure(workspace, tmp_path):
+    judged(workspace, tmp_path, PEOPLE)
+    assert [one for one in page(workspace).figures if isinstance(one, Bars)] == []
+
+
+@pytest.mark.parametrize("n_resamples", [0, 200])
+def test_that_the_headline_is_short(workspace, tmp_path, n_resamples):
+    judged(workspace, tmp_path, [min(5, value + 1) for value in PEOPLE])
+    assert len(str(page(workspace, settings=AnalysisSettings(n_resamples=n_resamples)).headline)) <= HEADLINE_SIGNS
