@@ -1523,6 +1523,10 @@
       <translation>اصلاح به دلیل نیاز دارد. بنویسید چرا امتیاز تغییر می‌کند.</translation>
     </message>
     <message>
+      <source>A difference between authors depends on the subgroup ({p})</source>
+      <translation>تفاوتی میان نویسندگان به زیرگروه بستگی دارد ({p})</translation>
+    </message>
+    <message>
       <source>A dimension has no name. Give every dimension a name.</source>
       <translation>بُعدی نام ندارد. به هر بُعد نامی بدهید.</translation>
     </message>
@@ -1689,6 +1693,10 @@
     <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
       <translation>به‌جای پاسخ {host} صفحهٔ وب برگشت. اگر شبکه می‌خواهد وارد آن شوید، نشانی را بررسی کنید و سپس اجرا را از سر بگیرید.</translation>
+    </message>
+    <message>
+      <source>A whole answer takes {coarse:.0f} s, a sentence {fine:.0f} s (medians); {hours:.1f} h in all</source>
+      <translation>کل پاسخ {coarse:.0f} ثانیه و یک جمله {fine:.0f} ثانیه (میانه)؛ روی هم {hours:.1f} ساعت</translation>
     </message>
     <message>
       <source>AC2 has ordinal weights.</source>
@@ -1879,6 +1887,10 @@
       <translation>توافق با افراد: {judge} {value:.2f}، یک فرد به جای آن {person:.2f}</translation>
     </message>
     <message>
+      <source>Agreement with the full rating</source>
+      <translation>توافق با ارزیابی کامل</translation>
+    </message>
+    <message>
       <source>Agreement with the others</source>
       <translation>توافق با دیگران</translation>
     </message>
@@ -1905,6 +1917,10 @@
     <message>
       <source>All groups are to share {n_shared} questions, but the study has {n_questions}.</source>
       <translation>قرار است همهٔ گروه‌ها {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
+    </message>
+    <message>
+      <source>All items are rated: {n_all}</source>
+      <translation>همهٔ موردها ارزیابی شده‌اند: {n_all}</translation>
     </message>
     <message>
       <source>All judges together, {coefficient}: {value:.1%}.</source>
@@ -1941,6 +1957,14 @@
     <message>
       <source>An address</source>
       <translation>نشانی</translation>
+    </message>
+    <message>
+      <source>An answer takes {coarse:.0f} s as a whole, {fine:.0f} s by sentences (medians); {hours:.1f} h in all</source>
+      <translation>هر پاسخ یکجا {coarse:.0f} و جمله‌به‌جمله {fine:.0f} ثانیه می‌برد (میانه)؛ روی هم {hours:.1f} ساعت</translation>
+    </message>
+    <message>
+      <source>An answer takes {seconds:.0f} s (median of {n}); {hours:.1f} h in all</source>
+      <translation>هر پاسخ {seconds:.0f} ثانیه می‌برد (میانهٔ {n} مورد)؛ روی هم {hours:.1f} ساعت</translation>
     </message>
     <message>
       <source>An answer's rating is the mean of the three-point values over raters and sentences; Spearman's rho is with the rating from all sentences.</source>
@@ -1985,6 +2009,14 @@
     <message>
       <source>An item is an answer or a sentence in one repeat.</source>
       <translation>هر مورد یک پاسخ یا یک جمله در یک تکرار است.</translation>
+    </message>
+    <message>
+      <source>An item is rated where any dimension has a value, and could not be judged where none has and one says so.</source>
+      <translation>مورد وقتی ارزیابی شده است که بُعدی مقدار داشته باشد، و وقتی غیرقابل قضاوت است که هیچ بُعدی مقدار ندارد و یکی چنین می‌گوید.</translation>
+    </message>
+    <message>
+      <source>An item takes {seconds:.0f} s (median of {n}); {hours:.1f} h in all</source>
+      <translation>هر مورد {seconds:.0f} ثانیه می‌برد (میانهٔ {n} مورد)؛ روی هم {hours:.1f} ساعت</translation>
     </message>
     <message>
       <source>Analyses</source>
@@ -2033,6 +2065,10 @@
     <message>
       <source>Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's interval, and the mean over units of the sample standard deviation (ddof 1) of the repeats.</source>
       <translation>پاسخ‌هایی (یا جمله‌هایی) با دو یا چند تکرار معتبر: سهم آن‌هایی که همهٔ تکرارهایشان یک مقدار دارد، با فاصلهٔ اطمینان Wilson، و میانگین انحراف معیار نمونه‌ای (⁦ddof = ۱⁩) تکرارها روی واحدها.</translation>
+    </message>
+    <message>
+      <source>Answers are too short to rate fewer of their sentences</source>
+      <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که جمله‌های کمتری ارزیابی شود</translation>
     </message>
     <message>
       <source>Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.</source>
@@ -2149,6 +2185,10 @@
     <message>
       <source>Authors</source>
       <translation>نویسندگان</translation>
+    </message>
+    <message>
+      <source>Authors by rating</source>
+      <translation>نویسندگان بر حسب امتیاز</translation>
     </message>
     <message>
       <source>Authors by rating: {dimension}, {setting}</source>
@@ -2485,6 +2525,10 @@
     <message>
       <source>Dark</source>
       <translation>تیره</translation>
+    </message>
+    <message>
+      <source>Data</source>
+      <translation>داده‌ها</translation>
     </message>
     <message>
       <source>Dataset</source>
@@ -3215,6 +3259,10 @@
       <translation>ایتالیایی</translation>
     </message>
     <message>
+      <source>Items on the first occasion, pilots left out: a whole answer, or a sentence of it.</source>
+      <translation>موردهای نوبت نخست، بدون مرحلهٔ آزمایشی: کل یک پاسخ یا یک جمله از آن.</translation>
+    </message>
+    <message>
       <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
       <translation>تاریخچهٔ آن در مورد {sequence} از آنچه پیش‌تر گردآوری شده جدا می‌شود: از فایل ارزیاب رونوشت گرفته یا پشتیبانش بازگردانده شده است. هر دو نگه داشته می‌شوند؛ آنچه فرق دارد به نام تعارض می‌آید.</translation>
     </message>
@@ -3627,6 +3675,10 @@
       <translation>میانگین نمره‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
+      <source>Means from {low:.2f} to {high:.2f}</source>
+      <translation>میانگین‌ها از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
       <source>Means of judgements</source>
       <translation>میانگین داوری‌ها</translation>
     </message>
@@ -3673,6 +3725,14 @@
     <message>
       <source>Median wall seconds per item, idle time included; active seconds are unknown.</source>
       <translation>میانهٔ ثانیه‌های کل هر مورد، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
+    </message>
+    <message>
+      <source>Median {seconds:.0f} s of wall time, idle time included; {hours:.1f} h in all</source>
+      <translation>میانهٔ زمان کل {seconds:.0f} ثانیه، با زمان بی‌فعالیتی؛ روی هم {hours:.1f} ساعت</translation>
+    </message>
+    <message>
+      <source>Medians from {low:.0f} to {high:.0f} seconds</source>
+      <translation>میانه‌ها از {low:.0f} تا {high:.0f} ثانیه</translation>
     </message>
     <message>
       <source>Methods</source>
@@ -3799,6 +3859,10 @@
       <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
     </message>
     <message>
+      <source>No answer has ratings of single sentences here.</source>
+      <translation>اینجا هیچ پاسخی امتیاز تک‌جمله ندارد.</translation>
+    </message>
+    <message>
       <source>No answer has ratings of two raters here.</source>
       <translation>اینجا هیچ پاسخی امتیاز دو ارزیاب را ندارد.</translation>
     </message>
@@ -3817,6 +3881,10 @@
     <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
       <translation>هیچ پاسخی با این انتخاب نمی‌خواند. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
+    </message>
+    <message>
+      <source>No author has a rating with a mean here.</source>
+      <translation>اینجا هیچ نویسنده‌ای امتیازی با میانگین ندارد.</translation>
     </message>
     <message>
       <source>No author is scored clearly above references held out ({all} metrics)</source>
@@ -3841,6 +3909,22 @@
     <message>
       <source>No columns were found that name the rater, the author, the question and a dimension.</source>
       <translation>ستون‌هایی که ارزیاب، نویسنده، پرسش و یک بُعد را نام ببرند پیدا نشد.</translation>
+    </message>
+    <message>
+      <source>No difference between authors is shown (Holm)</source>
+      <translation>تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
+    </message>
+    <message>
+      <source>No difference between authors is shown in any dimension (Holm)</source>
+      <translation>در هیچ بُعدی تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
+    </message>
+    <message>
+      <source>No difference between authors is shown on {what} (Holm)</source>
+      <translation>در {what} تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
+    </message>
+    <message>
+      <source>No difference between authors is shown to depend on the subgroup (Holm)</source>
+      <translation>وابستگی تفاوت نویسندگان به زیرگروه نشان داده نشده است (Holm)</translation>
     </message>
     <message>
       <source>No encrypted connection to {host} comes about. Check whether its address begins with http or https.</source>
@@ -3923,6 +4007,10 @@
       <translation>روی این دستگاه نموداری کشیده نشد: {reason}. کمبود را نصب کنید یا نمودارها را جای دیگری بکشید.</translation>
     </message>
     <message>
+      <source>No pilot is rated.</source>
+      <translation>هیچ مرحلهٔ آزمایشی ارزیابی نشده است.</translation>
+    </message>
+    <message>
       <source>No prices are noted for {model}, so money cannot be capped. Note them under Models, or cap the tokens.</source>
       <translation>برای {model} قیمتی ثبت نشده است، پس برای هزینه نمی‌توان سقف گذاشت. آن را در «مدل‌ها» ثبت کنید یا برای توکن‌ها سقف بگذارید.</translation>
     </message>
@@ -3971,6 +4059,10 @@
       <translation>آسان‌گیرتر یا سخت‌گیرتر بودن هیچ ارزیابی نشان داده نشده است</translation>
     </message>
     <message>
+      <source>No rater was asked about the work.</source>
+      <translation>از هیچ ارزیابی دربارهٔ کارش پرسیده نشده است.</translation>
+    </message>
+    <message>
       <source>No reference is measured against the others of its question yet.</source>
       <translation>هنوز هیچ مرجعی در برابر دیگر مرجع‌های پرسش خود سنجیده نشده است.</translation>
     </message>
@@ -3999,6 +4091,10 @@
       <translation>هیچ تک‌مرجعی را نمی‌توان با ارزیابان مقایسه کرد.</translation>
     </message>
     <message>
+      <source>No smaller number of sentences keeps ρ at {enough:.1f}: rate all of them</source>
+      <translation>هیچ شمار کمتری از جمله‌ها ρ را در {enough:.1f} نگه نمی‌دارد: همه را ارزیابی کنید</translation>
+    </message>
+    <message>
       <source>No specialty has enough questions to stand by itself.</source>
       <translation>هیچ تخصصی به‌اندازهٔ کافی پرسش ندارد که جدا بیاید.</translation>
     </message>
@@ -4017,6 +4113,10 @@
     <message>
       <source>No text is masked of which the original is here.</source>
       <translation>هیچ متن پوشانده‌ای نیست که اصلش اینجا باشد.</translation>
+    </message>
+    <message>
+      <source>No time was measured here.</source>
+      <translation>اینجا زمانی سنجیده نشده است.</translation>
     </message>
     <message>
       <source>No two authors differ after Holm's adjustment, in no dimension at no granularity.</source>
@@ -4131,6 +4231,10 @@
       <translation>هیچ‌چیز از امتیازها</translation>
     </message>
     <message>
+      <source>Nothing was given out yet.</source>
+      <translation>هنوز چیزی واگذار نشده است.</translation>
+    </message>
+    <message>
       <source>Nothing was imported. Problems: {n_problems}, the first: {first} Mend the file, or import only the good rows.</source>
       <translation>چیزی وارد نشد. شمار مشکل‌ها: {n_problems}، نخستین: {first} فایل را درست کنید یا فقط ردیف‌های سالم را وارد کنید.</translation>
     </message>
@@ -4229,6 +4333,10 @@
     <message>
       <source>One rater rates {by:.2f} steps lower than the others</source>
       <translation>یک ارزیاب {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>One sentence an answer keeps its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
+      <translation>یک جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
     </message>
     <message>
       <source>One side says nothing</source>
@@ -4503,12 +4611,24 @@
       <translation>طرح</translation>
     </message>
     <message>
+      <source>Plan a pilot</source>
+      <translation>برنامه‌ریزی مرحلهٔ آزمایشی</translation>
+    </message>
+    <message>
+      <source>Plan a questionnaire</source>
+      <translation>برنامه‌ریزی پرسش‌نامه</translation>
+    </message>
+    <message>
       <source>Plan a study</source>
       <translation>طراحی مطالعه</translation>
     </message>
     <message>
       <source>Plan a study of sentences</source>
       <translation>طرح مطالعه‌ای از جمله‌ها</translation>
+    </message>
+    <message>
+      <source>Plan a study of single sentences</source>
+      <translation>برنامه‌ریزی مطالعهٔ تک‌جمله‌ای</translation>
     </message>
     <message>
       <source>Plan a study with two raters</source>
@@ -4655,6 +4775,10 @@
       <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
     </message>
     <message>
+      <source>Questions that raters answered about their work: {n}</source>
+      <translation>پرسش‌هایی که ارزیابان دربارهٔ کارشان پاسخ داده‌اند: {n}</translation>
+    </message>
+    <message>
       <source>Questions that say the same as one in the frozen part {part} of {dataset}, and come into another part: {n}.</source>
       <translation>پرسش‌هایی که همان پرسشی از بخش تثبیت‌شدهٔ {part} از {dataset} را می‌گویند و به بخش دیگری می‌آیند: {n}.</translation>
     </message>
@@ -4791,8 +4915,24 @@
       <translation>توافق در {what} بیش از تصادف است: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
+      <source>Raters are not shown to grow faster or slower along the way</source>
+      <translation>تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
+    </message>
+    <message>
       <source>Raters are to see reference answers, but no question here has one. Import reference answers, or turn off showing them in the plan.</source>
       <translation>ارزیاب‌ها باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
+    </message>
+    <message>
+      <source>Raters changed pace in one unit of rating only ({p})</source>
+      <translation>سرعت ارزیابان فقط در یکی از واحدهای ارزیابی تغییر کرده است ({p})</translation>
+    </message>
+    <message>
+      <source>Raters grew faster along the way ({p})</source>
+      <translation>ارزیابان در طول کار تندتر شده‌اند ({p})</translation>
+    </message>
+    <message>
+      <source>Raters grew slower along the way ({p})</source>
+      <translation>ارزیابان در طول کار کندتر شده‌اند ({p})</translation>
     </message>
     <message>
       <source>Raters had already made {n} entries.</source>
@@ -4841,6 +4981,10 @@
     <message>
       <source>Ratings are averaged from sentence to rater to answer to question, then over questions.</source>
       <translation>میانگین امتیازها از جمله به ارزیاب، به پاسخ و به پرسش گرفته می‌شود و سپس روی پرسش‌ها.</translation>
+    </message>
+    <message>
+      <source>Ratings averaged from sentence to rater to answer to question, then over questions.</source>
+      <translation>میانگین امتیازها از جمله به ارزیاب، پاسخ و پرسش، سپس روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>Ratings averaged from sentence to rater to answer to question, then over questions; three points, rescaled from 0 to 1, where the scale has them.</source>
@@ -5143,6 +5287,10 @@
       <translation>برابری نمره‌ها</translation>
     </message>
     <message>
+      <source>Seconds along the session</source>
+      <translation>ثانیه‌ها در طول کار</translation>
+    </message>
+    <message>
       <source>Seconds along the session: {setting}</source>
       <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
     </message>
@@ -5157,6 +5305,14 @@
     <message>
       <source>Seconds at work are the run's, shared by its items as they were judged side by side; seconds until a reply are one reply's own, and do not add up to a time.</source>
       <translation>ثانیه‌های کار زمان اجراست که میان موردهایش، همان‌گونه که کنار هم داوری شده‌اند، بخش شده است؛ ثانیه تا خروجی از آنِ یک خروجی است و جمعش زمان نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>Seconds per answer</source>
+      <translation>ثانیه برای هر پاسخ</translation>
+    </message>
+    <message>
+      <source>Seconds per item</source>
+      <translation>ثانیه برای هر مورد</translation>
     </message>
     <message>
       <source>Seed of the plan: {seed}</source>
@@ -5293,6 +5449,10 @@
     <message>
       <source>Short answers lift the curve, so that it stands for long answers alone too.</source>
       <translation>پاسخ‌های کوتاه منحنی را بالا می‌برند، پس برای پاسخ‌های بلند جداگانه هم آمده است.</translation>
+    </message>
+    <message>
+      <source>Show</source>
+      <translation>نمایش</translation>
     </message>
     <message>
       <source>Show the image</source>
@@ -7031,6 +7191,10 @@
       <translation>ترکی</translation>
     </message>
     <message>
+      <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters</source>
+      <translation>برای این {n} ارزیاب دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>Two blocks rate the part {name} {granularity}, so pairs would come twice. Take one out.</source>
       <translation>دو بلوک بخش {name} را {granularity} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
     </message>
@@ -7093,6 +7257,14 @@
     <message>
       <source>Values that are not shown: {n}.</source>
       <translation>مقدارهایی که نشان داده نشده‌اند: {n}.</translation>
+    </message>
+    <message>
+      <source>Variance between raters</source>
+      <translation>واریانس میان ارزیابان</translation>
+    </message>
+    <message>
+      <source>Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six</source>
+      <translation>واریانس میان ارزیابان با یک جمله حداکثر {one:.2f} و با شش جمله حداکثر {six:.2f}</translation>
     </message>
     <message>
       <source>Variants</source>
@@ -7181,6 +7353,14 @@
     <message>
       <source>What flipped</source>
       <translation>آنچه برگشت</translation>
+    </message>
+    <message>
+      <source>What is rated</source>
+      <translation>آنچه ارزیابی شده است</translation>
+    </message>
+    <message>
+      <source>What is rated, by whom, and what is open?</source>
+      <translation>چه چیزی را چه کسی ارزیابی کرده و چه مانده است؟</translation>
     </message>
     <message>
       <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
@@ -7957,6 +8137,10 @@
     <message>
       <source>cost per item</source>
       <translation>هزینهٔ هر مورد</translation>
+    </message>
+    <message>
+      <source>could not be judged</source>
+      <translation>غیرقابل قضاوت</translation>
     </message>
     <message>
       <source>counted by the model's own tokenizer</source>
@@ -9055,6 +9239,10 @@
       <translation>بدون امتیاز در یکی از بُعدهای نشان‌داده‌شده</translation>
     </message>
     <message>
+      <source>not rated yet</source>
+      <translation>هنوز ارزیابی نشده</translation>
+    </message>
+    <message>
       <source>not registered</source>
       <translation>ثبت‌نشده</translation>
     </message>
@@ -9101,6 +9289,10 @@
     <message>
       <source>nothing of this study is adjudicated</source>
       <translation>چیزی از این مطالعه به داور نهایی نرسیده است</translation>
+    </message>
+    <message>
+      <source>nothing was given out yet</source>
+      <translation>هنوز چیزی واگذار نشده است</translation>
     </message>
     <message>
       <source>nothing was judged twice in the same way</source>
@@ -11427,6 +11619,10 @@
       <translation>{key}، {field}: ثبت‌شده: {stored}؛ این فایل: {given}. آنچه ثبت شده است می‌ماند.</translation>
     </message>
     <message>
+      <source>{k} sentences an answer keep its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
+      <translation>{k} جمله از هر پاسخ رتبه‌اش را نگه می‌دارد: ρ دست‌کم {rho:.2f}، {share:.0%} جملهٔ کمتر</translation>
+    </message>
+    <message>
       <source>{level:g}</source>
       <translation>{level:g}</translation>
     </message>
@@ -11823,6 +12019,18 @@
       <translation>{n} سنجه از {all} سنجه نویسنده‌ای را آشکارا بالاتر از مرجع‌های کنارگذاشته نمره می‌دهد</translation>
     </message>
     <message>
+      <source>{n} of {n_all} items are done</source>
+      <translation>{n} از {n_all} مورد انجام شده است</translation>
+    </message>
+    <message>
+      <source>{n} of {n_all} items are done; what is open is all with {rater}: {n_open}</source>
+      <translation>{n} از {n_all} مورد انجام شده؛ همهٔ {n_open} موردِ مانده با {rater} است</translation>
+    </message>
+    <message>
+      <source>{n} of {n_all} items are done; {rater} has most to do: {most}</source>
+      <translation>{n} از {n_all} مورد انجام شده؛ بیشترین کارِ مانده با {rater}: {most}</translation>
+    </message>
+    <message>
       <source>{n} of {n_all} numbers may be chance alone: {name} {low:.2f} to {high:.2f}</source>
       <translation>{n} از {n_all} عدد شاید فقط تصادف باشد: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
@@ -11865,6 +12073,14 @@
     <message>
       <source>{one} &gt; {other} (difference {difference:.2f}, p = {p:.2g})</source>
       <translation>{one} &gt; {other} (تفاوت {difference:.2f}، p = {p:.2g})</translation>
+    </message>
+    <message>
+      <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters</source>
+      <translation>{one} بالاتر از {other} به اندازهٔ {by:.2f} ({low:.2f} تا {high:.2f}) برای این {n} ارزیاب</translation>
+    </message>
+    <message>
+      <source>{one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})</source>
+      <translation>{one} منهای {other} در {part} نسبت به بقیه {by:+.2f} است ({p})</translation>
     </message>
     <message>
       <source>{pair}: none of {n} answers flipped</source>
@@ -12047,6 +12263,10 @@
       <translation>{rank}. {author}</translation>
     </message>
     <message>
+      <source>{rater} ({part})</source>
+      <translation>{rater} ({part})</translation>
+    </message>
+    <message>
       <source>{rater} has a PIN already. Only the researcher can change it, with a reason.</source>
       <translation>{rater} از پیش پین دارد. فقط پژوهشگر می‌تواند با ذکر دلیل آن را عوض کند.</translation>
     </message>
@@ -12085,6 +12305,10 @@
     <message>
       <source>{rater} rates {what} {by:.2f} steps lower than the others ({low:.2f} to {high:.2f})</source>
       <translation>{rater} در {what} {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>{rater}, {units}</source>
+      <translation>{rater}، {units}</translation>
     </message>
     <message>
       <source>{reader} could not read page {page}. Choose another second reading, or go on without one.</source>
@@ -12315,6 +12539,10 @@
       <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
+      <translation>{what}: میانگین‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
+    </message>
+    <message>
       <source>{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, {trivial:.0%}).</source>
       <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد، نه بیش از داور بدیهی ({name}، {trivial:.0%}).</translation>
     </message>
@@ -12327,12 +12555,24 @@
       <translation>{what}: از داور سطح‌های {judged} خواسته شده و سطح‌های مطالعه {rated} است. یک عدد در این دو یک معنا ندارد؛ پس از این رقم‌ها توافقی برداشت نکنید.</translation>
     </message>
     <message>
+      <source>{what}: these {n} raters rate {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>{what}: این {n} ارزیاب {one} را {by:.2f} بالاتر از {other} می‌دانند ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{what}: {level}</source>
       <translation>{what}: {level}</translation>
     </message>
     <message>
       <source>{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was asked for the levels that people used.</source>
       <translation>{what}: {n} داوری از {total} داوری بیرون از مقیاس مطالعه است و کنار می‌ماند. ببینید از داور همان سطح‌هایی خواسته شده که ارزیابان به کار برده‌اند یا نه.</translation>
+    </message>
+    <message>
+      <source>{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for {n} raters</source>
+      <translation>{what}: {one} بالاتر از {other} به اندازهٔ {by:.2f} ({low:.2f} تا {high:.2f}) برای {n} ارزیاب</translation>
+    </message>
+    <message>
+      <source>{what}: {one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})</source>
+      <translation>{what}: {one} منهای {other} در {part} نسبت به بقیه {by:+.2f} است ({p})</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>

@@ -12,6 +12,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.authors_page import page_of_authors
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import RESAMPLED, Labelled, NoLabels, labelled, named
 from medreview.analysis.study.source_answers import StudySources
@@ -552,4 +553,5 @@ PANEL = StudyPanel(
     Message("Whose answers are rated higher, and how sure is that?"),
     (AUTHORS, AUTHOR_TESTS, BY_RATER),
     section=Message("Authors of the answers"),
+    own_page=page_of_authors,
 )

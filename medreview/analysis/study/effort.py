@@ -1,12 +1,14 @@
 """The cost of rating: seconds by granularity and rater and in their order, confidence and questionnaires."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import Frame, pandas, parts, places_of
+from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import (
     N_PARTS,
@@ -14,12 +16,14 @@ from medreview.analysis.study.frames import (
     StudyData,
     StudyDrawn,
     StudyPanel,
+    StudyPart,
     StudyTable,
     part_of_order,
 )
 from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
+from medreview.analysis.study.pages import grid, parts_of
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.study_plans import Granularity, Level, wording
+from medreview.domain.study_plans import UNIT_WORDS, Granularity, Level, wording
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import (
@@ -28,11 +32,12 @@ from medreview.reporting.estimate_cells import (
     estimate_cells,
     missing_cells,
     number,
+    p_words,
     test_cells,
 )
 from medreview.reporting.figure_data import SourceAnswers, datum_of_cells
-from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Lines, Series, Words
-from medreview.reporting.tables import paragraph
+from medreview.reporting.figures import About, Axis, Datum, Dots, FigureSpec, Key, Lines, Series, Words
+from medreview.reporting.tables import paragraph, table_of
 from medreview.stats.comparisons import (
     cliffs_delta,
     cohens_d,
@@ -327,7 +332,7 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
     yield Dots(about, measures, series, Axis(Message("answer given")))
 
 
-def _quartiles(record: Row, key: SourceAnswers | None) -> Datum:
+def _quartiles(record: Row, key: Key | None) -> Datum:
     cells = {"value": record["median"], "low": record["q1"], "high": record["q3"], "n_units": record["n"]}
     return datum_of_cells(cells, key)
 
@@ -505,6 +510,160 @@ EFFORT_ORDER = StudyTable(
     findings=_tired,
     figures=_effort_order_figures,
 )
+SHOWN = PanelOption(
+    "effort.shown",
+    Message("Show"),
+    {
+        "answer": Message("Seconds per answer"),
+        "item": Message("Seconds per item"),
+        "order": Message("Seconds along the session"),
+        "said": Message("What raters said of their work"),
+    },
+)
+
+
+def page_of_effort(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """Seconds of every rater, or along the session, or what raters said of their work."""
+    match SHOWN.of(choices):
+        case "order":
+            return _page_of_order(data)
+        case "said":
+            return _page_of_said(data)
+        case unit:
+            return _page_of_seconds(data, unit)
+
+
+def _page_of_seconds(data: StudyData, unit: str) -> PanelPage:
+    titles, definition = _SECONDS[data.clock]
+    rows = [
+        Row({"rater": rater, "setting": granularity.value} | cells, key)
+        for part in parts_of(data)
+        for granularity, observed in _timed(_of_clock(part.data), unit).items()
+        for rater, cells, key in _of_raters(part, granularity, observed, unit, is_split=bool(data.parts))
+        if cells["n"]
+    ]
+    if not rows:
+        step = NextStep(Message("Collect ratings"), "collect")
+        return PanelPage(Message("No time was measured here."), (), None, next_step=step)
+    about = About(name="effort-page", title=titles[unit], definition=definition, intervals=_QUARTILES)
+    places = [
+        (rater_words(row.text("rater")), UNIT_WORDS[Granularity(row.text("setting"))], _quartiles(row, row.behind()))
+        for row in rows
+    ]
+    columns = ("rater", "setting", "n", "value", "q1", "q3", "total")
+    table = table_of("effort", titles[unit], columns, [{"value": row["median"]} | _shown_cells(row) for row in rows])
+    return PanelPage(_told_seconds(data.clock, unit, rows), (grid(about, places, Axis(Message("seconds"))),), table)
+
+
+def _shown_cells(row: Row) -> Cells:
+    return {name: row[name] for name in ("rater", "setting", "n", "q1", "q3", "total")}
+
+
+def _of_clock(data: StudyData) -> Frame:
+    return data.times.assign(value=data.clock.of(data.times))
+
+
+def _of_raters(
+    part: StudyPart, granularity: Granularity, observed: Frame, unit: str, *, is_split: bool
+) -> Iterator[tuple[str, Cells, Callable[[], SourceAnswers | None]]]:
+    """All raters and each; of a part all of them alone, under the part's name."""
+    behind = StudySources(part.data)
+    by_answer = unit == "answer"
+    whole = partial(behind.slowest, granularity, None, by_answer=by_answer)
+    yield str(part.label) if is_split else ALL_RATERS, _summary(observed["value"].to_numpy()), whole
+    for rater, own in () if is_split else parts(observed, "rater"):
+        yield rater, _summary(own["value"].to_numpy()), partial(behind.slowest, granularity, rater, by_answer=by_answer)
+
+
+def _told_seconds(clock: Clock, unit: str, rows: Rows) -> Message:
+    """The medians of all raters, and the hours of all of them together."""
+    whole = [row for row in rows if row["rater"] == ALL_RATERS] or list(rows)
+    of_unit = {row.text("setting"): row for row in whole}
+    values: dict[str, object] = {"hours": sum(row.number("total") for row in whole) / 3600}
+    values |= {name: row["median"] for name, row in of_unit.items()}
+    values |= {"seconds": whole[0]["median"], "n": whole[0]["n"]}
+    if len(whole) != len(of_unit):
+        ends = sorted(row.number("median") for row in whole)
+        return Message("Medians from {low:.0f} to {high:.0f} seconds", {"low": ends[0], "high": ends[-1]})
+    match unit, clock, len(of_unit):
+        case "answer", Clock.ACTIVE, 2:
+            return Message(
+                "An answer takes {coarse:.0f} s as a whole, {fine:.0f} s by sentences (medians); {hours:.1f} h in all",
+                values,
+            )
+        case "answer", Clock.ACTIVE, _:
+            return Message("An answer takes {seconds:.0f} s (median of {n}); {hours:.1f} h in all", values)
+        case "item", Clock.ACTIVE, 2:
+            return Message(
+                "A whole answer takes {coarse:.0f} s, a sentence {fine:.0f} s (medians); {hours:.1f} h in all", values
+            )
+        case "item", Clock.ACTIVE, _:
+            return Message("An item takes {seconds:.0f} s (median of {n}); {hours:.1f} h in all", values)
+        case _:
+            return Message("Median {seconds:.0f} s of wall time, idle time included; {hours:.1f} h in all", values)
+
+
+def _page_of_order(data: StudyData) -> PanelPage:
+    rows = [Row(cells) for granularity in Granularity for cells in _at(data, granularity)]
+    whole = [row for row in rows if row["rater"] == ALL_RATERS]
+    medians = [row for row in whole if isinstance(row["part"], int) and isinstance(row["value"], float)]
+    if not medians:
+        step = NextStep(Message("Collect ratings"), "collect")
+        return PanelPage(Message("No time was measured here."), (), None, next_step=step)
+    axis, definition = _ALONG[data.clock]
+    title = Message("Seconds along the session")
+    behind = StudySources(data)
+    found = {
+        (row.text("setting"), row.number("part")): row.datum_on(
+            behind.slowest(Granularity(row.text("setting")), None, part=round(row.number("part")) - 1)
+        )
+        for row in medians
+    }
+    places = tuple(float(part) for part in range(1, N_PARTS + 1))
+    series = tuple(
+        Series(UNIT_WORDS[Granularity(setting)], tuple(found.get((setting, at)) for at in places))
+        for setting in dict.fromkeys(row.text("setting") for row in medians)
+    )
+    about = About(name="effort-page-order", title=title, definition=definition)
+    columns = ("setting", "part", "value", "n_units")
+    table = table_of("effort_order", title, columns, [{name: row[name] for name in columns} for row in medians])
+    tests = [row for row in whole if row["statistic"] == FOLLOWS and isinstance(row["p"], float)]
+    figure = Lines(about, places, series, Axis(Message("tenth of the way")), axis)
+    return PanelPage(_told_order(tests), (figure,), table)
+
+
+def _told_order(tests: Rows) -> Message:
+    """A change along the way is named where every unit shows it."""
+    sure = [row for row in tests if row.number("p") < _SIGNIFICANT]
+    values: dict[str, object] = {"p": p_words(max((row.number("p") for row in sure), default=1.0))}
+    if sure and len(sure) == len(tests) and all(row.number("value") < 0 for row in sure):
+        return Message("Raters grew faster along the way ({p})", values)
+    if sure and len(sure) == len(tests) and all(row.number("value") > 0 for row in sure):
+        return Message("Raters grew slower along the way ({p})", values)
+    if sure:
+        return Message("Raters changed pace in one unit of rating only ({p})", values)
+    return Message("Raters are not shown to grow faster or slower along the way")
+
+
+def _page_of_said(data: StudyData) -> PanelPage:
+    rows = [
+        Row(cells)
+        for measure in _measures(data)
+        if measure.unit in {"pair", "questionnaire"}
+        for cells in _described(measure)
+        if cells["rater"] == ALL_RATERS and cells["n"]
+    ]
+    figures = tuple(_said(rows))
+    if not figures:
+        step = NextStep(Message("Plan a questionnaire"), "studies")
+        return PanelPage(Message("No rater was asked about the work."), (), None, next_step=step)
+    columns = ("measure", "setting", "n", "value", "q1", "q3")
+    cells = [{"value": row["median"]} | {name: row[name] for name in columns if name != "value"} for row in rows]
+    table = table_of("effort", Message("What raters said of their work"), columns, cells)
+    values = {"n": len({row["measure"] for row in rows})}
+    return PanelPage(Message("Questions that raters answered about their work: {n}", values), figures, table)
+
+
 PANEL = StudyPanel(
     70,
     "effort",
@@ -512,4 +671,6 @@ PANEL = StudyPanel(
     Message("What did rating cost, and did raters tire?"),
     (EFFORT, EFFORT_TESTS, EFFORT_ORDER),
     section=Message("Effort"),
+    own_page=page_of_effort,
+    options=(SHOWN,),
 )

@@ -6,9 +6,11 @@ from typing import cast
 
 from medreview.analysis.facts import ALL_RATERS, AnalysedAnswer
 from medreview.analysis.frames import Frame, frame_of, pandas, parts, places_of
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage
 from medreview.analysis.results import Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
-from medreview.analysis.study.frames import FrameReading, StudyData, StudyPanel, StudyTable
+from medreview.analysis.study.agreement_page import page_of_agreement
+from medreview.analysis.study.frames import FrameReading, StudyData, StudyPanel, StudyPart, StudyTable
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.studies import StudyPurpose
 from medreview.domain.study_plans import StudyPlan
@@ -190,6 +192,16 @@ def _finding(given: Frame) -> Message:
     )
 
 
+def page_of_pilot(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """Agreement in the pilot beside that of the study, on one axis."""
+    if not data.pilot_frames:
+        step = NextStep(Message("Plan a pilot"), "studies")
+        return PanelPage(Message("No pilot is rated."), (), None, next_step=step)
+    pilot = StudyPart(Message("pilot"), replace(data, frames=data.pilot_frames, parts=()))
+    main = StudyPart(Message("main blocks"), replace(data, parts=()))
+    return page_of_agreement(replace(data, parts=(pilot, main)), settings, choices)
+
+
 PILOT_AGREEMENT = StudyTable(
     "pilot",
     Message("Agreement in the pilot"),
@@ -229,5 +241,6 @@ PANEL = StudyPanel(
     Message("How did the pilot go, and what did adjudication come to?"),
     (PILOT_AGREEMENT, PILOT_DIFFERENCES, ADJUDICATED),
     section=Message("Pilot and adjudication"),
+    own_page=page_of_pilot,
     reads={"follow_ups": _read},
 )

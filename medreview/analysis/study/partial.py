@@ -1,10 +1,13 @@
 """Partial annotation: the results that rating only a few sentences of each answer would have given."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
 from medreview.analysis.labels import LabelSet
+from medreview.analysis.memory import Memory
+from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import (
     N_SUBSETS,
@@ -16,7 +19,8 @@ from medreview.analysis.study.frames import (
     StudyTable,
     by_frame,
 )
-from medreview.analysis.study.labels import labelled, shown
+from medreview.analysis.study.labels import dimension_words, labelled, shown
+from medreview.analysis.study.pages import PageRow, in_part, parts_of, small_table
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
@@ -29,7 +33,7 @@ from medreview.reporting.figures import (
     Lines,
     Series,
 )
-from medreview.reporting.tables import paragraph
+from medreview.reporting.tables import Words, paragraph
 from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
 
 _ENOUGH = 0.9  # Spearman's rho from which the advice speaks
@@ -194,6 +198,86 @@ def _curves(about: About, records: list[Row], axis: Axis, behind: StudySources) 
     return Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)
 
 
+WHAT = PanelOption(
+    "partial.what",
+    Message("Show"),
+    {"rho": Message("Agreement with the full rating"), "variance": Message("Variance between raters")},
+)
+WHICH = PanelOption(
+    "partial.answers", Message("Answers"), {"all": Message("all answers"), "long": Message("long answers")}
+)
+_CURVES: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(64)
+
+
+def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """One curve for each dimension, over the number of sentences rated of each answer."""
+    statistic = "Spearman" if WHAT.of(choices) == "rho" else _VARIANCE
+    answers = _ALL if WHICH.of(choices) == "all" else _LONG
+    rows = [
+        PageRow(part.label, frame, Row(cells, partial(StudySources(part.data).answers, frame.dimension, "fine")))
+        for part in parts_of(data)
+        for frame in part.data.frames
+        if frame.granularity is Granularity.FINE
+        for cells in _curve_of(frame, settings.seed)
+        if (cells.get("statistic"), cells.get("answers")) == (statistic, answers)
+    ]
+    known = [one for one in rows if isinstance(one.row["value"], float)]
+    if not known:
+        step = NextStep(Message("Plan a study of single sentences"), "studies")
+        return PanelPage(Message("No answer has ratings of single sentences here."), (), None, next_step=step)
+    about = About(
+        name="partial-page",
+        title=Message("Rating fewer sentences"),
+        definition=_DEFINITION,
+        intervals=_SUBSETS,
+        seed=settings.seed,
+    )
+    places = tuple(sorted({one.row.number("k") for one in known}))
+    names = {str(name): name for one in known if (name := _line(data, one))}
+    found = {(str(_line(data, one)), one.row.number("k")): one.row.datum for one in known}
+    series = tuple(Series(name, tuple(found.get((key, k)) for k in places)) for key, name in names.items())
+    axis = Axis(Message("Spearman's rho") if statistic == "Spearman" else Message("variance"))
+    figure = Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)
+    columns = ("dimension", "k", "share_of_sentences", "statistic")
+    table = small_table("partial", Message("Partial annotation"), columns, known, {})
+    return PanelPage(_headline(known, statistic), (figure,), table)
+
+
+def _curve_of(frame: RatingsFrame, seed: int) -> tuple[Cells, ...]:
+    return _CURVES.get((id(frame), seed), lambda: (frame, tuple(_curve(frame, seed))))[1]
+
+
+def _line(data: StudyData, one: PageRow) -> Words:
+    return in_part(dimension_words(data.plan, one.frame.dimension), one.part)
+
+
+def _headline(rows: Sequence[PageRow], statistic: str) -> Message:
+    """The fewest sentences that keep the order of the answers in every line, for all but few choices of sentences."""
+    by_k: dict[float, list[Row]] = {}
+    for one in rows:
+        by_k.setdefault(one.row.number("k"), []).append(one.row)
+    if statistic != "Spearman":
+        few, many = min(by_k), max(by_k)
+        ends = {name: max(row.number("value") for row in by_k[k]) for name, k in (("one", few), ("six", many))}
+        return Message("Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six", ends)
+    n_lines = max(map(len, by_k.values()))
+    for k, own in sorted(by_k.items()):
+        share = max(row.number("share_of_sentences") for row in own)
+        least = min(row.number("low") if row["low"] is not None else row.number("value") for row in own)
+        if len(own) == n_lines and share < 1 and least >= _ENOUGH:
+            values = {"k": round(k), "share": 1 - share, "rho": least}
+            if k == 1:
+                return Message(
+                    "One sentence an answer keeps its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences", values
+                )
+            return Message(
+                "{k} sentences an answer keep its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences", values
+            )
+    if all(row.number("share_of_sentences") >= 1 for own in by_k.values() for row in own):
+        return Message("Answers are too short to rate fewer of their sentences")
+    return Message("No smaller number of sentences keeps ρ at {enough:.1f}: rate all of them", {"enough": _ENOUGH})
+
+
 PARTIAL = StudyTable(
     "partial",
     Message("Partial annotation"),
@@ -210,4 +294,6 @@ PANEL = StudyPanel(
     Message("How many sentences of an answer would have been enough?"),
     (PARTIAL,),
     section=Message("Rating fewer sentences"),
+    own_page=page_of_partial,
+    options=(WHAT, WHICH),
 )

@@ -6,16 +6,22 @@ import pytest
 
 from medreview.analysis import study
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.analysis.study.authors import AUTHORS as TABLE_OF_AUTHORS
+from medreview.analysis.study.authors import PANEL as AUTHORS
+from medreview.analysis.study.fields import StudyFields, split_by
+from medreview.analysis.study.follow_ups import PANEL as PILOT
 from medreview.analysis.study.frames import StudyData, TimedItem
 from medreview.analysis.study.levels import PANEL as LEVELS
 from medreview.analysis.study.pairs import PANEL as PAIRS
+from medreview.analysis.study.partial import PANEL as PARTIAL
+from medreview.analysis.study.progress import PANEL as DATA
 from medreview.analysis.study.raters import LENIENCY, MEASURE
 from medreview.analysis.study.raters import PANEL as RATERS
 from medreview.analysis.study.raters import RATERS as TABLE_OF_RATERS
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
-from medreview.reporting.figures import Bars, Heatmap, placed_data
+from medreview.reporting.figures import Bars, Dots, Heatmap, placed_data
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, records
 
 FEW = AnalysisSettings(n_resamples=200)
@@ -33,7 +39,8 @@ def whole() -> StudyData:
         for rater in first
         for place in range(24)
     ]
-    return a_study_of(coarse, fine, a_frame(first, dimension="relevance"), times=times)
+    study = a_study_of(coarse, fine, a_frame(first, dimension="relevance"), times=times)
+    return replace(study, pilot_frames=(a_frame({"r1": [5, 4, 1, 3], "r2": [5, 4, 1, 1]}),))
 
 
 STUDIES = {
@@ -75,7 +82,7 @@ def test_that_the_table_of_a_page_has_the_numbers_of_its_figure(panel: study.Stu
     assert page.table is not None
     shown = {one.datum.value for one in placed_data(page.figures[0]) if one.datum.value is not None}
     assert shown
-    assert shown == {row["value"] for row in records_of(page.table) if isinstance(row["value"], float)}
+    assert shown <= {cell for row in page.table.rows for cell in row if isinstance(cell, float | int)}
 
 
 def page_of(panel: study.StudyPanel, data: StudyData, **choices: object) -> PanelPage:
@@ -116,3 +123,78 @@ def test_that_levels_of_one_dimension_show_every_rater_and_count_what_has_no_val
     assert [str(one) for one in figure.categories] == ["all raters", "r1", "r2"]
     assert str(page.headline) == "75% of 4 ratings are “5 level 5”"
     assert [(one.n, str(one.because)) for one in page.not_counted] == [(1, "ratings: cannot judge")]
+
+
+def test_that_means_of_authors_stand_on_the_scale_that_raters_saw() -> None:
+    page = page_of(AUTHORS, a_study_of(a_frame({"r1": [5, 1] * 6, "r2": [4, 2] * 6})))
+    figure = page.figures[0]
+    assert isinstance(figure, Dots)
+    assert figure.axis.limits == (1, 5)
+    assert {str(one.second): one.datum.value for one in placed_data(figure)} == {"doctor": 4.5, "model": 1.5}
+
+
+def test_that_three_points_of_authors_are_the_numbers_of_the_authors_table() -> None:
+    data = a_study_of(a_frame({"r1": [5, 1, 3, 4] * 3, "r2": [4, 2, 5, 5] * 3}))
+    table = page_of(AUTHORS, data, labels="three points").table
+    assert table is not None
+    rows = records(made(TABLE_OF_AUTHORS, data, n_resamples=200), rating="unit", statistic="mean rating")
+    assert [row["value"] for row in records_of(table)] == pytest.approx([row["value"] for row in rows])
+
+
+def test_that_a_difference_of_authors_is_claimed_for_these_raters_where_its_interval_and_holm_allow() -> None:
+    clear = a_study_of(a_frame({"r1": [5, 1, 5, 2] * 5, "r2": [4, 2, 5, 1] * 5}))
+    headline = str(page_of(AUTHORS, clear).headline)
+    assert headline.startswith("Correctness: these 2 raters rate doctor above model by 3.25 (")
+    even = a_study_of(a_frame({"r1": [5, 1, 1, 5] * 5, "r2": [4, 2, 2, 4] * 5}))
+    assert str(page_of(AUTHORS, even).headline) == "No difference between authors is shown on Correctness (Holm)"
+
+
+def test_that_a_difference_that_depends_on_a_field_is_named_and_one_that_does_not_is_not() -> None:
+    ratings = {"r1": [5, 1, 5, 2] * 6 + [1, 5, 2, 5] * 6}
+    data = a_study_of(a_frame(ratings), n_answers=60)
+    halves = {one.id: {"half": "first" if place < 24 else "second"} for place, one in enumerate(numbered(data).answers)}
+    alternate = {one.id: {"half": str(place // 2 % 2)} for place, one in enumerate(numbered(data).answers)}
+    depends = page_of(AUTHORS, split_by(numbered(data), "half", StudyFields(halves, {})))
+    assert "doctor minus model is +7.00 in first against elsewhere" in str(depends.headline)
+    same = page_of(AUTHORS, split_by(numbered(data), "half", StudyFields(alternate, {})))
+    assert str(same.headline) == "No difference between authors is shown to depend on the subgroup (Holm)"
+
+
+def numbered(data: StudyData) -> StudyData:
+    return replace(data, answers=tuple(replace(one, id=100 + place) for place, one in enumerate(data.answers)))
+
+
+def test_that_fewer_sentences_are_advised_only_where_nearly_every_choice_of_them_keeps_the_order() -> None:
+    same = [5, 5, 5, 1, 1, 1, 3, 3, 3, 5, 5, 5, 1, 1, 1, 3, 3, 3]
+    kept = a_frame({"r1": same, "r2": same}, setting=Granularity.FINE, sentences=3)
+    headline = str(page_of(PARTIAL, a_study_of(kept)).headline)
+    assert headline == "One sentence an answer keeps its rank: ρ at least 1.00, 67% fewer sentences"
+    mixed = [5, 1, 3, 1, 5, 3, 3, 5, 1, 5, 5, 3, 1, 1, 3, 5, 3, 3]
+    lost = a_frame({"r1": mixed, "r2": mixed}, setting=Granularity.FINE, sentences=3)
+    assert (
+        str(page_of(PARTIAL, a_study_of(lost)).headline)
+        == "No smaller number of sentences keeps ρ at 0.9: rate all of them"
+    )
+
+
+def test_that_the_data_page_counts_what_every_rater_was_given_rated_and_left() -> None:
+    frame = a_frame({"r1": [5, 4], "r2": [5, 5]}, cannot_judge={"r2": "no images"})
+    times = [
+        TimedItem(rater, "coarse", place, float("nan"), float("nan")) for rater in ("r1", "r2") for place in range(5)
+    ]
+    page = page_of(DATA, a_study_of(frame, times=times))
+    assert page.table is not None
+    assert [tuple(row[name] for name in ("n_rated", "n_not_judged", "n_open")) for row in records_of(page.table)] == [
+        (2, 0, 3),
+        (2, 1, 2),
+    ]
+    assert str(page.headline) == "5 of 10 items are done; r1 has most to do: 3"
+
+
+def test_that_the_pilot_stands_beside_the_study_and_a_study_without_one_is_offered_it() -> None:
+    (figure,) = page_of(PILOT, whole()).figures
+    assert isinstance(figure, Dots)
+    assert [str(one.label) for one in figure.series] == ["pilot", "main blocks"]
+    step = page_of(PILOT, a_study_of(a_frame({"r1": [5], "r2": [5]}))).next_step
+    assert step is not None
+    assert str(step.verb) == "Plan a pilot"

@@ -1,0 +1,263 @@
+"""Authors as one page: their means on the scale that raters saw, and what the intervals say of the differences."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+
+import numpy as np
+
+from medreview.analysis.labels import LabelSet
+from medreview.analysis.memory import Memory
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.results import Row
+from medreview.analysis.study.frames import RatingsFrame, StudyData
+from medreview.analysis.study.labels import RESAMPLED, labelled
+from medreview.analysis.study.pages import (
+    PageRow,
+    datum_of,
+    grid,
+    in_part,
+    labels_words,
+    parts_of,
+    small_table,
+    title_of,
+)
+from medreview.analysis.study.source_answers import StudySources
+from medreview.analysis.study.statements import statement_levels
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells, estimate_cells, p_words
+from medreview.reporting.figures import About, Axis
+from medreview.reporting.tables import Words, paragraph
+from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, author_table, compare_authors
+from medreview.stats.comparisons import holm
+from medreview.stats.estimates import Estimate, FloatArray
+from medreview.stats.interaction import Interaction, interactions
+from medreview.stats.intervals import Resampling
+
+_SIGNIFICANT = 0.05
+_TWO = 2
+_TABLES: Memory[tuple[RatingsFrame, AuthorTable]] = Memory(256)
+_COMPARED: Memory[tuple[AuthorTable, tuple[AuthorComparison, ...]]] = Memory(128)
+_RATED: Memory[tuple[AuthorTable, tuple[Estimate, ...]]] = Memory(128)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rated:
+    """The authors of one frame in one part of the study, by question."""
+
+    part: Words
+    data: StudyData
+    frame: RatingsFrame
+    labels: LabelSet
+    table: AuthorTable
+
+    def compared(self, resampling: Resampling | None) -> tuple[AuthorComparison, ...]:
+        key = (id(self.table), resampling)
+        return _COMPARED.get(key, lambda: (self.table, compare_authors(self.table, resampling)))[1]
+
+    def ratings(self, resampling: Resampling | None) -> tuple[Estimate, ...]:
+        key = (id(self.table), resampling)
+        return _RATED.get(key, lambda: (self.table, author_ratings(self.table, resampling)))[1]
+
+
+def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """The mean rating of every author in every dimension and unit, with intervals over questions."""
+    rated = list(_rated(data, choices))
+    rows = [row for one in rated for row in _rows(one, settings.resampling)]
+    known = [one for one in rows if isinstance(one.row["value"], float)]
+    if not known:
+        step = NextStep(Message("Collect ratings"), "collect")
+        return PanelPage(Message("No author has a rating with a mean here."), (), None, next_step=step)
+    labels = {one.labels for one in rated}
+    about = About(
+        name="systems-page",
+        title=Message("Authors by rating"),
+        definition=paragraph(
+            Message("Ratings averaged from sentence to rater to answer to question, then over questions."),
+            *(Message("Labels: {labels}.", {"labels": labels_words(one)}) for one in sorted(labels)),
+        ),
+        intervals=RESAMPLED,
+        seed=settings.seed,
+    )
+    places = [(in_part(title_of(data, one.frame), one.part), one.row.text("author"), datum_of(one)) for one in rows]
+    figure = grid(about, places, _axis(rated))
+    columns = ("author", "dimension", "setting", "labels")
+    table = small_table("systems", Message("Authors"), columns, rows, {})
+    return PanelPage(_headline(data, settings, rated, known), (figure,), table)
+
+
+def _rated(data: StudyData, choices: Choices) -> Iterator[_Rated]:
+    for part in parts_of(data):
+        for frame in part.data.frames:
+            labels = _labels(frame, choices)
+            if frame.n_rated and not statement_levels(part.data, frame) and labels is not None:
+                table = _TABLES.get((id(frame), labels), partial(_by_question, part.data, frame, labels))[1]
+                yield _Rated(part.label, part.data, frame, labels, table)
+
+
+def _labels(frame: RatingsFrame, choices: Choices) -> LabelSet | None:
+    """Those that were chosen, else the scale that raters saw; None where a frame has none of the chosen ones."""
+    known = {one.value: one for one in LabelSet}
+    chosen = known.get(choices.labels or "", LabelSet.DECLARED)
+    return chosen if labelled(frame, chosen).missing_because is None else None
+
+
+def _by_question(data: StudyData, frame: RatingsFrame, labels: LabelSet) -> tuple[RatingsFrame, AuthorTable]:
+    found = labelled(frame, labels)
+    unit, rater = np.nonzero(~np.isnan(found.first))
+    answers = found.answers[unit]
+    authors = np.array([one.author for one in data.answers], str)
+    questions = np.array([f"{one.question_index:08d}" for one in data.answers])
+    places = np.array([f"{place:08d}" for place in range(len(data.answers))])
+    table = author_table(
+        found.first[unit, rater],
+        raters=rater.astype(str),
+        answers=places[answers],
+        questions=questions[answers],
+        authors=authors[answers],
+        scaling="unit" if labels is LabelSet.THREE_POINTS else "paper",
+    )
+    return frame, table
+
+
+def _rows(rated: _Rated, resampling: Resampling | None) -> Iterator[PageRow]:
+    behind = StudySources(rated.data)
+    for author, found in zip(rated.table.authors, rated.ratings(resampling), strict=True):
+        cells: Cells = {"author": author, "labels": rated.labels.value} | estimate_cells(found)
+        find = partial(behind.author, rated.frame.dimension, rated.frame.granularity.value, author)
+        yield PageRow(rated.part, rated.frame, Row(rated.frame.cells | cells, find))
+
+
+def _axis(rated: Sequence[_Rated]) -> Axis:
+    """From one end of the scale to the other where all have the same, so that nothing looks far apart."""
+    if {one.labels for one in rated} == {LabelSet.THREE_POINTS}:
+        return Axis(Message("mean of three points, rescaled to 0–1"), limits=(0, 1))
+    scales = {labelled(one.frame, one.labels).levels for one in rated}
+    (levels, *others) = scales
+    if others or len(levels) < _TWO:
+        return Axis(Message("mean rating"))
+    ends = {"low": f"{levels[0]:g}", "high": f"{levels[-1]:g}"}
+    return Axis(Message("mean rating on the scale from {low} to {high}", ends), limits=(levels[0], levels[-1]))
+
+
+def _headline(
+    data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rated], known: Sequence[PageRow]
+) -> Message:
+    """The largest difference that holds; else that none is shown; without intervals the ends of the means."""
+    if len({one.part for one in known}) > 1 and (told := _of_parts(data, settings, rated)) is not None:
+        return told
+    pairs = [(one, pair) for one in rated for pair in one.compared(settings.resampling)]
+    tested = [(one, pair) for one, pair in pairs if pair.difference.interval is not None]
+    if settings.resampling is None or not tested:
+        return _described(data, known)
+    held = [(one, pair) for one, pair in tested if pair.p_holm < _SIGNIFICANT and _excludes_none(pair.difference)]
+    if not held:
+        titles = {str(title_of(data, one.frame)): title_of(data, one.frame) for one, _ in tested}
+        values: dict[str, object] = {"what": next(iter(titles.values())), "n": len(tested)}
+        if len(titles) == 1:
+            return headline_of(
+                Message("No difference between authors is shown on {what} (Holm)", values),
+                Message("No difference between authors is shown (Holm)", values),
+            )
+        return Message("No difference between authors is shown in any dimension (Holm)")
+    one, pair = max(held, key=lambda found: abs(found[1].difference.value))
+    return _of_pair(data, one, pair)
+
+
+def _excludes_none(found: Estimate) -> bool:
+    return found.low > 0 or found.high < 0
+
+
+def _of_pair(data: StudyData, one: _Rated, pair: AuthorComparison) -> Message:
+    found = pair.difference
+    is_first = found.value > 0
+    ends = sorted(abs(end) for end in (found.low, found.high))
+    values: dict[str, object] = {
+        "one": pair.first if is_first else pair.second,
+        "other": pair.second if is_first else pair.first,
+        "what": in_part(title_of(data, one.frame), one.part),
+        "by": abs(found.value),
+        "low": ends[0],
+        "high": ends[1],
+        "p": p_words(pair.p_holm),
+        "n": len(one.frame.raters),
+    }
+    return headline_of(
+        Message("{what}: these {n} raters rate {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})", values),
+        Message("{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for {n} raters", values),
+        Message("{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters", values),
+        Message("Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters", values),
+    )
+
+
+def _described(data: StudyData, known: Sequence[PageRow]) -> Message:
+    least, most = (chosen(known, key=lambda one: one.row.number("value")) for chosen in (min, max))
+    values: dict[str, object] = {
+        "low": least.row["value"],
+        "lowest": least.row["author"],
+        "high": most.row["value"],
+        "highest": most.row["author"],
+        "what": title_of(data, least.frame),
+    }
+    if len({id(one.frame) for one in known}) == 1:
+        return headline_of(
+            Message("{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})", values),
+            Message("Means from {low:.2f} to {high:.2f}", values),
+        )
+    return Message("Means from {low:.2f} to {high:.2f}", values)
+
+
+def _of_parts(data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rated]) -> Message | None:
+    """The difference of two authors that depends most on the subgroup, or that none is shown to."""
+    tested = list(interactions_of(data, rated, settings.resampling))
+    found = [(title, pair, one) for title, pair, every in tested for one in every if not np.isnan(one.p)]
+    if not found:
+        return None
+    adjusted = holm([one.p for _, _, one in found])
+    held = [
+        (float(p), *one)
+        for p, one in zip(adjusted, found, strict=True)
+        if p < _SIGNIFICANT and _excludes_none(one[2].difference)
+    ]
+    if not held:
+        return Message("No difference between authors is shown to depend on the subgroup (Holm)")
+    p, title, (first, second), most = min(held, key=lambda one: one[0])
+    values: dict[str, object] = {
+        "what": title,
+        "one": first,
+        "other": second,
+        "part": most.subgroup,
+        "by": most.difference.value,
+        "p": p_words(p),
+    }
+    return headline_of(
+        Message("{what}: {one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})", values),
+        Message("{one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})", values),
+        Message("A difference between authors depends on the subgroup ({p})", values),
+    )
+
+
+def interactions_of(
+    data: StudyData, rated: Sequence[_Rated], resampling: Resampling | None
+) -> Iterator[tuple[Words, tuple[str, str], tuple[Interaction, ...]]]:
+    """Of every dimension, unit and pair of authors: each subgroup's difference against that of all others.
+
+    Questions of another study are other questions; those of one study are drawn with all their subgroups.
+    """
+    frames = {(one.frame.dimension, one.frame.granularity): one.frame for one in rated}
+    for place, frame in frames.items():
+        own = [one for one in rated if (one.frame.dimension, one.frame.granularity) == place]
+        authors = [name for name in own[0].table.authors if all(name in one.table.authors for one in own)]
+        questions = np.array([f"{one.data.name}/{name}" for one in own for name in one.table.questions])
+        subgroups = [str(one.part) for one in own for _ in one.table.questions]
+        for first, second in combinations(authors, 2) if len(own) > 1 else ():
+            apart = np.concatenate([_differences(one, first, second) for one in own])
+            tested = interactions(apart, subgroups, questions=questions, resampling=resampling)
+            yield title_of(data, frame), (first, second), tested
+
+
+def _differences(one: _Rated, first: str, second: str) -> FloatArray:
+    columns = [one.table.authors.index(name) for name in (first, second)]
+    return one.table.ratings[:, columns[0]] - one.table.ratings[:, columns[1]]

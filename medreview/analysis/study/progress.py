@@ -1,0 +1,151 @@
+"""The data of a study: what each rater was given, rated and could not judge, and what is open."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.results import Row
+from medreview.analysis.study.frames import StudyData, StudyDrawn, StudyPanel, StudyTable
+from medreview.analysis.study.pages import parts_of
+from medreview.domain.study_plans import UNIT_WORDS, Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells
+from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
+from medreview.reporting.tables import Words, paragraph, table_of
+
+_GIVEN, _RATED, _UNJUDGED, _OPEN = "n_items", "n_rated", "n_not_judged", "n_open"
+_KINDS: dict[str, Message] = {
+    _RATED: Message("rated"),
+    _UNJUDGED: Message("could not be judged"),
+    _OPEN: Message("not rated yet"),
+}
+_NOTHING = "nothing was given out yet"
+_DEFINITION = paragraph(
+    Message("Items on the first occasion, pilots left out: a whole answer, or a sentence of it."),
+    Message(
+        "An item is rated where any dimension has a value, and could not be judged where none has and one says so."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """The items of one rater in one unit of rating."""
+
+    rater: str
+    granularity: Granularity
+    n_given: int
+    n_rated: int
+    n_unjudged: int
+
+    @property
+    def cells(self) -> Cells:
+        n_open = max(self.n_given - self.n_rated - self.n_unjudged, 0)
+        counts: Cells = {_GIVEN: self.n_given, _RATED: self.n_rated, _UNJUDGED: self.n_unjudged, _OPEN: n_open}
+        return {"rater": self.rater, "setting": self.granularity.value} | counts
+
+
+def _work(data: StudyData) -> Iterator[_Work]:
+    for granularity in Granularity:
+        frames = [frame for frame in data.frames if frame.granularity is granularity]
+        given = data.times[data.times["granularity"] == granularity.value]["rater"].value_counts()
+        raters = dict.fromkeys([*(rater for frame in frames for rater in frame.raters), *given[given > 0].index])
+        for rater in sorted(raters):
+            rated: set[tuple[int, int]] = set()
+            refused: set[tuple[int, int]] = set()
+            for frame in frames:
+                rated |= _units_of(frame, rater)
+                unjudged = frame.unjudged[frame.unjudged["rater"] == rater]
+                refused |= set(zip(unjudged["place"].tolist(), unjudged["sentence"].tolist(), strict=True))
+            n_told = len(rated | refused)
+            yield _Work(rater, granularity, max(int(given.get(rater, 0)), n_told), len(rated), len(refused - rated))
+
+
+def _units_of(frame: Any, rater: str) -> set[tuple[int, int]]:
+    if rater not in frame.raters:
+        return set()
+    chosen = ~np.isnan(frame.first[:, frame.raters.index(rater)])
+    return set(zip(frame.answers[chosen].tolist(), frame.sentences[chosen].tolist(), strict=True))
+
+
+def page_of_progress(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """The items of every rater, by whether they are rated."""
+    work = [(part.label, one) for part in parts_of(data) for one in _work(part.data)]
+    if not work:
+        step = NextStep(Message("Collect ratings"), "collect")
+        return PanelPage(Message("Nothing was given out yet."), (), None, next_step=step)
+    rows = [Row(one.cells) for _, one in work]
+    labels = [_label(label, one, rows) for label, one in work]
+    columns = ("rater", "setting", *_KINDS, _GIVEN)
+    table = table_of("progress", Message("Data"), columns, [dict(row.cells) for row in rows])
+    return PanelPage(_headline(rows), (_figure(labels, rows),), table)
+
+
+def _label(part: Words, one: _Work, rows: Sequence[Row]) -> Words:
+    is_alone = len({row["setting"] for row in rows}) == 1
+    rater: Words = Message("{rater} ({part})", {"rater": one.rater, "part": part}) if part else one.rater
+    return rater if is_alone else Message("{rater}, {units}", {"rater": rater, "units": UNIT_WORDS[one.granularity]})
+
+
+def _figure(labels: Sequence[Words], rows: Sequence[Row]) -> Bars:
+    about = About(name="progress-page", title=Message("What is rated"), definition=_DEFINITION)
+    series = tuple(
+        Series(word, tuple(Datum(row.number(kind), n=round(row.number(_GIVEN))) for row in rows))
+        for kind, word in _KINDS.items()
+    )
+    return Bars(about, tuple(labels), series, Axis(Message("items"), Unit.COUNT), is_stacked=True)
+
+
+def _headline(rows: Sequence[Row]) -> Message:
+    n_open, n_all = (sum(round(row.number(name)) for row in rows) for name in (_OPEN, _GIVEN))
+    by_rater: dict[str, int] = {}
+    for row in rows:
+        by_rater[row.text("rater")] = by_rater.get(row.text("rater"), 0) + round(row.number(_OPEN))
+    last, most = max(by_rater.items(), key=lambda one: one[1])
+    values: dict[str, object] = {"n": n_all - n_open, "n_all": n_all, "n_open": n_open, "rater": last, "most": most}
+    if not n_open:
+        return Message("All items are rated: {n_all}", values)
+    if most == n_open and len(by_rater) > 1:
+        return headline_of(
+            Message("{n} of {n_all} items are done; what is open is all with {rater}: {n_open}", values),
+            Message("{n} of {n_all} items are done", values),
+        )
+    return headline_of(
+        Message("{n} of {n_all} items are done; {rater} has most to do: {most}", values),
+        Message("{n} of {n_all} items are done", values),
+    )
+
+
+def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    if drawn.rows:
+        works = list(_work(drawn.data))
+        yield _figure([_label("", one, drawn.rows) for one in works], drawn.rows)
+
+
+PROGRESS = StudyTable(
+    "progress",
+    Message("Data"),
+    ("rater", "setting", *_KINDS, _GIVEN, "undefined_because"),
+    lambda data, settings: (one.cells for one in _work(data)),
+    definition=_DEFINITION,
+    empty_because=_NOTHING,
+    figures=_figures,
+    words={
+        _OPEN: Message("not rated yet"),
+        _UNJUDGED: Message("could not be judged"),
+        _NOTHING: Message("nothing was given out yet"),
+    },
+)
+PANEL = StudyPanel(
+    900,
+    "progress",
+    Message("Data"),
+    Message("What is rated, by whom, and what is open?"),
+    (PROGRESS,),
+    section=Message("Data"),
+    own_page=page_of_progress,
+)

@@ -1,0 +1,82 @@
+"""Interaction: a number of one subgroup against the same number of all others, with its test."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from medreview.stats.comparisons import holm
+from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
+from medreview.stats.intervals import ResampledSums, Resampling
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """The number of a subgroup minus that of all others, its p, and the p adjusted for all subgroups shown."""
+
+    subgroup: str
+    difference: Estimate
+    p: float
+    p_holm: float
+
+
+def interactions(
+    values: FloatArray, subgroups: Sequence[str], *, questions: AnyArray, resampling: Resampling | None
+) -> tuple[Interaction, ...]:
+    """Differences between subgroups of a mean, such as the difference of two authors: differences of differences.
+
+    Parameters
+    ----------
+    values : array, shape (n_values,)
+        The number that is averaged, such as the difference of two authors on a question; NaN is left out.
+    subgroups : sequence of str, length n_values
+        Of each value.
+    questions : array, shape (n_values,)
+        The cluster that is resampled, with all its values in whichever subgroups.
+    resampling : Resampling, optional
+        Neither an interval nor a p without it.
+
+    Returns
+    -------
+    tuple of Interaction
+        In the order in which subgroups come. Undefined where all values, or none, belong to the subgroup.
+
+    Notes
+    -----
+    The p is the share of resamples that lie at least as far from the difference as the difference lies from 0, each
+    resample and the study itself counted once. Holm's adjustment is over all subgroups of the call.
+
+    References
+    ----------
+    Davison AC, Hinkley DV (1997) Bootstrap Methods and their Application, section 4.4; Altman DG, Bland JM (2003)
+    Interaction revisited, BMJ 326:219.
+    """
+    kept = ~np.isnan(np.asarray(values, float))
+    own, known = np.asarray(subgroups, object)[kept], np.asarray(values, float)[kept]
+    clusters = np.asarray(questions)[kept]
+    found = [_of_one(name, known, own == name, clusters, resampling) for name in dict.fromkeys(subgroups)]
+    adjusted = holm([one.p for one in found])
+    return tuple(replace(one, p_holm=float(p)) for one, p in zip(found, adjusted, strict=True))
+
+
+def _of_one(
+    name: str, values: FloatArray, is_in: AnyArray, clusters: AnyArray, resampling: Resampling | None
+) -> Interaction:
+    sums = np.stack([values * is_in, is_in, values * ~is_in, ~is_in], axis=1).astype(float)
+    value = float(_apart(sums.sum(axis=0)))
+    method = "difference to all other subgroups"
+    n = len(values)
+    if resampling is None or np.isnan(value):
+        return Interaction(name, estimate(value, method, n_units=n, reason=Undefined.TOO_FEW), NAN, NAN)
+    resampled = ResampledSums(sums, clusters, resampling)
+    interval = resampled.interval(_apart)
+    p = NAN
+    if interval.undefined_because is None:
+        drawn = resampled.values(_apart)
+        drawn = drawn[~np.isnan(drawn)]
+        p = float((1 + (np.abs(drawn - value) >= abs(value)).sum()) / (1 + len(drawn)))
+    return Interaction(name, estimate(value, method, n_units=n, interval=interval), p, NAN)
+
+
+def _apart(sums: FloatArray) -> FloatArray:
+    return ratio(sums[..., 0], sums[..., 1]) - ratio(sums[..., 2], sums[..., 3])
