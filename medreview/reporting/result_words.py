@@ -248,6 +248,7 @@ _AS_THEY_STAND = (
     Message("nothing was measured at both granularities"),
     Message("nothing was measured at this granularity"),
     Message("no time was measured"),
+    Message("the order of rating is not known, or no two raters rated the same answers"),
     Message("no time was measured, and no rater said how sure or how easy it was"),
     Message("there is only one rater"),
     Message("nothing is rated in this dimension at this granularity"),

@@ -1319,8 +1319,16 @@
       <translation>«همیشه رایج‌ترین برچسب» و «برچسب‌های تصادفی»، هر کدام به همان فراوانی که افراد داده‌اند، چیزی نمی‌خوانند؛ دومی مقدار مورد انتظار است، نه یک قرعه.</translation>
     </message>
     <message>
+      <source>'change along the way' is the least-squares slope from the first answer to the last, in levels: above 0 a rater grew milder (difference), or raters grew apart (distance).</source>
+      <translation>«تغییر در طول کار» شیب کمترین مربعات از پاسخ نخست تا آخر است، بر حسب سطح: بالاتر از ۰ یعنی ارزیاب آسان‌گیرتر شده (تفاوت) یا ارزیابان از هم دورتر شده‌اند (فاصله).</translation>
+    </message>
+    <message>
       <source>'commonest' is the share of the value that the judge gave most often; at 100% it tells no answers apart.</source>
       <translation>«رایج‌ترین» سهم مقداری است که داور بیش از همه داده است؛ با ۱۰۰٪ هیچ پاسخی را از دیگری بازنمی‌شناسد.</translation>
+    </message>
+    <message>
+      <source>'difference from the others' is a rater's value minus the mean of the other raters on the same answer or sentence, averaged over an answer, so that hard answers that came late move nobody; 'distance' is the same without its sign.</source>
+      <translation>«تفاوت با دیگران» مقدار ارزیاب منهای میانگین ارزیابان دیگر روی همان پاسخ یا جمله است که در هر پاسخ میانگین گرفته می‌شود؛ پس پاسخ‌های دشواری که دیر آمده‌اند کسی را جابه‌جا نمی‌کنند. «فاصله» همان مقدار بدون علامت است.</translation>
     </message>
     <message>
       <source>'fractional': each image carries an equal part of its question.</source>
@@ -1649,6 +1657,10 @@
     <message>
       <source>A rater has no code. Give every rater a code.</source>
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
+    </message>
+    <message>
+      <source>A rater's answers in the order in which they came, cut into ten parts as even as can be.</source>
+      <translation>پاسخ‌های هر ارزیاب به ترتیب دریافت، در ده بخش تا حد ممکن برابر.</translation>
     </message>
     <message>
       <source>A rater's timed items of a granularity in the order in which they came, cut into ten parts as even as can be: the median active seconds of each part, and Spearman's rho of place and seconds, below 0 where a rater grew faster.</source>
@@ -2587,6 +2599,10 @@
       <translation>بُعدها</translation>
     </message>
     <message>
+      <source>Distance of raters along the way: {setting}</source>
+      <translation>فاصلهٔ ارزیابان در طول کار: {setting}</translation>
+    </message>
+    <message>
       <source>Distribution of judgements</source>
       <translation>توزیع داوری‌ها</translation>
     </message>
@@ -2785,6 +2801,10 @@
     <message>
       <source>First occasion, pilots left out; of the judge the last attempt of the first repeat.</source>
       <translation>نوبت اول، بدون آزمایشی‌ها؛ از داور آخرین تلاشِ تکرار اول.</translation>
+    </message>
+    <message>
+      <source>First occasion, pilots left out; only answers that two raters rated.</source>
+      <translation>نوبت نخست، بدون مرحلهٔ آزمایشی؛ فقط پاسخ‌هایی که دو ارزیاب به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
       <source>First occasion, pilots left out; only items that are rated.</source>
@@ -4997,6 +5017,10 @@
     <message>
       <source>Ratings by level: {dimension}, {setting}</source>
       <translation>امتیازها به تفکیک سطح: {dimension}، {setting}</translation>
+    </message>
+    <message>
+      <source>Ratings in the order of rating</source>
+      <translation>امتیازها به ترتیب ارزیابی</translation>
     </message>
     <message>
       <source>Ratings of follow-ups, which never count among the study's own: {n}.</source>
@@ -8043,6 +8067,10 @@
       <translation>دسته</translation>
     </message>
     <message>
+      <source>change along the way</source>
+      <translation>تغییر در طول کار</translation>
+    </message>
+    <message>
       <source>characters</source>
       <translation>نویسه</translation>
     </message>
@@ -8175,6 +8203,10 @@
       <translation>اختلاف</translation>
     </message>
     <message>
+      <source>difference from the others</source>
+      <translation>تفاوت با دیگران</translation>
+    </message>
+    <message>
       <source>difference of one rater</source>
       <translation>تفاوت یک ارزیاب</translation>
     </message>
@@ -8189,6 +8221,10 @@
     <message>
       <source>distance</source>
       <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>distance from the others</source>
+      <translation>فاصله از دیگران</translation>
     </message>
     <message>
       <source>doses that differ</source>
@@ -8759,6 +8795,10 @@
       <translation>مدل زبانی</translation>
     </message>
     <message>
+      <source>least-squares slope</source>
+      <translation>شیب کمترین مربعات</translation>
+    </message>
+    <message>
       <source>left as it was</source>
       <translation>ترجمه‌نشده</translation>
     </message>
@@ -8781,6 +8821,10 @@
     <message>
       <source>levels</source>
       <translation>سطح‌ها</translation>
+    </message>
+    <message>
+      <source>levels of the scale</source>
+      <translation>سطح‌های مقیاس</translation>
     </message>
     <message>
       <source>limits its thinking</source>
@@ -8867,12 +8911,20 @@
       <translation>اختلاف میانگین</translation>
     </message>
     <message>
+      <source>mean difference from the others</source>
+      <translation>میانگین تفاوت با دیگران</translation>
+    </message>
+    <message>
       <source>mean difference of one rater</source>
       <translation>میانگین تفاوت یک ارزیاب</translation>
     </message>
     <message>
       <source>mean difference without one rater</source>
       <translation>میانگین تفاوت بدون یک ارزیاب</translation>
+    </message>
+    <message>
+      <source>mean distance from the others</source>
+      <translation>میانگین فاصله از دیگران</translation>
     </message>
     <message>
       <source>mean of all pairs</source>
@@ -10231,6 +10283,10 @@
       <translation>گزینه‌ها با شماره</translation>
     </message>
     <message>
+      <source>the order of rating is not known, or no two raters rated the same answers</source>
+      <translation>ترتیب ارزیابی معلوم نیست، یا هیچ دو ارزیابی به پاسخ‌های یکسان امتیاز نداده‌اند</translation>
+    </message>
+    <message>
       <source>the package that this workspace was made from</source>
       <translation>بسته‌ای که این فضای کار از آن ساخته شده</translation>
     </message>
@@ -10951,8 +11007,16 @@
       <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}؛ با اطمینان ۹۵٪ میان {low:.2f} و {high:.2f} است.</translation>
     </message>
     <message>
+      <source>{dimension}, {setting}: raters came closer along the way by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
+      <translation>{dimension}، {setting}: ارزیابان در طول کار به هم نزدیک‌تر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
+    </message>
+    <message>
       <source>{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.</source>
       <translation>{dimension}، {setting}: ارزیابان به {share:.0%} از آنچه دو بار ارزیابی کردند دوباره همان برچسب را دادند.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: raters grew apart along the way by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
+      <translation>{dimension}، {setting}: ارزیابان در طول کار از هم دورتر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: the means of {n} authors lie between {low:.2f} and {high:.2f}, {scale}; the highest and the lowest are not told apart.</source>

@@ -22,6 +22,7 @@ from medreview.analysis.study.frames import (
 )
 from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
 from medreview.analysis.study.pages import grid, parts_of
+from medreview.analysis.study.rating_order import RATING_ORDER
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import UNIT_WORDS, Granularity, Level, wording
 from medreview.errors import Message
@@ -669,7 +670,7 @@ PANEL = StudyPanel(
     "effort",
     Message("Effort"),
     Message("What did rating cost, and did raters tire?"),
-    (EFFORT, EFFORT_TESTS, EFFORT_ORDER),
+    (EFFORT, EFFORT_TESTS, EFFORT_ORDER, RATING_ORDER),
     section=Message("Effort"),
     own_page=page_of_effort,
     options=(SHOWN,),

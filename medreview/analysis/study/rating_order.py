@@ -1,0 +1,195 @@
+"""Ratings along the way: how far a rater is from the others on the same answers, early and late."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.frames import parts
+from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.frames import N_PARTS, RatingsFrame, StudyData, StudyDrawn, StudyTable, part_of_order
+from medreview.analysis.study.labels import GRANULARITY_WORDS, RESAMPLED, dimension_words, named
+from medreview.domain.study_plans import Granularity
+from medreview.errors import Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
+from medreview.reporting.figures import About, Axis, FigureSpec, Lines, Series
+from medreview.reporting.tables import paragraph
+from medreview.stats.estimates import FloatArray, IntArray, Interval, Undefined, estimate, ratio
+from medreview.stats.intervals import ResampledSums, Resampling
+from medreview.stats.trends import slope
+
+DISTANCE, DIFFERENCE = "distance from the others", "difference from the others"
+MEAN, CHANGE = "mean", "change along the way"
+_DEFINITION = paragraph(
+    Message("A rater's answers in the order in which they came, cut into ten parts as even as can be."),
+    Message(
+        "'difference from the others' is a rater's value minus the mean of the other raters on the same answer or "
+        "sentence, averaged over an answer, so that hard answers that came late move nobody; 'distance' is the same "
+        "without its sign."
+    ),
+    Message(
+        "'change along the way' is the least-squares slope from the first answer to the last, in levels: above 0 a "
+        "rater grew milder (difference), or raters grew apart (distance)."
+    ),
+    Message("First occasion, pilots left out; only answers that two raters rated."),
+)
+
+
+class _WalkedAnswers(NamedTuple):
+    """Answers that a rater shares with others, in the order in which they came to that rater.
+
+    ``way`` is the share of the rater's answers before each, ``apart`` the rater's value there minus the others' mean.
+    """
+
+    answers: IntArray
+    questions: IntArray
+    way: FloatArray
+    apart: FloatArray
+
+
+def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Row]:
+    orders = {
+        place: own["answer"].drop_duplicates().to_numpy(np.int64)
+        for place, own in parts(data.times, "granularity", "rater")
+    }
+    for frame in data.frames:
+        walked = {
+            rater: found
+            for rater in frame.raters
+            if (order := orders.get((frame.granularity.value, rater))) is not None
+            and len((found := _walked(frame, rater, order)).answers)
+        }
+        if not walked:
+            continue
+        together = _WalkedAnswers(*map(np.concatenate, zip(*walked.values(), strict=True)))
+        # differences of raters from each other add up to nothing, distances do not
+        for rater, own in {ALL_RATERS: together, **walked}.items():
+            distances = own._replace(apart=np.abs(own.apart))
+            about: Cells = {**frame.cells, "rater": rater, "measure": DISTANCE}
+            yield from _along(data, frame, about, distances, settings.resampling)
+        for rater, own in walked.items():
+            about = {**frame.cells, "rater": rater, "measure": DIFFERENCE}
+            yield from _along(data, frame, about, own, settings.resampling)
+
+
+def _walked(frame: RatingsFrame, rater: str, order: IntArray) -> _WalkedAnswers:
+    """The answers of a rater, their sentences averaged."""
+    column = frame.raters.index(rater)
+    own, others = frame.first[:, column], np.delete(frame.first, column, axis=1)
+    known = ~np.isnan(others)
+    is_shared = ~np.isnan(own) & known.any(axis=1)
+    middle = np.where(known, others, 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+    answers, first, number = np.unique(frame.answers[is_shared], return_index=True, return_inverse=True)
+    apart = np.bincount(number, (own - middle)[is_shared]) / np.maximum(np.bincount(number), 1)
+    place_of = {answer: place for place, answer in enumerate(order.tolist())}
+    places = np.array([place_of.get(answer, -1) for answer in answers.tolist()], np.int64)
+    by_place = np.argsort(places, kind="stable")
+    by_place = by_place[places[by_place] >= 0]
+    questions = frame.questions[is_shared][first]
+    return _WalkedAnswers(
+        answers[by_place], questions[by_place], places[by_place] / max(len(order), 1), apart[by_place]
+    )
+
+
+def _along(
+    data: StudyData, frame: RatingsFrame, about: Cells, own: _WalkedAnswers, resampling: Resampling | None
+) -> Iterator[Row]:
+    found = slope(own.way, own.apart, own.questions, resampling)
+    yield Row(about | {"statistic": CHANGE} | estimate_cells(found))
+    part_of = part_of_order(own.way, 1)
+    is_in = part_of[:, None] == np.arange(N_PARTS)
+    sums = np.concatenate([is_in * own.apart[:, None], is_in], axis=1)
+    resampled = None if resampling is None else ResampledSums(sums, own.questions, resampling)
+    for part in range(N_PARTS):
+        chosen = np.flatnonzero(is_in[:, part])
+        n, value = len(chosen), float(own.apart[chosen].mean()) if len(chosen) else float("nan")
+        interval = None if resampled is None or not n else _interval_of_part(resampled, part)
+        mean = estimate(value, f"mean {about['measure']}", n_units=n, reason=Undefined.NO_DATA, interval=interval)
+        behind = _behind(data, frame, str(about["rater"]), own.answers[chosen])
+        yield Row(about | {"statistic": MEAN, "part": part + 1} | estimate_cells(mean), lambda key=behind: key)
+
+
+def _interval_of_part(resampled: ResampledSums, part: int) -> Interval:
+    return resampled.interval(
+        lambda totals: ratio(totals[..., part], totals[..., N_PARTS + part]), counted=N_PARTS + part
+    )
+
+
+def _behind(data: StudyData, frame: RatingsFrame, rater: str, answers: IntArray) -> SourceAnswers | None:
+    if not len(answers) or not data.answers[0].id:  # in no workspace
+        return None
+    places: list[int] = answers.tolist()
+    ids = [data.answers[answer].id for answer in places]
+    opened = UnitsToOpen(len(ids), lambda: (CountedUnit((one,)) for one in ids))
+    by = () if rater == ALL_RATERS else (rater,)
+    return SourceAnswers(opened, frame.dimension, frame.granularity.value, by, data.name)
+
+
+def _drifted(data: StudyData, rows: Rows) -> Iterator[Message]:
+    """A sentence where raters grew apart or closer, by an interval that leaves 0 out."""
+    for row in rows:
+        if not row.has(statistic=CHANGE, measure=DISTANCE, rater=ALL_RATERS):
+            continue
+        change, low, high = row["value"], row["low"], row["high"]
+        if not isinstance(change, float) or not isinstance(low, float) or not isinstance(high, float):
+            continue
+        values = {**named(row["dimension"], row["setting"]), "change": change, "low": low, "high": high}
+        if low > 0:
+            yield Message(
+                "{dimension}, {setting}: raters grew apart along the way by {change:.2f} levels ({low:.2f} to "
+                "{high:.2f}).",
+                values,
+            )
+        elif high < 0:
+            yield Message(
+                "{dimension}, {setting}: raters came closer along the way by {change:.2f} levels ({low:.2f} to "
+                "{high:.2f}).",
+                values,
+            )
+
+
+def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    """Distance of all raters by tenths of the way, a line for each dimension."""
+    rows = [row for row in drawn.rows if row.has(statistic=MEAN, measure=DISTANCE, rater=ALL_RATERS)]
+    places = tuple(float(part) for part in range(1, N_PARTS + 1))
+    for granularity in Granularity:
+        own = [row for row in rows if row["setting"] == granularity.value]
+        if not own:
+            continue
+        dimensions = dict.fromkeys(row.text("dimension") for row in own)
+        found = {(row.text("dimension"), row.number("part")): row.datum for row in own}
+        about = About(
+            name=f"rating_order-{granularity.value}",
+            title=Message("Distance of raters along the way: {setting}", {"setting": GRANULARITY_WORDS[granularity]}),
+            definition=_DEFINITION,
+            intervals=RESAMPLED,
+            seed=drawn.settings.seed,
+        )
+        series = tuple(
+            Series(dimension_words(drawn.data.plan, name), tuple(found.get((name, at)) for at in places))
+            for name in dimensions
+        )
+        yield Lines(about, places, series, Axis(Message("tenth of the way")), Axis(Message("levels of the scale")))
+
+
+RATING_ORDER = StudyTable(
+    "rating_order",
+    Message("Ratings in the order of rating"),
+    ("dimension", "setting", "rater", "measure", "statistic", "part", *ESTIMATE_COLUMNS),
+    _rows,
+    definition=_DEFINITION,
+    empty_because="the order of rating is not known, or no two raters rated the same answers",
+    findings=_drifted,
+    figures=_figures,
+    words={
+        DISTANCE: Message("distance from the others"),
+        DIFFERENCE: Message("difference from the others"),
+        f"mean {DISTANCE}": Message("mean distance from the others"),
+        f"mean {DIFFERENCE}": Message("mean difference from the others"),
+        CHANGE: Message("change along the way"),
+        "least-squares slope": Message("least-squares slope"),
+    },
+)
