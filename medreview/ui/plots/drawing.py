@@ -22,7 +22,7 @@ from medreview.reporting.figures import (
     drawn_beside,
 )
 from medreview.ui.plots.canvas import AxisSide, Canvas, DrawnMark, line_height, paragraph_height, text_width
-from medreview.ui.plots.look import BLUE, VERMILLION, PlotLook
+from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.rows import MOST_NAME_SHARE, MOST_ROW_STRETCH, RowsBody, readable_on
 from medreview.ui.plots.ticks import TwoAxes, place_span, value_span
 from medreview.ui.plots.wording import caption_lines, local_digits, shown, words
@@ -292,7 +292,7 @@ class MatrixBody:
         cell_h = min((rect.height() - head_px - foot_px) / max(len(spec.rows), 1), self._cell_px * MOST_ROW_STRETCH)
         left, top = rect.left() + names_px + GRID, rect.top() + head_px
         for place, column in enumerate(spec.columns):
-            head = QRectF(left + place * cell_w, rect.top(), cell_w, head_px)
+            head = QRectF(left + self._column(place) * cell_w, rect.top(), cell_w, head_px)
             if head_px > 2 * line_height(caption):
                 canvas.turned(head, words(column), font=caption, colour=look.ink("text"))
             else:
@@ -304,7 +304,7 @@ class MatrixBody:
             canvas.text(name, words(row.label), font=look.body(), colour=look.ink("text"), side=AxisSide.END)
             for place, datum in enumerate(row.data):
                 if datum is not None:
-                    cell = QRectF(left + place * cell_w, y, cell_w, cell_h).adjusted(1, 1, -1, -1)
+                    cell = QRectF(left + self._column(place) * cell_w, y, cell_w, cell_h).adjusted(1, 1, -1, -1)
                     self._draw_cell(canvas, cell, datum)
                     placed = Placed(row.label, spec.columns[place], datum)
                     marks.append(DrawnMark(placed, canvas.placed(cell), number, place))
@@ -313,6 +313,10 @@ class MatrixBody:
             foot, words(spec.axis.title), font=caption, colour=look.ink("quiet"), side=AxisSide.START, elide=False
         )
         return marks
+
+    def _column(self, place: int) -> int:
+        """The place of a column: they follow each other from left to right in every language."""
+        return len(self._spec.columns) - 1 - place if self._look.is_mirrored else place
 
     def _names_px(self, width: float) -> float:
         widest = max((text_width(words(row.label), self._look.body()) for row in self._spec.rows), default=0.0)
@@ -346,7 +350,7 @@ class MatrixBody:
     def _colour(self, value: float) -> QColor:
         """From the ground at 0 to blue above and vermillion below."""
         part = min(abs(value) / self._largest, 1.0) * STRONGEST
-        ground, full = self._look.ink("page"), QColor(BLUE if value >= 0 else VERMILLION)
+        ground, full = self._look.ink("page"), self._look.side_of_zero(is_above=value >= 0)
         pairs = ((ground.red(), full.red()), (ground.green(), full.green()), (ground.blue(), full.blue()))
         return QColor(*(round(a + (b - a) * part) for a, b in pairs))
 
@@ -392,11 +396,6 @@ class FigureDrawing:
                 self._body = MatrixBody(spec, look)
             case _:
                 self._body = CurvesBody(spec, look)
-
-    @property
-    def is_mirrored(self) -> bool:
-        """True if places follow each other from right to left."""
-        return self._look.is_mirrored and not isinstance(self._body, CurvesBody)
 
     @property
     def limits(self) -> tuple[float, float] | None:

@@ -238,8 +238,6 @@ class FigureCanvas(QWidget):
             return None
         here = marks[self._current]
         along_row, down = _ARROWS[key]
-        if self._drawing is not None and self._drawing.is_mirrored:
-            along_row = -along_row
         if along_row:
             row = [n for n, mark in enumerate(marks) if mark.row == here.row]
             beside = [n for n in row if (marks[n].column - here.column) * along_row > 0]

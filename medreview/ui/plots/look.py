@@ -30,6 +30,8 @@ _ORDERED = {
     6: (BLUE, SKY, GREEN, YELLOW, ORANGE, VERMILLION),
 }
 """From one end of a scale to the other, told apart by hue and by lightness."""
+_GREYS = ("#262626", "#8c8c8c", "#595959", "#bfbfbf", "#404040", "#a6a6a6", "#737373")
+_DARKEST, _LIGHTEST = 51, 217
 
 
 PALE = 0.4
@@ -44,6 +46,7 @@ class PlotLook:
     body_px: int
     caption_px: int
     is_mirrored: bool
+    is_grey: bool = False
 
     def ink(self, name: str) -> QColor:
         """A colour of the theme by its name in ``tokens.Colours``."""
@@ -51,6 +54,8 @@ class PlotLook:
 
     def colour(self, place: int) -> QColor:
         """The colour of a series; after seven they come again (shapes and labels still tell them apart)."""
+        if self.is_grey:
+            return QColor(_GREYS[place % len(_GREYS)])
         colours = _ON_DARK if self.colours is DARK else _ON_LIGHT
         return QColor(colours[place % len(colours)])
 
@@ -62,9 +67,18 @@ class PlotLook:
 
     def levels(self, n: int) -> Sequence[QColor]:
         """Colours of the levels of a scale, in order."""
+        if self.is_grey:
+            steps = (_DARKEST + (_LIGHTEST - _DARKEST) * place // max(n - 1, 1) for place in range(n))
+            return [QColor(step, step, step) for step in steps]
         if n in _ORDERED:
             return [QColor(name) for name in _ORDERED[n]]
         return [self.colour(place) for place in range(n)]
+
+    def side_of_zero(self, *, is_above: bool) -> QColor:
+        """The full colour of values on one side of 0."""
+        if self.is_grey:
+            return QColor(_GREYS[0])
+        return QColor(BLUE if is_above else VERMILLION)
 
     def body(self, *, bold: bool = False) -> QFont:
         return self._sized(self.body_px, bold=bold)

@@ -158,7 +158,7 @@ class RowsBody:
         font = look.caption()
         height = line_height(font)
         for tick in span.ticks:
-            x = plot.left() + span.place(tick) * plot.width()
+            x = self._x(plot, span, tick)
             canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("line"))
             label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)
             text = shown(tick, axis.unit, span.decimals)
@@ -167,7 +167,7 @@ class RowsBody:
         canvas.text(title, words(axis.title), font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE)
         reference = self._spec.reference if isinstance(self._spec, Dots) else 0.0
         if reference is not None and span.low <= reference <= span.high:
-            x = plot.left() + span.place(reference) * plot.width()
+            x = self._x(plot, span, reference)
             canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("edge"))
 
     def _draw_name(self, canvas: Canvas, rect: QRectF, row: _PlotRow) -> None:
@@ -177,25 +177,38 @@ class RowsBody:
 
     def _draw_datum(self, canvas: Canvas, line: QRectF, datum: Datum, series: int, span: TickSpan) -> None:
         look = self._look
-        zero = line.left() + span.place(min(max(0.0, span.low), span.high)) * line.width()
+        zero = self._x(line, span, min(max(0.0, span.low), span.high))
         y = line.center().y()
         if datum.value is None:
-            canvas.cross(zero + CROSS_PX, y, CROSS_PX)
-            room = QRectF(zero + 2.5 * CROSS_PX, line.top(), line.right() - zero - 2 * CROSS_PX, line.height())
-            canvas.text(room, words(datum.undefined_because or ""), font=look.caption(), colour=look.ink("quiet"))
+            self._draw_reason(canvas, line, zero, words(datum.undefined_because or ""))
             return
-        x = line.left() + span.place(datum.value) * line.width()
+        x = self._x(line, span, datum.value)
         colour = self._look.pale(self._colour(series)) if datum.is_thin else self._colour(series)
         is_bar = isinstance(self._spec, Bars)
         if is_bar:
             thick = line.height() * BAR_PART
             canvas.box(QRectF(min(zero, x), y - thick / 2, max(abs(x - zero), LEAST_BAR_PX), thick), colour)
         if datum.low is not None and datum.high is not None:
-            ends = [line.left() + span.place(end) * line.width() for end in (datum.low, datum.high)]
+            ends = [self._x(line, span, end) for end in (datum.low, datum.high)]
             _draw_interval(canvas, ends[0], ends[1], y, look.ink("text") if is_bar else colour, is_bar=is_bar)
         if not is_bar:
             canvas.symbol(series, x, y, DOT_PX, colour)
         self._write_value(canvas, line, datum, span)
+
+    def _draw_reason(self, canvas: Canvas, line: QRectF, zero: float, text: str) -> None:
+        """The mark of a number that does not exist at 0, and behind it why."""
+        ahead = -1 if self._look.is_mirrored else 1
+        canvas.cross(zero + ahead * CROSS_PX, line.center().y(), CROSS_PX)
+        start = zero + ahead * 2.5 * CROSS_PX
+        left, right = (line.left(), start) if self._look.is_mirrored else (start, line.right())
+        side = AxisSide.END if self._look.is_mirrored else AxisSide.START
+        room = QRectF(left, line.top(), max(right - left, 0.0), line.height())
+        canvas.text(room, text, font=self._look.caption(), colour=self._look.ink("quiet"), side=side)
+
+    def _x(self, plot: QRectF, span: TickSpan, value: float) -> float:
+        """The place of a value: axes rise from left to right in every language, only names and texts are mirrored."""
+        part = 1 - span.place(value) if self._look.is_mirrored else span.place(value)
+        return plot.left() + part * plot.width()
 
     def _write_value(self, canvas: Canvas, line: QRectF, datum: Datum, span: TickSpan) -> None:
         """The number in the column at the end."""
@@ -218,9 +231,9 @@ class RowsBody:
                 continue
             top, bottom = (plot.top() + place * row_px for place in (places[0], places[-1] + 1))
             if datum.low is not None and datum.high is not None:
-                low, high = (plot.left() + span.place(end) * plot.width() for end in (datum.low, datum.high))
+                low, high = sorted(self._x(plot, span, end) for end in (datum.low, datum.high))
                 canvas.box(QRectF(low, top, high - low, bottom - top), self._band_colour())
-            x = plot.left() + span.place(datum.value) * plot.width()
+            x = self._x(plot, span, datum.value)
             canvas.line((x, top), (x, bottom), self._look.ink("quiet"), 1.5)
 
     def _written(self, datum: Datum, span: TickSpan) -> str:
@@ -240,28 +253,31 @@ class RowsBody:
             datum = one.data[row.category]
             if datum is None:
                 continue
-            first, last = (
-                line.left() + span.place(end) * line.width() for end in (start, start + (datum.value or 0.0))
-            )
+            first, last = sorted(self._x(line, span, end) for end in (start, start + (datum.value or 0.0)))
             if datum.value is None:
-                canvas.cross(first + CROSS_PX, line.center().y(), CROSS_PX)
-                area = QRectF(first, line.top(), 3 * CROSS_PX, line.height())
+                ahead = -1 if self._look.is_mirrored else 1
+                canvas.cross(first + ahead * CROSS_PX, line.center().y(), CROSS_PX)
+                area = QRectF(first + min(ahead, 0) * 3 * CROSS_PX, line.top(), 3 * CROSS_PX, line.height())
             else:
                 area = QRectF(first, top, last - first, thick)
-                scale = line.width() / (span.high - span.low)
-                self._draw_segment(canvas, area, datum, number, (scale, line.right()))
+                ends = [
+                    self._x(line, span, min(start + end, span.high))
+                    for end in (datum.low, datum.high)
+                    if end is not None
+                ]
+                self._draw_segment(canvas, area, datum, number, ends)
                 start += datum.value
             marks.append(DrawnMark(self._placed(row.category, number, datum), canvas.placed(area), place, number))
         return marks
 
-    def _draw_segment(self, canvas: Canvas, area: QRectF, datum: Datum, series: int, room: tuple[float, float]) -> None:
-        """``room``: pixels for 1, and the end of the whole line, which no interval leaves."""
+    def _draw_segment(self, canvas: Canvas, area: QRectF, datum: Datum, series: int, ends: list[float]) -> None:
+        """``ends``: places of the interval's ends, none where it has none."""
         colour = self._colour(series)
         canvas.box(area, colour)
-        canvas.line((area.right(), area.top()), (area.right(), area.bottom()), self._look.ink("surface"))
-        if datum.low is not None and datum.high is not None:
-            scale, end = room
-            low, high = (min(area.left() + one * scale, end) for one in (datum.low, datum.high))
+        edge = area.left() if self._look.is_mirrored else area.right()
+        canvas.line((edge, area.top()), (edge, area.bottom()), self._look.ink("surface"))
+        if ends:
+            low, high = ends
             y = area.bottom() + 3 + 2.5 * (series % 2)
             canvas.line((low, y), (high, y), self._look.ink("quiet"), 1.25)
         text, font = shown(datum.value or 0.0, self._spec.axis.unit, 2), self._look.caption()

@@ -5,12 +5,30 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QMouseEvent
+from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QMouseEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QToolTip
 from pytestqt.qtbot import QtBot
 
-from medreview.reporting.figures import FigureSpec, placed_data
+from medreview.reporting.figures import (
+    About,
+    Axis,
+    Bars,
+    Cloud,
+    Datum,
+    Dots,
+    FigureSpec,
+    Heatmap,
+    Histogram,
+    Lines,
+    Point,
+    Scatter,
+    Series,
+    placed_data,
+)
+from medreview.ui.plots.canvas import painting
+from medreview.ui.plots.drawing import FigureDrawing
+from medreview.ui.plots.look import look_of
 from medreview.ui.plots.plot_view import PlotView
 from medreview.ui.plots.wording import sentence
 from medreview.ui.theme import Theme
@@ -113,7 +131,7 @@ def test_that_arrow_keys_walk_along_a_line_and_to_the_next_one(qtbot: QtBot, vie
     assert walked(qtbot, view, Qt.Key.Key_Home, Qt.Key.Key_End) == ("relevance", "1")
 
 
-def test_that_arrow_keys_follow_the_direction_of_a_mirrored_matrix(
+def test_that_arrow_keys_follow_the_axis_which_rises_to_the_right_in_persian_too(
     qtbot: QtBot, theme: Theme, in_persian: None
 ) -> None:
     view = PlotView(theme)
@@ -122,8 +140,48 @@ def test_that_arrow_keys_follow_the_direction_of_a_mirrored_matrix(
     view.show()
     show(view, bars(is_stacked=True))
     first, second = view.canvas.marks[:2]
-    assert first.area.center().x() > second.area.center().x()
-    assert walked(qtbot, view, Qt.Key.Key_Home, Qt.Key.Key_Left) == ("correctness", "epistemic")
+    assert first.area.center().x() < second.area.center().x()
+    assert walked(qtbot, view, Qt.Key.Key_Home, Qt.Key.Key_Right) == ("correctness", "epistemic")
+
+
+LIMITED, TOLD = Axis("kappa", limits=(0, 1)), About(name="rising", title="Rising", definition="")
+DATA = tuple(Datum(value, n=3) for value in (0.1, 0.5, 0.9))
+SHARES = tuple(Series(f"{value}", (Datum(value, n=3),)) for value in (0.1, 0.3, 0.5))
+RISING: dict[str, FigureSpec] = {
+    "dots": Dots(TOLD, ("a", "b", "c"), (Series("", DATA),), LIMITED),
+    "bars": Bars(TOLD, ("a", "b", "c"), (Series("", DATA),), LIMITED),
+    "stacked bars": Bars(TOLD, ("a",), SHARES, LIMITED, is_stacked=True),
+    "heatmap": Heatmap(TOLD, ("1", "2", "3"), (Series("a", DATA),), LIMITED),
+    "lines": Lines(TOLD, (1, 2, 3), (Series("a", DATA),), Axis("k"), LIMITED),
+    "histogram": Histogram(TOLD, (1, 2, 3, 4), DATA, Axis("k"), LIMITED),
+    "scatter": Scatter(TOLD, (Cloud("a", tuple(Point("", x, y) for x, y in enumerate(DATA))),), Axis("k"), LIMITED),
+}
+"""Values from low to high, or the places of an axis in their order."""
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+@pytest.mark.parametrize("kind", RISING)
+def test_that_every_axis_rises_from_left_to_right_in_every_language(
+    theme: Theme, request: pytest.FixtureRequest, kind: str, language: str
+) -> None:
+    if language == "fa":
+        request.getfixturevalue("in_persian")
+    spec, look = RISING[kind], look_of(theme)
+    drawing = FigureDrawing(spec, look)
+    image = QImage(600, 400, QImage.Format.Format_RGB32)
+    with painting(image) as painter:
+        marks = drawing.draw(painter, QSizeF(600, 400))
+    if kind in {"dots", "bars"}:
+        of_rows = [
+            max(x for x in range(600) if image.pixelColor(x, round(mark.area.center().y())) == look.colour(0))
+            for mark in marks
+        ]
+        assert of_rows == sorted(of_rows)
+        assert of_rows[0] < of_rows[-1]
+    else:
+        places = [mark.area.center().x() for mark in marks]
+        assert places == sorted(places)
+        assert places[0] < places[-1]
 
 
 def test_that_numbers_have_the_digits_of_the_language(qtbot: QtBot, theme: Theme, in_persian: None) -> None:
