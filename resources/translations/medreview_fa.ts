@@ -13035,6 +13035,10 @@
       <source>The differences are in {file}</source>
       <translation>اختلاف‌ها در {file} است</translation>
     </message>
+    <message>
+      <source>Ticked: {n}. Only these are handed on.</source>
+      <translation>علامت‌خورده: {n}. فقط همین‌ها سپرده می‌شوند.</translation>
+    </message>
   </context>
   <context>
     <name>DifferencesText</name>
@@ -13587,6 +13591,10 @@
     <message>
       <source>One rater rates these places once more and decides. The study's own ratings stay as they are.</source>
       <translation>یک ارزیاب این جاها را بار دیگر ارزیابی می‌کند و تصمیم می‌گیرد. امتیازهای خود مطالعه همان می‌مانند.</translation>
+    </message>
+    <message>
+      <source>Places ticked: {n}</source>
+      <translation>جاهای علامت‌خورده: {n}</translation>
     </message>
     <message>
       <source>Places {distance} or more apart: {n}</source>
@@ -18230,6 +18238,24 @@
     <message>
       <source>all</source>
       <translation>همه</translation>
+    </message>
+  </context>
+  <context>
+    <name>ShareBar</name>
+    <message>
+      <source>{dimension}, {unit}</source>
+      <translation>{dimension}، {unit}</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
+    </message>
+  </context>
+  <context>
+    <name>ShareBars</name>
+    <message>
+      <source>Differences by dimension</source>
+      <translation>اختلاف‌ها بر پایهٔ بُعد</translation>
     </message>
   </context>
   <context>

@@ -1,6 +1,6 @@
 """Lists of things: everything about a column is one record, and a menu in the header chooses which are shown."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -10,7 +10,7 @@ from typing_extensions import override
 from medreview.errors import Message
 from medreview.ui.settings import Settings
 from medreview.ui.translation import translated
-from medreview.ui.widgets.data_table import Cell, DataTable, RowsModel, ShownColumn, sort_key
+from medreview.ui.widgets.data_table import Cell, DataTable, Index, RowsModel, ShownColumn, sort_key
 
 Thing = TypeVar("Thing")
 
@@ -90,6 +90,46 @@ class ListModel(RowsModel, Generic[Thing]):
         self._places: list[int] = []
         """The place of each row's thing among those that were given."""
         self._sorted_by = (-1, Qt.SortOrder.AscendingOrder)
+        self._key: Callable[[Thing], Hashable] | None = None
+        self._ticked: set[Hashable] = set()
+
+    def let_tick(self, key: Callable[[Thing], Hashable]) -> None:
+        """Give every row a box to tick; a thing keeps its tick as long as its key stays the same."""
+        self._key = key
+
+    @property
+    def ticked(self) -> list[Thing]:
+        """The things on show that are ticked, as the rows stand."""
+        key = self._key
+        return [] if key is None else [thing for thing in self.things if key(thing) in self._ticked]
+
+    def tick(self, row: int, *, is_on: bool) -> None:
+        """Tick a row, or take its tick away."""
+        if self._key is None:
+            return
+        (self._ticked.add if is_on else self._ticked.discard)(self._key(self.thing(row)))
+        index = self.index(row, 0)
+        self.dataChanged.emit(index, index)
+
+    @override
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if role == Qt.ItemDataRole.CheckStateRole and index.column() == 0 and self._key is not None:
+            is_on = self._key(self.thing(index.row())) in self._ticked
+            return Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked
+        return super().data(index, role)
+
+    @override
+    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        if role != Qt.ItemDataRole.CheckStateRole or index.column() != 0 or self._key is None:
+            return False
+        self.tick(index.row(), is_on=Qt.CheckState(value) is Qt.CheckState.Checked)
+        return True
+
+    @override
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        is_box = index.column() == 0 and self._key is not None
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if is_box else flags
 
     def show_things(self, things: Sequence[Thing]) -> None:
         """Show others, in the order that was chosen in the header."""

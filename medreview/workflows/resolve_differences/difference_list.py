@@ -124,6 +124,8 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
     found = find_differences(
         ratings, distance=distance, dimensions=chosen.dimensions, with_not_judged=chosen.with_not_judged
     )
+    everything = [dimension.name for dimension in plan.dimensions]
+    shares = find_differences(ratings, distance=distance, dimensions=everything).shares
     names = {one.id: one for one in answers_of_study(session, study_id)}
     notes = _by_place(first_notes(session, study_id, is_pilot=chosen.is_pilot))
     again = _by_place(follow_up_ratings(session, study_id))
@@ -131,6 +133,17 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
         DifferingPlace(note.answer_id, note.granularity, note.sentence_index): note
         for note in queries.discussion_notes(session, study_id)
     }
+    places = (
+        _difference(
+            one,
+            names[one.place.answer],
+            notes=notes.get(one.place, ()),
+            again=again.get(one.place, ()),
+            discussion=discussed[one.place].text if one.place in discussed else "",
+            discussed_at=discussed[one.place].noted_at if one.place in discussed else None,
+        )
+        for one in found.places
+    )
     return DifferencesView(
         study_id=StudyId(study_id),
         study=study.name,
@@ -141,22 +154,20 @@ def _view(session: Session, study: Study, plan: StudyPlan, chosen: Looking) -> D
         dimensions=plan.dimensions,
         reasons=plan.cannot_judge_reasons,
         n_places=len({rating.place for rating in ratings}),
-        places=tuple(
-            _difference(
-                one,
-                names[one.place.answer],
-                notes=notes.get(one.place, ()),
-                again=again.get(one.place, ()),
-                discussion=discussed[one.place].text if one.place in discussed else "",
-                discussed_at=discussed[one.place].noted_at if one.place in discussed else None,
-            )
-            for one in found.places
-        ),
-        shares=found.shares,
+        places=tuple(sorted(places, key=_widest_first)),
+        shares=shares,
         follow_ups=tuple(
             FollowUpView(one.name, StudyPurpose(one.purpose)) for one in queries.follow_ups_of(session, study_id)
         ),
     )
+
+
+def _widest_first(one: DifferenceView) -> tuple[float, str, str, str, str, int]:
+    """The order of the list: the widest distance first, then by question and by the place in its answers."""
+    place = one.found.place
+    sentence = -1 if place.sentence_index is None else place.sentence_index
+    spread = one.found.spread
+    return (-spread if spread is not None else 0.0, one.dataset, one.question, one.answer, place.granularity, sentence)
 
 
 def _difference(

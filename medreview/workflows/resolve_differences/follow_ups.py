@@ -43,7 +43,8 @@ class FollowUpWish:
     """The wanted follow-up: the raters' own explanations, or where ``adjudicator`` names a rater, that one's decision.
 
     ``shows`` is what an adjudicator sees of the raters' values, and a rater who explains sees of the others'; their own
-    are always shown to them. Without a ``name`` one is made from the study's.
+    are always shown to them. Without a ``name`` one is made from the study's. ``places`` are those chosen by hand among
+    the ones that differ; None takes all.
     """
 
     looking: Looking
@@ -51,6 +52,7 @@ class FollowUpWish:
     shows: Shows = Shows.NOTHING
     seed: int = 1
     name: str | None = None
+    places: tuple[DifferingPlace, ...] | None = None
 
     @property
     def purpose(self) -> StudyPurpose:
@@ -92,6 +94,9 @@ def make_follow_up(workspace: Workspace, study: str, wish: FollowUpWish) -> Foll
         plan = plan_from_json(about.plan, name=about.name)
         chosen = wish.looking.settled(about, plan)
         places = found_places(session, about, chosen)
+        if wish.places is not None:
+            wanted = frozenset(wish.places)
+            places = tuple(one for one in places if one.place in wanted)
         if not places:
             raise NoDifferences(study=about.name, distance=f"{chosen.distance or 1.0:g}")
         draft = _draft(session, about, plan, places, wish=wish, chosen=chosen)

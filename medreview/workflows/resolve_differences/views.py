@@ -72,7 +72,8 @@ class FollowUpView:
 class DifferencesView:
     """The differences of a study at one distance; ``distances`` are those that its scales can have.
 
-    ``n_places`` counts everything rated that was looked at, by two raters or by one.
+    ``n_places`` counts everything rated that was looked at, by two raters or by one. ``shares`` are of every dimension,
+    also of those that are not looked at; ``places`` begin with the widest distance.
     """
 
     study_id: StudyId

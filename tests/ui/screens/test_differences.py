@@ -114,6 +114,42 @@ def test_that_a_dimension_can_be_looked_at_alone(qtbot: QtBot, screen: Differenc
     assert not screen.pane.isVisible()
 
 
+def test_that_a_bar_stands_for_each_dimension_and_looks_at_it_alone(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    before = [bar.accessibleName() for bar in screen.bars.bars]
+    assert len(before) == 3
+    safety = next(bar for bar in screen.bars.bars if bar.dimension == "safety")
+    safety.click()
+    _settle(qtbot, screen)
+    assert screen.looking.dimensions == ("safety",)
+    assert [bar.accessibleName() for bar in screen.bars.bars] == before
+    assert {bar.dimension for bar in screen.bars.bars if bar.isChecked()} == {"safety"}
+    next(bar for bar in screen.bars.bars if bar.isChecked()).click()
+    _settle(qtbot, screen)
+    assert screen.looking.dimensions == ()
+
+
+def test_that_the_widest_differences_come_first(qtbot: QtBot, screen: DifferencesScreen) -> None:
+    screen.filters.distance.choose(1.0)
+    _settle(qtbot, screen)
+    apart = [shown[0].found.spread for shown in screen.table.rows.things]
+    assert apart == sorted(apart, reverse=True)
+    assert len(set(apart)) > 1
+
+
+def test_that_only_what_is_ticked_is_handed_on(qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace) -> None:
+    screen.table.rows.tick(1, is_on=True)
+    assert "Ticked: 1." in screen.summary
+    screen.decide_button.click()
+    assert screen.dialog is not None
+    screen.dialog.rater.setEditText("Chief")
+    screen.dialog.yes_button.click()
+    _settle(qtbot, screen)
+    with workspace.reading() as session:
+        made = session.exec(select(Study).where(Study.purpose == StudyPurpose.ADJUDICATION)).one()
+        answers = session.exec(select(Assignment.answer_id).where(Assignment.study_id == made.id)).all()
+    assert answers == [screen.table.rows.thing(1)[0].found.place.answer]
+
+
 def test_that_the_pilot_is_offered_only_where_there_is_one(
     qtbot: QtBot, screen: DifferencesScreen, workspace: Workspace
 ) -> None:

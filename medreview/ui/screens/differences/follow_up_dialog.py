@@ -22,6 +22,7 @@ from medreview.ui.words import choices, plain_number
 from medreview.workflows.resolve_differences import (
     AdjudicatorMissing,
     DifferencesView,
+    DifferingPlace,
     FollowUpMade,
     FollowUpNameTaken,
     FollowUpWish,
@@ -43,9 +44,13 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         looking: Looking,
         *,
         raters: Sequence[str] | None = None,
+        places: tuple[DifferingPlace, ...] | None = None,
         parent: QWidget | None = None,
     ) -> None:
-        """``raters`` are those to choose an adjudicator from; None asks the raters themselves why."""
+        """``raters`` are those to choose an adjudicator from; None asks the raters themselves why.
+
+        ``places`` were chosen by hand; None takes all that differ.
+        """
         super().__init__(context, parent)
         self._study = view.study
         self._asks_why = raters is None
@@ -60,8 +65,11 @@ class FollowUpDialog(FormDialog[FollowUpWish]):
         self.name = self.form.bind("name", line_edit(self.tr("Name")), refused_by=FollowUpNameTaken)
         self.seed = self.form.bind("seed", number_box(self.tr("Seed"), 0, LARGEST_SEED))
         words = self.tr("Places {distance} or more apart: {n}")
-        self._lay_out(words.format(n=number(len(view.places)), distance=plain_number(view.distance)))
-        self.show_draft(FollowUpWish(looking, adjudicator=None if self._asks_why else "", name=name))
+        said = words.format(n=number(len(view.places)), distance=plain_number(view.distance))
+        if places is not None:
+            said = self.tr("Places ticked: {n}").format(n=number(len(places)))
+        self._lay_out(said)
+        self.show_draft(FollowUpWish(looking, adjudicator=None if self._asks_why else "", name=name, places=places))
 
     def _lay_out(self, n_places: str) -> None:
         words = self.tr(

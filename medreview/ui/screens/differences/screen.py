@@ -21,6 +21,7 @@ from medreview.ui.messages import forgets, hand_over
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePane
+from medreview.ui.screens.differences.share_bars import ShareBars
 from medreview.ui.screens.differences.words import dimension_label, summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -175,7 +176,11 @@ class DifferencesScreen(Screen):
         self.explain_button = push_button(self.tr("Ask the raters why…"), self._ask_why)
         self.decide_button = push_button(self.tr("Hand to an adjudicator…"), self._ask_adjudicator)
         self._summary = plain_label("", "quiet", wraps=True)
+        self.bars = ShareBars(context.theme)
+        self.bars.dimension_chosen.connect(self._look_at)
         self.table = ListTable[Shown](context.settings, PLACES)
+        self.table.rows.let_tick(lambda shown: (shown[1].study_id, shown[0].found.place))
+        self.table.rows.dataChanged.connect(self._show_summary)
         self.table.selectionModel().selectionChanged.connect(self._on_selected)
         self.pane = PlacePane(context)
         self.pane.note_written.connect(self._on_note)
@@ -285,6 +290,7 @@ class DifferencesScreen(Screen):
                 self.decide_button,
             ),
             self.filters,
+            self.bars,
             self._summary,
             (self.table, 1),
             of=upper,
@@ -331,10 +337,11 @@ class DifferencesScreen(Screen):
         self._view = view
         self.filters.offer(view)
         self.pane.use_dimensions(view)
-        self._summary.setText(summary(view))
+        self.bars.show_shares(view, next(iter(self.looking.dimensions), ""))
         self.table.say_when_empty(self.tr("Raters are nowhere this far apart. Choose a smaller distance."))
         with_not_judged = self.looking.with_not_judged
         self.table.show_things([(place, view, with_not_judged) for place in view.places])
+        self._show_summary()
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(bool(view.places))
         if view.places:
@@ -343,6 +350,17 @@ class DifferencesScreen(Screen):
                 self.table.selectRow(0)
         else:
             self._show_place(None)
+
+    def _look_at(self, dimension: str) -> None:
+        self.filters.dimension.choose(dimension)
+
+    def _show_summary(self) -> None:
+        if self._view is None:
+            return
+        said, n_ticked = summary(self._view), len(self.table.rows.ticked)
+        if n_ticked:
+            said += " " + self.tr("Ticked: {n}. Only these are handed on.").format(n=number(n_ticked))
+        self._summary.setText(said)
 
     def _on_not_found(self, error: Exception) -> None:
         if not isinstance(error, MedReviewError):
@@ -355,6 +373,7 @@ class DifferencesScreen(Screen):
         self.table.show_things(())
         self.table.say_when_empty(sentence)
         self._summary.setText("")
+        self.bars.hide()
         self._show_place(None)
         for button in (self.explain_button, self.decide_button):
             button.setEnabled(False)
@@ -420,7 +439,10 @@ class DifferencesScreen(Screen):
     def _open_dialog(self, raters: Sequence[str] | None) -> None:
         if self._view is None or not self._view.places:
             return
-        self.dialog = FollowUpDialog(self.context, self._view, self.looking, raters=raters, parent=self)
+        ticked = tuple(shown[0].found.place for shown in self.table.rows.ticked)
+        self.dialog = FollowUpDialog(
+            self.context, self._view, self.looking, raters=raters, places=ticked or None, parent=self
+        )
         self.dialog.finished.connect(forgets(self, "dialog"))
         self.dialog.open()
 

@@ -25,13 +25,13 @@ def given_words(rating: PlaceRating, dimensions: Sequence[Dimension], reasons: M
 
 
 def summary(view: DifferencesView) -> str:
-    """The number of places that differ, and the share of each dimension."""
+    """The number of places that differ."""
     words = QCoreApplication.translate("Differences", "{n} of {total} rated places differ by {distance} or more.")
-    said = words.format(n=number(len(view.places)), total=number(view.n_places), distance=plain_number(view.distance))
-    return " ".join([said, " · ".join(_share(view, one) for one in view.shares if one.n_compared)]).strip()
+    return words.format(n=number(len(view.places)), total=number(view.n_places), distance=plain_number(view.distance))
 
 
-def _share(view: DifferencesView, one: DimensionShare) -> str:
+def share_words(view: DifferencesView, one: DimensionShare) -> str:
+    """The share of the places of a dimension at which raters differ."""
     words = QCoreApplication.translate("Differences", "{dimension}, {setting}: {n} of {total} ({percent}%)")
     return words.format(
         dimension=dimension_label(view.dimensions, one.dimension),
