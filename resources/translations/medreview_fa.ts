@@ -13071,6 +13071,24 @@
     </message>
   </context>
   <context>
+    <name>DimensionBar</name>
+    <message>
+      <source>{dimension}, {unit}</source>
+      <translation>{dimension}، {unit}</translation>
+    </message>
+    <message>
+      <source>{n} of {total}</source>
+      <translation>{n} از {total}</translation>
+    </message>
+  </context>
+  <context>
+    <name>DimensionBars</name>
+    <message>
+      <source>Differences by dimension</source>
+      <translation>اختلاف‌ها بر پایهٔ بُعد</translation>
+    </message>
+  </context>
+  <context>
     <name>DimensionForm</name>
     <message>
       <source>Label</source>
@@ -18238,24 +18256,6 @@
     <message>
       <source>all</source>
       <translation>همه</translation>
-    </message>
-  </context>
-  <context>
-    <name>ShareBar</name>
-    <message>
-      <source>{dimension}, {unit}</source>
-      <translation>{dimension}، {unit}</translation>
-    </message>
-    <message>
-      <source>{n} of {total}</source>
-      <translation>{n} از {total}</translation>
-    </message>
-  </context>
-  <context>
-    <name>ShareBars</name>
-    <message>
-      <source>Differences by dimension</source>
-      <translation>اختلاف‌ها بر پایهٔ بُعد</translation>
     </message>
   </context>
   <context>

@@ -19,9 +19,9 @@ from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
 from medreview.ui.messages import forgets, hand_over
 from medreview.ui.screen import Screen, ScreenContext
+from medreview.ui.screens.differences.dimension_bars import DimensionBars
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.differences.place_pane import DiscussionNotes, PlacePane
-from medreview.ui.screens.differences.share_bars import ShareBars
 from medreview.ui.screens.differences.words import dimension_label, summary
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
@@ -176,7 +176,7 @@ class DifferencesScreen(Screen):
         self.explain_button = push_button(self.tr("Ask the raters why…"), self._ask_why)
         self.decide_button = push_button(self.tr("Hand to an adjudicator…"), self._ask_adjudicator)
         self._summary = plain_label("", "quiet", wraps=True)
-        self.bars = ShareBars(context.theme)
+        self.bars = DimensionBars(context.theme)
         self.bars.dimension_chosen.connect(self._look_at)
         self.table = ListTable[Shown](context.settings, PLACES)
         self.table.rows.let_tick(lambda shown: (shown[1].study_id, shown[0].found.place))

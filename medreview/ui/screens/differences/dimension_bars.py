@@ -23,7 +23,7 @@ COLUMNS = 3
 NARROWEST = 24 * GRID
 
 
-class ShareBar(QPushButton):
+class DimensionBar(QPushButton):
     """One dimension at one granularity: its name, how many of how many, and a bar as long as the share."""
 
     def __init__(self, theme: Theme, view: DifferencesView, share: DimensionShare) -> None:
@@ -90,7 +90,7 @@ class ShareBar(QPushButton):
         painter.drawText(words, end | middle, counts)
 
 
-class ShareBars(QWidget):
+class DimensionBars(QWidget):
     """Signals.
 
     dimension_chosen(str)
@@ -102,7 +102,7 @@ class ShareBars(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.bars: list[ShareBar] = []
+        self.bars: list[DimensionBar] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(GRID)
@@ -114,7 +114,7 @@ class ShareBars(QWidget):
         for bar in self.bars:
             bar.setParent(None)
             bar.deleteLater()
-        self.bars = [ShareBar(self._theme, view, one) for one in view.shares if one.n_compared]
+        self.bars = [DimensionBar(self._theme, view, one) for one in view.shares if one.n_compared]
         for place, bar in enumerate(self.bars):
             bar.setChecked(bar.dimension == chosen)
             bar.toggled.connect(partial(self._on_pressed, bar.dimension))
