@@ -1,5 +1,9 @@
 """Scenes of runs and what belongs to them: forms, pages, queue, studio, tags, marks, judges side by side, models."""
 
+# scenes reach into screens, which are known by the names of their places alone
+# pyright: basic, reportAttributeAccessIssue=false, reportOptionalMemberAccess=false, reportDeprecated=false
+# pyright: reportArgumentType=false, reportCallIssue=false, reportReturnType=false
+
 from typing import Any
 
 from judged_sample import MODEL_FILE
@@ -11,7 +15,7 @@ from medreview.domain.models import named_for_trying
 from medreview.domain.run_plans import ImageUse
 from medreview.domain.runs import ReadingKind, Validity
 from medreview.errors import Message
-from medreview.ui.requests import AddModel
+from medreview.ui.requests import AddModel, ResultsRequest
 from medreview.ui.screens.studio.versions import VersionsRequest
 from medreview.workflows.answer_questions import AnswerDraft, queue_answer_runs
 from medreview.workflows.carry_out_runs import AnalysisKind, AnalysisRequest, add_analysis, list_runs
@@ -255,4 +259,4 @@ def model_cloud(studio: Studio) -> None:
 
 def comparison_validity(studio: Studio) -> None:
     studio.open("judged")
-    studio.window.show_place("comparison")
+    studio.window.show_place("analysis", ResultsRequest(is_of_judges=True))

@@ -6,6 +6,10 @@ The window is 1366 x 768 on Qt's offscreen platform with the typefaces that are 
 workspace. Each picture keeps at most 256 colours, which is all the screens have, and is small enough to commit.
 """
 
+# scenes reach into screens, which are known by the names of their places alone
+# pyright: basic, reportAttributeAccessIssue=false, reportOptionalMemberAccess=false, reportDeprecated=false
+# pyright: reportArgumentType=false, reportCallIssue=false, reportReturnType=false
+
 import os
 import shutil
 import subprocess
@@ -33,10 +37,9 @@ from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask,
 from medreview.importers.paper.paper_drafts import paper_named  # noqa: E402
 from medreview.importers.paper.second_readings import plain_lines  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
-from medreview.ui.requests import PlanRequest  # noqa: E402
+from medreview.ui.requests import PlanRequest, ResultsRequest  # noqa: E402
 from medreview.ui.tokens import GRID  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
-from medreview.workflows.analyse import STUDY_PANELS  # noqa: E402
 from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
 from medreview.workflows.edit_records import edit_dataset  # noqa: E402
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, papers  # noqa: E402
@@ -214,23 +217,18 @@ def analysis_judge(studio: Studio) -> None:
     _analysis(studio, "judge")
 
 
-def analysis_behind(studio: Studio) -> QWidget:
-    """The worst disagreements of judge and people, read beside each other."""
-    _analysis(studio, "judge")
+def analysis_behind(studio: Studio) -> None:
+    """The answers behind a number, in the drawer beside the figure."""
+    _analysis(studio, "agreement")
     studio.settle()
     screen = studio.window.screen_at("analysis")
-    table = next(view for view in screen.results.page.tables if view.results.name == "judge_disagreements")
-    table.open_button.click()
-    studio.settle()
-    return screen.behind
+    figure = screen.stage.plot.figure
+    screen.open_sources(next(mark.placed.datum.key for mark in figure.canvas.marks if mark.placed.datum.key))
 
 
 def _analysis(studio: Studio, panel: str) -> None:
     studio.open("judged")
-    studio.window.show_place("analysis")
-    studio.settle()
-    panels = studio.window.screen_at("analysis").panels
-    panels.setCurrentRow([one.key for one in STUDY_PANELS].index(panel))
+    studio.window.show_place("analysis", ResultsRequest(panel=panel))
 
 
 def hand_out(studio: Studio) -> QWidget:

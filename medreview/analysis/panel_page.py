@@ -36,6 +36,8 @@ class Choices:
 
     Attributes
     ----------
+    runs
+        Names of runs whose judgements count; judgements that were imported without a run count where it is empty.
     granularity, labels
         Values of ``Granularity`` and ``LabelSet``.
     coefficient
@@ -52,6 +54,7 @@ class Choices:
     authors: tuple[str, ...] = ()
     dimensions: tuple[str, ...] = ()
     judges: tuple[str, ...] = ()
+    runs: tuple[str, ...] = ()
     granularity: str | None = None
     labels: str | None = None
     coefficient: str | None = None

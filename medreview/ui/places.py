@@ -44,7 +44,6 @@ _PAGES: Mapping[str, Mapping[str, str]] = {
         "studio": "studio.screen.StudioScreen",
         "prompt-versions": "studio.versions.VersionsScreen",
         "run": "runs.run_page.RunScreen",
-        "comparison": "comparison.ComparisonScreen",
     },
 }
 """By place the pages inside it; the place of the start is no other's, and not on the rail either."""

@@ -30,6 +30,20 @@ class JudgementRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultsRequest:
+    """For the place "analysis": a panel by its key, a study by its name, the runs whose judgements are compared.
+
+    What is None stays as it was chosen there; no run at all means every run. ``is_of_judges`` asks for the first panel
+    that compares judges.
+    """
+
+    panel: str | None = None
+    is_of_judges: bool = False
+    study: str | None = None
+    runs: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NewRunRequest:
     """For the place "new-run" and the forms of a kind: begin a run, with what is known of it already.
 

@@ -60,9 +60,10 @@ class Navigator(QObject):
 class ScreenContext:
     """Everything a screen may use; the same objects for all of them.
 
-    ``write_jobs`` does long work that writes, one after the other. ``read_jobs`` is a second worker for what only
-    reads, or only asks a model something, so that it need not wait for an import. ``waiting_jobs`` is a third for what
-    may wait long for somebody else: a keyring that asks for its password, an endpoint. ``runs`` carries runs of models.
+    ``write_jobs`` does long work that writes, one after the other. ``read_jobs`` does what only reads, or only
+    asks a model something, a few at a time: it need not wait for an import, nor a quick question for a long one.
+    ``waiting_jobs`` is for what may wait long for somebody else: a keyring that asks for its password, an endpoint.
+    ``runs`` carries runs of models.
     """
 
     workspace: CurrentWorkspace

@@ -8,17 +8,18 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QSplitter, QWidget
 
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.ui.job_runner import LatestQuery, whole_workspace
+from medreview.ui.job_runner import LatestQuery
 from medreview.ui.plots.wording import cell_word
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import BODY_PX, GRID
 from medreview.ui.translation import isolated, number
+from medreview.ui.widgets.answer_text import AnswerText
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
-from medreview.ui.widgets.layout import in_a_column, in_a_row
+from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.workflows.read_answers import AnswerFact, AnswersRead, Verdict, read_answers
+from medreview.workflows.read_answers import AnswerFact, AnswersRead, Span, Verdict, read_answers
 
 SIDES = 2
 Counted = tuple[CountedUnit, Sequence[AnswerFact]]
@@ -92,62 +93,59 @@ VERDICTS = RecordList(
     ),
 )
 QUESTION_SHARE, ANSWER_SHARE, VERDICT_SHARE = 2, 5, 3
+LIST_AND_TEXTS = [300, 700]
 
 
-class SourceAnswersDialog(QDialog):
-    """Opens empty and fills itself with exactly what was counted; ``first`` is the answer that is read first.
+class SourceAnswersPane(QWidget):
+    """A list of exactly what was counted, and what is marked in it to read.
 
     Beside a text stands what made the number: verdicts on its dimension, in its granularity, by whom it is of.
     """
 
     def __init__(
-        self,
-        context: ScreenContext,
-        title: str,
-        behind: SourceAnswers,
-        parent: QWidget | None = None,
-        *,
-        first: int | None = None,
+        self, context: ScreenContext, parent: QWidget | None = None, *, lies: Qt.Orientation = Qt.Orientation.Horizontal
     ) -> None:
         super().__init__(parent)
-        self._behind = behind
+        self._behind = SourceAnswers(())
         self._read = AnswersRead((), ())
         self._shown: list[Counted] = []
-        self._first = first
-        self.setWindowTitle(self.tr("Answers behind the number"))
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setModal(False)
+        self._first: int | None = None
         self.answers = ListTable[Counted](context.settings, ANSWERS, selects=ListTable.SelectionMode.ExtendedSelection)
-        self.answers.say_when_empty(self.tr("Reading…"))
         self.answers.selectionModel().selectionChanged.connect(self._show_selected)
         self.sides = [AnswerSide(context, self.tr("Answer {n}").format(n=number(n + 1))) for n in range(SIDES)]
+        self.count = plain_label("", "caption")
         self._note = plain_label("", "caption", wraps=True)
-        self._lay_out(title)
-        self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
-        wished = list(dict.fromkeys(answer for unit in behind.units for answer in unit.answers))
-        self._asking.ask(partial(read_answers, answer_ids=wished), self._on_read)
-
-    def _lay_out(self, title: str) -> None:
         listed = QWidget()
         in_a_column((self.answers, 1), self._note, of=listed)
         texts = QSplitter()
-        texts.setChildrenCollapsible(False)
         for side in self.sides:
             texts.addWidget(side)
-        buttons = QDialogButtonBox()
-        buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
-        buttons.rejected.connect(self.reject)
-        count = self.tr("n = {n}").format(n=number(len(self._behind.units)))
-        parts = [part.replace("_", " ") for part in (self._behind.dimension, self._behind.granularity) if part]
-        in_a_column(
-            plain_label(title, "heading", wraps=True),
-            plain_label(" · ".join([count, *map(cell_word, parts)]), "caption"),
-            (in_a_row((listed, 1), (texts, 2), spacing=2 * GRID), 1),
-            buttons,
-            of=self,
-            margins=2 * GRID,
-        )
-        self.resize(150 * GRID, 84 * GRID)
+        parts = QSplitter(lies)
+        for place, part in enumerate((listed, texts)):
+            parts.addWidget(part)
+            parts.setStretchFactor(place, place + 1)
+        for splitter in (texts, parts):
+            splitter.setChildrenCollapsible(False)
+        parts.setSizes(LIST_AND_TEXTS)
+        in_a_column(self.count, (parts, 1), of=self)
+        self._asking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: id(self._behind))
+
+    @property
+    def behind(self) -> SourceAnswers:
+        """The key whose answers are listed."""
+        return self._behind
+
+    def show_answers(self, behind: SourceAnswers, first: int | None = None) -> None:
+        """Read what was counted; ``first`` is the answer that is read first."""
+        self._behind, self._first = behind, first
+        self._shown = []
+        count = self.tr("n = {n}").format(n=number(len(behind.units)))
+        parts = [part.replace("_", " ") for part in (behind.dimension, behind.granularity) if part]
+        self.count.setText(" · ".join([count, *map(cell_word, parts)]))
+        self.answers.say_when_empty(self.tr("Reading…"))
+        self.answers.show_things([])
+        wished = list(dict.fromkeys(answer for unit in behind.units for answer in unit.answers))
+        self._asking.ask(partial(read_answers, answer_ids=wished), self._on_read, overtake=True)
 
     def _on_read(self, read: AnswersRead) -> None:
         self._read = read
@@ -175,7 +173,7 @@ class SourceAnswersDialog(QDialog):
             if place < len(shown):
                 unit, answer = shown[place]
                 said = [one for one in self._read.of(answer.id) if self._is_counted(one, unit)]
-                side.show_answer(answer, said)
+                side.show_answer(answer, said, self._read.span(answer.id, unit.sentence, self._behind.where))
 
     def _is_counted(self, one: Verdict, unit: CountedUnit) -> bool:
         """True if a verdict is one that the number counts."""
@@ -189,6 +187,23 @@ class SourceAnswersDialog(QDialog):
         )
 
 
+class SourceAnswersDialog(QDialog):
+    """Answers to read beside a list of others, in a window of their own."""
+
+    def __init__(self, context: ScreenContext, title: str, behind: SourceAnswers, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setModal(False)
+        self.pane = SourceAnswersPane(context)
+        buttons = QDialogButtonBox()
+        buttons.addButton(self.tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.rejected.connect(self.reject)
+        in_a_column(plain_label(title, "heading", wraps=True), (self.pane, 1), buttons, of=self, margins=2 * GRID)
+        self.resize(150 * GRID, 84 * GRID)
+        self.pane.show_answers(behind)
+
+
 class AnswerSide(QWidget):
     """One answer to read: its question, its text, and the verdicts on it."""
 
@@ -196,9 +211,8 @@ class AnswerSide(QWidget):
         super().__init__()
         self._heading = plain_label("", "heading", wraps=True)
         self.question = named(ReadingText(context.theme, designed_px=BODY_PX), self.tr("Question"))
-        self.text = named(ReadingText(context.theme), name)
-        for reading in (self.question, self.text):
-            reading.setViewportMargins(GRID, GRID, GRID, GRID)  # texts stand on a ground of their own here
+        self.text = named(AnswerText(context.theme), name)
+        self.question.setViewportMargins(GRID, GRID, GRID, GRID)  # texts stand on a ground of their own here
         self.verdicts = ListTable[Verdict](
             context.settings, VERDICTS, selects=ListTable.SelectionMode.ExtendedSelection
         )
@@ -211,8 +225,10 @@ class AnswerSide(QWidget):
             of=self,
         )
 
-    def show_answer(self, answer: AnswerFact, verdicts: Sequence[Verdict]) -> None:
+    def show_answer(self, answer: AnswerFact, verdicts: Sequence[Verdict], span: Span | None = None) -> None:
+        """Show an answer; a sentence that was counted alone stands out."""
         self._heading.setText(f"{answer.author} · {answer.dataset} · {answer.question}")
         self.question.show_text(answer.question_text, answer.language)
         self.text.show_text(answer.text, answer.language)
+        self.text.highlight(*(span or (None, None)))
         self.verdicts.show_things(verdicts)

@@ -60,6 +60,7 @@ QPushButton::menu-indicator {{ image: url("{icons}/arrow-down-{shade}.svg"); wid
     subcontrol-origin: padding; subcontrol-position: center right; right: 6px; }}
 QPushButton[align="start"] {{ text-align: left; }}
 QPushButton[role="quiet"] {{ background: transparent; border: 1px solid transparent; padding: 4px 8px; }}
+QPushButton[role="quiet"]:checked {{ background: {c.soft}; color: {c.text}; border-color: {c.accent}; }}
 QPushButton[role="quiet"]:hover {{ background: {c.hover}; }}
 QPushButton[role="quiet"]:focus {{ border: 2px solid {c.accent}; padding: 3px 7px; }}
 QPushButton[role="chip"] {{ background: {c.page}; border: 1px solid {c.edge}; border-radius: 10px; padding: 1px 9px;
@@ -70,6 +71,23 @@ QPushButton[role="chip"]:focus {{ background: {c.soft}; color: {c.text}; border:
     padding: 0 8px; }}
 QPushButton[role="chip"]:checked:focus {{ background: {c.soft}; color: {c.text}; border: 2px solid {c.accent}; }}
 QPushButton[role="chip"]:disabled {{ color: {c.quiet}; border-color: {c.line}; background: {c.page}; }}
+QPushButton[role="choice"] {{ background: transparent; border: 1px solid {c.line}; border-radius: 4px;
+    padding: 3px 20px 3px 8px; }}
+QPushButton[role="choice"]:hover {{ background: {c.hover}; }}
+QPushButton[role="choice"]:focus {{ border: 2px solid {c.accent}; padding: 2px 19px 2px 7px; }}
+QPushButton[role="choice"]::menu-indicator {{ right: 4px; }}
+QPushButton[role="caution"] {{ background: transparent; border: 1px solid {c.caution}; border-radius: 10px;
+    padding: 1px 20px 1px 9px; color: {c.caution}; font-size: {caption_px}px; }}
+QPushButton[role="caution"]:hover {{ background: {c.hover}; }}
+QPushButton[role="caution"]:focus {{ border: 2px solid {c.accent}; padding: 0 19px 0 8px; }}
+QPushButton[role="tile"] {{ background: {c.surface}; border: 1px solid {c.line}; border-radius: 4px; padding: 2px; }}
+QPushButton[role="tile"]:hover {{ background: {c.hover}; }}
+QPushButton[role="tile"][empty="true"] {{ background: transparent; border-style: dashed; }}
+QPushButton[role="tile"]:checked {{ background: {c.soft}; border: 2px solid {c.accent}; padding: 1px; }}
+QPushButton[role="tile"]:focus {{ border: 2px solid {c.text}; padding: 1px; }}
+QPushButton[role="tile"] QLabel {{ background: transparent; font-size: {caption_px}px; }}
+QLabel[empty="true"] {{ color: {c.quiet}; }}
+QLabel[role="headline"] {{ font-size: {title_px}px; font-weight: 700; color: {c.text}; }}
 QPushButton[role="series"] {{ background: transparent; border: 1px solid {c.line}; border-radius: 10px;
     padding: 1px 9px; font-size: {caption_px}px; color: {c.quiet}; text-decoration: line-through; }}
 QPushButton[role="series"]:checked {{ background: transparent; color: {c.text}; text-decoration: none; }}

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QMainWindow, QMenu, QWi
 from medreview import __version__
 from medreview.ui.guide import GUIDE_KEY
 from medreview.ui.places import WindowPlace
-from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest
+from medreview.ui.requests import AddModel, NewRunRequest, PlanRequest, ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS
 from medreview.ui.settings import TEXT_SCALES, OneOf, Settings
@@ -161,9 +161,9 @@ class WindowMenus(QObject):
             self._add_place("runs", self.tr("Queue"), "Ctrl+Alt+Q", "queue")
         if "studio" in places:
             self._add_place("runs", self.tr("Write a prompt…"), "Ctrl+Alt+P", "studio")
-        if "comparison" in places:
-            self._add_place("runs", self.tr("Compare judges"), "Ctrl+Shift+J", "comparison")
         if "analysis" in places:
+            of_judges = ResultsRequest(is_of_judges=True, runs=())
+            self._add_place("runs", self.tr("Compare judges"), "Ctrl+Shift+J", "analysis", of_judges)
             self._add_place("analysis", self.tr("Results of a study"), "", "analysis")
         if "models" in places:
             self._add_place("models", self.tr("Add a file…"), "Ctrl+M", "models", AddModel.FILE)

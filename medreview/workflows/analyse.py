@@ -18,7 +18,7 @@ from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
-from medreview.analysis.panel_page import Choices, ChoicesOffered, NextStep, PanelPage
+from medreview.analysis.panel_page import Choices, ChoicesOffered, NextStep, NotCounted, PanelOption, PanelPage
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
 from medreview.analysis.study.fields import beside_each_other, fields_offered, read_fields, split_by
 from medreview.analysis.study.frames import StudyData
@@ -37,6 +37,15 @@ from medreview.store.queries.rating_facts import counts_of_study
 from medreview.store.queries.studies import all_studies
 from medreview.store.remembered import Remembered
 from medreview.store.workspace import Session, Workspace
+
+__all__ = [
+    "Choices",
+    "ChoicesOffered",
+    "NextStep",
+    "NotCounted",
+    "PanelOption",
+    "PanelPage",
+]  # what a page is made of, for screens
 
 STUDY_TABLES = names_of(study.TABLES)
 RELIABILITY_TABLES = names_of(judge.TABLES)
@@ -77,12 +86,19 @@ def _chosen_study(session: Session, name: str, choices: Choices) -> StudyData:
 
 
 def _load_beside(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
-    of_judge = ReliabilitySettings(settings)
+    of_judge = ReliabilitySettings(settings, yardstick_of(choices))
     return judge.load_judges(session, study_name, of_judge), of_judge
 
 
+def yardstick_of(choices: Choices) -> Yardstick:
+    """The label that a judge is held against: the only rater that was chosen, else a consensus of all."""
+    if len(choices.raters) == 1:
+        return Yardstick(rater=choices.raters[0])
+    return Yardstick(Consensus(judge.CONSENSUS.of(choices)))
+
+
 def _load_judges(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
-    return judges.load_judgements(session, ()), settings
+    return judges.load_judgements(session, choices.runs), settings
 
 
 def _load_hallucination(

@@ -1,15 +1,19 @@
 """A few answers beside each other, with the verdicts of raters and judges."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from medreview.store.queries.answer_facts import AnswerFact, answers_to_read
 from medreview.store.queries.facts import in_portions
 from medreview.store.queries.judgement_facts import judgements_of_answers
 from medreview.store.queries.rating_facts import ratings_of_answers
+from medreview.store.queries.studies import SentencePart, sentence_spans
 from medreview.store.workspace import Session, Workspace
 
-__all__ = ["AnswerFact", "AnswersRead", "Verdict", "read_answers"]
+__all__ = ["AnswerFact", "AnswersRead", "Span", "Verdict", "read_answers"]
+
+Span = tuple[int, int]
+"""Start and end of a sentence in code points of the answer's text, the end exclusive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,23 +34,41 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class AnswersRead:
+    """Attributes.
+
+    spans
+        Of the sentences of the answers, by answer, place of the sentence and study.
+    """
+
     answers: tuple[AnswerFact, ...]
     verdicts: tuple[Verdict, ...]
+    spans: Mapping[SentencePart, Span] = field(default_factory=dict[SentencePart, Span])
 
     def of(self, answer_id: int) -> tuple[Verdict, ...]:
         """The verdicts on one of the answers: people first, then judges."""
         return tuple(verdict for verdict in self.verdicts if verdict.answer_id == answer_id)
+
+    def span(self, answer_id: int, sentence: int | None, study: str | None) -> Span | None:
+        """The place of a sentence in its answer, as this study cut it, or any; None of a whole answer."""
+        found = (
+            span
+            for (answer, position, where), span in self.spans.items()
+            if (answer, position) == (answer_id, sentence) and study in {None, where}
+        )
+        return next(found, None)
 
 
 def read_answers(workspace: Workspace, answer_ids: Sequence[int]) -> AnswersRead:
     """The answers with these keys, in this order, with all verdicts on them; keys without an answer are left out."""
     answers: list[AnswerFact] = []
     said: list[Verdict] = []
+    spans: dict[SentencePart, Span] = {}
     with workspace.reading() as session:
         for ids in in_portions(answer_ids):
             answers += answers_to_read(session, ids)
             said += _verdicts(session, ids)
-    return AnswersRead(tuple(answers), tuple(said))
+            spans |= sentence_spans(session, ids)
+    return AnswersRead(tuple(answers), tuple(said), spans)
 
 
 def _verdicts(session: Session, ids: Sequence[int]) -> list[Verdict]:

@@ -264,10 +264,6 @@
   <context>
     <name>AnalysisScreen</name>
     <message>
-      <source>Analysis</source>
-      <translation>تحلیل</translation>
-    </message>
-    <message>
       <source>Copy methods paragraph</source>
       <translation>کپی پاراگراف روش‌ها</translation>
     </message>
@@ -280,32 +276,32 @@
       <translation>پوشهٔ گزارش</translation>
     </message>
     <message>
-      <source>Intervals</source>
-      <translation>فاصله‌های اطمینان</translation>
+      <source>Intervals, seed and definitions (M)</source>
+      <translation>فاصله‌های اطمینان، بذر تصادفی (seed) و تعریف‌ها (M)</translation>
     </message>
     <message>
-      <source>Levels that count as one</source>
-      <translation>سطح‌هایی که یکی شمرده می‌شوند</translation>
+      <source>Method</source>
+      <translation>روش</translation>
     </message>
     <message>
-      <source>No judge has judged answers of this study yet. Start a run, or import judgements.</source>
-      <translation>هنوز هیچ‌یک از داوران پاسخ‌های این مطالعه را داوری نکرده است. اجرایی شروع کنید یا داوری‌ها را وارد کنید.</translation>
+      <source>Next panel</source>
+      <translation>نمای بعدی</translation>
     </message>
     <message>
-      <source>No studies yet. Plan one, or import ratings.</source>
-      <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
+      <source>Pin or unpin the figure</source>
+      <translation>سنجاق کردن یا برداشتن نمودار</translation>
     </message>
     <message>
-      <source>Panels</source>
-      <translation>نماها</translation>
+      <source>Pinned: {panel}</source>
+      <translation>سنجاق‌شده: {panel}</translation>
     </message>
     <message>
-      <source>Seed</source>
-      <translation>بذر تصادفی</translation>
+      <source>Previous panel</source>
+      <translation>نمای قبلی</translation>
     </message>
     <message>
-      <source>Study</source>
-      <translation>مطالعه</translation>
+      <source>Table or figure</source>
+      <translation>جدول یا نمودار</translation>
     </message>
     <message>
       <source>The methods paragraph is copied, with its references.</source>
@@ -316,16 +312,8 @@
       <translation>گزارش در {folder} است</translation>
     </message>
     <message>
-      <source>Without resampling</source>
-      <translation>بدون بازنمونه‌گیری</translation>
-    </message>
-    <message>
       <source>Writing the report</source>
       <translation>نوشتن گزارش</translation>
-    </message>
-    <message>
-      <source>{n} resamples</source>
-      <translation>{n} بازنمونه‌گیری</translation>
     </message>
   </context>
   <context>
@@ -836,6 +824,61 @@
     </message>
   </context>
   <context>
+    <name>ChoiceFrame</name>
+    <message>
+      <source>Authors</source>
+      <translation>نویسندگان</translation>
+    </message>
+    <message>
+      <source>Beside</source>
+      <translation>در کنار</translation>
+    </message>
+    <message>
+      <source>By</source>
+      <translation>از</translation>
+    </message>
+    <message>
+      <source>Coefficient</source>
+      <translation>ضریب</translation>
+    </message>
+    <message>
+      <source>Dimensions</source>
+      <translation>بُعدها</translation>
+    </message>
+    <message>
+      <source>Judges</source>
+      <translation>داوران</translation>
+    </message>
+    <message>
+      <source>Raters</source>
+      <translation>ارزیابان</translation>
+    </message>
+    <message>
+      <source>Runs</source>
+      <translation>اجراها</translation>
+    </message>
+    <message>
+      <source>Scale</source>
+      <translation>مقیاس</translation>
+    </message>
+    <message>
+      <source>Study</source>
+      <translation>مطالعه</translation>
+    </message>
+    <message>
+      <source>Unit</source>
+      <translation>واحد ارزیابی</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>nothing</source>
+      <translation>خالی</translation>
+    </message>
+  </context>
+  <context>
     <name>ChosenStrategySection</name>
     <message>
       <source>Choose a strategy of your own</source>
@@ -1209,33 +1252,6 @@
     <message>
       <source>Why did you rate so?</source>
       <translation>چرا این‌گونه امتیاز دادید؟</translation>
-    </message>
-  </context>
-  <context>
-    <name>ComparisonScreen</name>
-    <message>
-      <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
-    </message>
-    <message>
-      <source>Compare judges</source>
-      <translation>مقایسهٔ داوران</translation>
-    </message>
-    <message>
-      <source>Mark at least one run.</source>
-      <translation>دست‌کم یک اجرا را انتخاب کنید.</translation>
-    </message>
-    <message>
-      <source>Panels</source>
-      <translation>نماها</translation>
-    </message>
-    <message>
-      <source>Runs</source>
-      <translation>اجراها</translation>
-    </message>
-    <message>
-      <source>Runs to compare</source>
-      <translation>اجراهای مورد مقایسه</translation>
     </message>
   </context>
   <context>
@@ -3631,6 +3647,10 @@
       <translation>برچسب اکثریت</translation>
     </message>
     <message>
+      <source>Majority of the raters</source>
+      <translation>اکثریت ارزیابان</translation>
+    </message>
+    <message>
       <source>Masked now</source>
       <translation>پوشانده‌های کنونی</translation>
     </message>
@@ -3737,6 +3757,10 @@
     <message>
       <source>Median of the answers, each on the scale of its own question.</source>
       <translation>میانهٔ پاسخ‌ها، هر کدام روی مقیاس پرسش خودش.</translation>
+    </message>
+    <message>
+      <source>Median of the raters</source>
+      <translation>میانهٔ ارزیابان</translation>
     </message>
     <message>
       <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown.</source>
@@ -5171,6 +5195,10 @@
       <translation>Rogan-Gladen</translation>
     </message>
     <message>
+      <source>Rounded mean of the raters</source>
+      <translation>میانگین گردشدهٔ ارزیابان</translation>
+    </message>
+    <message>
       <source>Row</source>
       <translation>ردیف</translation>
     </message>
@@ -5601,6 +5629,10 @@
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
+    </message>
+    <message>
+      <source>Start a run</source>
+      <translation>شروع یک اجرا</translation>
     </message>
     <message>
       <source>State</source>
@@ -7609,6 +7641,10 @@
     <message>
       <source>Wrong {units}, by people: {dimension}</source>
       <translation>{units} نادرست به گفتهٔ افراد: {dimension}</translation>
+    </message>
+    <message>
+      <source>Yardstick</source>
+      <translation>معیار</translation>
     </message>
     <message>
       <source>a batch is opened again without a reason.</source>
@@ -13162,6 +13198,25 @@
     </message>
   </context>
   <context>
+    <name>Drawer</name>
+    <message>
+      <source>Answers behind the number</source>
+      <translation>پاسخ‌های پشت این عدد</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Judgements behind the number</source>
+      <translation>داوری‌های پشت این عدد</translation>
+    </message>
+    <message>
+      <source>Method</source>
+      <translation>روش</translation>
+    </message>
+  </context>
+  <context>
     <name>EarlierComments</name>
     <message>
       <source>Nobody wrote anything here.</source>
@@ -13434,6 +13489,76 @@
     </message>
   </context>
   <context>
+    <name>FigureMenu</name>
+    <message>
+      <source>Copy picture</source>
+      <translation>رونوشت از تصویر</translation>
+    </message>
+    <message>
+      <source>Save as PDF…</source>
+      <translation>ذخیره به شکل PDF…</translation>
+    </message>
+    <message>
+      <source>Save as PNG…</source>
+      <translation>ذخیره به شکل PNG…</translation>
+    </message>
+    <message>
+      <source>Save as SVG…</source>
+      <translation>ذخیره به شکل SVG…</translation>
+    </message>
+    <message>
+      <source>Save data as CSV…</source>
+      <translation>ذخیرهٔ داده‌ها به شکل CSV…</translation>
+    </message>
+  </context>
+  <context>
+    <name>FigureStage</name>
+    <message>
+      <source>Figure {n} of {all}</source>
+      <translation>نمودار {n} از {all}</translation>
+    </message>
+    <message>
+      <source>Keep this figure beside the next ones (P)</source>
+      <translation>نگه داشتن این نمودار در کنار نمودارهای بعدی (P)</translation>
+    </message>
+    <message>
+      <source>Left out</source>
+      <translation>کنار گذاشته‌شده</translation>
+    </message>
+    <message>
+      <source>Next figure</source>
+      <translation>نمودار بعدی</translation>
+    </message>
+    <message>
+      <source>Open</source>
+      <translation>باز کردن</translation>
+    </message>
+    <message>
+      <source>Pin</source>
+      <translation>سنجاق</translation>
+    </message>
+    <message>
+      <source>Progress</source>
+      <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Table</source>
+      <translation>جدول</translation>
+    </message>
+    <message>
+      <source>The same numbers as a table (T)</source>
+      <translation>همین اعداد به‌صورت جدول (T)</translation>
+    </message>
+    <message>
+      <source>{n} left out</source>
+      <translation>{n} کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>{n}: {reason}</source>
+      <translation>{n}: {reason}</translation>
+    </message>
+  </context>
+  <context>
     <name>FileAdding</name>
     <message>
       <source>Adding {model}</source>
@@ -13500,6 +13625,13 @@
     <message>
       <source>Set aside: {n}.</source>
       <translation>کنار گذاشته: {n}.</translation>
+    </message>
+  </context>
+  <context>
+    <name>Filmstrip</name>
+    <message>
+      <source>Panels</source>
+      <translation>نماها</translation>
     </message>
   </context>
   <context>
@@ -14121,84 +14253,6 @@
     </message>
   </context>
   <context>
-    <name>JudgeChoice</name>
-    <message>
-      <source>Every run by itself</source>
-      <translation>هر اجرا جداگانه</translation>
-    </message>
-    <message>
-      <source>Judge</source>
-      <translation>داور</translation>
-    </message>
-    <message>
-      <source>Majority of the raters</source>
-      <translation>اکثریت ارزیابان</translation>
-    </message>
-    <message>
-      <source>Median of the raters</source>
-      <translation>میانهٔ ارزیابان</translation>
-    </message>
-    <message>
-      <source>Rater {rater}</source>
-      <translation>ارزیاب {rater}</translation>
-    </message>
-    <message>
-      <source>Rounded mean of the raters</source>
-      <translation>میانگین گردشدهٔ ارزیابان</translation>
-    </message>
-    <message>
-      <source>Run</source>
-      <translation>اجرا</translation>
-    </message>
-    <message>
-      <source>Yardstick</source>
-      <translation>معیار</translation>
-    </message>
-  </context>
-  <context>
-    <name>JudgementDialog</name>
-    <message>
-      <source>Answer</source>
-      <translation>پاسخ</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>بستن</translation>
-    </message>
-    <message>
-      <source>Dimension</source>
-      <translation>بُعد</translation>
-    </message>
-    <message>
-      <source>Imported judgement</source>
-      <translation>داوری واردشده</translation>
-    </message>
-    <message>
-      <source>Parts of the judgement</source>
-      <translation>بخش‌های داوری</translation>
-    </message>
-    <message>
-      <source>Question and answer</source>
-      <translation>پرسش و پاسخ</translation>
-    </message>
-    <message>
-      <source>Reply</source>
-      <translation>پاسخ مدل</translation>
-    </message>
-    <message>
-      <source>State</source>
-      <translation>وضعیت</translation>
-    </message>
-    <message>
-      <source>Value</source>
-      <translation>مقدار</translation>
-    </message>
-    <message>
-      <source>Values</source>
-      <translation>مقدارها</translation>
-    </message>
-  </context>
-  <context>
     <name>JudgementList</name>
     <message>
       <source>Dimension</source>
@@ -14369,6 +14423,53 @@
     <message>
       <source>{n} written</source>
       <translation>{n} نوشته</translation>
+    </message>
+  </context>
+  <context>
+    <name>JudgementsPane</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Dimension</source>
+      <translation>بُعد</translation>
+    </message>
+    <message>
+      <source>Open its run</source>
+      <translation>باز کردن اجرای آن</translation>
+    </message>
+    <message>
+      <source>Parts of the judgement</source>
+      <translation>بخش‌های داوری</translation>
+    </message>
+    <message>
+      <source>Question and answer</source>
+      <translation>پرسش و پاسخ</translation>
+    </message>
+    <message>
+      <source>Reply</source>
+      <translation>پاسخ پیشین</translation>
+    </message>
+    <message>
+      <source>State</source>
+      <translation>وضعیت</translation>
+    </message>
+    <message>
+      <source>Value</source>
+      <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>Values</source>
+      <translation>مقدارها</translation>
+    </message>
+    <message>
+      <source>n = {n} judgements</source>
+      <translation>n = {n} داوری</translation>
+    </message>
+    <message>
+      <source>n = {n}; each with all its judgements</source>
+      <translation>n = {n}؛ هر یک با همهٔ داوری‌هایش</translation>
     </message>
   </context>
   <context>
@@ -14730,6 +14831,13 @@
     </message>
   </context>
   <context>
+    <name>MenuChoice</name>
+    <message>
+      <source>{title}: {what}</source>
+      <translation>{title}: {what}</translation>
+    </message>
+  </context>
+  <context>
     <name>Messages</name>
     <message>
       <source>Close</source>
@@ -14738,6 +14846,33 @@
     <message>
       <source>What you wrote last could not be saved. It was copied: paste it when you are back there.</source>
       <translation>آخرین نوشتهٔ شما ذخیره نشد. از آن رونوشت گرفته شد: وقتی به آنجا برگشتید بچسبانیدش.</translation>
+    </message>
+  </context>
+  <context>
+    <name>MethodPane</name>
+    <message>
+      <source>Definitions</source>
+      <translation>تعریف‌ها</translation>
+    </message>
+    <message>
+      <source>Intervals</source>
+      <translation>فاصله‌های اطمینان</translation>
+    </message>
+    <message>
+      <source>Levels that count as one</source>
+      <translation>سطح‌هایی که یکی شمرده می‌شوند</translation>
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation>بذر تصادفی</translation>
+    </message>
+    <message>
+      <source>Without resampling</source>
+      <translation>بدون بازنمونه‌گیری</translation>
+    </message>
+    <message>
+      <source>{n} resamples</source>
+      <translation>{n} بازنمونه‌گیری</translation>
     </message>
   </context>
   <context>
@@ -15886,26 +16021,6 @@
     <message>
       <source>Copy</source>
       <translation>رونوشت</translation>
-    </message>
-    <message>
-      <source>Copy picture</source>
-      <translation>رونوشت از تصویر</translation>
-    </message>
-    <message>
-      <source>Save as PDF…</source>
-      <translation>ذخیره به شکل PDF…</translation>
-    </message>
-    <message>
-      <source>Save as PNG…</source>
-      <translation>ذخیره به شکل PNG…</translation>
-    </message>
-    <message>
-      <source>Save as SVG…</source>
-      <translation>ذخیره به شکل SVG…</translation>
-    </message>
-    <message>
-      <source>Save data as CSV…</source>
-      <translation>ذخیرهٔ داده‌ها به شکل CSV…</translation>
     </message>
     <message>
       <source>Save picture or data</source>
@@ -18399,16 +18514,15 @@
   <context>
     <name>SourceAnswersDialog</name>
     <message>
-      <source>Answer {n}</source>
-      <translation>پاسخ {n}</translation>
-    </message>
-    <message>
-      <source>Answers behind the number</source>
-      <translation>پاسخ‌های پشت این عدد</translation>
-    </message>
-    <message>
       <source>Close</source>
       <translation>بستن</translation>
+    </message>
+  </context>
+  <context>
+    <name>SourceAnswersPane</name>
+    <message>
+      <source>Answer {n}</source>
+      <translation>پاسخ {n}</translation>
     </message>
     <message>
       <source>Mark two lines to read them beside each other.</source>
@@ -18429,29 +18543,6 @@
     <message>
       <source>{n} are no longer in the workspace.</source>
       <translation>{n} مورد دیگر در فضای کار نیست.</translation>
-    </message>
-  </context>
-  <context>
-    <name>SourceJudgementsDialog</name>
-    <message>
-      <source>Close</source>
-      <translation>بستن</translation>
-    </message>
-    <message>
-      <source>Judgements behind the number</source>
-      <translation>داوری‌های پشت این عدد</translation>
-    </message>
-    <message>
-      <source>Open</source>
-      <translation>باز کردن</translation>
-    </message>
-    <message>
-      <source>n = {n} judgements</source>
-      <translation>n = {n} داوری</translation>
-    </message>
-    <message>
-      <source>n = {n}; each with all its judgements</source>
-      <translation>n = {n}؛ هر یک با همهٔ داوری‌هایش</translation>
     </message>
   </context>
   <context>
@@ -18614,6 +18705,21 @@ Is that meant?</source>
       <translation>{warnings}
 
 همین را می‌خواهید؟</translation>
+    </message>
+  </context>
+  <context>
+    <name>StagePlot</name>
+    <message>
+      <source>Copy or save the figure</source>
+      <translation>کپی یا ذخیرهٔ نمودار</translation>
+    </message>
+    <message>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
+    </message>
+    <message>
+      <source>Written: {path}</source>
+      <translation>نوشته شد: {path}</translation>
     </message>
   </context>
   <context>
@@ -19375,6 +19481,32 @@ Is that meant?</source>
     <message>
       <source>Enlarge image {name}</source>
       <translation>بزرگ کردن تصویر {name}</translation>
+    </message>
+  </context>
+  <context>
+    <name>TickedMenu</name>
+    <message>
+      <source>All</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>all {n}</source>
+      <translation>همه ({n})</translation>
+    </message>
+    <message>
+      <source>{n} of {all}</source>
+      <translation>{n} از {all}</translation>
+    </message>
+  </context>
+  <context>
+    <name>Tile</name>
+    <message>
+      <source>Key {key}</source>
+      <translation>کلید {key}</translation>
+    </message>
+    <message>
+      <source>{panel}, no data yet: {verb}</source>
+      <translation>{panel}، هنوز داده‌ای نیست: {verb}</translation>
     </message>
   </context>
   <context>

@@ -21,7 +21,9 @@ from medreview.domain.models import ModelKind, ModelSource
 from medreview.domain.questions import Question
 from medreview.domain.runs import Judgement, RunKind
 from medreview.reporting.figures import Bars, FigureSpec
-from medreview.ui.screens.comparison import ComparisonScreen
+from medreview.ui.plots.wording import words
+from medreview.ui.requests import ResultsRequest
+from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.screens.library.cleaning import CleaningScreen
 from medreview.ui.screens.library.dataset import DatasetScreen
 from medreview.ui.screens.library.personal_data import AppliesTo, PersonalDataScreen
@@ -32,6 +34,7 @@ from medreview.ui.screens.runs.new_run import NewRunScreen
 from medreview.ui.screens.runs.new_tags import NewTagsScreen
 from medreview.ui.screens.runs.run_page import RunScreen
 from medreview.ui.screens.runs.screen import RunsScreen
+from medreview.workflows.analyse import COMPARISON_PANELS
 from medreview.workflows.carry_out_runs import list_runs
 from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.clean_questions import quarantined
@@ -255,13 +258,14 @@ def look_at_charts(driver: WindowDriver) -> None:
     """Correctness, coverage and impact by strategy, as stacked bars."""
     workspace = driver.shell.context.workspace.workspace
     (run,) = (one.name for one in list_runs(workspace) if one.kind is RunKind.JUDGE)
-    driver.window.show_place("comparison", (run,))
-    page = driver.screen("comparison", ComparisonScreen)
-    drawn: dict[str, FigureSpec | None] = {}
-    for row in range(page.panels.count()):
-        page.panels.setCurrentRow(row)
-        driver.wait_until(lambda: bool(page.results.page.tables or page.results.page.plots), "a panel")
-        drawn |= {plot.canvas.accessibleName(): plot.canvas.spec for plot in page.results.page.plots}
+    driver.window.show_place("analysis", ResultsRequest(is_of_judges=True, runs=(run,)))
+    page = driver.screen("analysis", AnalysisScreen)
+    drawn: dict[str, FigureSpec] = {}
+    for panel in COMPARISON_PANELS:
+        page.arrive(ResultsRequest(panel=panel.key))
+        driver.wait_until(lambda: page.is_settled, "a panel")
+        assert page.stage.page is not None
+        drawn |= {words(one.about.title): one for one in page.stage.page.figures}
     for dimension in ("correctness", "coverage", "clinical impact"):
         bars = drawn[f"{dimension} by author, judged by model"]
         assert isinstance(bars, Bars), type(bars)

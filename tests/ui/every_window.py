@@ -13,10 +13,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
-from sqlmodel import select
 
 import medreview.ui
-from medreview.domain.runs import Judgement
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.crash_memory import CrashDialog
@@ -25,7 +23,6 @@ from medreview.ui.package_dialog import PackageDialog
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.privacy_dialog import PrivacyDialog
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
-from medreview.ui.screens.comparison import JudgementDialog, SourceJudgementsDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
 from medreview.ui.screens.library.filter_pane import FieldDialog
@@ -41,8 +38,7 @@ from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
 from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
 from medreview.ui.window_menus import AboutDialog
-from medreview.workflows import carry_out_runs, edit_records, run_judge, tag_questions
-from medreview.workflows.analyse import JudgementIds, source_judgements
+from medreview.workflows import carry_out_runs, edit_records, tag_questions
 from medreview.workflows.browse_library import ValueCount
 from medreview.workflows.carry_out_runs import DifferentReply, RunComparison
 from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
@@ -95,7 +91,7 @@ ALL_SCENES: dict[str, Scene] = screenshots.SCENES | {
     "rating-comment": partial(_rating, Qt.Key.Key_C),
     "rating-overview": partial(_rating, Qt.Key.Key_O),
 }
-DIALOG_SCENES = frozenset({"image", "analysis-behind", "hand-out", "guide"})
+DIALOG_SCENES = frozenset({"image", "hand-out", "guide"})
 """Scenes that give a dialog."""
 SEEN_IN_OTHERS = frozenset({f"analysis-{panel}" for panel in ("raters", "effort", "systems", "judge")})
 """Scenes of a panel that is turned to anyway, as all of a place are."""
@@ -116,7 +112,7 @@ def _backups(studio: Studio) -> QDialog:
 
 def _behind(studio: Studio) -> QDialog:
     behind = SourceAnswers(tuple(CountedUnit((answer,), values=(("Shiraz", 4.0),)) for answer in (1, 2, 3)))
-    return SourceAnswersDialog(studio.shell.context, "Correctness", behind, studio.window, first=2)
+    return SourceAnswersDialog(studio.shell.context, "Correctness", behind, studio.window)
 
 
 def _correction(studio: Studio) -> QDialog:
@@ -175,24 +171,6 @@ def _image(studio: Studio) -> QDialog:
     picture = (screenshots.TARGET / "start-en-light.png").read_bytes()
     images = [ViewedImage(name, lambda: picture, "X-ray") for name in ("Image 1", "Image 2")]
     return ImageDialog(studio.shell.context.theme, images, 0, studio.window)
-
-
-def _judgements(studio: Studio) -> list[int]:
-    studio.open("judged")
-    with studio.shell.context.workspace.workspace.reading() as session:
-        return list(session.exec(select(Judgement.id)).all())[:5]
-
-
-def _judgement(studio: Studio) -> QDialog:
-    found = _judgements(studio)
-    detail = run_judge.judgement_detail(studio.shell.context.workspace.workspace, found[0])
-    return JudgementDialog(studio.shell.context, detail, studio.window)
-
-
-def _source_judgements(studio: Studio) -> QDialog:
-    key = JudgementIds(tuple((one,) for one in _judgements(studio)))
-    behind = source_judgements(studio.shell.context.workspace.workspace, key)
-    return SourceJudgementsDialog(studio.shell.context, behind, studio.window)
 
 
 def _package(studio: Studio) -> QDialog:
@@ -254,8 +232,6 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "hand out": (HandOutDialog, _hand_out),
     "history": (HistoryDialog, _history),
     "image": (ImageDialog, _image),
-    "judgement": (JudgementDialog, _judgement),
-    "judgements behind": (SourceJudgementsDialog, _source_judgements),
     "pin": (PinDialog, _pin),
     "package": (PackageDialog, _package),
     "register": (RegisterDialog, _register),

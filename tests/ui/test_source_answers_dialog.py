@@ -10,7 +10,8 @@ from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.ui.screen import ScreenContext
-from medreview.ui.source_answers_dialog import SourceAnswersDialog
+from medreview.ui.source_answers_dialog import SourceAnswersPane
+from medreview.workflows.read_answers import read_answers
 from tests.builders import a_study, a_workspace
 
 
@@ -37,8 +38,22 @@ def rows_of(table) -> list[list[str]]:
     return [[str(model.index(r, c).data() or "") for c in range(model.columnCount())] for r in range(model.rowCount())]
 
 
+def sentence_of(context: ScreenContext, answer: int, place: int) -> str:
+    read = read_answers(context.workspace.workspace, [answer])
+    start, end = read.spans[answer, place, "A study"]
+    return read.answers[0].text[start:end]
+
+
 def units(answers: list[int]) -> SourceAnswers:
     return SourceAnswers(tuple(CountedUnit((answer,)) for answer in answers))
+
+
+def reading(qtbot, context: ScreenContext, behind: SourceAnswers) -> SourceAnswersPane:
+    pane = SourceAnswersPane(context)
+    qtbot.addWidget(pane)
+    pane.show()
+    pane.show_answers(behind)
+    return pane
 
 
 def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot, context, opened) -> None:
@@ -54,16 +69,16 @@ def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot,
         ("r1",),
         "A study",
     )
-    dialog = SourceAnswersDialog(context, "Correctness", behind)
-    qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
-    assert [row[2:] for row in rows_of(dialog.answers)] == [["2", "r1 4"], ["1", "r1 2.50"], ["", ""]]
-    assert rows_of(dialog.sides[0].verdicts) == [["r1", "correctness", "2", "4", "A study"]]
-    dialog.answers.selectRow(1)
-    assert rows_of(dialog.sides[0].verdicts) == []
-    dialog.answers.selectRow(2)
-    assert [side.text.toPlainText()[:8] for side in dialog.sides] == ["Answer 1", "Answer 2"]
+    pane = reading(qtbot, context, behind)
+    qtbot.waitUntil(lambda: pane.answers.model().rowCount() == 3)
+    assert [row[2:] for row in rows_of(pane.answers)] == [["2", "r1 4"], ["1", "r1 2.50"], ["", ""]]
+    assert rows_of(pane.sides[0].verdicts) == [["r1", "correctness", "2", "4", "A study"]]
+    assert pane.sides[0].text.highlighted_text == sentence_of(context, first, 1)
+    pane.answers.selectRow(1)
+    assert rows_of(pane.sides[0].verdicts) == []
+    pane.answers.selectRow(2)
+    assert [side.text.toPlainText()[:8] for side in pane.sides] == ["Answer 1", "Answer 2"]
+    assert pane.sides[0].text.highlighted_text == ""
 
 
 @pytest.mark.parametrize(
@@ -71,37 +86,29 @@ def test_that_every_unit_that_was_counted_has_a_line_and_its_own_verdicts(qtbot,
 )
 def test_that_what_the_number_is_not_of_stands_not_beside_it(qtbot, context, opened, other) -> None:
     dimension, setting, by = other
-    dialog = SourceAnswersDialog(
-        context, "Correctness", SourceAnswers((CountedUnit((opened[0],)),), dimension, setting, by)
-    )
-    qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 1)
-    assert rows_of(dialog.sides[0].verdicts) == []
+    pane = reading(qtbot, context, SourceAnswers((CountedUnit((opened[0],)),), dimension, setting, by))
+    qtbot.waitUntil(lambda: pane.answers.model().rowCount() == 1)
+    assert rows_of(pane.sides[0].verdicts) == []
 
 
 def test_that_an_answer_is_shown_with_its_question_and_what_was_said(qtbot, context, opened) -> None:
-    dialog = SourceAnswersDialog(context, "Correctness", units(opened))
-    qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
-    side = dialog.sides[0]
+    pane = reading(qtbot, context, units(opened))
+    qtbot.waitUntil(lambda: pane.answers.model().rowCount() == 3)
+    side = pane.sides[0]
     assert side.question.toPlainText().startswith("Question 0")
     assert side.text.toPlainText().startswith("Answer 0")
     assert rows_of(side.verdicts) == [["r1", "correctness", "2", "4", "A study"]]
-    assert not dialog.sides[1].isVisible()
+    assert not pane.sides[1].isVisible()
 
 
 def test_that_two_marked_answers_stand_beside_each_other(qtbot, context, opened) -> None:
-    dialog = SourceAnswersDialog(context, "Correctness", units([*opened, 4711]))
-    qtbot.addWidget(dialog)
-    dialog.show()
-    qtbot.waitUntil(lambda: dialog.answers.model().rowCount() == 3)
-    marks = dialog.answers.selectionModel()
+    pane = reading(qtbot, context, units([*opened, 4711]))
+    qtbot.waitUntil(lambda: pane.answers.model().rowCount() == 3)
+    marks = pane.answers.selectionModel()
     add = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-    marks.select(dialog.answers.model().index(2, 0), add)
-    assert [side.text.toPlainText()[:8] for side in dialog.sides] == ["Answer 0", "Answer 2"]
-    assert dialog.sides[1].isVisible()
-    marks.select(dialog.answers.model().index(1, 0), add)
-    assert [side.text.toPlainText()[:8] for side in dialog.sides] == ["Answer 2", "Answer 1"]
-    assert "1 are no longer in the workspace" in dialog._note.text()
+    marks.select(pane.answers.model().index(2, 0), add)
+    assert [side.text.toPlainText()[:8] for side in pane.sides] == ["Answer 0", "Answer 2"]
+    assert pane.sides[1].isVisible()
+    marks.select(pane.answers.model().index(1, 0), add)
+    assert [side.text.toPlainText()[:8] for side in pane.sides] == ["Answer 2", "Answer 1"]
+    assert "1 are no longer in the workspace" in pane._note.text()

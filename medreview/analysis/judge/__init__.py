@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from medreview.analysis.judge.agreement import CONFUSION, KAPPA, RELIABILITY
 from medreview.analysis.judge.baselines import BASELINES
+from medreview.analysis.judge.choices import CONSENSUS_WORDS
 from medreview.analysis.judge.choices import Consensus as Consensus
 from medreview.analysis.judge.choices import DimensionMatch as DimensionMatch
 from medreview.analysis.judge.choices import ReliabilitySettings as ReliabilitySettings
@@ -21,10 +22,12 @@ from medreview.analysis.judge.judge_data import load_judge as load_judge
 from medreview.analysis.judge.judge_data import load_judges as load_judges
 from medreview.analysis.judge.matches import DISAGREEMENTS, MATCHES
 from medreview.analysis.judge.page import judges_page
+from medreview.analysis.panel_page import PanelOption
 from medreview.analysis.results import Analysis, run_analysis
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
 
+CONSENSUS = PanelOption("consensus", Message("Yardstick"), {one.value: CONSENSUS_WORDS[one] for one in Consensus})
 PANEL = JudgePanel(
     100,
     "judge",
@@ -33,6 +36,7 @@ PANEL = JudgePanel(
     (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED),
     section=Message("The judge against people"),
     own_page=judges_page,
+    options=(CONSENSUS,),
 )
 """The last one beside the study's own."""
 TABLES = PANEL.tables

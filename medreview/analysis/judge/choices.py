@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
-from medreview.errors import MedReviewError
+from medreview.errors import MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 
 
@@ -25,6 +25,13 @@ class Consensus(StrEnum):
     MEDIAN = "median"
     MEAN = "mean"
     MAJORITY = "majority"
+
+
+CONSENSUS_WORDS = {
+    Consensus.MEDIAN: Message("Median of the raters"),
+    Consensus.MEAN: Message("Rounded mean of the raters"),
+    Consensus.MAJORITY: Message("Majority of the raters"),
+}
 
 
 @dataclass(frozen=True, slots=True)

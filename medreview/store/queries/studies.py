@@ -1,5 +1,6 @@
 """Studies, their sizes, and the progress of their raters."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -233,6 +234,23 @@ def sentences_of_study(session: Session, study_id: int) -> tuple[RatedSentence, 
         .order_by(col(Segmentation.answer_id), col(Sentence.position))
     )
     return tuple(RatedSentence(*row) for row in session.connection().execute(query))
+
+
+SentencePart = tuple[int, int, str]
+"""An answer, the place of a sentence in it from 0, and the study that cut it so."""
+
+
+def sentence_spans(session: Session, answer_ids: Sequence[int]) -> dict[SentencePart, tuple[int, int]]:
+    """Start and end, in code points, of the sentences of these answers in every study, where they have them."""
+    query = (
+        sa.select(col(Segmentation.answer_id), col(Sentence.position), col(Study.name))
+        .add_columns(col(Sentence.start), col(Sentence.end))
+        .join(Segmentation, col(Segmentation.id) == col(Sentence.segmentation_id))
+        .join(Study, col(Study.id) == col(Segmentation.study_id))
+        .where(col(Segmentation.answer_id).in_(answer_ids), col(Sentence.start).is_not(None))
+    )
+    found = session.connection().execute(query)
+    return {(answer, position, study): (start, end) for answer, position, study, start, end in found}
 
 
 def remove_plan_rows(session: Session, study_id: int) -> None:

@@ -1,6 +1,7 @@
 """A figure with what one does with it: point, choose, copy, save. Screens put this into their layout."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal
@@ -36,22 +37,90 @@ def ask_where(parent: QWidget, name: str, suffix: str, then: Callable[[Path], No
     return dialog
 
 
+class FigureMenu(QMenu):
+    """A menu of verbs for a figure: copy it, save it as a picture, save its numbers.
+
+    Signals
+    -------
+    failed(Exception)
+        A file could not be written; hand it to ``context.show_problem``.
+    saved(str)
+        The path of a file that was written; for the status line.
+    """
+
+    failed = Signal(object)
+    saved = Signal(str)
+
+    def __init__(self, spec_of: Callable[[], FigureSpec | None], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._spec_of = spec_of
+        self.copy_action = self._action(self.tr("Copy picture"), self.copy)
+        self.copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
+        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.save_actions = {
+            form: self._action(words, partial(self._ask_for_picture, form))
+            for form, words in (
+                (PictureForm.PNG, self.tr("Save as PNG…")),
+                (PictureForm.SVG, self.tr("Save as SVG…")),
+                (PictureForm.PDF, self.tr("Save as PDF…")),
+            )
+        }
+        self.data_action = self._action(self.tr("Save data as CSV…"), self._ask_for_data)
+        self.addActions([self.copy_action, *self.save_actions.values(), self.data_action])
+
+    def copy(self) -> None:
+        """Put the picture onto the clipboard, as it would be saved."""
+        if (spec := self._spec_of()) is not None:
+            QGuiApplication.clipboard().setImage(picture(spec))
+
+    def save_picture(self, path: Path, form: PictureForm) -> None:
+        """Write the figure as it looks on paper, with its definition below it."""
+        if (spec := self._spec_of()) is not None:
+            self._write(path, lambda: write_picture(spec, path, form))
+
+    def save_data(self, path: Path) -> None:
+        """Write the numbers of the figure as CSV."""
+        if (spec := self._spec_of()) is not None:
+            self._write(path, lambda: write_figure_data(spec, path))
+
+    def popup_below(self, button: QWidget) -> None:
+        """Open below the button that was pressed."""
+        self.popup(button.mapToGlobal(QPoint(0, button.height())))
+
+    def _write(self, path: Path, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except MedReviewError as error:
+            self.failed.emit(error)
+        else:
+            self.saved.emit(str(path))
+
+    def _action(self, text: str, do: Callable[[], None]) -> QAction:
+        action = QAction(text, self)
+        action.triggered.connect(lambda: do())  # noqa: PLW0108 - without the "checked" of the signal
+        return action
+
+    def _ask_for_picture(self, form: PictureForm) -> None:
+        self._ask(form.value, lambda path: self.save_picture(path, form))
+
+    def _ask_for_data(self) -> None:
+        self._ask("csv", self.save_data)
+
+    def _ask(self, suffix: str, then: Callable[[Path], None]) -> None:
+        if (spec := self._spec_of()) is not None:
+            ask_where(self, f"{spec.about.name}.{suffix}", suffix, then)
+
+
 class PlotView(QWidget):
-    """One figure, its buttons and its menu.
+    """One figure on a page, as high as it needs, its buttons and its menu.
 
     Signals
     -------
     datum_chosen(object)
         The key of the datum that was clicked or entered: open the items behind it.
-    failed(Exception)
-        A picture could not be written; hand it to ``context.show_problem``.
-    saved(str)
-        The path of a file that was written; for the status line.
     """
 
     datum_chosen = Signal(object)
-    failed = Signal(object)
-    saved = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -62,17 +131,8 @@ class PlotView(QWidget):
         self.canvas.customContextMenuRequested.connect(self._show_menu)
         self.readout = ElidedLabel()
         self.canvas.pointed.connect(self.readout.show_words)
-        self.copy_action = self._action(self.tr("Copy picture"), self.copy)
-        self.copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
-        self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        self.save_actions = {
-            PictureForm.PNG: self._action(self.tr("Save as PNG…"), lambda: self._ask_for_picture(PictureForm.PNG)),
-            PictureForm.SVG: self._action(self.tr("Save as SVG…"), lambda: self._ask_for_picture(PictureForm.SVG)),
-            PictureForm.PDF: self._action(self.tr("Save as PDF…"), lambda: self._ask_for_picture(PictureForm.PDF)),
-        }
-        self.data_action = self._action(self.tr("Save data as CSV…"), self._ask_for_data)
-        self.menu = QMenu(self)
-        self.menu.addActions([self.copy_action, *self.save_actions.values(), self.data_action])
+        self.menu = FigureMenu(lambda: self.canvas.spec, self)
+        self.addActions(self.menu.actions())
         self._lay_out()
         theme.changed.connect(self._on_theme)
 
@@ -86,62 +146,19 @@ class PlotView(QWidget):
             button.setEnabled(spec is not None)
             button.setAccessibleDescription(self.canvas.accessibleName())
 
-    def copy(self) -> None:
-        """Put the picture onto the clipboard, as it would be saved."""
-        if self.canvas.spec is not None:
-            QGuiApplication.clipboard().setImage(picture(self.canvas.spec))
-
-    def save_picture(self, path: Path, form: PictureForm) -> None:
-        """Write the figure as it looks on paper, with its definition below it."""
-        if self.canvas.spec is not None:
-            try:
-                write_picture(self.canvas.spec, path, form)
-            except MedReviewError as error:
-                self.failed.emit(error)
-            else:
-                self.saved.emit(str(path))
-
-    def save_data(self, path: Path) -> None:
-        """Write the numbers of the figure as CSV."""
-        if self.canvas.spec is not None:
-            try:
-                write_figure_data(self.canvas.spec, path)
-            except MedReviewError as error:
-                self.failed.emit(error)
-            else:
-                self.saved.emit(str(path))
-
     def _lay_out(self) -> None:
-        self.copy_button = named(push_button(self.tr("Copy"), self.copy), self.copy_action.text())
-        self.save_button = named(push_button(self.tr("Save…"), self._show_save_menu), self.tr("Save picture or data"))
+        self.copy_button = named(push_button(self.tr("Copy"), self.menu.copy), self.menu.copy_action.text())
+        self.save_button = named(
+            push_button(self.tr("Save…"), lambda: self.menu.popup_below(self.save_button)),
+            self.tr("Save picture or data"),
+        )
         for button in (self.copy_button, self.save_button):
             button.setProperty("role", "quiet")
         row = in_a_row((self.readout, 1), self.copy_button, self.save_button, margins=(2 * GRID, 0, GRID, GRID))
         in_a_column(self.canvas, row, of=self, spacing=0).addStretch()
 
-    def _action(self, text: str, do: Callable[[], None]) -> QAction:
-        action = QAction(text, self)
-        action.triggered.connect(do)
-        self.addAction(action)
-        return action
-
     def _show_menu(self, place: QPoint) -> None:
         self.menu.popup(self.canvas.mapToGlobal(place))
-
-    def _show_save_menu(self) -> None:
-        self.menu.popup(self.save_button.mapToGlobal(QPoint(0, self.save_button.height())))
-
-    def _ask_for_picture(self, form: PictureForm) -> None:
-        self._ask(form.value, lambda path: self.save_picture(path, form))
-
-    def _ask_for_data(self) -> None:
-        self._ask("csv", self.save_data)
-
-    def _ask(self, suffix: str, then: Callable[[Path], None]) -> None:
-        spec = self.canvas.spec
-        if spec is None:
-            return
-        ask_where(self, f"{spec.about.name}.{suffix}", suffix, then)
 
     def _on_theme(self) -> None:
         self.canvas.wear(look_of(self._theme))

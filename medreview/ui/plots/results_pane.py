@@ -16,7 +16,7 @@ from medreview.jobs import CancelToken, Progress, Report
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Table, Words
 from medreview.ui.job_runner import while_alive
-from medreview.ui.plots.plot_view import PlotView
+from medreview.ui.plots.plot_view import FigureMenu, PlotView
 from medreview.ui.plots.table_view import TableView
 from medreview.ui.plots.wording import words
 from medreview.ui.screen import ScreenContext
@@ -125,7 +125,7 @@ class ResultsPage(PageArea):
         plot = PlotView(self._context.theme)
         plot.show_figure(spec)
         plot.datum_chosen.connect(self.datum_chosen)
-        self._hear(plot)
+        self._hear(plot.menu)
         return plot
 
     def _table(self, table: Table, answers: tuple[int, ...]) -> TableView:
@@ -136,7 +136,7 @@ class ResultsPage(PageArea):
         self._hear(view)
         return view
 
-    def _hear(self, view: PlotView | TableView) -> None:
+    def _hear(self, view: FigureMenu | TableView) -> None:
         view.failed.connect(self._context.show_problem)
         view.saved.connect(self._on_saved)
 

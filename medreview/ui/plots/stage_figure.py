@@ -1,6 +1,6 @@
 """A figure that fills its room: one interface for what our painter draws and for figures with two axes of numbers.
 
-What a kind of figure is shown by is a line in ``figure_widget``.
+The widget for a kind of figure is a line in ``figure_widget``.
 """
 
 from collections.abc import Collection
@@ -45,7 +45,7 @@ class PaintedFigure(StageFigure):
         self.series = SeriesChips(theme)
         self.series.changed.connect(lambda: self._draw(self.canvas.limits))
         self.order_button = QPushButton()
-        self.order_button.setProperty("role", "quiet")
+        self.order_button.setProperty("role", "choice")
         self.order_button.setToolTip(self.tr("The order of the rows"))
         self.order_menu = QMenu(self.order_button)
         for order in RowOrder:

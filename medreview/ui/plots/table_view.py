@@ -165,7 +165,7 @@ def _says_the_same(table: Table, name: str) -> bool:
 
 
 class TableView(QWidget):
-    """Title, rows, definition and notes of one table, with its buttons.
+    """Title, rows, definition and notes of one table, with its buttons; ``has_notes`` where these stand nowhere else.
 
     Signals
     -------
@@ -182,10 +182,17 @@ class TableView(QWidget):
     answers_chosen = Signal(object, object)
 
     def __init__(
-        self, settings: Settings, table: Table, answers: Sequence[int] = (), parent: QWidget | None = None
+        self,
+        settings: Settings,
+        table: Table,
+        answers: Sequence[int] = (),
+        parent: QWidget | None = None,
+        *,
+        has_notes: bool = True,
     ) -> None:
         super().__init__(parent)
         self.results = table
+        self._has_notes = has_notes
         self.rows = ResultsTable(settings, table, answers, self)
         self.rows.activated.connect(self._open_row)
         self.open_button = push_button(self.tr("Read these answers"), partial(self._open, None))
@@ -244,7 +251,7 @@ class TableView(QWidget):
                 plain_label(self.tr("The same in every row: {what}").format(what=same), "caption", wraps=True)
             )
         for text in (self.results.definition, *self.results.notes):
-            if text:
+            if text and self._has_notes:
                 column.addWidget(plain_label(words(text), "caption", wraps=True))
 
     def _open_row(self, index: QModelIndex) -> None:

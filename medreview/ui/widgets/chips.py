@@ -69,6 +69,8 @@ class FlowLayout(QLayout):
     def _arrange(self, rect: QRect, *, moves: bool) -> int:
         x, y, height = 0, 0, 0
         for item in self._items:
+            if item.isEmpty():  # its widget is hidden
+                continue
             wanted = item.sizeHint()
             if x and x + wanted.width() > rect.width():
                 x, y, height = 0, y + height + self.spacing(), 0

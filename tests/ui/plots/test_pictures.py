@@ -67,8 +67,8 @@ def test_that_a_picture_is_saved_from_the_screen(qtbot: QtBot, theme: Theme, tmp
     view = PlotView(theme)
     qtbot.addWidget(view)
     view.show_figure(bars())
-    with qtbot.waitSignal(view.saved):
-        view.save_picture(tmp_path / f"figure.{form}", form)
+    with qtbot.waitSignal(view.menu.saved):
+        view.menu.save_picture(tmp_path / f"figure.{form}", form)
     assert (tmp_path / f"figure.{form}").stat().st_size > 1000
 
 
@@ -76,7 +76,7 @@ def test_that_the_numbers_are_saved_from_the_screen(qtbot: QtBot, theme: Theme, 
     view = PlotView(theme)
     qtbot.addWidget(view)
     view.show_figure(bars())
-    view.save_data(tmp_path / "figure.csv")
+    view.menu.save_data(tmp_path / "figure.csv")
     assert (tmp_path / "figure.csv").read_bytes() == figure_csv(bars())
 
 
@@ -85,8 +85,8 @@ def test_that_a_place_that_takes_no_file_is_told(qtbot: QtBot, theme: Theme, tmp
     qtbot.addWidget(view)
     view.show_figure(bars())
     (tmp_path / "file").write_text("")
-    with qtbot.waitSignal(view.failed) as heard:
-        view.save_picture(tmp_path / "file" / "figure.svg", PictureForm.SVG)
+    with qtbot.waitSignal(view.menu.failed) as heard:
+        view.menu.save_picture(tmp_path / "file" / "figure.svg", PictureForm.SVG)
     assert "could not be written" in str(heard.args[0])
 
 

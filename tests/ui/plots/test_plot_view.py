@@ -261,7 +261,7 @@ def test_that_the_menu_asks_where_and_writes_there(
     dialog = view.findChild(QFileDialog)
     assert isinstance(dialog, QFileDialog)
     assert Path(dialog.selectedFiles()[0]).name == name
-    with qtbot.waitSignal(view.saved):
+    with qtbot.waitSignal(view.menu.saved):
         dialog.fileSelected.emit(str(tmp_path / name))
     dialog.reject()
     assert (tmp_path / name).stat().st_size > 0

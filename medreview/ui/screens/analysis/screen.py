@@ -1,387 +1,455 @@
-"""The analysis: a study and a panel are chosen on one side, results stand on the other."""
+"""The place of results: one line of choices, one figure on the stage, and below it a strip of all panels."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QSplitter, QWidget
 from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.domain.studies import StudyPurpose
+from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
-from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, CollapseUnreadable
+from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.reporting.tables import Table
 from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
-from medreview.ui.plots.results_pane import Compute, Results, ResultsPane, Wish
+from medreview.ui.requests import ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
-from medreview.ui.source_answers_dialog import SourceAnswersDialog
+from medreview.ui.screens.analysis.drawer import WIDTH, Drawer
+from medreview.ui.screens.analysis.filmstrip import NUMBERED, Filmstrip, TileText
+from medreview.ui.screens.analysis.frame import ChoiceFrame
+from medreview.ui.screens.analysis.stage import FigureStage, PinnedFigure
 from medreview.ui.study_report import ReportChoice, methods_paragraph, write_report
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import (
-    ChoiceBox,
-    choice_box,
-    in_local_digits,
-    line_edit,
-    named,
-    number_box,
-    push_button,
-)
-from medreview.ui.widgets.labels import plain_label
+from medreview.ui.translation import isolated, translated
+from medreview.ui.widgets.fields import push_button
+from medreview.ui.widgets.labels import line
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
+    COMPARISON_PANELS,
     JUDGE_PANEL,
-    STUDY_PANELS,
+    PANELS,
     AnyPanel,
-    Consensus,
-    JudgeOffer,
+    Choices,
+    ChoicesOffered,
+    NextStep,
+    PanelPage,
     ReliabilitySettings,
-    Yardstick,
-    analyse_study,
-    judge_reliability,
+    choices_offered,
     judges_to_compare,
+    panel_page,
+    runs_to_compare,
+    yardstick_of,
 )
 from medreview.workflows.design_study import StudyView
-from medreview.workflows.export_report import panel_sentences
+from medreview.workflows.workspace_files import Workspace
 
-Chosen = tuple[str | None, str | None, Yardstick]
-"""A judge, one of its runs or all, and the yardstick."""
-
-
-class JudgeChoice(QWidget):
-    """Signals.
-
-    changed()
-        Another judge, run or yardstick was chosen.
-    """
-
-    changed = Signal()
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._offers: tuple[JudgeOffer, ...] = ()
-        self._wished: Chosen | None = None
-        self.judge = _narrow(choice_box(self.tr("Judge")))
-        self.run = _narrow(choice_box(self.tr("Run")))
-        self.yardstick = _narrow(choice_box(self.tr("Yardstick")))
-        boxes = (self.judge, self.run, self.yardstick)
-        in_a_column(*(part for box in boxes for part in _captioned(box)), of=self, spacing=GRID // 2)
-        self.judge.currentIndexChanged.connect(self._on_judge)
-        self.run.currentIndexChanged.connect(self.changed)
-        self.yardstick.currentIndexChanged.connect(self.changed)
-
-    @property
-    def chosen_judge(self) -> str | None:
-        return self.judge.chosen
-
-    @property
-    def chosen_run(self) -> str | None:
-        return self.run.chosen
-
-    @property
-    def chosen_yardstick(self) -> Yardstick:
-        return self.yardstick.chosen or Yardstick()
-
-    @property
-    def chosen(self) -> "Chosen":
-        """The judge, run and yardstick, also ones that were asked for and are not offered yet."""
-        return self._wished or (self.chosen_judge, self.chosen_run, self.chosen_yardstick)
-
-    def wish(self, chosen: "Chosen") -> None:
-        """Choose this at the next offer, where it is offered."""
-        self._wished = chosen
-
-    def offer(self, offers: Sequence[JudgeOffer], raters: Sequence[str]) -> None:
-        """Offer judges and raters; an earlier choice stays where it can. Does not say ``changed``."""
-        self._offers = tuple(offers)
-        means = {
-            Yardstick(Consensus.MEDIAN): self.tr("Median of the raters"),
-            Yardstick(Consensus.MEAN): self.tr("Rounded mean of the raters"),
-            Yardstick(Consensus.MAJORITY): self.tr("Majority of the raters"),
-        }
-        of_one = {Yardstick(rater=rater): self.tr("Rater {rater}").format(rater=rater) for rater in raters}
-        judge, run, yardstick = self._wished or (None, None, None)
-        _offer(self.judge, {offer.judge: offer.judge for offer in offers}, judge)
-        _offer(self.yardstick, means | of_one, yardstick)
-        self._fill_runs(run)
-        self._wished = None
-
-    def _on_judge(self) -> None:
-        self._fill_runs()
-        self.changed.emit()
-
-    def _fill_runs(self, wished: str | None = None) -> None:
-        runs = next((offer.runs for offer in self._offers if offer.judge == self.chosen_judge), ())
-        _offer(self.run, {**{run: run for run in runs}, None: self.tr("Every run by itself")}, wished)
-
-
-def _offer(box: ChoiceBox, entries: Mapping[Any, str], wished: object = None) -> None:
-    """Replace the choices of a box without a signal; the wished one is chosen, else the earlier one."""
-    chosen = wished if wished is not None and wished in entries else box.chosen
-    was_empty = not box.count()
-    with QSignalBlocker(box):
-        box.offer(entries)
-        if chosen is not None or not was_empty:
-            box.choose(chosen)
-
-
-def _narrow(box: ChoiceBox) -> ChoiceBox:
-    """As wide as the side, whatever is offered."""
-    box.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-    return box
-
-
-def _captioned(control: QWidget) -> tuple[QWidget, QWidget]:
-    return plain_label(control.accessibleName(), "caption"), control
-
-
-SIDE_WIDTH = 30 * GRID
-RESAMPLES = (500, 2000, 10_000)
-USUAL_RESAMPLES = 2000
-LARGEST_SEED = 2**31 - 1
+Offer = tuple[ChoicesOffered, tuple[str, ...], tuple[str, ...]]
+"""Everything that can be chosen of a study, its judges, and the runs of all judges."""
+NOTHING_OFFERED = ChoicesOffered((), (), {}, {}, {}, {}, (), ())
 
 
 @dataclass(frozen=True, slots=True)
 class AnalysisState:
-    """Everything that is chosen on the side of the screen."""
+    """Everything that a person chose in the place."""
 
+    study: str = ""
+    panel: str = PANELS[0].key
+    choices: Choices = field(default_factory=Choices)
+    settings: AnalysisSettings = field(default_factory=AnalysisSettings)
+    shows_table: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskedPage:
+    """A request for a page: equal ones on unchanged data give the same."""
+
+    panel: str
     study: str
-    panel: int
-    judge: Chosen
-    resamples: int
-    seed: int
-    collapse: str
+    choices: Choices
+    settings: AnalysisSettings
+
+    @property
+    def without_intervals(self) -> "AskedPage":
+        return replace(self, settings=replace(self.settings, n_resamples=0))
 
 
-class PanelList(QListWidget):
-    """The panels by name; the chosen one stays in sight when the choices below take room."""
-
-    @override
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.scrollToItem(self.currentItem())
+Known = dict[AskedPage, PanelPage]
 
 
 class AnalysisScreen(Screen):
-    """``arrive`` takes the name of the study to show."""
+    """``arrive`` takes an ``ResultsRequest``, the name of a study, or what ``saved_state`` gave."""
 
-    REFRESHES_ON = Change.STUDIES | Change.RATINGS | Change.SURVEYS | Change.RUNS | Change.MODELS
+    REFRESHES_ON = Change.STUDIES | Change.RATINGS | Change.SURVEYS | Change.RUNS | Change.MODELS | Change.DATASETS
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
-        self._panels = STUDY_PANELS
-        self._studies: tuple[StudyView, ...] = ()
-        self._wished_study: str | None = None
-        self.behind: SourceAnswersDialog | None = None
-        self._collapse: Collapse | None = None
+        self._panels = PANELS
+        self._panel = PANELS[0]
+        self._known: Known = {}
+        self._shown: AskedPage | None = None
+        self._pinned: tuple[AskedPage, int] | None = None
+        self._wished_study = ""
+        self._is_listed = False
         self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
-        self._methods = LatestQuery(context.read_jobs, context.workspace, self, of=self._study_on_show)
-        self._judges = LatestQuery(context.read_jobs, context.workspace, self, of=self._study_on_show)
-        self.study = _narrow(choice_box(self.tr("Study")))
-        self.study.currentIndexChanged.connect(self._on_study)
-        self.panels = named(PanelList(), self.tr("Panels"))
-        self.panels.addItems([translated(panel.title) for panel in self._panels])
-        self.panels.setCurrentRow(0)
-        self.panels.currentRowChanged.connect(self._show_chosen)
-        self.judge = JudgeChoice()
-        self.judge.changed.connect(self._show_chosen)
-        resamples = {n: self.tr("{n} resamples").format(n=number(n)) for n in RESAMPLES}
-        self.resamples = choice_box(self.tr("Intervals"), {0: self.tr("Without resampling"), **resamples})
-        self.resamples.choose(USUAL_RESAMPLES)
-        self.resamples.currentIndexChanged.connect(self._show_chosen)
-        self.seed = number_box(self.tr("Seed"), 0, LARGEST_SEED)
-        self.seed.setValue(1)
-        self.seed.editingFinished.connect(self._show_chosen)
-        self.collapse = line_edit(self.tr("Levels that count as one"), in_local_digits("1 2 | 3 | 4 5"))
-        self.collapse.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self.collapse.editingFinished.connect(self._on_collapse)
-        self.collapse_problem = plain_label("", "problem", wraps=True)
-        self.collapse_problem.hide()
-        self.report_button = push_button(self.tr("Export report…"), self._ask_folder)
-        self.results = ResultsPane(context)
-        self.results.datum_chosen.connect(self._open_sources)
-        self.results.answers_chosen.connect(self._open_answers)
+        self._offering = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._study)
+        self._methods = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._study)
+        self._points = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
+        self._intervals = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
+        self._looking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
+        self._pins = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._pinned)
+        self.frame = ChoiceFrame()
+        self.frame.study_changed.connect(self._on_study)
+        self.frame.changed.connect(self._on_choices)
+        self.method_button = push_button(self.tr("Method"), self._open_method, role="quiet")
+        self.method_button.setToolTip(self.tr("Intervals, seed and definitions (M)"))
+        self.report_button = push_button(self.tr("Export report…"), self._ask_folder, role="quiet")
+        self.stage = FigureStage(context)
+        self.stage.datum_chosen.connect(self.open_sources)
+        self.stage.answers_chosen.connect(self._open_answers)
+        self.stage.step_wished.connect(context.go_to)
+        self.stage.pin_button.clicked.connect(self.toggle_pin)
+        self.drawer = Drawer(context)
+        self.drawer.closed.connect(self._on_drawer_closed)
+        self.drawer.method.changed.connect(self._show_chosen)
+        self.strip = Filmstrip()
+        self.strip.chosen.connect(self._on_panel)
         self._lay_out()
-        self.first_control = self.panels
+        self._say_tiles()
+        self.strip.mark(0)
+        self._listen_to_keys()
+        self.first_control = self.strip.tiles[0]
+
+    def _lay_out(self) -> None:
+        body = QSplitter()
+        body.setChildrenCollapsible(False)
+        body.addWidget(self.stage)
+        body.addWidget(self.drawer)
+        body.setStretchFactor(0, 1)
+        body.setSizes([10 * WIDTH, WIDTH])
+        top = in_a_row(
+            (self.frame, 1),
+            (self.method_button, 0, Qt.AlignmentFlag.AlignTop),
+            (self.report_button, 0, Qt.AlignmentFlag.AlignTop),
+            margins=(2 * GRID, GRID, GRID, GRID // 2),
+        )
+        in_a_column(top, line(), (body, 1), line(), self.strip, of=self, spacing=0)
+
+    def _listen_to_keys(self) -> None:
+        keys: dict[str, Callable[[], object]] = {"Esc": self.drawer.close_drawer}
+        keys |= {str(n + 1): partial(self.strip.choose, n) for n in range(NUMBERED)}
+        for key, act in keys.items():
+            shortcut = QShortcut(QKeySequence(key), self)
+            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            shortcut.activated.connect(act)
+
+    @override
+    def menu_actions(self) -> dict[str, list[QAction]]:
+        verbs: tuple[tuple[str, str, Callable[[], object]], ...] = (
+            (self.tr("Next panel"), "Ctrl+PgDown", partial(self.strip.walk, 1)),
+            (self.tr("Previous panel"), "Ctrl+PgUp", partial(self.strip.walk, -1)),
+            (self.tr("Table or figure"), "T", self.stage.turn),
+            (self.tr("Pin or unpin the figure"), "P", self.toggle_pin),
+            (self.tr("Method"), "M", self._open_method),
+            (self.tr("Export report…"), "Ctrl+Shift+E", self._ask_folder),
+            (self.tr("Copy methods paragraph"), "", self.copy_methods),
+        )
+        actions: list[QAction] = []
+        for text, keys, act in verbs:
+            action = QAction(text, self)
+            action.setShortcut(QKeySequence(keys))
+            action.triggered.connect(_without_arguments(act))
+            actions.append(action)
+        return {"analysis": actions}
 
     @override
     def refresh(self) -> None:
-        self.results.forget()
-        self._listing.ask(design_study.list_studies, self._on_studies)
+        self._is_listed = False
+        self._known.clear()
+        self._listing.ask(_studies, self._on_listed)
 
     @override
     def arrive(self, argument: object) -> None:
-        if isinstance(argument, AnalysisState):
-            self._choose_again(argument)
-            argument = argument.study
-        if isinstance(argument, str):
-            self._wished_study = argument
-            self.study.setCurrentIndex(max(0, self.study.findText(argument)))
+        match argument:
+            case AnalysisState():
+                self.frame.choose(argument.choices)
+                self.drawer.method.choose(argument.settings)
+                self.stage.table_button.setChecked(argument.shows_table)
+                self._choose_panel(argument.panel)
+                self._wish_study(argument.study)
+            case ResultsRequest():
+                choices = self.frame.choices
+                self.frame.choose(replace(choices, runs=argument.runs) if argument.runs is not None else choices)
+                wished = COMPARISON_PANELS[0].key if argument.is_of_judges else argument.panel
+                self._choose_panel(wished or self._panel.key)
+                self._wish_study(argument.study or "")
+            case str():
+                self._wish_study(argument)
+            case _:
+                return
+        self._show_chosen()
 
     @override
     def saved_state(self) -> object:
         return AnalysisState(
-            self._wished_study or self.study.currentText(),
-            self.panels.currentRow(),
-            self.judge.chosen,
-            self.resamples.currentIndex(),
-            self.seed.value(),
-            self.collapse.text(),
+            self._wished_study or self._study,
+            self._panel.key,
+            self.frame.choices,
+            self.settings,
+            self.stage.shows_table,
         )
 
-    def _choose_again(self, before: AnalysisState) -> None:
-        controls = (self.panels, self.resamples, self.seed)
-        for control in controls:
-            control.blockSignals(True)
-        self.panels.setCurrentRow(before.panel)
-        self.resamples.setCurrentIndex(before.resamples)
-        self.seed.setValue(before.seed)
-        for control in controls:
-            control.blockSignals(False)
-        self.judge.wish(before.judge)
-        self.collapse.setText(before.collapse)
-        if before.collapse:
-            self._on_collapse()
+    @property
+    def settings(self) -> AnalysisSettings:
+        return self.drawer.method.settings
 
-    @override
-    def menu_actions(self) -> dict[str, list[QAction]]:
-        action = QAction(self.tr("Export report…"), self)
-        action.setShortcut(QKeySequence("Ctrl+Shift+E"))
-        action.triggered.connect(self._ask_folder)
-        copy = QAction(self.tr("Copy methods paragraph"), self)
-        copy.triggered.connect(self.copy_methods)
-        return {"analysis": [action, copy]}
+    @property
+    def panel(self) -> AnyPanel:
+        """The panel on the stage."""
+        return self._panel
+
+    @property
+    def asked(self) -> AskedPage:
+        """The page that is to be shown."""
+        return self._asked(self._panel)
+
+    @property
+    def is_settled(self) -> bool:
+        """True if the stage shows what was asked for, with its intervals."""
+        return self._shown == self.asked and self._shown in self._known
+
+    @property
+    def _study(self) -> str:
+        return self.frame.study.chosen or ""
+
+    def _asked(self, panel: AnyPanel) -> AskedPage:
+        return AskedPage(panel.key, self._study, self.frame.choices, self.settings)
+
+    def _wish_study(self, name: str) -> None:
+        if not name:
+            return
+        if name in self.frame.study.values:
+            self.frame.study.choose(name)
+            self._on_study()
+        else:
+            self._wished_study = name
+
+    def _choose_panel(self, key: str) -> None:
+        place = next((place for place, panel in enumerate(self._panels) if panel.key == key), 0)
+        if self._panels[place] is not self._panel and self.drawer.pane is not self.drawer.method:
+            self.drawer.close_drawer()
+        self._panel = self._panels[place]
+        self.strip.mark(place)
+        self.first_control = self.strip.tiles[place]
+
+    def _on_listed(self, found: tuple[StudyView, ...]) -> None:
+        names = {study.name: study.name for study in found}
+        before = self._study
+        self.frame.study.offer(names)
+        if self._wished_study in names:
+            self.frame.study.choose(self._wished_study)
+        self._wished_study = ""
+        self._is_listed = True
+        if self._study != before or not before:
+            self._on_study()
+        else:
+            self._ask_for_offer()
+            self._show_chosen()
+
+    def _on_study(self) -> None:
+        self._ask_for_offer()
+        self._show_chosen()
+
+    def _ask_for_offer(self) -> None:
+        self._offering.ask(partial(_offer, study=self._study), self._on_offer, overtake=True)
+
+    def _on_offer(self, offer: Offer) -> None:
+        self.frame.offer(*offer)
+        self._show_chosen()
+
+    def _on_choices(self) -> None:
+        self._show_chosen()
+
+    def _on_panel(self, place: int) -> None:
+        if self._panels[place] is not self._panel:
+            self._choose_panel(self._panels[place].key)
+            self._show_chosen()
+
+    def _show_chosen(self) -> None:
+        """Show what is known already, else the numbers at once and their intervals when they are there."""
+        if not self._is_listed or not self.isVisible():
+            return
+        self.frame.offer_options(
+            self._panel.options, of_judges=self._panel is JUDGE_PANEL or self._panel in COMPARISON_PANELS
+        )
+        asked = self.asked
+        self._show_pinned()
+        if asked in self._known:
+            self._show(asked)
+            self._look_around()
+            return
+        self.stage.progress.show()
+        points = asked.without_intervals
+        if points in self._known:
+            self._on_points(self._known[points])
+        else:
+            self._points.ask(
+                partial(_page, points), self._on_points, on_failure=partial(self._on_failed, points), overtake=True
+            )
+
+    def _on_points(self, page: PanelPage) -> None:
+        asked = self.asked
+        points = asked.without_intervals
+        self._known[points] = page
+        self._show(points)
+        if asked == points or page.next_step is not None:
+            self._known[asked] = page
+            self._shown = asked
+            self._end()
+            return
+        self.stage.progress.show()
+        self._intervals.ask(
+            partial(_page, asked), self._on_intervals, on_failure=partial(self._on_failed, asked), overtake=True
+        )
+
+    def _on_intervals(self, page: PanelPage) -> None:
+        self._known[self.asked] = page
+        self._show(self.asked)
+        self._end()
+
+    def _on_failed(self, asked: AskedPage, error: Exception) -> None:
+        if isinstance(error, MedReviewError):
+            page = _page_without_data(asked.panel, error)
+            self._known[asked] = self._known[self.asked] = page
+            self._show(self.asked)
+        else:
+            self.context.show_problem(error)
+        self._end()
+
+    def _end(self) -> None:
+        self.stage.progress.hide()
+        self._say_tiles()
+        self._look_around()
+
+    def _show(self, asked: AskedPage) -> None:
+        page = self._known[asked]
+        self._shown = asked
+        if self.asked in self._known:
+            self.stage.progress.hide()
+        self.stage.show_page(page)
+        self.drawer.method.explain(page)
+
+    def _look_around(self) -> None:
+        """Learn of one panel after the other whether it has data, when nothing else is to do."""
+        for panel in self._panels:
+            asked = self._asked(panel).without_intervals
+            if asked not in self._known and self._asked(panel) not in self._known:
+                self._looking.ask(
+                    partial(_page, asked),
+                    partial(self._on_looked, asked),
+                    on_failure=partial(self._on_looked_in_vain, asked),
+                )
+                return
+
+    def _on_looked(self, asked: AskedPage, page: PanelPage) -> None:
+        self._known[asked] = page
+        self._say_tiles()
+        if self._intervals.is_waiting or self._points.is_waiting:
+            return
+        self._look_around()
+
+    def _on_looked_in_vain(self, asked: AskedPage, error: Exception) -> None:
+        if isinstance(error, MedReviewError):
+            self._on_looked(asked, _page_without_data(asked.panel, error))
+        else:
+            self.context.show_problem(error)
+
+    def _say_tiles(self) -> None:
+        self.strip.show_tiles([self._tile(panel) for panel in self._panels])
+
+    def _tile(self, panel: AnyPanel) -> TileText:
+        asked = self._asked(panel)
+        page = self._known.get(asked, self._known.get(asked.without_intervals))
+        step = page.next_step if page is not None else None
+        return TileText(translated(panel.title), translated(step.verb) if step is not None else "")
+
+    def toggle_pin(self) -> None:
+        """Keep the figure on show beside those that come; unpin the one that is kept."""
+        if self._pinned is not None or self.stage.spec is None:
+            self._pinned = None
+        else:
+            self._pinned = (self.asked, self.stage.at_figure)
+        self._show_pinned()
+
+    def _show_pinned(self) -> None:
+        """The pinned figure under its own choices; computed again where the data changed."""
+        if self._pinned is None:
+            self.stage.pin(None)
+            return
+        asked, at = self._pinned
+        page = self._known.get(asked) or self._known.get(asked.without_intervals)
+        if page is None:
+            self._pins.ask(partial(_page, asked), partial(self._on_pinned, asked))
+        elif at < len(page.figures):
+            title = next(translated(one.title) for one in self._panels if one.key == asked.panel)
+            caption = self.tr("Pinned: {panel}").format(panel=" · ".join([title, *_said_choices(asked)]))
+            self.stage.pin(PinnedFigure(page.figures[at], caption))
+
+    def _on_pinned(self, asked: AskedPage, page: PanelPage) -> None:
+        self._known[asked] = page
+        self._show_pinned()
+
+    def _open_method(self) -> None:
+        self.drawer.open_method()
+        self.drawer.take_keyboard()
+
+    def open_sources(self, key: object) -> None:
+        """Open what is behind a number in the drawer, and mark it in every figure."""
+        self._open(key)
+
+    def _open(self, key: object, first: int | None = None) -> None:
+        if self.drawer.open_key(key, first) and isinstance(key, Hashable):
+            self.stage.mark([key])
+            self.drawer.take_keyboard()
+
+    def _open_answers(self, answers: tuple[int, ...], first: int | None) -> None:
+        self._open(SourceAnswers(tuple(CountedUnit((answer,)) for answer in answers)), first)
+
+    def _on_drawer_closed(self) -> None:
+        self.stage.mark([])
+        figure = self.stage.plot.figure
+        if figure is not None and figure.isVisible():
+            _last_control(figure).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def copy_methods(self) -> None:
         """Put the methods of everything that is computed for the study onto the clipboard."""
-        if study := self.study.currentText():
-            self._methods.ask(partial(methods_paragraph, study=study, settings=self.settings), self._on_methods)
+        if self._study:
+            ask = partial(methods_paragraph, study=self._study, settings=self.settings)
+            self._methods.ask(ask, self._on_methods, overtake=True)
 
     def _on_methods(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
         self.context.note(self.tr("The methods paragraph is copied, with its references."))
 
-    @property
-    def settings(self) -> AnalysisSettings:
-        return AnalysisSettings(self.seed.value(), self.resamples.chosen, self._collapse)
-
-    @property
-    def panel(self) -> AnyPanel:
-        return self._panels[max(0, self.panels.currentRow())]
-
-    def _lay_out(self) -> None:
-        side = QWidget()
-        side.setFixedWidth(round(SIDE_WIDTH * self.context.settings.text_scale))
-        caption, seed = _captioned(self.seed)
-        in_a_column(
-            plain_label(self.tr("Analysis"), "title"),
-            self.study,
-            (self.panels, 1),
-            self.judge,
-            *_captioned(self.resamples),
-            in_a_row((caption, 1), seed),
-            *_captioned(self.collapse),
-            self.collapse_problem,
-            self.report_button,
-            of=side,
-            margins=2 * GRID,
-        )
-        self.judge.hide()
-        in_a_row(side, (self.results, 1), of=self, spacing=0)
-
-    def _on_studies(self, studies: tuple[StudyView, ...]) -> None:
-        self._studies = studies
-        chosen = self._wished_study or self.study.currentText()
-        self._wished_study = None
-        _offer(self.study, {study.name: study.name for study in studies if study.purpose is StudyPurpose.MAIN}, chosen)
-        self._on_study()
-
-    def _on_study(self) -> None:
-        study = self.study.currentText()
-        if study:
-            self._judges.ask(partial(judges_to_compare, study=study), self._on_judges, overtake=True)
-        else:
-            self._show_chosen()
-
-    def _study_on_show(self) -> str:
-        return self.study.currentText()
-
-    def _on_judges(self, offers: tuple[JudgeOffer, ...]) -> None:
-        study = next((one for one in self._studies if one.name == self.study.currentText()), None)
-        self.judge.offer(offers, [rater.code for rater in study.raters] if study else [])
-        self._show_chosen()
-
-    def _on_collapse(self) -> None:
-        """One more set of labels for agreement; what cannot be read is said in place and changes nothing."""
-        text = self.collapse.text().strip()
-        try:
-            self._collapse = Collapse.from_text(text) if text else None
-        except CollapseUnreadable as error:
-            self.collapse_problem.setText(translated(error.message))
-            self.collapse_problem.show()
-            return
-        self.collapse_problem.hide()
-        self._show_chosen()
-
-    def _show_chosen(self) -> None:
-        panel, study = self.panel, self.study.currentText()
-        self.judge.setVisible(panel is JUDGE_PANEL)
-        if not study:
-            self.results.say(translated(panel.title), self.tr("No studies yet. Plan one, or import ratings."))
-        elif panel is not JUDGE_PANEL:
-            settings = self.settings
-            wish = Wish((study, panel.key), settings, translated(panel.title), translated(panel.question))
-            self.results.show_results(wish, self._analysis(study, panel, settings))
-        elif self.judge.chosen_judge is None:
-            nothing = self.tr("No judge has judged answers of this study yet. Start a run, or import judgements.")
-            self.results.say(translated(panel.title), nothing)
-        else:
-            choices = (self.judge.chosen_judge, self.judge.chosen_run)
-            settings = ReliabilitySettings(self.settings, self.judge.chosen_yardstick)
-            wish = Wish((study, panel.key, *choices), settings, translated(panel.title), translated(panel.question))
-            self.results.show_results(wish, self._reliability(study, *choices, settings))
-
-    def _analysis(self, study: str, panel: AnyPanel, settings: AnalysisSettings) -> Compute:
-        workspace = self.context.workspace.workspace
-
-        def compute(report: Report, cancel: CancelToken) -> Results:
-            found = analyse_study(
-                workspace, study, tables=panel.table_names, settings=settings, report=report, cancel=cancel
-            )
-            made = _in_order(found.tables, panel.table_names)
-            return Results(panel_sentences(workspace, study, made), found.figures, made)
-
-        return compute
-
-    def _reliability(self, study: str, judge: str, run: str | None, settings: ReliabilitySettings) -> Compute:
-        workspace = self.context.workspace.workspace
-
-        def compute(report: Report, cancel: CancelToken) -> Results:
-            found = judge_reliability(workspace, study, judge, run=run, settings=settings, report=report, cancel=cancel)
-            said = panel_sentences(workspace, study, found.tables)
-            return Results(said, found.figures, found.tables, found.answers)
-
-        return compute
-
     def _ask_folder(self) -> None:
-        if self.study.currentText():
+        if self._study:
             ask_folder(self, self.tr("Folder for the report"), self.export_to)
 
     def export_to(self, folder: Path) -> None:
         """Write everything there is to report into a folder, beside the window."""
+        choices = self.frame.choices
         choice = ReportChoice(
-            self.study.currentText(),
+            self._study,
             self.settings,
             self.context.settings.language,
-            reliability=ReliabilitySettings(self.settings, self.judge.chosen_yardstick),
+            choices,
+            ReliabilitySettings(self.settings, yardstick_of(choices)),
         )
         workspace = self.context.workspace.workspace
         self.report_button.setEnabled(False)
@@ -408,24 +476,46 @@ class AnalysisScreen(Screen):
     def _allow_report(self) -> None:
         self.report_button.setEnabled(True)
 
-    def _open_sources(self, key: object) -> None:
-        """Open the answers behind a number beside each other."""
-        if isinstance(key, SourceAnswers):
-            self._show_sources(key)
 
-    def _open_answers(self, answers: tuple[int, ...], first: int | None) -> None:
-        self._show_sources(SourceAnswers(tuple(CountedUnit((answer,)) for answer in answers)), first)
-
-    def _show_sources(self, behind: SourceAnswers, first: int | None = None) -> None:
-        question = translated(self.panel.question)
-        self.behind = dialog = SourceAnswersDialog(self.context, question, behind, self, first=first)
-        dialog.finished.connect(self._forget_dialog)
-        dialog.open()
-
-    def _forget_dialog(self) -> None:
-        self.behind = None
+def _studies(workspace: Workspace) -> tuple[StudyView, ...]:
+    """The studies that can be analysed."""
+    return tuple(one for one in design_study.list_studies(workspace) if one.purpose is StudyPurpose.MAIN)
 
 
-def _in_order(tables: Sequence[Table], names: Sequence[str]) -> tuple[Table, ...]:
-    by_name = {table.name: table for table in tables}
-    return tuple(by_name[name] for name in names if name in by_name)
+def _page(asked: AskedPage, workspace: Workspace) -> PanelPage:
+    panel = next(one for one in PANELS if one.key == asked.panel)
+    return panel_page(workspace, panel, asked.study, asked.choices, asked.settings)
+
+
+def _offer(workspace: Workspace, study: str) -> Offer:
+    runs = runs_to_compare(workspace)
+    try:
+        judges = tuple(dict.fromkeys(one.judge for one in judges_to_compare(workspace, study)))
+        return choices_offered(workspace, study), judges, runs
+    except MedReviewError:  # the page says what is missing
+        return NOTHING_OFFERED, (), runs
+
+
+def _page_without_data(key: str, error: MedReviewError) -> PanelPage:
+    """A page that says what is missing, and the place where it is made."""
+    is_of_judges = key in {JUDGE_PANEL.key, *(panel.key for panel in COMPARISON_PANELS)}
+    step = NextStep(Message("Start a run"), "new-run") if is_of_judges else NextStep(Message("Plan a study"), "planner")
+    return PanelPage(error.message, (), None, next_step=step)
+
+
+def _said_choices(asked: AskedPage) -> list[str]:
+    choices = asked.choices
+    return [", ".join(one) for one in (choices.raters, choices.authors, choices.dimensions, choices.judges) if one]
+
+
+def _last_control(figure: QWidget) -> QWidget:
+    """The control that takes the keyboard in a figure."""
+    controls = [one for one in figure.findChildren(QWidget) if one.focusPolicy() is Qt.FocusPolicy.StrongFocus]
+    return controls[-1] if controls else figure
+
+
+def _without_arguments(act: Callable[[], object]) -> Callable[..., None]:
+    def call(*_: object) -> None:
+        act()
+
+    return call

@@ -15,7 +15,7 @@ from medreview.errors import Message
 from medreview.jobs import Progress
 from medreview.ui.job_runner import LatestQuery, whole_workspace
 from medreview.ui.messages import forgets
-from medreview.ui.requests import NewRunRequest
+from medreview.ui.requests import NewRunRequest, ResultsRequest
 from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.run_form import CapDialog, ask_for_cap
@@ -296,7 +296,7 @@ class RunsScreen(Screen):
         return tuple(run.name for run in (marked if len(marked) > 1 else judged))
 
     def _compare(self) -> None:
-        self.context.go_to("comparison", self._to_compare())
+        self.context.go_to("analysis", ResultsRequest(is_of_judges=True, runs=self._to_compare()))
 
     def _to_mark(self) -> tuple[str, ...]:
         """Names of the examinations that are marked and have replies."""

@@ -1,146 +1,225 @@
-"""The analysis shows a study panel by panel, opens the answers behind a number, and writes the whole report."""
+"""The analysis shows one figure at a time, opens the answers behind a number, and writes the whole report."""
 
 import json
 import zipfile
-from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
 from sqlmodel import select
 
-from medreview.domain.models import Model
-from medreview.domain.ratings import Rating, RatingStatus
-from medreview.domain.runs import Judgement
-from medreview.domain.studies import Assignment, Item
+from medreview.domain.changes import Change
+from medreview.domain.ratings import Rating
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figures import placed_data
+from medreview.reporting.tables import Table
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
+from medreview.workflows.analyse import PANELS, NextStep, NotCounted, PanelPage
 from tests.builders import a_study, a_workspace
-
-ANSWERS = 9
-WITHOUT_RESAMPLING = 0
+from tests.ui.screens.analysis.conftest import Show, choose, settle
 
 
 @pytest.fixture
-def rated(context: ScreenContext, tmp_path: Path) -> Iterator[ScreenContext]:
-    """Two raters who agree on most of nine answers, and a judge who is further from them on the second than on one."""
-    workspace = a_workspace(tmp_path)
-    a_study(workspace, raters=2, answers=ANSWERS, coarse=True, fine=False)
-    with workspace.transaction() as session:
-        judge = Model(name="judge-8b")
-        session.add(judge)
-        session.flush()
-        for place, assignment in enumerate(session.exec(select(Assignment).order_by(Assignment.id)).all()):  # type: ignore[arg-type]
-            item = session.exec(select(Item).where(Item.assignment_id == assignment.id)).first()
-            assert item is not None
-            value = float(1 + (place % ANSWERS) % 5) if place != 0 else 5.0
-            session.add(Rating(item_id=item.id, dimension="correctness", status=RatingStatus.RATED, value=value))
-            if place < ANSWERS:
-                same = {"judge_model_id": judge.id, "protocol": "cqa-coarse", "answer_id": assignment.answer_id}
-                judged = 5.0 if place == 1 else value
-                session.add(Judgement(**same, dimension="correctness", value=judged, validity="valid"))
-    context.workspace.use(workspace)
-    yield context
-    context.read_jobs.shut_down()
-    context.write_jobs.shut_down()
-    context.workspace.close()
+def screen(show: Show, rated: ScreenContext) -> AnalysisScreen:
+    return show(rated)
 
 
-@pytest.fixture
-def screen(qtbot, rated: ScreenContext) -> AnalysisScreen:
-    screen = AnalysisScreen(rated)
-    qtbot.addWidget(screen)
-    screen.resize(1200, 700)
-    screen.resamples.setCurrentIndex(screen.resamples.findData(WITHOUT_RESAMPLING))
-    screen.show()
-    qtbot.waitUntil(lambda: bool(screen.results.page.tables), timeout=30_000)
-    return screen
+def page_of(screen: AnalysisScreen) -> PanelPage:
+    assert screen.stage.page is not None
+    return screen.stage.page
 
 
-def choose(qtbot, screen: AnalysisScreen, panel: str) -> None:
-    keys = [one.key for one in screen._panels]
-    screen.panels.setCurrentRow(keys.index(panel))
-    tables = set(screen.panel.table_names)
-    qtbot.waitUntil(
-        lambda: bool(tables & {view.results.name for view in screen.results.page.tables}),
-        timeout=30_000,
-    )
+def table_of(screen: AnalysisScreen) -> Table:
+    table = page_of(screen).table
+    assert table is not None
+    return table
 
 
-@pytest.mark.parametrize("panel", ["agreement", "raters", "effort", "partial", "systems", "statements", "judge"])
-def test_that_every_panel_shows_its_tables(qtbot, screen: AnalysisScreen, panel: str) -> None:
+def keys_of(screen: AnalysisScreen) -> list[SourceAnswers]:
+    spec = screen.stage.spec
+    assert spec is not None
+    return [key for placed in placed_data(spec) if isinstance(key := placed.datum.key, SourceAnswers)]
+
+
+def test_that_no_two_panels_have_one_key() -> None:
+    assert len({panel.key for panel in PANELS}) == len(PANELS)
+
+
+@pytest.mark.parametrize("panel", [panel.key for panel in PANELS])
+def test_that_every_panel_shows_a_figure_a_table_or_the_way_to_data(
+    qtbot: QtBot, screen: AnalysisScreen, panel: str
+) -> None:
     choose(qtbot, screen, panel)
-    shown = [view.results.name for view in screen.results.page.tables]
-    assert shown == list(screen.panel.table_names)
-    assert screen.judge.isVisible() == (panel == "judge")
+    page = page_of(screen)
+    assert screen.panel.key == panel
+    assert screen.strip.tiles[screen.strip.current].isChecked()
+    assert screen.stage.headline.words
+    assert page.figures or page.next_step or (page.table is not None and page.table.rows)
+    assert screen.stage.step_button.isVisible() == (not page.figures and page.next_step is not None)
 
 
-def test_that_the_chosen_panel_stays_in_sight_when_the_list_gets_small(qtbot, screen: AnalysisScreen) -> None:
-    choose(qtbot, screen, "judge")
-    screen.resize(1200, 560)
-    qtbot.waitUntil(lambda: screen.panels.height() < screen.panels.count() * screen.panels.sizeHintForRow(0))
-    shown = screen.panels.visualItemRect(screen.panels.currentItem())
-    assert screen.panels.viewport().rect().contains(shown)
+def test_that_keys_walk_from_panel_to_panel_round_about(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    screen.strip.tiles[0].setFocus()
+    qtbot.keyClick(screen.strip.tiles[0], Qt.Key.Key_Right)
+    assert screen.panel is PANELS[1]
+    qtbot.keyClick(screen.strip.tiles[1], Qt.Key.Key_Left)
+    assert screen.panel is PANELS[0]
+    screen.strip.walk(-1)
+    assert screen.panel is PANELS[-1]
+    screen.strip.choose(2)
+    assert screen.panel is PANELS[2]
 
 
-def test_that_a_number_of_a_figure_opens_the_answers_it_counts(qtbot, screen: AnalysisScreen) -> None:
-    plot = screen.results.page.plots[0]
-    keys = [datum.key for series in plot.canvas.spec.series for datum in series.data if datum is not None and datum.key]
-    plot.datum_chosen.emit(keys[0])
-    qtbot.waitUntil(lambda: screen.behind is not None and screen.behind.answers.model().rowCount() > 0)
-    assert screen.behind.answers.model().rowCount() == len(keys[0].units)
-    screen.behind.reject()
-    assert screen.behind is None
+def test_that_a_number_of_a_figure_opens_the_answers_it_counts(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    (key, *_) = keys_of(screen)
+    assert screen.drawer.pane is None
+    screen.stage.plot.datum_chosen.emit(key)
+    answers = screen.drawer.answers.answers
+    qtbot.waitUntil(lambda: answers.model().rowCount() == len(key.units))
+    assert screen.drawer.pane is screen.drawer.answers
+    screen.drawer.close_drawer()
+    assert screen.drawer.pane is None
 
 
-def test_that_what_was_computed_is_shown_at_once_and_a_new_rating_is_counted(qtbot, screen: AnalysisScreen) -> None:
+def test_that_another_panel_closes_what_was_opened_behind_a_number(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    screen.open_sources(keys_of(screen)[0])
+    choose(qtbot, screen, "raters")
+    assert screen.drawer.pane is None
+
+
+def test_that_what_was_left_out_is_a_count_that_opens_its_answers(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    key = SourceAnswers((CountedUnit((1,)), CountedUnit((2,))))
+    left_out = (NotCounted(2, "no second rating", key), NotCounted(3, "not ready"))
+    screen.stage.show_page(replace(page_of(screen), not_counted=left_out))
+    assert screen.stage.left_out.text() == "5 left out"
+    first, second = screen.stage.left_out_menu.actions()
+    assert (first.text(), second.text()) == ("2: no second rating", "3: not ready")
+    assert not second.isEnabled()
+    first.trigger()
+    qtbot.waitUntil(lambda: screen.drawer.answers.answers.model().rowCount() == 2)
+    screen.stage.show_page(replace(page_of(screen), not_counted=()))
+    assert not screen.stage.left_out.isVisible()
+
+
+def test_that_an_empty_panel_names_the_way_to_data(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    wishes: list[tuple[str, object]] = []
+    screen.context.navigator.place_requested.connect(lambda place, wish: wishes.append((place, wish)))
+    page = PanelPage("No pilot yet", (), None, next_step=NextStep(PANELS[0].title, "planner"))
+    screen.stage.show_page(page)
+    assert screen.stage.missing.text() == "No pilot yet"
+    screen.stage.step_button.click()
+    assert wishes == [("planner", None)]
+
+
+def test_that_the_table_is_the_other_face_of_the_figure(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    assert screen.stage.table is None
+    screen.stage.turn()
+    assert screen.stage.table is not None
+    assert screen.stage.table.results == page_of(screen).table
+    choose(qtbot, screen, "raters")
+    assert screen.stage.table is not None
+    assert screen.stage.table.results == page_of(screen).table
+    screen.stage.turn()
+    assert screen.stage.plot.isVisible()
+
+
+def test_that_points_come_before_their_intervals_and_nothing_is_blank_meanwhile(
+    qtbot: QtBot, screen: AnalysisScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+    show_page = screen.stage.show_page
+
+    def noted(page: PanelPage) -> None:
+        shown.append(sum(placed.datum.low is not None for spec in page.figures for placed in placed_data(spec)))
+        show_page(page)
+        assert screen.stage.spec is not None
+
+    monkeypatch.setattr(screen.stage, "show_page", noted)
+    screen.drawer.method.seed.setValue(7)
+    screen.drawer.method.seed.editingFinished.emit()
+    settle(qtbot, screen)
+    assert len(shown) == 2
+    assert shown[0] < shown[1]
+
+
+def test_that_what_is_known_is_shown_at_once_and_a_new_rating_is_counted(qtbot: QtBot, screen: AnalysisScreen) -> None:
     choose(qtbot, screen, "systems")
-    choose(qtbot, screen, "agreement")
-    assert not screen.results.progress.isVisible()
-    before = screen.results.page.tables[0].results
+    screen.strip.choose(0)
+    assert screen.is_settled
+    before = table_of(screen)
     workspace = screen.context.workspace.workspace
     with workspace.transaction() as session:
         for rating in session.exec(select(Rating)):
             rating.value = 6 - (rating.value or 0) if rating.id == 2 else rating.value
             session.add(rating)
-    from medreview.domain.changes import Change
-
     screen.context.workspace.announce(Change.RATINGS, by=None)
-    qtbot.waitUntil(lambda: screen.results.page.tables[0].results != before, timeout=30_000)
+    qtbot.waitUntil(lambda: table_of(screen) != before)
 
 
-def test_that_levels_declared_to_count_as_one_are_a_set_of_labels_of_their_own(qtbot, screen: AnalysisScreen) -> None:
-    def labels() -> set[object]:
-        table = screen.results.page.tables[0].results if screen.results.page.tables else None
-        return set() if table is None else {row[table.columns.index("labels")] for row in table.rows}
+def test_that_a_choice_narrows_the_figure_and_holds_for_the_next_panel(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    raters = screen.frame.ticked["raters"]
+    assert raters.values == ("r1", "r2")
+    raters.menu().actions()[1].trigger()
+    assert screen.frame.choices.raters == ("r1",)
+    choose(qtbot, screen, "raters")
+    assert screen.asked.choices.raters == ("r1",)
+    raters.menu().actions()[0].trigger()
+    assert screen.frame.choices.raters == ("r1",)  # the last one stays
+    raters.menu().actions()[1].trigger()
+    assert screen.frame.choices.raters == ()
 
-    screen.collapse.setText("1 2 | 3 4")
-    screen.collapse.editingFinished.emit()
-    qtbot.waitUntil(lambda: "1 2 | 3 4" in labels(), timeout=30_000)
-    screen.collapse.setText("low | high")
-    screen.collapse.editingFinished.emit()
-    assert "low | high" in screen.collapse_problem.text()
-    assert "1 2 | 3 4" in labels()
+
+def test_that_levels_that_cannot_be_read_are_said_in_place(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    method = screen.drawer.method
+    screen._open_method()
+    method.collapse.setText("1 2 | 3 4 5")
+    method.collapse.editingFinished.emit()
+    assert screen.settings.collapse is not None
+    method.collapse.setText("low | high")
+    method.collapse.editingFinished.emit()
+    assert "low | high" in method.collapse_problem.text()
+    assert screen.settings.collapse is not None
 
 
-def test_that_a_study_without_ratings_says_so(qtbot, context: ScreenContext, tmp_path: Path) -> None:
-    workspace = a_workspace(tmp_path)
-    context.workspace.use(workspace)
-    screen = AnalysisScreen(context)
-    qtbot.addWidget(screen)
-    screen.show()
-    said = "No studies yet. Plan one, or import ratings."
-    qtbot.waitUntil(lambda: said in _texts(screen))
-    a_study(workspace)
+def test_that_a_pinned_figure_stays_and_shares_what_is_marked(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    pinned = screen.stage.spec
+    screen.toggle_pin()
+    choose(qtbot, screen, "systems")
+    assert screen.stage.pinned.isVisible()
+    assert screen.stage.pinned.spec == pinned
+    assert screen.stage.plot.spec != pinned
+    key = next(placed.datum.key for placed in placed_data(pinned) if placed.datum.key is not None)
+    screen.stage.pinned.datum_chosen.emit(key)
+    figure = screen.stage.pinned.figure
+    assert figure is not None
+    assert any(figure.canvas._is_marked(mark) for mark in figure.canvas.marks)
+    screen.toggle_pin()
+    assert not screen.stage.pinned.isVisible()
+
+
+def test_that_a_place_without_a_study_says_what_is_missing(
+    qtbot: QtBot, show: Show, context: ScreenContext, tmp_path: Path
+) -> None:
+    context.workspace.use(a_workspace(tmp_path))
+    screen = show(context)
+    assert page_of(screen).next_step is not None
+    assert screen.strip.tiles[0].property("empty")
+    a_study(context.workspace.workspace)
     screen.refresh()
-    qtbot.waitUntil(lambda: any("rated" in text for text in _texts(screen)), timeout=30_000)
-    assert screen.results.page.tables == []
+    settle(qtbot, screen)
+    assert "rated" in screen.stage.headline.words
     context.read_jobs.shut_down()
     context.workspace.close()
 
 
-def test_that_the_report_holds_tables_figures_pages_and_sources(qtbot, screen: AnalysisScreen, tmp_path: Path) -> None:
+def test_that_the_report_holds_tables_figures_pages_and_sources(
+    qtbot: QtBot, screen: AnalysisScreen, tmp_path: Path
+) -> None:
     folder = tmp_path / "report"
-    choose(qtbot, screen, "judge")
+    screen.drawer.method.resamples.choose(0)
     screen.export_to(folder)
     qtbot.waitUntil((folder / "report.pdf").exists, timeout=100_000)
     qtbot.waitUntil(screen.report_button.isEnabled)
@@ -155,66 +234,18 @@ def test_that_the_report_holds_tables_figures_pages_and_sources(qtbot, screen: A
     assert provenance["study"] == "A study"
 
 
-def test_that_the_worst_disagreements_are_read_in_their_order(qtbot, screen: AnalysisScreen) -> None:
+def test_that_a_screen_built_anew_shows_the_same_panel_with_the_same_choices(
+    qtbot: QtBot, show: Show, screen: AnalysisScreen
+) -> None:
     choose(qtbot, screen, "judge")
-    (view,) = [one for one in screen.results.page.tables if one.results.name == "judge_disagreements"]
-    distances = [row[view.results.columns.index("distance")] for row in view.results.rows]
-    assert distances == sorted(distances, reverse=True)
-    answers = view.rows.answers_shown()
-    assert len(answers) > 1
-    view.rows.activated.emit(view.rows.rows.index(1, 0))
-    qtbot.waitUntil(lambda: screen.behind is not None and screen.behind.answers.model().rowCount() == len(answers))
-    assert [one.id for one in screen.behind._read.answers] == list(answers)
-    assert screen.behind.answers.currentIndex().row() == 1
-    screen.behind.reject()
-
-
-def test_that_a_panel_says_first_what_it_found_and_what_is_missing(qtbot, screen: AnalysisScreen) -> None:
-    choose(qtbot, screen, "partial")
-    assert any(text.startswith("Numbers that could not be computed: ") for text in _texts(screen))
-    choose(qtbot, screen, "judge")
-    said = _texts(screen)
-    assert any(text.startswith("correctness, coarse, three points: the judge agrees with") for text in said)
-    assert any("the judge gives the people's label to" in text for text in said)
-    workspace = screen.context.workspace.workspace
-    with workspace.transaction() as session:
-        session.delete(session.exec(select(Rating)).first())
-    screen.refresh()
-    missing = "Answers given out and not rated yet: 1 of 18. The results are of what is there."
-    qtbot.waitUntil(lambda: missing in _texts(screen), timeout=30_000)
-
-
-def test_that_every_figure_and_table_is_one_click_away(qtbot, screen: AnalysisScreen) -> None:
-    page = screen.results.page
-    titles = [action.text() for action in page.places.actions() if not action.isSeparator()]
-    assert len(titles) == len(page.plots) + len(page.tables)
-    assert "Every coefficient beside the others" in titles
-    assert "Table: Agreement between raters" in titles
-    action = next(one for one in page.places.actions() if one.text() == "Table: Agreement between raters")
-    action.trigger()
-    assert page.verticalScrollBar().value() > 0
-    assert page.tables[0].rows.hasFocus() or not screen.isActiveWindow()
-
-
-def _texts(screen: AnalysisScreen) -> list[str]:
-    from PySide6.QtWidgets import QLabel
-
-    return [label.text() for label in screen.results.page.findChildren(QLabel)]
-
-
-def test_that_a_screen_built_anew_shows_the_same_panel_with_the_same_choices(qtbot, screen: AnalysisScreen) -> None:
-    choose(qtbot, screen, "judge")
-    screen.seed.setValue(7)
-    screen.collapse.setText("1 2 | 3 4 5")
-    screen.collapse.editingFinished.emit()
-    screen.judge.yardstick.setCurrentIndex(screen.judge.yardstick.count() - 1)
-    screen.judge.run.setCurrentIndex(screen.judge.run.count() - 1)
-    again = AnalysisScreen(screen.context)
-    qtbot.addWidget(again)
-    again.arrive(screen.saved_state())
-    again.show()
-    qtbot.waitUntil(lambda: bool(again.results.page.tables) and not again.context.read_jobs.is_busy, timeout=30_000)
+    method = screen.drawer.method
+    method.seed.setValue(7)
+    method.collapse.setText("1 2 | 3 4 5")
+    method.collapse.editingFinished.emit()
+    screen.frame.ticked["raters"].menu().actions()[1].trigger()
+    screen.stage.turn()
+    again = show(screen.context, screen.saved_state())
     assert again.saved_state() == screen.saved_state()
-    assert again.settings == screen.settings
+    assert again.asked == screen.asked
     assert again.settings.collapse is not None
-    again.hide()
+    assert again.stage.shows_table

@@ -7,7 +7,7 @@ from PySide6.QtCore import QItemSelectionModel
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.runs import RunKind
-from medreview.ui.requests import NewRunRequest
+from medreview.ui.requests import NewRunRequest, ResultsRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.runs.kinds import NEW_RUN_KINDS
 from medreview.ui.screens.runs.new_run import NewRunScreen
@@ -132,7 +132,7 @@ def test_that_marked_runs_are_compared_and_all_where_one_is_marked(
     a_run(judging, name="not begun")
     shown(qtbot, runs)
     runs.compare_button.click()
-    assert went[-1] == ("comparison", ("three", "two", "one"))
+    assert went[-1] == ("analysis", ResultsRequest(is_of_judges=True, runs=("three", "two", "one")))
     runs.table.selectRow(1)
     runs.table.selectionModel().select(
         runs.table.model().index(3, 0),
@@ -141,7 +141,7 @@ def test_that_marked_runs_are_compared_and_all_where_one_is_marked(
     runs.refresh()
     qtbot.waitUntil(lambda: not runs.context.read_jobs.is_busy)
     runs.compare_button.click()
-    assert went[-1] == ("comparison", ("three", "one"))
+    assert went[-1] == ("analysis", ResultsRequest(is_of_judges=True, runs=("three", "one")))
 
 
 def test_that_nothing_is_compared_before_anything_is_judged(

@@ -1,0 +1,152 @@
+"""The panels below the figure, side by side: one is shown, empty ones are pale and name the way to data."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QPushButton, QScrollArea, QWidget
+from typing_extensions import override
+
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import is_right_to_left, number
+from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.layout import in_a_column, in_a_row
+
+TILE_WIDTH = 11 * GRID
+TILE_HEIGHT = 8 * GRID
+NUMBERED = 9
+
+
+@dataclass(frozen=True, slots=True)
+class TileText:
+    """The words of a tile; ``verb`` where the panel has nothing to show."""
+
+    title: str
+    verb: str = ""
+
+
+class Tile(QPushButton):
+    """One panel: its title, and below it its key or the verb that leads to data."""
+
+    def __init__(self, place: int) -> None:
+        super().__init__()
+        self._place = place
+        self.setCheckable(True)
+        self.setProperty("role", "tile")
+        self.title = plain_label("", wraps=True)
+        self.below = plain_label("", "caption")
+        for label in (self.title, self.below):
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
+        in_a_column((self.title, 1), self.below, of=self, margins=GRID // 2, spacing=0)
+        self.setMinimumSize(TILE_WIDTH, TILE_HEIGHT)
+
+    def say(self, text: TileText) -> None:
+        key = number(self._place + 1) if self._place < NUMBERED else ""
+        self.title.setText(text.title)
+        self.below.setText(text.verb or key)
+        self.below.setVisible(bool(text.verb or key))
+        is_empty = bool(text.verb)
+        if self.property("empty") != is_empty:
+            self.setProperty("empty", is_empty)
+            for part in (self, self.title):
+                part.setProperty("empty", is_empty)
+                part.style().unpolish(part)
+                part.style().polish(part)
+        name = self.tr("{panel}, no data yet: {verb}") if is_empty else "{panel}"
+        named(self, name.format(panel=text.title, verb=text.verb))
+        self.setToolTip(self.tr("Key {key}").format(key=key) if key else "")
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(max(TILE_WIDTH, self.layout().sizeHint().width()), TILE_HEIGHT)  # type: ignore[union-attr]
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Left, Qt.Key.Key_Right):
+            event.ignore()  # the strip walks
+        else:
+            super().keyPressEvent(event)
+
+
+class Filmstrip(QScrollArea):
+    """The arrow keys walk from tile to tile, and what they reach is shown.
+
+    Signals
+    -------
+    chosen(int)
+        The place of the panel to show.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tiles: list[Tile] = []
+        self._group = QButtonGroup(self)
+        self._group.setExclusive(True)
+        self._group.buttonClicked.connect(self._on_clicked)
+        self._holder = QWidget()
+        self._row = in_a_row(of=self._holder, margins=(2 * GRID, GRID // 2, 2 * GRID, GRID // 2), spacing=GRID // 2)
+        self.setWidget(self._holder)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        named(self, self.tr("Panels"))
+
+    @property
+    def current(self) -> int:
+        """The place of the marked tile; -1 for none."""
+        return next((place for place, tile in enumerate(self.tiles) if tile.isChecked()), -1)
+
+    def show_tiles(self, texts: Sequence[TileText]) -> None:
+        """Name every panel; the marked one stays marked."""
+        while len(self.tiles) < len(texts):
+            tile = Tile(len(self.tiles))
+            self._group.addButton(tile)
+            self.tiles.append(tile)
+            self._row.addWidget(tile)
+            if len(self.tiles) == len(texts):
+                self._row.addStretch(1)
+        for tile, text in zip(self.tiles, texts, strict=True):
+            tile.say(text)
+        self._fit()
+
+    def mark(self, place: int) -> None:
+        """Mark a tile, quietly, and bring it into sight."""
+        if 0 <= place < len(self.tiles):
+            self.tiles[place].setChecked(True)
+            self.ensureWidgetVisible(self.tiles[place], 2 * GRID, 0)
+
+    def walk(self, step: int) -> None:
+        """Show the panel so many places further, round about."""
+        if self.tiles:
+            self.choose((max(self.current, 0) + step) % len(self.tiles))
+
+    def choose(self, place: int) -> None:
+        """Show a panel as a click does."""
+        if 0 <= place < len(self.tiles):
+            had_keyboard = any(tile.hasFocus() for tile in self.tiles)
+            self.mark(place)
+            if had_keyboard:
+                self.tiles[place].setFocus(Qt.FocusReason.OtherFocusReason)
+            self.chosen.emit(place)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
+        if step:
+            self.walk(-step if is_right_to_left() else step)
+        else:
+            event.ignore()
+
+    def _on_clicked(self, tile: QAbstractButton) -> None:
+        self.choose(self.tiles.index(tile))  # type: ignore[arg-type]
+
+    def _fit(self) -> None:
+        """As high as a tile, and its scroll bar where there is one."""
+        bar = self.horizontalScrollBar().sizeHint().height()
+        self.setFixedHeight(max((tile.sizeHint().height() for tile in self.tiles), default=TILE_HEIGHT) + bar + GRID)

@@ -1,0 +1,335 @@
+"""The stage: one figure, or two where one is pinned, its headline above it, or the table of the same numbers."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSplitter, QStackedWidget, QWidget
+
+from medreview.reporting.figures import FigureSpec, Key
+from medreview.ui.plots.plot_view import FigureMenu
+from medreview.ui.plots.stage_figure import StageFigure, figure_widget
+from medreview.ui.plots.table_view import TableView
+from medreview.ui.plots.wording import words
+from medreview.ui.screen import ScreenContext
+from medreview.ui.tokens import GRID
+from medreview.ui.translation import number, translated
+from medreview.ui.widgets.fields import named, push_button
+from medreview.ui.widgets.labels import ElidedLabel, plain_label
+from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.workflows.analyse import NextStep, NotCounted, PanelPage
+
+PROGRESS_PX = 3
+
+
+class StagePlot(QWidget):
+    """One figure of the stage, with its readout and its menu.
+
+    Signals
+    -------
+    datum_chosen(object)
+        The key of a datum.
+    """
+
+    datum_chosen = Signal(object)
+
+    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.figure: StageFigure | None = None
+        self.caption = ElidedLabel()
+        self.caption.hide()
+        self.readout = ElidedLabel()
+        self.menu = FigureMenu(lambda: self.figure.shown_spec if self.figure is not None else None, self)
+        self.addActions(self.menu.actions())
+        self.menu.failed.connect(context.show_problem)
+        self.menu.saved.connect(self._on_saved)
+        self.save_button = push_button(self.tr("Save…"), lambda: self.menu.popup_below(self.save_button), role="quiet")
+        named(self.save_button, self.tr("Copy or save the figure"))
+        self._column = in_a_column(of=self, spacing=0)
+        self._column.addWidget(self.caption)
+        self._column.addLayout(
+            in_a_row((self.readout, 1), self.save_button, margins=(2 * GRID, 0, GRID, 0)),
+        )
+
+    @property
+    def spec(self) -> FigureSpec | None:
+        return None if self.figure is None else self.figure.spec
+
+    def show_figure(self, spec: FigureSpec) -> None:
+        """Show a figure; the widget stays where the next figure is of the same kind."""
+        if spec is self.spec:
+            return
+        kind = figure_widget(spec)
+        if type(self.figure) is not kind:
+            self._take_figure(kind)
+        assert self.figure is not None
+        self.figure.show_figure(spec)
+        self.save_button.setAccessibleDescription(words(spec.about.title))
+
+    def name_choices(self, text: str) -> None:
+        """Say what a pinned figure is of."""
+        self.caption.show_words(text)
+        self.caption.setVisible(bool(text))
+
+    def mark(self, keys: Sequence[Key]) -> None:
+        if self.figure is not None:
+            self.figure.mark(keys)
+
+    def _take_figure(self, kind: type[StageFigure]) -> None:
+        if self.figure is not None:
+            self._column.removeWidget(self.figure)
+            self.figure.setParent(None)
+            self.figure.deleteLater()
+        self.figure = figure = kind(self._context.theme)
+        figure.pointed.connect(self.readout.show_words)
+        figure.datum_chosen.connect(self.datum_chosen)
+        figure.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        figure.customContextMenuRequested.connect(self._show_menu)
+        self._column.insertWidget(1, figure, 1)
+
+    def _show_menu(self, place: QPoint) -> None:
+        if self.figure is not None:
+            self.menu.popup(self.figure.mapToGlobal(place))
+
+    def _on_saved(self, path: str) -> None:
+        self._context.note(self.tr("Written: {path}").format(path=path))
+
+
+@dataclass(frozen=True, slots=True)
+class PinnedFigure:
+    """A figure that stays, and the words of the choices that it was made under."""
+
+    spec: FigureSpec
+    caption: str
+
+
+class FigureStage(QWidget):
+    """Shows one page of a panel. What is shown stays until another page takes its place.
+
+    Signals
+    -------
+    datum_chosen(object)
+        The key of a datum, of the count of what was left out, or of a row of the table.
+    answers_chosen(object, object)
+        The keys of the answers behind a table's rows, and the one to begin with or None.
+    step_wished(str)
+        The place where data for an empty panel is made.
+    faces_changed()
+        The stage shows its other face.
+    """
+
+    datum_chosen = Signal(object)
+    answers_chosen = Signal(object, object)
+    step_wished = Signal(str)
+    faces_changed = Signal()
+
+    def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self.page: PanelPage | None = None
+        self._at_figure = 0
+        self._keys: tuple[Key, ...] = ()
+        self.headline = ElidedLabel()
+        self.headline.setProperty("role", "headline")
+        self.interim = plain_label("", "caution")
+        self.interim.hide()
+        self.left_out = named(QPushButton(), self.tr("Left out"))
+        self.left_out.setProperty("role", "caution")
+        self.left_out_menu = QMenu(self.left_out)
+        self.left_out.setMenu(self.left_out_menu)
+        self.left_out.hide()
+        self.figure_button = push_button(self.tr("Next figure"), self._next_figure, role="quiet")
+        self.figure_button.hide()
+        self.table_button = self._face_button(self.tr("Table"), self.tr("The same numbers as a table (T)"))
+        self.table_button.toggled.connect(self._show_face)
+        self.pin_button = self._face_button(self.tr("Pin"), self.tr("Keep this figure beside the next ones (P)"))
+        self.progress = named(QProgressBar(), self.tr("Progress"))
+        self.progress.setRange(0, 0)
+        self.progress.setTextVisible(False)
+        self.progress.setFixedHeight(PROGRESS_PX)
+        policy = self.progress.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)  # nothing moves when work begins or ends
+        self.progress.setSizePolicy(policy)
+        self.progress.hide()
+        self.pinned = StagePlot(context)
+        self.pinned.hide()
+        self.plot = StagePlot(context)
+        for plot in (self.pinned, self.plot):
+            plot.datum_chosen.connect(self.datum_chosen)
+        self.table: TableView | None = None
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        figures = QSplitter()
+        figures.setChildrenCollapsible(False)
+        figures.addWidget(self.pinned)
+        figures.addWidget(self.plot)
+        self._table_face = QWidget()
+        self._table_column = in_a_column(of=self._table_face, margins=(2 * GRID, 0, 2 * GRID, GRID))
+        empty = QWidget()
+        self.missing = plain_label("", "quiet", wraps=True)
+        self.missing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.step_button = push_button(self.tr("Open"), self._take_step, role="primary")
+        self.step_button.hide()
+        in_a_column(
+            STRETCH,
+            self.missing,
+            in_a_row(STRETCH, self.step_button, STRETCH),
+            STRETCH,
+            of=empty,
+            margins=4 * GRID,
+            spacing=2 * GRID,
+        )
+        self.faces = QStackedWidget()
+        self._figure_face, self._empty_face = figures, empty
+        for face in (figures, self._table_face, empty):
+            self.faces.addWidget(face)
+        head = in_a_row(
+            (self.headline, 1),
+            self.interim,
+            self.left_out,
+            self.figure_button,
+            self.table_button,
+            self.pin_button,
+            margins=(2 * GRID, GRID // 2, GRID, GRID // 2),
+            spacing=GRID // 2,
+        )
+        in_a_column(head, self.progress, (self.faces, 1), of=self, spacing=0)
+
+    def show_page(self, page: PanelPage) -> None:
+        """Show a page in place of the one before."""
+        is_another = self.page is None or _name(self.page) != _name(page)
+        if is_another:
+            self._at_figure = 0
+        self.page = page
+        self.headline.show_words(words(page.headline))
+        self.interim.setText(words(page.interim))
+        self.interim.setVisible(bool(page.interim))
+        self._offer_left_out(page.not_counted)
+        self._at_figure = min(self._at_figure, max(len(page.figures) - 1, 0))
+        self._show_figure()
+        self._offer_step(page.next_step)
+        self._show_face()
+
+    def pin(self, pinned: PinnedFigure | None) -> None:
+        """Keep a figure beside those that come, or let it go."""
+        self.pin_button.setChecked(pinned is not None)
+        if pinned is not None:
+            self.pinned.show_figure(pinned.spec)
+            self.pinned.name_choices(pinned.caption)
+            self.pinned.mark(self._keys)
+        self.pinned.setVisible(pinned is not None)
+
+    def mark(self, keys: Sequence[Key]) -> None:
+        """Mark the same data in all figures."""
+        self._keys = tuple(keys)
+        for plot in (self.pinned, self.plot):
+            plot.mark(self._keys)
+
+    @property
+    def spec(self) -> FigureSpec | None:
+        """The figure on show; None where there is none."""
+        return self.page.figures[self._at_figure] if self.page is not None and self.page.figures else None
+
+    @property
+    def at_figure(self) -> int:
+        """The place of the figure on show among those of its page."""
+        return self._at_figure
+
+    @property
+    def shows_table(self) -> bool:
+        return self.table_button.isChecked()
+
+    def turn(self) -> None:
+        """Show the other face: the table of a figure, the figure of a table."""
+        if self.table_button.isEnabled():
+            self.table_button.toggle()
+
+    def _face_button(self, text: str, about: str) -> QPushButton:
+        button = QPushButton(text)
+        button.setCheckable(True)
+        button.setProperty("role", "quiet")
+        button.setToolTip(about)
+        return named(button, about)
+
+    def _show_figure(self) -> None:
+        figures = self.page.figures if self.page is not None else ()
+        if (spec := self.spec) is not None:
+            self.plot.show_figure(spec)
+            self.plot.mark(self._keys)
+        self.figure_button.setVisible(len(figures) > 1)
+        text = self.tr("Figure {n} of {all}").format(n=number(self._at_figure + 1), all=number(len(figures)))
+        named(self.figure_button, text).setText(text)
+
+    def _next_figure(self) -> None:
+        if self.page is not None and self.page.figures:
+            self._at_figure = (self._at_figure + 1) % len(self.page.figures)
+            self._show_figure()
+
+    def _show_table(self, *, is_looked_at: bool) -> None:
+        """Make the table only where it is looked at; it is another widget for every page."""
+        table = self.page.table if self.page is not None else None
+        if self.table is not None and (table is None or self.table.results != table):
+            self._table_column.removeWidget(self.table)
+            self.table.setParent(None)
+            self.table.deleteLater()
+            self.table = None
+        if table is not None and self.table is None and is_looked_at:
+            self.table = TableView(self._context.settings, table, has_notes=False)
+            self.table.failed.connect(self._context.show_problem)
+            self.table.answers_chosen.connect(self.answers_chosen)
+            self._table_column.addWidget(self.table, 1)
+
+    def _show_face(self) -> None:
+        page = self.page
+        has_figure = page is not None and bool(page.figures)
+        has_table = page is not None and page.table is not None and bool(page.table.rows)
+        self.table_button.setEnabled(has_table and has_figure)
+        self.pin_button.setEnabled(has_figure)
+        is_table = has_table and (self.shows_table or not has_figure)
+        self._show_table(is_looked_at=is_table)
+        if is_table:
+            self.faces.setCurrentWidget(self._table_face)
+        else:
+            self.faces.setCurrentWidget(self._figure_face if has_figure else self._empty_face)
+        self.faces_changed.emit()
+
+    def _offer_left_out(self, left_out: Sequence[NotCounted]) -> None:
+        self.left_out_menu.clear()
+        for one in left_out:
+            text = self.tr("{n}: {reason}").format(n=number(one.n), reason=words(one.because))
+            action = QAction(text.replace("&", "&&"), self.left_out_menu)
+            action.setEnabled(one.key is not None)
+            action.triggered.connect(_calls(self.datum_chosen.emit, one.key))
+            self.left_out_menu.addAction(action)
+        text = self.tr("{n} left out").format(n=number(sum(one.n for one in left_out)))
+        named(self.left_out, text).setText(text)
+        self.left_out.setVisible(bool(left_out))
+
+    def open_left_out(self) -> None:
+        """Open the list of what was left out."""
+        self.left_out_menu.popup(self.left_out.mapToGlobal(QPoint(0, self.left_out.height())))
+
+    def _offer_step(self, step: NextStep | None) -> None:
+        self.missing.setText(self.headline.words)
+        self.step_button.setVisible(step is not None)
+        if step is not None:
+            verb = translated(step.verb)
+            named(self.step_button, verb).setText(verb)
+
+    def _take_step(self) -> None:
+        if self.page is not None and self.page.next_step is not None:
+            self.step_wished.emit(self.page.next_step.place)
+
+
+def _name(page: PanelPage) -> str:
+    return page.figures[0].about.name if page.figures else ""
+
+
+def _calls(act: Callable[[object], object], key: object) -> Callable[[], None]:
+    def call() -> None:
+        act(key)
+
+    return call
