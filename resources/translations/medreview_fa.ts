@@ -1663,6 +1663,10 @@
       <translation>یک نقطه برای هر مورد از {units} که هم داور و هم ارزیابان به آن امتیاز داده‌اند، روی مقیاس مطالعه.</translation>
     </message>
     <message>
+      <source>A point for each rated answer: its length in characters, and the mean of its ratings over sentences, then over raters, on the scale that raters saw.</source>
+      <translation>یک نقطه برای هر پاسخ امتیازدار: طول آن به نویسه، و میانگین امتیازهایش در جمله‌ها و سپس در ارزیابان، روی مقیاسی که ارزیابان دیده‌اند.</translation>
+    </message>
+    <message>
       <source>A price is a number from 0, for a million tokens.</source>
       <translation>بها عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
     </message>
@@ -2615,8 +2619,8 @@
       <translation>بُعدها</translation>
     </message>
     <message>
-      <source>Distance of raters along the way: {setting}</source>
-      <translation>فاصلهٔ ارزیابان در طول کار: {setting}</translation>
+      <source>Distance of raters along the way</source>
+      <translation>فاصلهٔ ارزیابان در طول کار</translation>
     </message>
     <message>
       <source>Distribution of judgements</source>
@@ -3559,8 +3563,20 @@
       <translation>طول</translation>
     </message>
     <message>
-      <source>Length and rating of authors: {dimension}, {setting}</source>
-      <translation>طول و امتیاز نویسنده‌ها: {dimension}، {setting}</translation>
+      <source>Length and rating of answers within authors</source>
+      <translation>طول و امتیاز پاسخ‌ها درون هر نویسنده</translation>
+    </message>
+    <message>
+      <source>Length and rating of answers within authors: {what}</source>
+      <translation>طول و امتیاز پاسخ‌ها درون هر نویسنده: {what}</translation>
+    </message>
+    <message>
+      <source>Length and rating within authors</source>
+      <translation>طول و امتیاز درون هر نویسنده</translation>
+    </message>
+    <message>
+      <source>Length and rating within authors: {what}</source>
+      <translation>طول و امتیاز درون هر نویسنده: {what}</translation>
     </message>
     <message>
       <source>Length is the number of characters of an answer; its Spearman with the rating is over the answers of one author, with a p where each question has one of them.</source>
@@ -3627,6 +3643,26 @@
       <translation>شاید پاسخ‌های بلند به‌راستی بهتر باشند: آن را با همین عدد برای ارزیابان بسنجید.</translation>
     </message>
     <message>
+      <source>Longer answers are rated higher within some authors, lower within others</source>
+      <translation>پاسخ‌های بلندتر درون برخی نویسندگان امتیاز بیشتر و درون برخی دیگر امتیاز کمتر دارند</translation>
+    </message>
+    <message>
+      <source>Longer answers are rated higher within {n} of {all} authors</source>
+      <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند</translation>
+    </message>
+    <message>
+      <source>Longer answers are rated higher within {n} of {all} authors on {what}</source>
+      <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز بیشتر دارند</translation>
+    </message>
+    <message>
+      <source>Longer answers are rated lower within {n} of {all} authors</source>
+      <translation>پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند</translation>
+    </message>
+    <message>
+      <source>Longer answers are rated lower within {n} of {all} authors on {what}</source>
+      <translation>{what}: پاسخ‌های بلندتر درون {n} نویسنده از {all} نویسنده امتیاز کمتر دارند</translation>
+    </message>
+    <message>
       <source>Longer than the {n_context} tokens that {model} has room for, reply included: {keys}. Choose a larger context or shorter replies, or leave them out; as it is, the run will not begin.</source>
       <translation>با احتساب خروجی، بلندتر از {n_context} توکنی که در {model} جا می‌شود: {keys}. زمینهٔ بزرگ‌تر یا خروجی کوتاه‌تر انتخاب کنید، یا آن‌ها را کنار بگذارید؛ به این شکل اجرا شروع نمی‌شود.</translation>
     </message>
@@ -3687,10 +3723,6 @@
       <translation>میانگین داوری: {dimension}</translation>
     </message>
     <message>
-      <source>Mean length of an author's rated answers beside their mean rating.</source>
-      <translation>میانگین طول پاسخ‌های ارزیابی‌شدهٔ هر نویسنده، کنار میانگین امتیازشان.</translation>
-    </message>
-    <message>
       <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که افراد با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
@@ -3717,6 +3749,10 @@
     <message>
       <source>Means from {low:.2f} to {high:.2f}</source>
       <translation>میانگین‌ها از {low:.2f} تا {high:.2f}</translation>
+    </message>
+    <message>
+      <source>Means of authors</source>
+      <translation>میانگین‌های نویسندگان</translation>
     </message>
     <message>
       <source>Means of judgements</source>
@@ -3903,6 +3939,10 @@
       <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
     </message>
     <message>
+      <source>No answer has both a known length and a rating.</source>
+      <translation>هیچ پاسخی هم طول معلوم و هم امتیاز ندارد.</translation>
+    </message>
+    <message>
       <source>No answer has ratings of single sentences here.</source>
       <translation>اینجا هیچ پاسخی امتیاز تک‌جمله ندارد.</translation>
     </message>
@@ -3933,6 +3973,14 @@
     <message>
       <source>No author is scored clearly above references held out ({all} metrics)</source>
       <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌های کنارگذاشته نمره نگرفته است ({all} سنجه)</translation>
+    </message>
+    <message>
+      <source>No author's longer answers are shown to be rated otherwise</source>
+      <translation>برای هیچ نویسنده‌ای نشان داده نشد که پاسخ‌های بلندتر امتیاز دیگری داشته باشند</translation>
+    </message>
+    <message>
+      <source>No author's longer answers are shown to be rated otherwise on {what}</source>
+      <translation>{what}: برای هیچ نویسنده‌ای نشان داده نشد که پاسخ‌های بلندتر امتیاز دیگری داشته باشند</translation>
     </message>
     <message>
       <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Look whether the disk has room and the folder can be written to.</source>
@@ -4041,6 +4089,10 @@
     <message>
       <source>No numbered questions with options were found in {file}.</source>
       <translation>در {file} پرسش شماره‌دار با گزینه پیدا نشد.</translation>
+    </message>
+    <message>
+      <source>No order in which two raters rated the same answers is known</source>
+      <translation>ترتیبی که دو ارزیاب در آن به پاسخ‌های یکسان امتیاز داده باشند معلوم نیست</translation>
     </message>
     <message>
       <source>No pair was rated a second time.</source>
@@ -4959,6 +5011,10 @@
       <translation>توافق در {what} بیش از تصادف است: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
+      <source>Raters are not shown to grow apart or closer along the way</source>
+      <translation>نشان داده نشد که ارزیابان در طول کار از هم دورتر یا به هم نزدیک‌تر شده باشند</translation>
+    </message>
+    <message>
       <source>Raters are not shown to grow faster or slower along the way</source>
       <translation>تندتر یا کندتر شدن ارزیابان در طول کار نشان داده نشده است</translation>
     </message>
@@ -4967,8 +5023,20 @@
       <translation>ارزیاب‌ها باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
     </message>
     <message>
+      <source>Raters came closer along the way in {n} of {all} dimensions and units</source>
+      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند</translation>
+    </message>
+    <message>
       <source>Raters changed pace in one unit of rating only ({p})</source>
       <translation>سرعت ارزیابان فقط در یکی از واحدهای ارزیابی تغییر کرده است ({p})</translation>
+    </message>
+    <message>
+      <source>Raters grew apart along the way in {n} of {all} dimensions and units</source>
+      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند</translation>
+    </message>
+    <message>
+      <source>Raters grew apart in some dimensions along the way, and closer in others</source>
+      <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند</translation>
     </message>
     <message>
       <source>Raters grew faster along the way ({p})</source>
@@ -7595,6 +7663,10 @@
       <translation>با {n} پرسش، فاصله‌های اطمینان تقریبی‌اند.</translation>
     </message>
     <message>
+      <source>Within an author alone: over several, a difference between authors passes for one of length.</source>
+      <translation>فقط درون هر نویسنده: با چند نویسنده، تفاوت نویسندگان اثر طول به نظر می‌رسد.</translation>
+    </message>
+    <message>
       <source>Without a key or a click for so long, time counts as idle.</source>
       <translation>اگر این مدت کلیدی یا کلیکی نباشد، زمان بی‌کاری به شمار می‌آید.</translation>
     </message>
@@ -10127,6 +10199,10 @@
       <translation>ردشده</translation>
     </message>
     <message>
+      <source>slope for 100 characters</source>
+      <translation>شیب برای ۱۰۰ نویسه</translation>
+    </message>
+    <message>
       <source>something lies between its parts.</source>
       <translation>میان بخش‌هایش چیزی هست.</translation>
     </message>
@@ -10289,6 +10365,10 @@
     <message>
       <source>the later one is kept</source>
       <translation>مقدار دیرتر نگه داشته شد</translation>
+    </message>
+    <message>
+      <source>the length of the answer is not known</source>
+      <translation>طول پاسخ معلوم نیست</translation>
     </message>
     <message>
       <source>the levels have no order, so that there is no mean</source>

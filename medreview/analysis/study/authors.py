@@ -12,9 +12,10 @@ import numpy as np
 from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
-from medreview.analysis.study.authors_page import page_of_authors
+from medreview.analysis.study.authors_page import SHOWN, page_of_authors
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import RESAMPLED, Labelled, NoLabels, labelled, named
+from medreview.analysis.study.length import length_figure
 from medreview.analysis.study.source_answers import StudySources
 from medreview.analysis.study.statements import statement_levels
 from medreview.domain.study_plans import Granularity
@@ -25,12 +26,8 @@ from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import (
     About,
     Axis,
-    Cloud,
-    Datum,
     Dots,
     FigureSpec,
-    Point,
-    Scatter,
     Series,
 )
 from medreview.reporting.tables import Cell, Words, paragraph
@@ -456,7 +453,12 @@ def _author_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             labels = tuple(Message("{rank}. {author}", {"rank": one["rank"], "author": one["author"]}) for one in own)
             axis = _rating_axis(rating, behind.frame(dimension, granularity))
             yield Dots(about, labels, (Series("", tuple(data_of)),), axis)
-            yield from _length_figure((dimension, granularity), own, data_of, axis, seed)
+        frame = behind.frame(dimension, granularity)
+        by_length = None if frame is None else length_figure(data, frame, seed)
+        if records and by_length is not None:
+            yield replace(
+                by_length, about=replace(by_length.about, name=f"systems-length-{file_name(dimension, granularity)}")
+            )
 
 
 def _rating_axis(rating: str, frame: RatingsFrame | None) -> Axis:
@@ -468,25 +470,6 @@ def _rating_axis(rating: str, frame: RatingsFrame | None) -> Axis:
         return Axis(Message("mean rating"))
     ends = {"low": f"{levels[0]:g}", "high": f"{levels[-1]:g}"}
     return Axis(Message("mean rating on the scale from {low} to {high}", ends), limits=(levels[0], levels[-1]))
-
-
-def _length_figure(
-    frame: tuple[str, str], records: list[Row], data_of: list[Datum], axis: Axis, seed: int
-) -> Iterator[FigureSpec]:
-    points = tuple(
-        Point(one.text("author"), one.number("mean_characters"), datum)
-        for one, datum in zip(records, data_of, strict=True)
-        if one["mean_characters"] is not None
-    )
-    if points:
-        about = About(
-            name=f"systems-length-{file_name(*frame)}",
-            title=Message("Length and rating of authors: {dimension}, {setting}", named(*frame)),
-            definition=Message("Mean length of an author's rated answers beside their mean rating."),
-            intervals=RESAMPLED,
-            seed=seed,
-        )
-        yield Scatter(about, (Cloud("", points),), Axis(Message("characters")), axis)
 
 
 AUTHORS = StudyTable(
@@ -554,4 +537,5 @@ PANEL = StudyPanel(
     (AUTHORS, AUTHOR_TESTS, BY_RATER),
     section=Message("Authors of the answers"),
     own_page=page_of_authors,
+    options=(SHOWN,),
 )

@@ -9,10 +9,11 @@ import numpy as np
 
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import RESAMPLED, labelled
+from medreview.analysis.study.length import page_of_length
 from medreview.analysis.study.pages import (
     PageRow,
     datum_of,
@@ -36,6 +37,11 @@ from medreview.stats.estimates import Estimate, FloatArray
 from medreview.stats.interaction import Interaction, interactions
 from medreview.stats.intervals import Resampling
 
+SHOWN = PanelOption(
+    "authors.shown",
+    Message("Show"),
+    {"means": Message("Means of authors"), "length": Message("Length and rating within authors")},
+)
 _SIGNIFICANT = 0.05
 _TWO = 2
 _TABLES: Memory[tuple[RatingsFrame, AuthorTable]] = Memory(256)
@@ -63,7 +69,9 @@ class _Rated:
 
 
 def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
-    """The mean rating of every author in every dimension and unit, with intervals over questions."""
+    """The mean rating of every author in every dimension and unit, with intervals over questions; or their length."""
+    if SHOWN.of(choices) == "length":
+        return page_of_length(data, settings)
     rated = list(_rated(data, choices))
     rows = [row for one in rated for row in _rows(one, settings.resampling)]
     known = [one for one in rows if isinstance(one.row["value"], float)]

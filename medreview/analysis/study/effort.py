@@ -22,7 +22,7 @@ from medreview.analysis.study.frames import (
 )
 from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
 from medreview.analysis.study.pages import grid, parts_of
-from medreview.analysis.study.rating_order import RATING_ORDER
+from medreview.analysis.study.rating_order import RATING_ORDER, page_of_distance
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import UNIT_WORDS, Granularity, Level, wording
 from medreview.errors import Message
@@ -518,6 +518,7 @@ SHOWN = PanelOption(
         "answer": Message("Seconds per answer"),
         "item": Message("Seconds per item"),
         "order": Message("Seconds along the session"),
+        "distance": Message("Distance of raters along the way"),
         "said": Message("What raters said of their work"),
     },
 )
@@ -528,6 +529,8 @@ def page_of_effort(data: StudyData, settings: AnalysisSettings, choices: Choices
     match SHOWN.of(choices):
         case "order":
             return _page_of_order(data)
+        case "distance":
+            return page_of_distance(data, settings)
         case "said":
             return _page_of_said(data)
         case unit:

@@ -7,16 +7,17 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import parts
+from medreview.analysis.panel_page import NextStep, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import N_PARTS, RatingsFrame, StudyData, StudyDrawn, StudyTable, part_of_order
-from medreview.analysis.study.labels import GRANULARITY_WORDS, RESAMPLED, dimension_words, named
-from medreview.domain.study_plans import Granularity
+from medreview.analysis.study.labels import RESAMPLED, named
+from medreview.analysis.study.pages import title_of
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, FigureSpec, Lines, Series
-from medreview.reporting.tables import paragraph
+from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.estimates import FloatArray, IntArray, Interval, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling
 from medreview.stats.trends import slope
@@ -50,7 +51,38 @@ class _WalkedAnswers(NamedTuple):
     apart: FloatArray
 
 
-def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Row]:
+def page_of_distance(data: StudyData, settings: AnalysisSettings) -> PanelPage:
+    """The distance of raters by tenths of their way, a line for each dimension and unit."""
+    rows = list(_rows(data, settings, is_whole=True))
+    means = [row for row in rows if row["statistic"] == MEAN]
+    if not any(isinstance(row["value"], float) for row in means):
+        step = NextStep(Message("Collect ratings"), "collect")
+        return PanelPage(
+            Message("No order in which two raters rated the same answers is known"), (), None, next_step=step
+        )
+    figure = _figure(data, means, settings)
+    columns = ("dimension", "setting", "statistic", "part", "value", "low", "high", "n_units", "undefined_because")
+    cells = [{name: row[name] for name in columns} for row in rows]
+    table = table_of("rating_order", figure.about.title, columns, cells, definition=_DEFINITION, words=_WORDS)
+    return PanelPage(_headline([row for row in rows if row["statistic"] == CHANGE]), (figure,), table)
+
+
+def _headline(changes: Rows) -> Message:
+    """A change is named where the interval of one leaves 0 out."""
+    apart = [row for row in changes if row.number("low") > 0]
+    closer = [row for row in changes if row.number("high") < 0]
+    values: dict[str, object] = {"n": len(apart) or len(closer), "all": len(changes)}
+    if apart and not closer:
+        return Message("Raters grew apart along the way in {n} of {all} dimensions and units", values)
+    if closer and not apart:
+        return Message("Raters came closer along the way in {n} of {all} dimensions and units", values)
+    if apart:
+        return Message("Raters grew apart in some dimensions along the way, and closer in others")
+    return Message("Raters are not shown to grow apart or closer along the way")
+
+
+def _rows(data: StudyData, settings: AnalysisSettings, *, is_whole: bool = False) -> Iterator[Row]:
+    """``is_whole``: the distance of all raters together alone."""
     orders = {
         place: own["answer"].drop_duplicates().to_numpy(np.int64)
         for place, own in parts(data.times, "granularity", "rater")
@@ -66,11 +98,11 @@ def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Row]:
             continue
         together = _WalkedAnswers(*map(np.concatenate, zip(*walked.values(), strict=True)))
         # differences of raters from each other add up to nothing, distances do not
-        for rater, own in {ALL_RATERS: together, **walked}.items():
+        for rater, own in ({ALL_RATERS: together} | ({} if is_whole else walked)).items():
             distances = own._replace(apart=np.abs(own.apart))
             about: Cells = {**frame.cells, "rater": rater, "measure": DISTANCE}
             yield from _along(data, frame, about, distances, settings.resampling)
-        for rater, own in walked.items():
+        for rater, own in () if is_whole else walked.items():
             about = {**frame.cells, "rater": rater, "measure": DIFFERENCE}
             yield from _along(data, frame, about, own, settings.resampling)
 
@@ -151,30 +183,41 @@ def _drifted(data: StudyData, rows: Rows) -> Iterator[Message]:
             )
 
 
-def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
-    """Distance of all raters by tenths of the way, a line for each dimension."""
-    rows = [row for row in drawn.rows if row.has(statistic=MEAN, measure=DISTANCE, rater=ALL_RATERS)]
+def _figure(data: StudyData, rows: Rows, settings: AnalysisSettings) -> Lines:
+    found = {(row.text("dimension"), row.text("setting"), row.number("part")): row.datum for row in rows}
+    frames = [frame for frame in data.frames if (frame.dimension, frame.granularity.value, 1.0) in found]
     places = tuple(float(part) for part in range(1, N_PARTS + 1))
-    for granularity in Granularity:
-        own = [row for row in rows if row["setting"] == granularity.value]
-        if not own:
-            continue
-        dimensions = dict.fromkeys(row.text("dimension") for row in own)
-        found = {(row.text("dimension"), row.number("part")): row.datum for row in own}
-        about = About(
-            name=f"rating_order-{granularity.value}",
-            title=Message("Distance of raters along the way: {setting}", {"setting": GRANULARITY_WORDS[granularity]}),
-            definition=_DEFINITION,
-            intervals=RESAMPLED,
-            seed=drawn.settings.seed,
+    about = About(
+        name="rating_order",
+        title=Message("Distance of raters along the way"),
+        definition=_DEFINITION,
+        intervals=RESAMPLED,
+        seed=settings.seed,
+    )
+    series = tuple(
+        Series(
+            title_of(data, frame),
+            tuple(found.get((frame.dimension, frame.granularity.value, at)) for at in places),
         )
-        series = tuple(
-            Series(dimension_words(drawn.data.plan, name), tuple(found.get((name, at)) for at in places))
-            for name in dimensions
-        )
-        yield Lines(about, places, series, Axis(Message("tenth of the way")), Axis(Message("levels of the scale")))
+        for frame in frames
+    )
+    return Lines(about, places, series, Axis(Message("tenth of the way")), Axis(Message("levels of the scale")))
 
 
+def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
+    rows = [row for row in drawn.rows if row.has(statistic=MEAN, measure=DISTANCE, rater=ALL_RATERS)]
+    if rows:
+        yield _figure(drawn.data, rows, drawn.settings)
+
+
+_WORDS: dict[str, Words] = {
+    DISTANCE: Message("distance from the others"),
+    DIFFERENCE: Message("difference from the others"),
+    f"mean {DISTANCE}": Message("mean distance from the others"),
+    f"mean {DIFFERENCE}": Message("mean difference from the others"),
+    CHANGE: Message("change along the way"),
+    "least-squares slope": Message("least-squares slope"),
+}
 RATING_ORDER = StudyTable(
     "rating_order",
     Message("Ratings in the order of rating"),
@@ -184,12 +227,5 @@ RATING_ORDER = StudyTable(
     empty_because="the order of rating is not known, or no two raters rated the same answers",
     findings=_drifted,
     figures=_figures,
-    words={
-        DISTANCE: Message("distance from the others"),
-        DIFFERENCE: Message("difference from the others"),
-        f"mean {DISTANCE}": Message("mean distance from the others"),
-        f"mean {DIFFERENCE}": Message("mean difference from the others"),
-        CHANGE: Message("change along the way"),
-        "least-squares slope": Message("least-squares slope"),
-    },
+    words=_WORDS,
 )

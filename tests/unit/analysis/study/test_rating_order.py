@@ -3,6 +3,8 @@
 import pytest
 
 from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices
+from medreview.analysis.study.effort import page_of_effort
 from medreview.analysis.study.frames import TimedItem
 from medreview.analysis.study.rating_order import CHANGE, DIFFERENCE, DISTANCE, MEAN, RATING_ORDER
 from medreview.domain.study_plans import Granularity
@@ -57,6 +59,23 @@ def test_that_raters_who_grow_apart_are_said_to_with_the_interval_of_it():
     assert isinstance(figure, Lines)
     values = [datum.value for datum in figure.series[0].data if datum is not None]
     assert values == sorted(values)
+
+
+def test_that_the_page_says_that_raters_grew_apart_only_where_the_interval_does():
+    apart = [3.0 + (place // 10) * (-1) ** place for place in range(40)]
+    times = [*in_order("r1", list(range(40))), *in_order("r2", list(range(40)))]
+    choices = Choices(options=(("effort.shown", "distance"),))
+    for values, said in (
+        (apart, "Raters grew apart along the way in 1 of 1"),
+        ([3.0, 4.0, 4.0, 3.0, 4.0, 3.0, 3.0, 4.0] * 5, "are not shown to"),
+    ):
+        data = a_study_of(a_frame({"r1": values, "r2": [3.0] * 40}), times=times, n_answers=41)
+        page = page_of_effort(data, AnalysisSettings(n_resamples=300), choices)
+        assert said in str(page.headline)
+        assert len(str(page.headline)) <= HEADLINE_SIGNS
+        assert len(page.figures) == 1
+    nothing = page_of_effort(a_study_of(), AnalysisSettings(n_resamples=0), choices)
+    assert nothing.next_step is not None
 
 
 def test_that_sentences_of_an_answer_are_one_step_of_the_way():
