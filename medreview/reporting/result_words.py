@@ -182,6 +182,8 @@ _AS_THEY_STAND = (
     Message("mean of all pairs"),
     Message("kappa"),
     Message("no two runs differ only in the order of their references"),
+    Message("no judge was shown different numbers of references for the same answers"),
+    Message("no judged answer has a SARI score"),
     Message("all units with two ratings"),
     Message("mean over groups"),
     Message("pooled over groups"),

@@ -1563,6 +1563,10 @@
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
     <message>
+      <source>A judge may differ from itself anyway: hold it against its repeats.</source>
+      <translation>داور به هر حال ممکن است با خودش فرق کند: آن را با تکرارهایش بسنجید.</translation>
+    </message>
+    <message>
       <source>A judge that is not above these has not shown that it reads.</source>
       <translation>داوری که از این‌ها بالاتر نباشد نشان نداده که می‌خواند.</translation>
     </message>
@@ -1851,6 +1855,10 @@
       <translation>توافق سهم برچسب‌های یکسان با دیگر ارزیابان در واحدهای مشترک است؛ آسان‌گیری اختلاف میانگین با میانگین دیگران روی مقیاس اعلام‌شده است، بیش از ۰ اگر ارزیاب امتیاز بالاتری دهد.</translation>
     </message>
     <message>
+      <source>Agreement is with the median label of raters on the same levels.</source>
+      <translation>توافق با برچسب میانهٔ ارزیابان روی همان سطح‌هاست.</translation>
+    </message>
+    <message>
       <source>Agreement may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
       <translation>توافق شاید تصادفی باشد: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
@@ -1893,6 +1901,10 @@
     <message>
       <source>Agreement on {what}: {value:.0%} ({low:.0%} to {high:.0%}), n = {n}</source>
       <translation>توافق در {what}: {value:.0%} ({low:.0%} تا {high:.0%})، n = {n}</translation>
+    </message>
+    <message>
+      <source>Agreement with SARI</source>
+      <translation>هم‌خوانی با SARI</translation>
     </message>
     <message>
       <source>Agreement with people is with the median label of raters on the same levels.</source>
@@ -2179,6 +2191,18 @@
       <translation>یک جمله خواسته و به طرح‌واره پایبند شد؛ طرح‌واره را پذیرفت ولی رعایت نکرد.</translation>
     </message>
     <message>
+      <source>Asked otherwise, judges say something else of {least:.0%} to {share:.0%} of answers</source>
+      <translation>داوران با پرسشی دیگر دربارهٔ {least:.0%} تا {share:.0%} پاسخ‌ها چیز دیگری می‌گویند</translation>
+    </message>
+    <message>
+      <source>Asked otherwise, the judge says something else of {share:.0%} of {n}</source>
+      <translation>داور با پرسشی دیگر دربارهٔ {share:.0%} از {n} چیز دیگری می‌گوید</translation>
+    </message>
+    <message>
+      <source>Asked otherwise, {judge} says something else of {share:.0%} of {n}</source>
+      <translation>{judge} با پرسشی دیگر دربارهٔ {share:.0%} از {n} چیز دیگری می‌گوید</translation>
+    </message>
+    <message>
       <source>Asked to think within a budget, it answered without thinking.</source>
       <translation>خواسته شد در محدودهٔ سهمیه بیندیشد؛ بدون اندیشیدن پاسخ داد.</translation>
     </message>
@@ -2197,6 +2221,10 @@
     <message>
       <source>At least {n} % like another one</source>
       <translation>دست‌کم {n}٪ همانند دیگری</translation>
+    </message>
+    <message>
+      <source>At most {first} references, and {second}</source>
+      <translation>حداکثر {first} مرجع، و {second}</translation>
     </message>
     <message>
       <source>Attempt</source>
@@ -2991,6 +3019,10 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
+      <source>How often a judge says something else when asked otherwise</source>
+      <translation>داور با پرسشی دیگر هر چند وقت چیز دیگری می‌گوید</translation>
+    </message>
+    <message>
       <source>How often are models right, and when do they change their answer?</source>
       <translation>مدل‌ها چند وقت یک بار درست می‌گویند و کِی گزینه‌شان را عوض می‌کنند؟</translation>
     </message>
@@ -3449,6 +3481,10 @@
     <message>
       <source>Judges: {judges}; judgements: {judgements}</source>
       <translation>داوران: {judges}؛ داوری‌ها: {judgements}</translation>
+    </message>
+    <message>
+      <source>Kendall tau-b with people</source>
+      <translation>تاو-بی کندال با افراد</translation>
     </message>
     <message>
       <source>Kendall's tau-b</source>
@@ -4047,6 +4083,10 @@
       <translation>هیچ داوری آنچه را اینجا انتخاب شده داوری نکرده است</translation>
     </message>
     <message>
+      <source>No judge was asked about the same answers in two ways</source>
+      <translation>از هیچ داوری دربارهٔ همان پاسخ‌ها به دو شیوه پرسیده نشده است</translation>
+    </message>
+    <message>
       <source>No key was found in {file}: it holds no numbers of questions with an option behind each.</source>
       <translation>در {file} کلیدی پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
     </message>
@@ -4349,6 +4389,10 @@
     <message>
       <source>Number</source>
       <translation>شماره</translation>
+    </message>
+    <message>
+      <source>Number of references</source>
+      <translation>تعداد مرجع‌ها</translation>
     </message>
     <message>
       <source>Numbers that could not be computed: {n}. They stand in the tables without a value and with their reason; a missing number is never shown as 0.</source>
@@ -5171,6 +5215,10 @@
       <translation>مرجع‌ها در برابر دیگر مرجع‌های پرسش خود</translation>
     </message>
     <message>
+      <source>References as stored ({first}), and in reverse ({second})</source>
+      <translation>مرجع‌ها به ترتیب ذخیره ({first})، و وارونه ({second})</translation>
+    </message>
+    <message>
       <source>References held out, beside the answers</source>
       <translation>مرجع‌های کنارگذاشته در کنار پاسخ‌ها</translation>
     </message>
@@ -5491,6 +5539,10 @@
       <translation>سهم</translation>
     </message>
     <message>
+      <source>Share of answers (or sentences) judged validly both ways whose values differ, first repeat.</source>
+      <translation>سهم پاسخ‌هایی (یا جمله‌هایی) که به هر دو شیوه معتبر داوری شده‌اند و مقدارهایشان فرق دارد، تکرار اول.</translation>
+    </message>
+    <message>
       <source>Share of answers that the same judge judged differently in the two setups.</source>
       <translation>سهم پاسخ‌هایی که همان داور در دو حالت متفاوت داوری کرد.</translation>
     </message>
@@ -5645,6 +5697,10 @@
     <message>
       <source>Spearman's rho</source>
       <translation>همبستگی Spearman (rho)</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of an answer's SARI, with all its references, and its value: the mean over sentences and valid judgements of a judge, or over sentences of the people's median label.</source>
+      <translation>روی اسپیرمن میان SARI پاسخ، با همهٔ مرجع‌هایش، و مقدار آن: میانگین روی جمله‌ها و داوری‌های معتبر یک داور، یا روی جمله‌ها برای برچسب میانهٔ افراد.</translation>
     </message>
     <message>
       <source>Spearman's rho of an answer's length and its value; above 0 where longer answers are judged higher.</source>
@@ -6665,6 +6721,10 @@
     <message>
       <source>The same coefficients as for the study, over its pilot blocks alone: first occasion, every unit with two ratings, Randolph's kappa in each group.</source>
       <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه.</translation>
+    </message>
+    <message>
+      <source>The same judge, shown at most so many reference answers; answers (or sentences) that it judged validly with every number, first repeat.</source>
+      <translation>همان داور، با نشان دادن حداکثر این تعداد پاسخ مرجع؛ پاسخ‌هایی (یا جمله‌هایی) که با هر تعداد معتبر داوری کرده است، تکرار اول.</translation>
     </message>
     <message>
       <source>The same k sentences of an answer for all its raters, drawn without replacement, all of them where there are fewer.</source>
@@ -8475,6 +8535,10 @@
       <translation>تلاش‌های نخست</translation>
     </message>
     <message>
+      <source>first minus second, mean</source>
+      <translation>اولی منهای دومی، میانگین</translation>
+    </message>
+    <message>
       <source>first quartile</source>
       <translation>چارک اول</translation>
     </message>
@@ -9257,6 +9321,14 @@
     <message>
       <source>no judge was asked in two setups about the same answers</source>
       <translation>از هیچ داوری در دو حالت دربارهٔ پاسخ‌های یکسان پرسیده نشده است</translation>
+    </message>
+    <message>
+      <source>no judge was shown different numbers of references for the same answers</source>
+      <translation>به هیچ داوری برای همان پاسخ‌ها تعداد متفاوتی مرجع نشان داده نشده است</translation>
+    </message>
+    <message>
+      <source>no judged answer has a SARI score</source>
+      <translation>هیچ پاسخ داوری‌شده‌ای امتیاز SARI ندارد</translation>
     </message>
     <message>
       <source>no judgement is valid</source>
@@ -10152,7 +10224,7 @@
     </message>
     <message>
       <source>share that differs</source>
-      <translation>سهم اختلاف</translation>
+      <translation>سهم متفاوت</translation>
     </message>
     <message>
       <source>share within</source>

@@ -124,6 +124,8 @@ class JudgedData:
     requests: tuple[ItemRequests, ...] = ()
     seconds: Mapping[str, float] = field(default_factory=dict[str, float])
     """The time of each run at work, by its name; none for imports and for results that came from files."""
+    sari: Mapping[int, float] = field(default_factory=dict[int, float])
+    """By answer, with all its references."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""

@@ -31,6 +31,7 @@ from medreview.errors import MedReviewError
 from medreview.protocols.registry import scale_name
 from medreview.stats.estimates import BoolArray
 from medreview.stats.judge_agreement import median_label
+from medreview.store.queries.answer_facts import scores_by
 from medreview.store.queries.judgement_facts import (
     COMPARED,
     JudgementFact,
@@ -91,6 +92,7 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     raters_said = labels_of_raters(session, scales.levels, scales.whole)
     judgements = judgements.merge(raters_said.rename(columns={"value": "people"}), how="left", on=["scale", *UNIT])
     requests = requests_of_items(session, runs)
+    sari = _sari(session, list(dict.fromkeys(row.answer_id for row in rows)))
     attempts = ["output", "dimension"], ["attempt", "id"]
     return JudgedData(
         judgements,
@@ -100,10 +102,18 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
         raters_said,
         orders_of_runs(session),
         tuple(runs),
-        _fingerprint(rows, raters_said, requests),
+        _fingerprint(rows, raters_said, requests, sari),
         requests,
         _seconds(session),
+        sari,
     )
+
+
+def _sari(session: Session, answers: Sequence[int]) -> dict[int, float]:
+    """The SARI of these answers with all references, as their scores are computed, not one reference at a time."""
+    whole = [one for one in scores_by(session, ("sari",), answers) if not one.setting]
+    ordered = sorted(whole, key=lambda one: one.n_references or 0)
+    return {one.answer_id: one.value for one in ordered if one.value is not None}
 
 
 def judgements_frame(rows: Sequence[JudgementFact], scales: _Scales) -> Frame:
@@ -234,6 +244,7 @@ def _fingerprint(
     rows: Sequence[JudgementFact],
     raters_said: Frame,
     requests: Sequence[ItemRequests],
+    sari: Mapping[int, float],
 ) -> Fingerprint:
     """Everything that was loaded, under public names."""
     hashed = attrgetter(*(name for name in COMPARED if name not in _NOT_HASHED))
@@ -249,4 +260,6 @@ def _fingerprint(
     )
     sent = sorted(repr((found.run, found.counts)) for found in requests)
     parts = {"judgements": said, "people": rated, "requests": sent}
+    if sari:  # an analysis without such scores keeps its fingerprint
+        parts["sari"] = sorted(repr((answers[answer], score)) for answer, score in sari.items())
     return Fingerprint({name: digest_of_texts(lines) for name, lines in parts.items()})

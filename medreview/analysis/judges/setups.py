@@ -12,7 +12,6 @@ from medreview.analysis.judges.frames import (
     WILSON,
     JudgedData,
     JudgesDrawn,
-    JudgesPanel,
     JudgesTable,
     counted,
     first_repeats,
@@ -240,11 +239,4 @@ REFERENCE_ORDER = JudgesTable(
     _order_rows,
     definition=_IN_REVERSE,
     empty_because="no two runs differ only in the order of their references",
-)
-PANEL = JudgesPanel(
-    2,
-    "ablations",
-    Message("Ways of asking"),
-    Message("Does asking in another way change the rating?"),
-    (SETUPS_COMPARED, REFERENCE_ORDER),
 )
