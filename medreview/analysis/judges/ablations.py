@@ -163,7 +163,7 @@ _WORDS: Mapping[str, Words] = {
 
 
 def ablations_page(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
-    """How often a judge says something else where it is asked otherwise, each comparison under its own words."""
+    """The share of answers of which a judge says something else when asked otherwise, by comparison."""
     own = chosen_judgements(data, choices)
     rows = [
         (kind, row)
