@@ -8,7 +8,7 @@ from typing import Any
 
 from judged_sample import MODEL_FILE
 from PySide6.QtCore import QEventLoop
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication
 from studio import Studio
 
 from medreview.domain.models import named_for_trying
@@ -209,7 +209,7 @@ def new_translations(studio: Studio) -> None:
     _wait_for_preview(screen)
 
 
-def _new_run_form(studio: Studio, place: str) -> QWidget:
+def _new_run_form(studio: Studio, place: str) -> Any:
     """The form with its model ticked."""
     studio.open("judged")
     studio.window.show_place(place)
@@ -219,7 +219,7 @@ def _new_run_form(studio: Studio, place: str) -> QWidget:
     return screen
 
 
-def _wait_for_preview(screen: QWidget) -> None:
+def _wait_for_preview(screen: Any) -> None:
     while screen.is_waiting:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 

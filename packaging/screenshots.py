@@ -14,7 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -231,6 +231,15 @@ def _analysis(studio: Studio, panel: str) -> None:
     studio.window.show_place("analysis", ResultsRequest(panel=panel))
 
 
+def metrics(studio: Studio) -> None:
+    """What came of scoring the sample's answers against its references."""
+    studio.open("judged")
+    studio.window.show_place("metrics")
+    studio.settle()
+    studio.window.screen_at("metrics").start_button.click()
+    studio.settle()
+
+
 def hand_out(studio: Studio) -> QWidget:
     """The raters of a study who get a package, each with a passphrase."""
     studio.open("collected")
@@ -379,6 +388,7 @@ SCENES: dict[str, Scene] = {
     "analysis-systems": analysis_systems,
     "analysis-judge": analysis_judge,
     "analysis-behind": analysis_behind,
+    "metrics": metrics,
     "comparison-validity": run_scenes.comparison_validity,
     "hand-out": hand_out,
     "collect": collect,
@@ -404,6 +414,7 @@ JUDGED = frozenset(
         "studio",
         "prompt-versions",
         "marks",
+        "metrics",
         "queue",
         "models",
         "model-file",
@@ -450,7 +461,7 @@ def _show_rating_page(studio: Studio, study: StudyId, rater: RaterId, digits: st
     while not rating_page.is_ready:  # what is asked there has to be seen
         QTest.qWait(50)
     for digit in digits:
-        QTest.keyClick(rating_page, digit)
+        QTest.keyClick(rating_page, Qt.Key(ord(digit)))
     if keys is not None:
         QTest.keyClick(rating_page, keys)
 
@@ -473,6 +484,7 @@ def _do(session: RatingSession, task: Task) -> None:
             for dimension in task.dimensions:
                 session.rate(dimension.name, dimension.scale.values[-2])
         case ConfidenceTask():
+            assert task.question.scale is not None  # confidence has levels
             session.give_confidence(task.question.scale.values[-1])
         case FormTask():
             values = {item.name: item.scale.values[2] for item in task.form.items if item.scale}
@@ -494,7 +506,7 @@ def compile_translations(folder: Path) -> None:
 
 
 @contextmanager
-def shown_folder() -> Iterator[Path]:
+def shown_folder() -> Generator[Path]:
     """An empty folder for the files of the scenes, for one at a time; the status line shows where it is."""
     folder = Path("/tmp") / "medreview-screenshots"  # gettempdir() is another one for each run of the tests
     with FileLock(folder.with_suffix(".lock")):

@@ -1,11 +1,12 @@
 """The studio in which scenes of the window are played and saved as pictures; see ``screenshots``."""
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer
@@ -14,7 +15,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.app import Shell
 from medreview.ui import translation
-from medreview.ui.main_window import MainWindow
 from medreview.ui.settings import Settings
 from medreview.workflows.workspace_files import open_workspace
 
@@ -35,7 +35,8 @@ class Studio:
     language: str
 
     @property
-    def window(self) -> MainWindow:
+    def window(self) -> Any:
+        """The window; of any type, as the key of a place does not tell which controls its screen has."""
         assert self.shell.window is not None
         return self.shell.window
 
@@ -67,7 +68,7 @@ Scene = Callable[[Studio], QWidget | None]
 
 
 @contextmanager
-def opened_studio(application: QApplication, folder: Path, language: str, theme: str) -> Iterator[Studio]:
+def opened_studio(application: QApplication, folder: Path, language: str, theme: str) -> Generator[Studio]:
     """A shell in one language and look, with settings that remember nothing of the person."""
     of_the_file = translation.date_words
     translation.date_words = lambda at, form: of_the_file(SHOWN_INSTANT if at else at, form)

@@ -34,6 +34,9 @@ _PAGES: Mapping[str, Mapping[str, str]] = {
         "differences": "differences.DifferencesScreen",
         COLLECT: "collecting.CollectingScreen",
     },
+    "analysis": {
+        "metrics": "analysis.compute_metrics.ComputeMetricsScreen",
+    },
     "runs": {
         "new-run": "runs.new_run.NewRunScreen",
         **{one.place: one.screen for one in NEW_RUN_KINDS},

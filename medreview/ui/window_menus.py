@@ -165,6 +165,8 @@ class WindowMenus(QObject):
             of_judges = ResultsRequest(is_of_judges=True, runs=())
             self._add_place("runs", self.tr("Compare judges"), "Ctrl+Shift+J", "analysis", of_judges)
             self._add_place("analysis", self.tr("Results of a study"), "", "analysis")
+        if "metrics" in places:
+            self._add_place("analysis", self.tr("Compute metrics…"), "Ctrl+Alt+M", "metrics")
         if "models" in places:
             self._add_place("models", self.tr("Add a file…"), "Ctrl+M", "models", AddModel.FILE)
             self._add_place("models", self.tr("Add a cloud endpoint…"), "Ctrl+Shift+M", "models", AddModel.CLOUD)

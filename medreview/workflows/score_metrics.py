@@ -70,12 +70,25 @@ class ScoringReport:
     baseline: Baseline | None = None
 
 
+class OfferedMetric(NamedTuple):
+    name: str
+    title: str
+    needs_source: bool
+    needs_model: bool
+
+
+METRICS = tuple(
+    OfferedMetric(one.name, one.title, one.needs_source, one.needs_model) for one in known_metrics().values()
+)
+
+
 class ScoringOffer(NamedTuple):
     """The datasets, authors and models of this machine that a scoring can be asked for."""
 
     datasets: tuple[str, ...]
     authors: tuple[str, ...]
     models: tuple[str, ...]
+    metrics: tuple[OfferedMetric, ...] = METRICS
 
 
 class MetricUnknown(MedReviewError):

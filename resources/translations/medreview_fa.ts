@@ -1255,6 +1255,73 @@
     </message>
   </context>
   <context>
+    <name>ComputeMetricsScreen</name>
+    <message>
+      <source>Answers are measured against the reference answers of their question. The same again changes nothing.</source>
+      <translation>پاسخ‌ها در برابر پاسخ‌های مرجع پرسششان سنجیده می‌شوند. تکرار همان چیزی را عوض نمی‌کند.</translation>
+    </message>
+    <message>
+      <source>Answers scored</source>
+      <translation>پاسخ‌های نمره‌گرفته</translation>
+    </message>
+    <message>
+      <source>Answers scored: {n}</source>
+      <translation>پاسخ‌های نمره‌گرفته: {n}</translation>
+    </message>
+    <message>
+      <source>Answers whose questions are set aside: {n}</source>
+      <translation>پاسخ‌هایی که پرسششان کنار گذاشته شده: {n}</translation>
+    </message>
+    <message>
+      <source>Answers without a reference: {n}</source>
+      <translation>پاسخ‌های بدون مرجع: {n}</translation>
+    </message>
+    <message>
+      <source>Back to the analysis</source>
+      <translation>بازگشت به تحلیل</translation>
+    </message>
+    <message>
+      <source>Compute</source>
+      <translation>محاسبه</translation>
+    </message>
+    <message>
+      <source>Compute metrics</source>
+      <translation>محاسبهٔ سنجه‌ها</translation>
+    </message>
+    <message>
+      <source>Computing metrics</source>
+      <translation>در حال محاسبهٔ سنجه‌ها</translation>
+    </message>
+    <message>
+      <source>Measured before by this model: {n}</source>
+      <translation>پیش‌تر با همین مدل سنجیده شده: {n}</translation>
+    </message>
+    <message>
+      <source>Random pairs of this set score {value} on average ({n} pairs, seed {seed}).</source>
+      <translation>جفت‌های تصادفی همین مجموعه به‌طور میانگین {value} می‌گیرند ({n} جفت، بذر تصادفی {seed}).</translation>
+    </message>
+    <message>
+      <source>Scores added: {n}</source>
+      <translation>نمره‌های افزوده: {n}</translation>
+    </message>
+    <message>
+      <source>Scores changed: {n}</source>
+      <translation>نمره‌های تغییرکرده: {n}</translation>
+    </message>
+    <message>
+      <source>Stop</source>
+      <translation>توقف</translation>
+    </message>
+    <message>
+      <source>Stopped. What was scored stays, and Compute goes on from there.</source>
+      <translation>متوقف شد. آنچه نمره گرفته می‌ماند و «محاسبه» از همان‌جا ادامه می‌دهد.</translation>
+    </message>
+    <message>
+      <source>Texts that the model's window cut: {n}</source>
+      <translation>متن‌هایی که از گنجایش مدل بلندتر بود و بریده شد: {n}</translation>
+    </message>
+  </context>
+  <context>
     <name>ConsentPage</name>
     <message>
       <source>Before you begin</source>
@@ -18257,6 +18324,57 @@
     </message>
   </context>
   <context>
+    <name>ScoringSection</name>
+    <message>
+      <source>Against every single reference, too</source>
+      <translation>در برابر هر تک‌مرجع هم</translation>
+    </message>
+    <message>
+      <source>Choose a model that embeds</source>
+      <translation>مدلی را انتخاب کنید که embedding می‌سازد</translation>
+    </message>
+    <message>
+      <source>Every reference against the others, too</source>
+      <translation>هر مرجع در برابر دیگر مرجع‌ها هم</translation>
+    </message>
+    <message>
+      <source>Metrics</source>
+      <translation>سنجه‌ها</translation>
+    </message>
+    <message>
+      <source>Model files (*.gguf)</source>
+      <translation>فایل‌های مدل (*.gguf)</translation>
+    </message>
+    <message>
+      <source>Only these datasets</source>
+      <translation>فقط این مجموعه‌داده‌ها</translation>
+    </message>
+    <message>
+      <source>Other file…</source>
+      <translation>فایل دیگر…</translation>
+    </message>
+    <message>
+      <source>References of a question</source>
+      <translation>مرجع‌های هر پرسش</translation>
+    </message>
+    <message>
+      <source>Simplified are the answers of</source>
+      <translation>ساده‌شده، پاسخ‌های</translation>
+    </message>
+    <message>
+      <source>Vectors by the model</source>
+      <translation>بردارها از مدل</translation>
+    </message>
+    <message>
+      <source>all</source>
+      <translation>همه</translation>
+    </message>
+    <message>
+      <source>none chosen</source>
+      <translation>انتخاب نشده</translation>
+    </message>
+  </context>
+  <context>
     <name>SelectionSection</name>
     <message>
       <source>Answers of the study</source>
@@ -20154,6 +20272,10 @@ Is that meant?</source>
     <message>
       <source>Compare judges</source>
       <translation>مقایسهٔ داوران</translation>
+    </message>
+    <message>
+      <source>Compute metrics…</source>
+      <translation>محاسبهٔ سنجه‌ها…</translation>
     </message>
     <message>
       <source>Differences between raters</source>

@@ -38,6 +38,7 @@ from medreview.domain.study_plans import (
 from medreview.errors import MedReviewError
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.analysis.compute_metrics import ScoringSection
 from medreview.ui.screens.differences.screen import DifferencesFilterBar
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
 from medreview.ui.screens.models.add_pages import AddCloudPage, AddFilePage, FileToAdd
@@ -66,6 +67,7 @@ from medreview.workflows.import_dataset import ImportRequest
 from medreview.workflows.manage_models import CloudDraft, ModelKind, ModelState, ModelView
 from medreview.workflows.resolve_differences import Looking
 from medreview.workflows.run_judge import JudgeDraft
+from medreview.workflows.score_metrics import METRICS, ScoringOffer, ScoringWish
 from tests.architecture.sources import PACKAGE, trees
 from tests.ui.nameless_controls import nameless_controls
 
@@ -207,6 +209,18 @@ TRANSLATED = some.builds(
     of_strategies("translation"),
     some.sampled_from(("", *LANGUAGE_WORDS)),
 )
+SCORINGS = some.builds(
+    ScoringWish,
+    metrics=some.sets(some.sampled_from([one.name for one in METRICS])).map(
+        lambda names: tuple(one.name for one in METRICS if one.name in names)
+    ),
+    datasets=some.sampled_from(((), ("D",), ("D", "E"))),
+    n_references=some.none() | some.integers(1, 9),
+    source_author=some.sampled_from((None, "textbook")),
+    each_reference=some.booleans(),
+    hold_out=some.booleans(),
+    model=some.sampled_from(("", "bge")),
+)
 SET_NAMES = some.sampled_from("XYZ")
 BLOCKS = some.builds(Block, some.sampled_from(Granularity), SET_NAMES, is_pilot=some.booleans())
 PLANS = some.builds(
@@ -340,6 +354,11 @@ EVERY_FORM: dict[str, tuple[type, some.SearchStrategy[Any], Callable[[ScreenCont
     "corrected model": (ModelView, MODELS, corrected_model),
     "file": (FileToAdd, FILES, added_file),
     "import": (ImportRequest, IMPORTS, lambda _: ChoiceBar()),
+    "metrics": (
+        ScoringWish,
+        SCORINGS,
+        lambda _: ScoringSection(ScoringOffer(("D", "E"), ("textbook",), ("bge",))),
+    ),
     "differences": (Looking, LOOKINGS, lambda _: DifferencesFilterBar()),
     "PIN": (dict, PINS, lambda context: form_of(PinDialog(context, "R1", "", lambda pin, why: None, asks_why=True))),
     "batch": (dict, BATCHES, lambda context: form_of(BatchDialog(context, "a run"))),
