@@ -21,6 +21,7 @@ from medreview.stats.agreement import (
     randolph_kappa,
 )
 from medreview.stats.cohen import cohen_kappa_of_ratings
+from medreview.stats.complete_ratings import IccForm, intraclass_correlation, kendall_w
 from medreview.stats.count_table import Weights, count_ratings, level_codes
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray
 from medreview.stats.intervals import Resampling
@@ -37,6 +38,8 @@ class Rated:
         Every level of the scale, in order.
     clusters : array, shape (n_units,), optional
         The question of each unit.
+    groups : sequence of str, optional
+        The group of each rater, for what is computed of units that all raters of a group rated.
     """
 
     def __init__(
@@ -46,9 +49,11 @@ class Rated:
         *,
         clusters: AnyArray | None = None,
         resampling: Resampling | None = None,
+        groups: Sequence[str] | None = None,
     ) -> None:
         self.values, self.levels = values, levels
         self.clusters, self.resampling = clusters, resampling
+        self.groups = groups
 
     @cached_property
     def table(self) -> AgreementTable:
@@ -69,10 +74,11 @@ class Chance(Enum):
     EVEN = auto()
     OBSERVED = auto()
     SMALL = auto()
+    SPREAD = auto()
 
     @property
     def is_defined_if_constant(self) -> bool:
-        return self is not Chance.OBSERVED
+        return self not in (Chance.OBSERVED, Chance.SPREAD)
 
 
 class Among(Enum):
@@ -107,6 +113,8 @@ class Coefficient:
         Neighbouring levels count as near: three levels or more, in an order.
     fits
         Other limits on the levels.
+    in_groups
+        Computed of the units that all raters of a group rated, then the unweighted mean over groups.
     is_compared
         The findings tell how far it lies from the others that are compared.
     said
@@ -123,6 +131,7 @@ class Coefficient:
     family: str = ""
     needs_order: bool = False
     fits: Callable[[Sequence[float]], bool] = lambda levels: True
+    in_groups: bool = False
     is_compared: bool = False
     said: Message | None = None
 
@@ -151,6 +160,18 @@ def _cohen(weights: Weights) -> Callable[[Rated], Estimate]:
 
 def _krippendorff(metric: Literal["nominal", "ordinal", "interval", "ratio"]) -> Callable[[Rated], Estimate]:
     return lambda rated: krippendorff_alpha(rated.table, metric)
+
+
+def _icc(form: IccForm) -> Callable[[Rated], Estimate]:
+    return lambda rated: intraclass_correlation(
+        rated.values, form, groups=rated.groups, clusters=rated.clusters, resampling=rated.resampling
+    )
+
+
+def _kendall(*, is_corrected: bool) -> Callable[[Rated], Estimate]:
+    return lambda rated: kendall_w(
+        rated.values, is_corrected=is_corrected, groups=rated.groups, clusters=rated.clusters
+    )
 
 
 PERCENT = Coefficient(
@@ -188,6 +209,17 @@ QUADRATIC = Coefficient(
     among=frozenset({Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}),
     needs_order=True,
 )
+_ICC_FORMS: dict[IccForm, tuple[Message, Message]] = {
+    "ICC(2,1)": (
+        Message("ICC(2,1)"),
+        Message("ICC(2,1): absolute agreement of one rater, raters being a sample (two-way, McGraw and Wong)."),
+    ),
+    "ICC(2,k)": (Message("ICC(2,k)"), Message("ICC(2,k): the same of the mean of all raters of a group.")),
+    "ICC(3,1)": (
+        Message("ICC(3,1)"),
+        Message("ICC(3,1): consistency of one rater, for whom being always a step higher is no difference."),
+    ),
+}
 COEFFICIENTS = (
     PERCENT,
     RANDOLPH,
@@ -274,6 +306,38 @@ COEFFICIENTS = (
         needs_order=True,
         fits=lambda levels: min(levels) >= 0,  # it needs a true zero, and so stands apart from the others
     ),
+    *(
+        Coefficient(
+            name=form,
+            words=words,
+            compute=_icc(form),
+            chance=Chance.SPREAD,
+            among=frozenset({Among.RATERS}),
+            needs_order=True,
+            in_groups=True,
+            said=said,
+        )
+        for form, (words, said) in _ICC_FORMS.items()
+    ),
+    Coefficient(
+        name="Kendall's W",
+        words=Message("Kendall's W"),
+        compute=_kendall(is_corrected=True),
+        chance=Chance.SPREAD,
+        among=frozenset({Among.RATERS}),
+        needs_order=True,
+        in_groups=True,
+        said=Message("Kendall's W is corrected for ties, without which few levels keep it below 1."),
+    ),
+    Coefficient(
+        name="Kendall's W, ties not corrected",
+        words=Message("Kendall's W, ties not corrected"),
+        compute=_kendall(is_corrected=False),
+        chance=Chance.SPREAD,
+        among=frozenset({Among.RATERS}),
+        needs_order=True,
+        in_groups=True,
+    ),
     COHEN,
     Coefficient(
         name="Cohen, linear weights",
@@ -316,6 +380,10 @@ _CHANCE = {
     Chance.OBSERVED: Message(
         "{coefficients}: by chance, labels come as often as they were given, so that the value falls where one label "
         "takes nearly all."
+    ),
+    Chance.SPREAD: Message(
+        "{coefficients}: the part of the spread that lies between units, so that the value falls where units hardly "
+        "differ."
     ),
     Chance.SMALL: Message(
         "{coefficients}: chance is small where one label prevails, so that the value hardly falls there."

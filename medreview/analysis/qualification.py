@@ -23,10 +23,13 @@ from medreview.stats.agreement import (
 from medreview.stats.classification import BinaryCounts, binary_classification, multiclass_classification
 from medreview.stats.cohen import cohen_kappa, cross_table, pabak
 from medreview.stats.comparisons import (
+    OmnibusTest,
     cliffs_delta,
     cohens_d,
     cohens_dz,
+    friedman,
     holm,
+    kruskal_wallis,
     mann_whitney,
     matched_rank_biserial,
     mcnemar,
@@ -34,10 +37,11 @@ from medreview.stats.comparisons import (
     welch_t,
     wilcoxon_signed_rank,
 )
+from medreview.stats.complete_ratings import IccForm, intraclass_correlation, kendall_w
 from medreview.stats.correlation import correlations, units_of_table
 from medreview.stats.count_table import count_ratings, level_codes
 from medreview.stats.count_table import units_of_table as counts_of_table
-from medreview.stats.estimates import NAN, Estimate, FloatArray, ratio
+from medreview.stats.estimates import NAN, Estimate, FloatArray, Interval, ratio
 from medreview.stats.intervals import ResampledSums, Resampling, clopper_pearson, wilson
 from medreview.stats.limits_of_agreement import limits_of_agreement
 from medreview.stats.metric_ranking import pairwise_ranking_accuracy
@@ -73,6 +77,32 @@ def _agreement_from_ratings(case: Input) -> Computed:
     scale = case["scale"]
     counts = count_ratings(level_codes(_numbers(case["units_by_raters"]), scale), len(scale))
     return _agreement(AgreementTable(counts, levels=scale))
+
+
+def _complete_ratings(case: Input) -> Computed:
+    ratings = _numbers(case["units_by_raters"])
+    found: Computed = {
+        "kendall_w": kendall_w(ratings).value,
+        "kendall_w_uncorrected": kendall_w(ratings, is_corrected=False).value,
+    }
+    forms: dict[str, IccForm] = {"icc_2_1": "ICC(2,1)", "icc_2_k": "ICC(2,k)", "icc_3_1": "ICC(3,1)"}
+    for name, form in forms.items():
+        one = intraclass_correlation(ratings, form)
+        (interval,) = one.others or (Interval(NAN, NAN, ""),)
+        found |= {name: one.value, f"{name}_low": interval.low, f"{name}_high": interval.high}
+    return found
+
+
+def _friedman(case: Input) -> Computed:
+    return _omnibus(friedman(_numbers(case["blocks"])))
+
+
+def _kruskal_wallis(case: Input) -> Computed:
+    return _omnibus(kruskal_wallis([_numbers(group) for group in case["groups"]]))
+
+
+def _omnibus(test: OmnibusTest) -> Computed:
+    return {"statistic": test.statistic, "df": test.df, "p": test.p}
 
 
 def _cohen_from_table(case: Input) -> Computed:
@@ -348,6 +378,9 @@ def _segments(
 STATISTICS: Mapping[str, Callable[[Input], Computed]] = {
     "agreement_from_counts": _agreement_from_counts,
     "agreement_from_ratings": _agreement_from_ratings,
+    "complete_ratings": _complete_ratings,
+    "friedman": _friedman,
+    "kruskal_wallis": _kruskal_wallis,
     "cohen_from_table": _cohen_from_table,
     "cohen_from_ratings": _cohen_from_ratings,
     "cohen_custom_weights": _cohen_custom_weights,

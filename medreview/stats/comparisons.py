@@ -166,6 +166,97 @@ def mann_whitney(first: AnyArray, second: AnyArray) -> TestResult:
     return TestResult(statistic, p, f"Mann-Whitney U ({_kind(is_exact=is_exact)})", n)
 
 
+@dataclass(frozen=True, slots=True)
+class OmnibusTest:
+    """A test of several conditions at once: its statistic, degrees of freedom and p; NaN, with the reason, if none."""
+
+    statistic: float
+    df: int
+    p: float
+    method: str
+    n: int
+    undefined_because: Undefined | None = None
+
+
+def friedman(values: AnyArray) -> OmnibusTest:
+    """Test of several conditions on the same blocks, such as authors who answered the same questions.
+
+    Parameters
+    ----------
+    values : array, shape (n_blocks, n_conditions)
+        Blocks with a NaN are left out.
+
+    Returns
+    -------
+    OmnibusTest
+        ``n`` counts blocks. Undefined with fewer than two blocks or three conditions, and where every block is tied
+        throughout.
+
+    Notes
+    -----
+    12 sum of squared deviations of the rank sums / (n k (k + 1) - sum of (t³ - t) / (k - 1)), with mid-ranks inside
+    blocks and t conditions tied in a block; chi-squared with k - 1 degrees of freedom.
+
+    References
+    ----------
+    Friedman M (1937) J Am Stat Assoc 32:675-701; ties: Conover WJ (1999) Practical Nonparametric Statistics, 3rd
+    edition, section 5.8.
+    """
+    table = np.asarray(values, float)
+    kept = table[~np.isnan(table).any(axis=1)]
+    (n, k), method = kept.shape, "Friedman"
+    if n < 2 or k < 3:  # noqa: PLR2004 - two conditions have a test of their own
+        return OmnibusTest(NAN, max(k - 1, 0), NAN, method, n, Undefined.TOO_FEW)
+    ranks = np.stack([mid_ranks(row) for row in kept])
+    ties = sum(float((count**3 - count).sum()) for count in map(_tied, kept))
+    spread = 12 * float(((ranks.sum(axis=0) - n * (k + 1) / 2) ** 2).sum())
+    statistic = float(ratio(spread, n * k * (k + 1) - ties / (k - 1)))
+    if np.isnan(statistic):
+        return OmnibusTest(NAN, k - 1, NAN, method, n, Undefined.ALL_TIED)
+    return OmnibusTest(statistic, k - 1, chi2_upper_p(statistic, k - 1), method, n)
+
+
+def kruskal_wallis(groups: Sequence[AnyArray]) -> OmnibusTest:
+    """Test of several independent groups; NaN is left out.
+
+    Parameters
+    ----------
+    groups : sequence of array
+        The values of each group.
+
+    Returns
+    -------
+    OmnibusTest
+        ``n`` counts values. Undefined with fewer than three groups that have values, or where every value is the same.
+
+    Notes
+    -----
+    (12 / (n (n + 1)) × sum of squared rank sums over group sizes - 3 (n + 1)) / (1 - sum of (t³ - t) / (n³ - n)).
+
+    References
+    ----------
+    Kruskal WH, Wallis WA (1952) J Am Stat Assoc 47:583-621.
+    """
+    known = [own for own in map(_rounded, groups) if len(own)]
+    every, method = np.concatenate([np.zeros(0), *known]), "Kruskal-Wallis"
+    n, df = len(every), max(len(known) - 1, 0)
+    if len(known) < 3:  # noqa: PLR2004 - two groups have a test of their own
+        return OmnibusTest(NAN, df, NAN, method, n, Undefined.TOO_FEW)
+    places = np.repeat(np.arange(len(known)), [len(own) for own in known])
+    sizes, sums = np.bincount(places), np.bincount(places, mid_ranks(every))
+    tied = _tied(every)
+    plain = 12 / (n * (n + 1)) * float((sums**2 / sizes).sum()) - 3 * (n + 1)
+    statistic = float(ratio(plain, 1 - float((tied**3 - tied).sum()) / max(n**3 - n, 1)))
+    if np.isnan(statistic):
+        return OmnibusTest(NAN, df, NAN, method, n, Undefined.ALL_TIED)
+    return OmnibusTest(statistic, df, chi2_upper_p(statistic, df), method, n)
+
+
+def _tied(values: FloatArray) -> FloatArray:
+    """The number of equal values at every value."""
+    return np.unique(np.round(values, RANKED_TO), return_counts=True)[1].astype(float)
+
+
 def cliffs_delta(first: AnyArray, second: AnyArray) -> Estimate:
     """Share of pairs in which the first group is higher minus the share in which it is lower.
 

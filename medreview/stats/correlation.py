@@ -336,9 +336,9 @@ def _r_of_weights(units: _PairedUnits) -> OfRows:
 
 
 def _rho_of_weights(units: _PairedUnits) -> OfRows:
-    x_place, y_place = _places(units.x), _places(units.y)
+    x_place, y_place = places_of(units.x), places_of(units.y)
     return lambda weights: _weighted_pearson(
-        _weighted_ranks(x_place, weights), _weighted_ranks(y_place, weights), weights
+        weighted_ranks(x_place, weights), weighted_ranks(y_place, weights), weights
     )
 
 
@@ -392,12 +392,13 @@ def _weighted_pearson(x: FloatArray, y: FloatArray, weights: FloatArray) -> Floa
     return ratio((weights * dx * dy).sum(axis=-1), spread)
 
 
-def _places(values: FloatArray) -> IntArray:
+def places_of(values: FloatArray) -> IntArray:
     """The order of the distinct values: 0 for the smallest, the same number for ties."""
     return np.unique(values, return_inverse=True)[1].astype(np.int64)
 
 
-def _weighted_ranks(places: IntArray, weights: FloatArray) -> FloatArray:
+def weighted_ranks(places: IntArray, weights: FloatArray) -> FloatArray:
+    """Mid-ranks of units that are there as often as each row of weights says, shape (n_rows, n_units)."""
     of_place = _summed_by(places, weights)
     return (np.cumsum(of_place, axis=1) - (of_place - 1) / 2)[:, places]
 

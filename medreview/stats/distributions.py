@@ -37,6 +37,12 @@ def chi2_upper_p(chi2: float, df: float) -> float:
     return float(chdtrc(df, chi2))
 
 
+def f_quantile(p: float, df: float, df_of_error: float) -> float:
+    from scipy.special import fdtri  # pyright: ignore[reportMissingTypeStubs]
+
+    return float(fdtri(df, df_of_error, p))
+
+
 def beta_quantile(p: float, a: float, b: float) -> float:
     from scipy.special import betaincinv  # pyright: ignore[reportMissingTypeStubs]
 

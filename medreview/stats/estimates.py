@@ -23,6 +23,7 @@ class Undefined(StrEnum):
 
     NO_DATA = "there is nothing to compute it from"
     NO_OVERLAP = "no unit was rated by two raters"
+    NOT_COMPLETE = "no two units were rated by all raters of a group"
     NO_VARIATION = "every rating is the same, so agreement by chance is certain"
     CONSTANT = "one of the two variables does not vary"
     ONE_CATEGORY = "the scale has only one level"

@@ -26,7 +26,7 @@ Hesterberg TC (2015) Am Stat 69:371-386, on how short intervals are in small sam
 DiCiccio TJ, Efron B (1996) Stat Sci 11:189-228, section 4, on corrected quantiles times a standard error.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import NormalDist
@@ -58,6 +58,7 @@ FEW = 30
 """Questions below which Student's t takes the place of the bootstrap's percentiles."""
 FEWEST = 5
 """Questions below which there is no interval."""
+MOST_LEFT_OUT = 200
 ANYWHERE = (-np.inf, np.inf)
 COEFFICIENT = (-1.0, 1.0)
 SHARE = (0.0, 1.0)
@@ -227,13 +228,55 @@ def jackknife_interval(
     index = as_clusters(clusters, len(sums))
     by_cluster = _summed(sums, index, int(index.max(initial=-1)) + 1)
     by_cluster = by_cluster[(by_cluster != 0).any(axis=1)]
-    n, method = len(by_cluster), "jackknife over questions, Student's t"
+    total = by_cluster.sum(axis=0)
+    return _jackknife(
+        lambda: float(of_sums(total)), lambda: of_sums(total - by_cluster), len(by_cluster), confidence, within
+    )
+
+
+def jackknife_of_weighted(
+    of_weights: OfRows,
+    clusters: AnyArray,
+    rows: IntArray,
+    confidence: float = 0.95,
+    within: tuple[float, float] = ANYWHERE,
+) -> Interval:
+    """As ``jackknife_interval``, of a statistic that takes weights of the units, of which ``rows`` count.
+
+    Of more than ``MOST_LEFT_OUT`` clusters as many groups are left out in turn, each with clusters from all over.
+    """
+    own, place = np.unique(clusters[rows], return_inverse=True)
+    n = min(len(own), MOST_LEFT_OUT)
+    group = np.full(len(clusters), -1)
+    group[rows] = place % max(n, 1)
+    size = max(1, _CHUNK // (8 * max(len(clusters), 1)))
+    return _jackknife(
+        lambda: float(of_weights(np.ones((1, len(clusters))))[0]),
+        lambda: np.concatenate(
+            [
+                of_weights((group[None, :] != np.arange(begin, min(begin + size, n))[:, None]).astype(float))
+                for begin in range(0, n, size)
+            ]
+        ),
+        n,
+        confidence,
+        within,
+    )
+
+
+def _jackknife(
+    value: Callable[[], float],
+    left_out: Callable[[], FloatArray],
+    n: int,
+    confidence: float,
+    within: tuple[float, float],
+) -> Interval:
+    method = "jackknife over questions, Student's t"
     if n < FEWEST:
         return Interval(NAN, NAN, method, confidence, undefined_because=Undefined.FEW_QUESTIONS)
-    total = by_cluster.sum(axis=0)
-    left_out = of_sums(total - by_cluster)
-    error = float(np.sqrt((n - 1) / n * ((left_out - left_out.mean()) ** 2).sum()))
-    made = student_interval(float(of_sums(total)), error, n - 1, confidence, method=method)
+    values = left_out()
+    error = float(np.sqrt((n - 1) / n * ((values - values.mean()) ** 2).sum()))
+    made = student_interval(value(), error, n - 1, confidence, method=method)
     return replace(made, low=max(made.low, within[0]), high=min(made.high, within[1])) if error > TINY else made
 
 

@@ -2026,6 +2026,10 @@
       <translation>همه</translation>
     </message>
     <message>
+      <source>All authors at once</source>
+      <translation>همهٔ نویسندگان با هم</translation>
+    </message>
+    <message>
       <source>All groups are to share {n_shared} questions, but the study has {n_questions}.</source>
       <translation>قرار است همهٔ گروه‌ها {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
     </message>
@@ -2866,6 +2870,10 @@
       <translation>توضیح‌داده</translation>
     </message>
     <message>
+      <source>F (McGraw and Wong)</source>
+      <translation>F (McGraw و Wong)</translation>
+    </message>
+    <message>
       <source>Family</source>
       <translation>خانواده</translation>
     </message>
@@ -2968,6 +2976,14 @@
     <message>
       <source>French</source>
       <translation>فرانسوی</translation>
+    </message>
+    <message>
+      <source>Friedman</source>
+      <translation>Friedman</translation>
+    </message>
+    <message>
+      <source>Friedman's test over the questions that all authors answered, whose answers are related; Kruskal and Wallis's takes every rating for independent and is there to compare with papers that use it.</source>
+      <translation>آزمون Friedman روی پرسش‌هایی که همهٔ نویسندگان پاسخ داده‌اند و پاسخ‌هایشان به هم وابسته است؛ آزمون Kruskal و Wallis هر امتیاز را مستقل می‌گیرد و برای مقایسه با مقاله‌هایی آمده که از آن استفاده کرده‌اند.</translation>
     </message>
     <message>
       <source>From here on the file is not CSV: {reason}.</source>
@@ -3108,6 +3124,30 @@
     <message>
       <source>How to cite it</source>
       <translation>شیوهٔ ارجاع</translation>
+    </message>
+    <message>
+      <source>ICC(2,1)</source>
+      <translation>ICC(2,1)</translation>
+    </message>
+    <message>
+      <source>ICC(2,1): absolute agreement of one rater, raters being a sample (two-way, McGraw and Wong).</source>
+      <translation>ICC(2,1): توافق مطلق یک ارزیاب، با این فرض که ارزیابان نمونه‌اند (دوطرفه، McGraw و Wong).</translation>
+    </message>
+    <message>
+      <source>ICC(2,k)</source>
+      <translation>ICC(2,k)</translation>
+    </message>
+    <message>
+      <source>ICC(2,k): the same of the mean of all raters of a group.</source>
+      <translation>ICC(2,k): همان برای میانگین همهٔ ارزیابان یک گروه.</translation>
+    </message>
+    <message>
+      <source>ICC(3,1)</source>
+      <translation>ICC(3,1)</translation>
+    </message>
+    <message>
+      <source>ICC(3,1): consistency of one rater, for whom being always a step higher is no difference.</source>
+      <translation>ICC(3,1): همسانی یک ارزیاب، که در آن همیشه یک پله بالاتر بودن تفاوت به شمار نمی‌آید.</translation>
     </message>
     <message>
       <source>ICD-11</source>
@@ -3554,6 +3594,18 @@
       <translation>تاو-بی کندال با افراد</translation>
     </message>
     <message>
+      <source>Kendall's W</source>
+      <translation>W کندال (Kendall)</translation>
+    </message>
+    <message>
+      <source>Kendall's W is corrected for ties, without which few levels keep it below 1.</source>
+      <translation>W کندال برای گره‌ها تصحیح شده است؛ بی این تصحیح، سطح‌های اندک آن را زیر ۱ نگه می‌دارند.</translation>
+    </message>
+    <message>
+      <source>Kendall's W, ties not corrected</source>
+      <translation>W کندال (Kendall)، بدون تصحیح گره‌ها</translation>
+    </message>
+    <message>
       <source>Kendall's tau-b</source>
       <translation>تاو-b کندال (Kendall's tau-b)</translation>
     </message>
@@ -3612,6 +3664,10 @@
     <message>
       <source>Krippendorff, ratio</source>
       <translation>ضریب نسبتی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Kruskal-Wallis</source>
+      <translation>Kruskal-Wallis</translation>
     </message>
     <message>
       <source>LM Studio</source>
@@ -6994,6 +7050,10 @@
       <translation>دو خوانش یکسان نیستند.</translation>
     </message>
     <message>
+      <source>The value is chi-squared, corrected for ties; both speak for these raters.</source>
+      <translation>مقدار، خی‌دوِ تصحیح‌شده برای گره‌هاست؛ هر دو فقط برای همین ارزیابان برقرارند.</translation>
+    </message>
+    <message>
       <source>The value is nested too deep.</source>
       <translation>مقدار بیش از اندازه تودرتو است.</translation>
     </message>
@@ -8434,6 +8494,10 @@
       <translation>مقیاس اعلام‌شده</translation>
     </message>
     <message>
+      <source>degrees of freedom</source>
+      <translation>درجهٔ آزادی</translation>
+    </message>
+    <message>
       <source>difference</source>
       <translation>اختلاف</translation>
     </message>
@@ -9456,6 +9520,10 @@
     <message>
       <source>no two runs differ only in the order of their references</source>
       <translation>هیچ دو اجرایی فقط در ترتیب مرجع‌هایشان فرق ندارند</translation>
+    </message>
+    <message>
+      <source>no two units were rated by all raters of a group</source>
+      <translation>هیچ دو واحدی را همهٔ ارزیابان یک گروه ارزیابی نکرده‌اند</translation>
     </message>
     <message>
       <source>no unit belongs to the positive class</source>
@@ -11134,6 +11202,10 @@
       <translation>{coefficients}: هر جا یک برچسب چیره باشد توافق تصادفی کم است، پس مقدار آنجا چندان نمی‌افتد.</translation>
     </message>
     <message>
+      <source>{coefficients}: the part of the spread that lies between units, so that the value falls where units hardly differ.</source>
+      <translation>{coefficients}: سهمی از پراکندگی که میان واحدهاست؛ پس جایی که واحدها کم تفاوت دارند، مقدار آن پایین می‌آید.</translation>
+    </message>
+    <message>
       <source>{coefficient} of every two judges over the answers that both judged validly.</source>
       <translation>{coefficient} هر دو داور روی پاسخ‌هایی که هر دو داوری معتبر کرده‌اند.</translation>
     </message>
@@ -11252,6 +11324,10 @@
     <message>
       <source>{dimension}, {setting}: among the answers of one author, longer ones are rated lower: {authors}.</source>
       <translation>{dimension}، {setting}: در میان پاسخ‌های یک نویسنده، پاسخ‌های بلندتر امتیاز کمتری گرفته‌اند: {authors}.</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: groups of raters differ beyond their intervals, which the mean over groups hides: {highest} {high:.2f} ({low_two:.2f} to {high_two:.2f}), {lowest} {low:.2f} ({low_one:.2f} to {high_one:.2f}).</source>
+      <translation>{dimension}، {setting}: گروه‌های ارزیابان بیش از فاصله‌های اطمینانشان تفاوت دارند و میانگین گروه‌ها این را پنهان می‌کند: {highest} {high:.2f} ({low_two:.2f} تا {high_two:.2f})، {lowest} {low:.2f} ({low_one:.2f} تا {high_one:.2f}).</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: kappa {value:.2f} on {labels}, without an interval.</source>

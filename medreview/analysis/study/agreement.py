@@ -1,6 +1,6 @@
 """Agreement of raters: every coefficient of every set of labels, why they differ, and rater beside rater."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -107,14 +107,14 @@ def _coefficients(
     yield RANDOLPH.name, ALL_UNITS, grouped.all_units
     for name, of_group in zip(names, grouped.of_groups, strict=True):
         yield RANDOLPH.name, name, of_group
-    rated = Rated(found.first, found.levels, clusters=found.questions, resampling=resampling)
+    rated = Rated(found.first, found.levels, clusters=found.questions, resampling=resampling, groups=frame.groups)
     yield PERCENT.name, POOLED, grouped.agreement_pooled
     yield PERCENT.name, ALL_UNITS, PERCENT.compute(rated)
     for name, of_group in zip(names, grouped.agreement_of_groups, strict=True):
         yield PERCENT.name, name, of_group
     for one in coefficients(Among.RATERS, found.levels):
         if one not in (RANDOLPH, PERCENT):
-            yield one.name, ALL_UNITS, one.compute(rated)
+            yield one.name, MEAN_OVER_GROUPS if one.in_groups else ALL_UNITS, one.compute(rated)
 
 
 _SKEWED = 0.8  # share of one label
@@ -133,6 +133,7 @@ HOW_THEY_DIFFER = paragraph(
 def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     """The distance between the coefficients of each frame, and then once, the reason."""
     of_frame = by_frame(rows)
+    yield from _groups_apart(of_frame)
     found = [
         why
         for frame in data.frames
@@ -140,6 +141,35 @@ def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
     ]
     if found:
         yield from (*found, HOW_THEY_DIFFER)
+
+
+def _groups_apart(of_frame: Mapping[tuple[str, str], Rows]) -> Iterator[Message]:
+    """Groups of raters whose intervals do not meet, which their mean hides."""
+    for place, rows in of_frame.items():
+        labels = rows[0]["labels"]
+        known = [
+            row
+            for row in rows
+            if row.has(labels=labels, coefficient=RANDOLPH.name)
+            and row.text("over").startswith("group ")
+            and isinstance(row["low"], float)
+        ]
+        if len(known) < 2:  # noqa: PLR2004 - one group is no other than itself
+            continue
+        low, high = min(known, key=lambda row: row.number("value")), max(known, key=lambda row: row.number("value"))
+        if low.number("high") < high.number("low"):
+            ends = {f"{end}_{name}": row[end] for name, row in (("one", low), ("two", high)) for end in ("low", "high")}
+            values = {"low": low["value"], "high": high["value"], "lowest": _group(low), "highest": _group(high)}
+            yield Message(
+                "{dimension}, {setting}: groups of raters differ beyond their intervals, which the mean over groups "
+                "hides: {highest} {high:.2f} ({low_two:.2f} to {high_two:.2f}), {lowest} {low:.2f} ({low_one:.2f} to "
+                "{high_one:.2f}).",
+                named(*place) | ends | values,
+            )
+
+
+def _group(row: Row) -> Message:
+    return Message("group {name}", {"name": row.text("over").removeprefix("group ")})
 
 
 def _why_apart(frame: RatingsFrame, rows: Rows) -> Message | None:

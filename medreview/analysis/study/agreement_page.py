@@ -79,8 +79,10 @@ class Definition:
         return _ESTIMATES.get(key, lambda: (frame, self._computed(frame, found, resampling)))[1]
 
     def _computed(self, frame: RatingsFrame, found: Labelled, resampling: Resampling | None) -> Estimate:
-        if self.over == ALL_UNITS:
-            rated = Rated(found.first, found.levels, clusters=found.questions, resampling=resampling)
+        if self.over == ALL_UNITS or self.coefficient.in_groups:
+            rated = Rated(
+                found.first, found.levels, clusters=found.questions, resampling=resampling, groups=frame.groups
+            )
             return self.coefficient.compute(rated)
         grouped = randolph_by_group(
             found.first, frame.groups, found.levels, clusters=found.questions, resampling=resampling
@@ -92,10 +94,12 @@ def definition_of(data: StudyData, choices: Choices) -> Definition:
     """The chosen coefficient; Randolph's kappa, the mean over groups, where none is chosen that raters have.
 
     Only Randolph's kappa and percent agreement are computed in groups, and where no group has a unit that all its
-    raters rated, over all units with two ratings, too.
+    raters rated, over all units with two ratings, too. Some are computed of units that all raters rated alone.
     """
     known = {one.name: one for frame in data.frames for one in coefficients(Among.RATERS, main_labels(frame).levels)}
     chosen = known.get(choices.coefficient or "", RANDOLPH)
+    if chosen.in_groups:
+        return Definition(chosen, MEAN_OVER_GROUPS)
     if chosen not in (RANDOLPH, PERCENT) or not any(_is_complete(frame).any() for frame in data.frames):
         return Definition(chosen, ALL_UNITS)
     return Definition(chosen, MEAN_OVER_GROUPS if chosen is RANDOLPH else POOLED)

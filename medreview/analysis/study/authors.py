@@ -40,6 +40,7 @@ from medreview.stats.authors import (
     ranking,
     rater_table,
 )
+from medreview.stats.comparisons import friedman, kruskal_wallis
 from medreview.stats.correlation import spearman
 from medreview.stats.estimates import AnyArray, FloatArray, Interval
 from medreview.stats.intervals import Resampling, are_independent
@@ -203,6 +204,29 @@ def _compared(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
                 "test_undefined_because": pair.test.undefined_because,
             }
             yield about | cells | estimate_cells(beside)
+
+
+def _at_once(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """All authors at once: related by question, and as if their questions were different ones."""
+    for frame in data.frames:
+        if statement_levels(data, frame):
+            yield frame.cells | missing_cells(_OF_STATEMENTS)
+            continue
+        reading = next(_readings(frame))
+        about = frame.cells | {"rating": reading.name}
+        if reading.labels.missing_because is not None:
+            yield about | missing_cells(reading.labels.missing_because)
+            continue
+        ratings = reading.by_author(data).ratings
+        for test in (friedman(ratings), kruskal_wallis(list(ratings.T))):
+            yield about | {
+                "test": test.method,
+                "value": number(test.statistic),
+                "df": test.df,
+                "p": number(test.p),
+                "n_units": test.n,
+                "undefined_because": None if test.undefined_because is None else str(test.undefined_because),
+            }
 
 
 def _by_rater(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
@@ -502,6 +526,24 @@ AUTHOR_TESTS = StudyTable(
     ),
     findings=_differing,
 )
+AT_ONCE = StudyTable(
+    "system_omnibus",
+    Message("All authors at once"),
+    ("dimension", "setting", "rating", "test", "value", "df", "p", "n_units", "undefined_because"),
+    _at_once,
+    definition=paragraph(
+        Message(
+            "Friedman's test over the questions that all authors answered, whose answers are related; Kruskal and "
+            "Wallis's takes every rating for independent and is there to compare with papers that use it."
+        ),
+        Message("The value is chi-squared, corrected for ties; both speak for these raters."),
+    ),
+    words={
+        "Friedman": Message("Friedman"),
+        "Kruskal-Wallis": Message("Kruskal-Wallis"),
+        "df": Message("degrees of freedom"),
+    },
+)
 BY_RATER = StudyTable(
     "system_raters",
     Message("Authors compared by rater"),
@@ -534,7 +576,7 @@ PANEL = StudyPanel(
     "systems",
     Message("Authors"),
     Message("Whose answers are rated higher, and how sure is that?"),
-    (AUTHORS, AUTHOR_TESTS, BY_RATER),
+    (AUTHORS, AUTHOR_TESTS, AT_ONCE, BY_RATER),
     section=Message("Authors of the answers"),
     own_page=page_of_authors,
     options=(SHOWN,),

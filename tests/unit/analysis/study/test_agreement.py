@@ -74,7 +74,10 @@ def test_that_constant_ratings_agree_wholly_and_say_why_fleiss_is_undefined():
 @pytest.mark.parametrize("ratings", [{"r1": (5, 4)}, {"r1": (5, None), "r2": (None, 4)}], ids=["one rater", "apart"])
 def test_that_without_overlap_every_coefficient_says_so(ratings):
     table = made(AGREEMENT, a_study_of(a_frame(ratings)), n_resamples=100)
-    assert {row["undefined_because"] for row in records(table)} == {"no unit was rated by two raters"}
+    assert {row["undefined_because"] for row in records(table)} == {
+        "no unit was rated by two raters",
+        "no two units were rated by all raters of a group",
+    }
     assert {row["value"] for row in records(table)} == {None}
 
 
@@ -106,6 +109,30 @@ def test_that_intervals_name_their_method_resamples_and_seed():
     assert (row["n_resamples"], row["seed"], row["interval_method"]) == (200, 4, "bootstrap over questions, BCa")
     assert float(row["low"] or 0) < float(row["value"] or 0) <= float(row["high"] or 0)
     assert row["other_method"] is None
+
+
+def test_that_groups_whose_intervals_do_not_meet_are_told_before_their_mean():
+    sure, unsure = (5, 1, 3, 5, 1, 3) * 6, (5, 3, 1, 5, 3, 1) * 6
+    apart = {"r1": sure, "r2": sure, "r3": sure, "r4": unsure}
+    groups = {"r1": "A", "r2": "A", "r3": "B", "r4": "B"}
+    table = made(AGREEMENT, a_study_of(a_frame(apart, groups=groups)), n_resamples=200)
+    # the first group agrees on everything, and so has no interval
+    assert not any("beyond their intervals" in str(sentence) for sentence in table.findings)
+    nearly = (*sure[:-4], 5, 5, 5, 5)
+    table = made(AGREEMENT, a_study_of(a_frame(apart | {"r2": nearly}, groups=groups)), n_resamples=200)
+    assert str(table.findings[0]).startswith(
+        "correctness, coarse: groups of raters differ beyond their intervals, which the mean over groups hides: "
+        "group A 0.8"
+    )
+
+
+def test_that_complete_ratings_are_read_in_groups():
+    ratings = {"r1": (5, 1, 3, 4, None, None), "r2": (5, 2, 3, 1, None, None)}
+    ratings |= {"r3": (None, None, None, None, 1, 5), "r4": (None, None, None, None, 1, 4)}
+    frame = a_frame(ratings, groups={"r1": "A", "r2": "A", "r3": "B", "r4": "B"})
+    row = record(made(AGREEMENT, a_study_of(frame)), labels="declared scale", coefficient="Kendall's W")
+    assert (row["over"], row["n_units"], row["n_raters"]) == ("mean over groups", 6, 4)
+    assert row["value"] == pytest.approx((0.7 + 1) / 2)  # rank sums 8, 3, 5, 4: 12 x 14 / (4 x 60)
 
 
 def test_that_an_asymptotic_interval_stands_only_with_one_answer_to_a_question():
@@ -177,7 +204,8 @@ def test_that_every_weighting_of_cohen_and_every_metric_of_krippendorff_is_there
     data = a_study_of(a_frame({"r1": (5, 1, 3, 4), "r2": (5, 2, 3, 1), "r3": (4, 1, 3, 2)}))
     of_all = {row["coefficient"] for row in records(made(AGREEMENT, data), labels="declared scale")}
     metrics = {f"Krippendorff, {metric}" for metric in ("nominal", "ordinal", "interval", "ratio")}
-    assert metrics | {"Randolph", "Fleiss", "AC1", "AC2", "percent agreement"} == of_all
+    of_complete = {"ICC(2,1)", "ICC(2,k)", "ICC(3,1)", "Kendall's W", "Kendall's W, ties not corrected"}
+    assert metrics | of_complete | {"Randolph", "Fleiss", "AC1", "AC2", "percent agreement"} == of_all
     pairs = records(made(PAIRWISE, data), rater="mean of all pairs")
     kappas = {"Cohen", "Cohen, linear weights", "Cohen, quadratic weights"}
     assert {row["coefficient"] for row in pairs} == kappas | {"percent agreement", "Randolph"}

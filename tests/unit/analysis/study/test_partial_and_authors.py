@@ -1,14 +1,16 @@
 """Partial annotation, and authors beside each other."""
 
+from dataclasses import replace
+
 import pytest
 
 from medreview.analysis.results import Row
-from medreview.analysis.study.authors import AUTHOR_TESTS, AUTHORS, BY_RATER, LENGTH, MEAN, Claim, claim_of
+from medreview.analysis.study.authors import AT_ONCE, AUTHOR_TESTS, AUTHORS, BY_RATER, LENGTH, MEAN, Claim, claim_of
 from medreview.analysis.study.frames import RatingsFrame, TimedItem
 from medreview.analysis.study.partial import PARTIAL
 from medreview.analysis.study.statements import STATEMENTS
 from medreview.domain.study_plans import Granularity
-from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, record, records
+from tests.unit.analysis.study.hand_made import a_frame, a_study_of, answers, made, record, records
 
 FINE = Granularity.FINE
 
@@ -147,6 +149,16 @@ def test_that_the_table_by_rater_names_who_carries_a_difference():
     assert list(map(str, weak.findings)) == [
         "correctness, coarse: without r2 the difference of doctor and model is no longer there."
     ]
+
+
+def test_that_three_authors_are_tested_at_once():
+    data = replace(a_study_of(a_frame({"r1": (5, 1, 3, 5, 1, 1, 5, 3, 1)})), answers=answers(9, ("a", "b", "c")))
+    found = {row["test"]: row for row in records(made(AT_ONCE, data))}
+    assert (found["Friedman"]["n_units"], found["Friedman"]["df"]) == (3, 2)
+    assert found["Friedman"]["value"] == pytest.approx(4.9090909)
+    assert found["Kruskal-Wallis"]["n_units"] == 9
+    two = made(AT_ONCE, a_study_of(of_raters(2, n_questions=6), n_answers=12))
+    assert {row["undefined_because"] for row in records(two)} == {"there are too few observations"}
 
 
 def test_that_no_author_is_named_above_another_who_is_not_told_apart():
