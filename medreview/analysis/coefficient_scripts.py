@@ -48,6 +48,37 @@ _WEIGHTS = {
     "linear": "1 - abs(np.subtract.outer(levels, levels)) / np.ptp(levels)",
     "quadratic": "1 - (np.subtract.outer(levels, levels) / np.ptp(levels)) ** 2",
 }
+_ICC_FORMS = {
+    "ICC(2,1)": "(r - e) / (r + (k - 1) * e + k * (c - e) / n)",
+    "ICC(2,k)": "(r - e) / (r + (c - e) / n)",
+    "ICC(3,1)": "(r - e) / (r + (k - 1) * e)",
+}
+_RANKED = """\
+ranks = ratings.dropna().rank()
+n, k = ranks.shape
+apart = ranks.sum(axis=1) - ranks.sum(axis=1).mean()
+"""
+
+KENDALL = f"""\
+{_RANKED}counts = [own.value_counts() for _, own in ranks.items()]
+ties = sum((own**3 - own).sum() for own in counts)
+value = 12 * (apart**2).sum() / (k**2 * (n**3 - n) - k * ties)
+"""
+KENDALL_UNCORRECTED = f"""\
+{_RANKED}value = 12 * (apart**2).sum() / (k**2 * (n**3 - n))
+"""
+
+
+def icc(form: str) -> str:
+    return f"""\
+x = ratings.dropna().to_numpy()
+n, k = x.shape
+units, raters = x.mean(axis=1, keepdims=True), x.mean(axis=0, keepdims=True)
+r = k * ((units - x.mean()) ** 2).sum() / (n - 1)
+c = n * ((raters - x.mean()) ** 2).sum() / (k - 1)
+e = ((x - units - raters + x.mean()) ** 2).sum() / ((n - 1) * (k - 1))
+value = {_ICC_FORMS[form]}
+"""
 
 
 def krippendorff(metric: str) -> str:
