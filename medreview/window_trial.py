@@ -9,13 +9,15 @@ from pathlib import Path
 import psutil
 from PySide6.QtCore import QElapsedTimer, QEventLoop
 from PySide6.QtGui import QGlyphRun, QGuiApplication, QTextLayout, QTextLine
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from medreview.app import Shell
 from medreview.atomic_files import unfinished_folder
+from medreview.reporting.figures import About, Axis, Cloud, Datum, Point, Scatter
 from medreview.ui.places import all_places
+from medreview.ui.plots.stage_figure import figure_widget
 from medreview.ui.settings import Settings
-from medreview.ui.theme import CHINESE_FAMILY, FIRST_FAMILY
+from medreview.ui.theme import CHINESE_FAMILY, FIRST_FAMILY, Theme
 from medreview.ui.widgets.image_decoding import decoded_image
 
 _PATIENCE_MS = 60_000
@@ -58,17 +60,32 @@ def _tried(application: QApplication, workspace: Path, pictures: Path, settings:
         for place in places:
             window.show_place(place)
             application.processEvents()
-        image = window.grab().toImage()
-        colours = {image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)}
-        if len(colours) < _FEWEST_COLOURS:
+        if _n_colours(window) < _FEWEST_COLOURS:
             raise NothingShown("the window is empty")
+        if _n_colours(_points(shell.context.theme)) < _FEWEST_COLOURS:
+            raise NothingShown("figures with two axes of numbers are empty")
     finally:
         shell.shut_down()
     return (
         f"open after {seconds:.2f} s, {busy:.2f} s of it at work ({application.platformName()}), {len(places)} "
         "places shown, Latin, Persian (joined, from right to left) and Chinese letters as they should be, "
-        f"{len(files)} formats of pictures read"
+        f"{len(files)} formats of pictures read, points drawn"
     )
+
+
+def _n_colours(shown: QWidget) -> int:
+    image = shown.grab().toImage()
+    return len({image.pixel(x, y) for x in range(0, image.width(), 7) for y in range(0, image.height(), 7)})
+
+
+def _points(theme: Theme) -> QWidget:
+    """A figure by the library that draws points, which the window loads with the first of them."""
+    points = tuple(Point(str(place), place, Datum(place**2)) for place in range(100))
+    spec = Scatter(About(name="trial", title="", definition=""), (Cloud("", points),), Axis("x"), Axis("y"))
+    figure = figure_widget(spec)(theme)
+    figure.resize(600, 400)
+    figure.show_figure(spec)
+    return figure
 
 
 def _wait(is_so: Callable[[], bool], otherwise: str) -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from medreview.errors import MedReviewError
 from medreview.reporting.tables import Cell, Table, Words, csv_bytes, table_of
@@ -239,8 +240,7 @@ SaveFigures = Callable[[Sequence[FigureSpec], Path], Sequence[Path]]
 """Draws figures into a folder and gives the paths written; raises ``FiguresNotDrawn`` or ``FileNotWritten``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(NamedTuple):
     """A datum with the names of its place: ``(category, series)``, ``(row, column)`` or ``(series, x)``.
 
     ``x`` is the other number of a point.
@@ -281,6 +281,16 @@ def placed_data(spec: FigureSpec) -> Iterator[Placed]:
             for cloud in spec.clouds:
                 yield from (Placed(cloud.label, point.label, point.datum, point.x) for point in cloud.points)
             yield from (Placed("", level.label, level.datum) for level in spec.levels)
+
+
+def data_in(spec: FigureSpec) -> Iterator[Datum]:
+    """Every datum in the order of ``placed_data``, without the names of its place."""
+    if not isinstance(spec, Scatter):
+        yield from (placed.datum for placed in placed_data(spec))
+        return
+    for cloud in spec.clouds:
+        yield from (point.datum for point in cloud.points)
+    yield from (level.datum for level in spec.levels)
 
 
 _PLACES: dict[type[object], tuple[str, str]] = {

@@ -6,9 +6,8 @@ the window's thread: pictures of reports, which are drawn beside it, are our pai
 
 import html
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +36,7 @@ Place = tuple[float, float]
 Numbers = NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
-class DrawnPoint:
+class DrawnPoint(NamedTuple):
     """A datum of the figure, its series, and its place on the axes as it is drawn."""
 
     placed: Placed
@@ -89,8 +87,8 @@ class NumberPlane:
         self._dress(self._axes[0], spec.x_axis, x)
         self._dress(self._axes[1], spec.axis, y)
         self.points = tuple(_drawn_points(spec, y.low))
-        self._x = np.array([point.x for point in self.points])
-        self._y = np.array([point.y for point in self.points])
+        self._x = np.array([point.x for point in self.points], float)
+        self._y = np.array([point.y for point in self.points], float)
         self._is_level = np.array([is_level(point, spec) for point in self.points], bool)
         match spec:
             case Lines():

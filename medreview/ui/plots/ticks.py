@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from medreview.reporting.figures import Histogram, Lines, Scatter, placed_data
+from medreview.reporting.figures import Histogram, Lines, Scatter, data_in
 
 TwoAxes = Lines | Histogram | Scatter
 """Figures with two axes of numbers."""
@@ -49,8 +49,7 @@ def span_of(
 
 def value_span(spec: TwoAxes) -> TickSpan:
     """The standing axis of a figure."""
-    data = [placed.datum for placed in placed_data(spec)]
-    ends = [end for datum in data for end in (datum.value, datum.low, datum.high) if end is not None]
+    ends = [end for datum in data_in(spec) for end in (datum.value, datum.low, datum.high) if end is not None]
     room = spec.jitter.y if isinstance(spec, Scatter) and spec.jitter else 0.0
     return span_of(ends, limits=_wider(spec.axis.limits, room), from_zero=isinstance(spec, Histogram))
 

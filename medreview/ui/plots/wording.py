@@ -6,7 +6,18 @@ from dataclasses import replace
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.errors import GivenWords, Message
-from medreview.reporting.figures import Datum, FigureSpec, Histogram, Lines, Placed, Scatter, Unit, Words, placed_data
+from medreview.reporting.figures import (
+    Datum,
+    FigureSpec,
+    Histogram,
+    Lines,
+    Placed,
+    Scatter,
+    Unit,
+    Words,
+    data_in,
+    placed_data,
+)
 from medreview.reporting.result_words import NO_WORDS, cell_words, column_words
 from medreview.ui.translation import in_window_direction, isolated, number, translated, with_mark
 
@@ -121,21 +132,21 @@ def _value_words(datum: Datum, unit: Unit) -> str:
 def description(spec: FigureSpec) -> str:
     """The whole figure for those who do not see it: title, definition, and every value that can be listened to."""
     about = spec.about
-    data = list(placed_data(spec))
-    if len(data) > MOST_SPOKEN:  # a cloud of points: the lines across it alone
-        data = [one for one in data if isinstance(spec, Scatter) and one.x is None]
+    if sum(1 for _ in data_in(spec)) <= MOST_SPOKEN:
+        data = list(placed_data(spec))
+    else:  # a cloud of points: the lines across it alone
+        data = [Placed("", one.label, one.datum) for one in spec.levels] if isinstance(spec, Scatter) else []
     lines = [words(about.title), words(about.definition), *(sentence(one, spec) for one in data)]
     return "\n".join([*lines, *caption_lines(spec)])
 
 
 def caption_lines(spec: FigureSpec) -> Iterator[str]:
     """The lines below a figure: n, the meaning of the lines beside values, seed, notes."""
-    placed = list(placed_data(spec))
-    data = [one.datum for one in placed]
+    data = list(data_in(spec))
     said: list[str] = []
     counted = data
     if isinstance(spec, Scatter):
-        counted = [one.datum for one in placed if one.x is not None]
+        counted = data[: len(data) - len(spec.levels)]
         said.append(QCoreApplication.translate("Figure", "points: {n}").format(n=number(len(counted))))
     counts = sorted({datum.n for datum in counted if datum.n is not None})
     if len(counts) == 1:
