@@ -1,10 +1,11 @@
 """Simulation of rating only a few sentences of each answer."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from medreview.stats.comparisons import mid_ranks
+from medreview.stats.comparisons import RANKED_TO, mid_ranks
 from medreview.stats.estimates import (
     NAN,
     AnyArray,
@@ -19,6 +20,7 @@ from medreview.stats.estimates import (
 from medreview.stats.intervals import as_clusters
 
 MOST_SENTENCES = 6
+_MOST_SUMS = 4_000_000  # numbers held at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +79,11 @@ def partial_annotation(
     values, index = values[rated], as_clusters(index[rated], int(rated.sum()))
     orders = _random_orders(index, n_subsets, seed)
     full = _centred_ranks(_OfAnswers.of(values, index, np.ones(len(index), bool)).means())
-    return tuple(_point(k, values, index, orders, full) for k in range(1, most_sentences + 1))
+    drawn = [_drawn(values, index, some, most_sentences, full) for some in _portions(orders, values)]
+    return tuple(
+        _point(k, orders, full, [np.concatenate([one[what][k - 1] for one in drawn]) for what in (0, 1)], drawn[-1][2])
+        for k in range(1, most_sentences + 1)
+    )
 
 
 def variance_between_raters(three_points: AnyArray, answers: AnyArray | None = None) -> Estimate:
@@ -100,23 +106,65 @@ def variance_between_raters(three_points: AnyArray, answers: AnyArray | None = N
     return _variance(_OfAnswers.of(values, index, np.ones(len(values), bool)).variances())
 
 
-def _point(k: int, values: FloatArray, index: IntArray, orders: IntArray, full: FloatArray) -> PartialPoint:
-    rhos, variances = np.full(len(orders), np.nan), np.full(len(orders), np.nan)
-    n_varying = 0
-    for subset, order in enumerate(orders):
-        chosen = order < k
-        of_answers = _OfAnswers.of(values, index, chosen)
-        rhos[subset] = _correlation(_centred_ranks(of_answers.means()), full)
-        variance = _variance(of_answers.variances())
-        n_varying, variances[subset] = variance.n_units, variance.value
-    share = float(ratio((orders < k).mean(axis=0).sum(), float(len(index))))
+def _portions(orders: IntArray, values: FloatArray) -> list[IntArray]:
+    """The subsets in as many portions as keep each one's sums small; at least one."""
+    size = max(1, _MOST_SUMS // max(values.size, 1))
+    return [orders[begin : begin + size] for begin in range(0, max(len(orders), 1), size)]
+
+
+def _drawn(
+    values: FloatArray, index: IntArray, orders: IntArray, most: int, full: FloatArray
+) -> tuple[list[FloatArray], list[FloatArray], list[int]]:
+    """For each number of sentences: Spearman and variance of every subset, and the answers with a variance."""
+    n_answers = int(index.max()) + 1 if len(index) else 0
+    # a sentence more is added to what fewer gave: the same sum for every k at once
+    sums = np.zeros((2, len(orders), n_answers, values.shape[1]))
+    known = ~np.isnan(values)
+    addends = np.stack([np.where(known, values, 0), known])
+    rhos: list[FloatArray] = []
+    variances: list[FloatArray] = []
+    n_varying: list[int] = []
+    for place in range(most):
+        subset, sentence = np.nonzero(orders == place)
+        sums[:, subset, index[sentence]] += addends[:, sentence]
+        means = ratio(sums[0].sum(axis=-1), sums[1].sum(axis=-1))
+        ranks = _ranks_of_rows(means)
+        ranks -= ranks.mean(axis=-1, keepdims=True) if n_answers else 0
+        rhos.append(ratio(ranks @ full, np.sqrt((ranks**2).sum(axis=-1) * (full @ full))))
+        of_answers = _OfAnswers(sums[0], sums[1]).variances()
+        has_one = ~np.isnan(of_answers)
+        variances.append(ratio(np.where(has_one, of_answers, 0).sum(axis=-1), has_one.sum(axis=-1)))
+        n_varying.append(int(has_one[-1].sum()) if len(has_one) else 0)
+    return rhos, variances, n_varying
+
+
+def _point(
+    k: int, orders: IntArray, full: FloatArray, found: Sequence[FloatArray], n_varying: Sequence[int]
+) -> PartialPoint:
+    n_sentences = orders.shape[1]
+    share = float(ratio((orders < k).mean(axis=0).sum(), float(n_sentences)))
     reason = Undefined.TOO_FEW if len(full) < 2 else Undefined.CONSTANT  # noqa: PLR2004 - a rank needs two
     return PartialPoint(
         k,
-        _banded(rhos, f"Spearman's rho of {k} sentences with all", len(full), reason),
-        _banded(variances, f"variance between raters with {k} sentences", n_varying, Undefined.NO_OVERLAP),
-        share if len(index) else NAN,
+        _banded(found[0], f"Spearman's rho of {k} sentences with all", len(full), reason),
+        _banded(found[1], f"variance between raters with {k} sentences", n_varying[k - 1], Undefined.NO_OVERLAP),
+        share if n_sentences else NAN,
     )
+
+
+def _ranks_of_rows(values: FloatArray) -> FloatArray:
+    """Ranks in each row from 1, ties sharing the mean of theirs, as ``comparisons.mid_ranks`` gives them."""
+    n_rows, n = values.shape
+    order = np.argsort(np.round(values, RANKED_TO), axis=-1, kind="stable")
+    ordered = np.take_along_axis(np.round(values, RANKED_TO), order, axis=-1)
+    starts = np.ones((n_rows, n), bool)
+    starts[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
+    group = np.cumsum(starts.ravel()) - 1
+    sizes = np.bincount(group, minlength=int(group[-1]) + 1 if len(group) else 0)
+    within: IntArray = np.tile(np.arange(n, dtype=np.int64), n_rows)[starts.ravel()]
+    ranks = np.empty((n_rows, n))
+    np.put_along_axis(ranks, order, (within + (sizes + 1) / 2)[group].reshape(n_rows, n), axis=-1)
+    return ranks
 
 
 def _banded(values: FloatArray, method: str, n_units: int, reason: Undefined) -> Estimate:
@@ -143,7 +191,7 @@ def _random_orders(index: IntArray, n_subsets: int, seed: int) -> IntArray:
 
 @dataclass(frozen=True, slots=True)
 class _OfAnswers:
-    """Sum and number of each rater's chosen sentences of each answer, both of shape (n_answers, n_raters)."""
+    """Sum and number of each rater's chosen sentences of each answer, both of shape (..., n_answers, n_raters)."""
 
     totals: FloatArray
     counts: FloatArray
@@ -166,9 +214,9 @@ class _OfAnswers:
         """Sample variance of the raters' means of each answer; NaN for fewer than two raters."""
         means = ratio(self.totals, self.counts)
         known = ~np.isnan(means)
-        n_raters = known.sum(axis=1)
-        centre = ratio(np.where(known, means, 0).sum(axis=1), n_raters)
-        squares = np.where(known, (means - centre[:, None]) ** 2, 0).sum(axis=1)
+        n_raters = known.sum(axis=-1)
+        centre = ratio(np.where(known, means, 0).sum(axis=-1), n_raters)
+        squares = np.where(known, (means - centre[..., None]) ** 2, 0).sum(axis=-1)
         return ratio(squares, n_raters - 1)
 
 
@@ -181,8 +229,3 @@ def _variance(of_answers: FloatArray) -> Estimate:
 def _centred_ranks(values: FloatArray) -> FloatArray:
     ranks = mid_ranks(values)
     return ranks - ranks.mean() if len(ranks) else ranks
-
-
-def _correlation(one: FloatArray, other: FloatArray) -> float:
-    """Pearson's of what is centred already, which is Spearman's of ranks."""
-    return float(ratio(float(one @ other), float(np.sqrt((one @ one) * (other @ other)))))

@@ -130,7 +130,11 @@ ROOMS = (
     Room((metrics.PANEL,), _load_metrics),
     Room((exam_page.PANEL,), _load_exam),
 )
-PANELS: tuple[AnyPanel, ...] = tuple(panel for room in ROOMS for panel in room.panels)
+LAST = 900
+"""Panels of this place and behind it stand after those of every other room."""
+PANELS: tuple[AnyPanel, ...] = tuple(
+    sorted((panel for room in ROOMS for panel in room.panels), key=lambda panel: panel.place >= LAST)
+)
 """Every panel of the Analysis place, in its order."""
 
 

@@ -31,9 +31,9 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, p_words
 from medreview.reporting.figures import About, Axis
 from medreview.reporting.tables import Words, paragraph
-from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, author_table, compare_authors
+from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, compare_authors
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import Estimate, FloatArray
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, ratio
 from medreview.stats.interaction import Interaction, interactions
 from medreview.stats.intervals import Resampling
 
@@ -113,21 +113,26 @@ def _labels(frame: RatingsFrame, choices: Choices) -> LabelSet | None:
 
 
 def _by_question(data: StudyData, frame: RatingsFrame, labels: LabelSet) -> tuple[RatingsFrame, AuthorTable]:
+    """Ratings averaged step by step as ``stats.authors.author_table`` does, from places in place of names."""
     found = labelled(frame, labels)
-    unit, rater = np.nonzero(~np.isnan(found.first))
-    answers = found.answers[unit]
-    authors = np.array([one.author for one in data.answers], str)
-    questions = np.array([f"{one.question_index:08d}" for one in data.answers])
-    places = np.array([f"{place:08d}" for place in range(len(data.answers))])
-    table = author_table(
-        found.first[unit, rater],
-        raters=rater.astype(str),
-        answers=places[answers],
-        questions=questions[answers],
-        authors=authors[answers],
-        scaling="unit" if labels is LabelSet.THREE_POINTS else "paper",
-    )
-    return frame, table
+    points = (found.first + 1) / 2 if labels is LabelSet.THREE_POINTS else found.first
+    answers, unit = np.unique(found.answers, return_inverse=True)
+    of_raters = np.stack([_means(unit, column, len(answers)) for column in points.T], axis=1)
+    known = ~np.isnan(of_raters)
+    of_answers = ratio(np.where(known, of_raters, 0).sum(axis=1), known.sum(axis=1))
+    rated = ~np.isnan(of_answers)
+    own = [data.answers[int(place)] for place in answers[rated]]
+    authors, author = np.unique(np.array([one.author for one in own], str), return_inverse=True)
+    questions, question = np.unique(np.array([one.question_index for one in own], np.int64), return_inverse=True)
+    cells = _means(question * len(authors) + author, of_answers[rated], len(questions) * len(authors))
+    names = tuple(f"{place:08d}" for place in questions.tolist())
+    return frame, AuthorTable(names, tuple(authors.tolist()), cells.reshape(len(questions), len(authors)))
+
+
+def _means(group: AnyArray, values: FloatArray, n: int) -> FloatArray:
+    """The mean of the values of each group that are known."""
+    known = ~np.isnan(values)
+    return ratio(np.bincount(group[known], values[known], n), np.bincount(group[known], minlength=n))
 
 
 def _rows(rated: _Rated, resampling: Resampling | None) -> Iterator[PageRow]:

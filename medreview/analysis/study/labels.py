@@ -6,6 +6,7 @@ from enum import StrEnum
 import numpy as np
 
 from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
+from medreview.analysis.memory import Memory
 from medreview.analysis.study.frames import RatingsFrame
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity, StudyPlan
 from medreview.errors import GivenWords, Message
@@ -52,8 +53,15 @@ def label_sets(granularity: Granularity) -> tuple[LabelSet, ...]:
     return LabelSet.THREE_POINTS, LabelSet.DECLARED
 
 
+_LABELLED: Memory[tuple[RatingsFrame, Labelled]] = Memory(128)
+
+
 def labelled(frame: RatingsFrame, labels: LabelSet) -> Labelled:
-    """The frame's ratings under a set of labels."""
+    """The frame's ratings under a set of labels; made once, for every number of a page asks."""
+    return _LABELLED.get((id(frame), labels), lambda: (frame, _labelled(frame, labels)))[1]
+
+
+def _labelled(frame: RatingsFrame, labels: LabelSet) -> Labelled:
     missing = why_missing(frame, labels)
     if missing is not None:
         return Labelled(labels, (), frame.first, frame.repeat, frame.answers, frame.questions, missing)

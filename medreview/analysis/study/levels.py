@@ -7,6 +7,7 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import Frame
+from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import NoLabels, level_words, named
@@ -150,7 +151,7 @@ def page_of_levels(data: StudyData, settings: AnalysisSettings, choices: Choices
     axis = Axis(Message("share of ratings"), Unit.SHARE, (0, 1))
     figure = Bars(about, tuple(bar.title for bar in bars), series, axis, is_stacked=True, is_ordered=True)
     rows = [
-        bar.frame.cells | {"rater": bar.rater, "level": f"{level:g}", "n": bar.n(level)} | _shown_of(bar, level)
+        bar.frame.cells | {"rater": bar.rater, "level": f"{level:g}"} | _shown_of(bar, level)
         for bar in bars
         for level in bar.names
     ]
@@ -158,6 +159,9 @@ def page_of_levels(data: StudyData, settings: AnalysisSettings, choices: Choices
     table = table_of("distribution", Message("Distribution of ratings"), columns, rows)
     whole = [bar for bar in bars if bar.rater == ALL_RATERS]
     return PanelPage(_headline(whole), (figure,), table, _not_judged(data))
+
+
+_SHARES: Memory[tuple[RatingsFrame, dict[float, Estimate]]] = Memory(512)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +183,14 @@ class _Bar:
     def names(self) -> dict[float, Words]:
         return {level: level_words(self.data.plan, self.frame.dimension, level) for level in self.frame.levels}
 
-    def n(self, level: float) -> int:
-        return int((self.values == level).sum())
-
     def share(self, level: float) -> Estimate:
+        key = (id(self.frame), self.rater)
+        return _SHARES.get(key, lambda: (self.frame, self._shares()))[1][level]
+
+    def _shares(self) -> dict[float, Estimate]:
         rows, *_ = np.nonzero(~np.isnan(self.values))
-        known = self.values[~np.isnan(self.values)]
-        return share_of(known == level, self.frame.questions[rows], "share of the ratings")
+        known, questions = self.values[~np.isnan(self.values)], self.frame.questions[rows]
+        return {level: share_of(known == level, questions, "share of the ratings") for level in self.frame.levels}
 
     def datum(self, level: float, name: str) -> Datum | None:
         """None where the dimension has no such level."""
@@ -204,7 +209,8 @@ def _bar_title(data: StudyData, frame: RatingsFrame, rater: str) -> Words:
 
 def _shown_of(bar: _Bar, level: float) -> Cells:
     cells = estimate_cells(bar.share(level))
-    return {name: cells.get(name) for name in ("value", "low", "high", "n_units")}
+    counts: Cells = {"n": int((bar.values == level).sum())}
+    return counts | {name: cells.get(name) for name in ("value", "low", "high", "n_units")}
 
 
 def _headline(bars: list[_Bar]) -> Message:

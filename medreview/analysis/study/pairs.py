@@ -18,6 +18,7 @@ from medreview.analysis.coefficients import (
     coefficients,
 )
 from medreview.analysis.labels import LabelSet
+from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
@@ -40,6 +41,7 @@ from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap,
 from medreview.reporting.report_summary import NOT_MEANT_TO_MEET
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, Undefined, estimate
+from medreview.stats.intervals import Resampling
 
 _PAIRWISE = paragraph(
     Message(
@@ -146,7 +148,7 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
         PageRow(part.label, frame, row)
         for part in parts_of(data)
         for frame in part.data.frames
-        for row in _rows_of(part.data, frame, labels_of(frame, choices), coefficient)
+        for row in _rows_of(part.data, frame, labels_of(frame, choices), coefficient, settings.resampling)
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
@@ -175,22 +177,39 @@ def _chosen(data: StudyData, choices: Choices) -> Coefficient:
     return known.get(choices.coefficient or "", RANDOLPH)
 
 
-def _rows_of(data: StudyData, frame: RatingsFrame, labels: LabelSet, coefficient: Coefficient) -> Iterator[Row]:
-    """A row for every two raters who share a unit."""
+def _rows_of(
+    data: StudyData, frame: RatingsFrame, labels: LabelSet, coefficient: Coefficient, resampling: Resampling | None
+) -> Iterator[Row]:
+    """A row for every two raters who share a unit; without resampling no interval either, which takes longer."""
     found, behind = labelled(frame, labels), StudySources(data)
     if found.missing_because is not None or coefficient not in coefficients(Among.TWO_RATERS, found.levels):
         return
-    for one, other in combinations(range(len(frame.raters)), 2):
-        both = found.first[:, [one, other]]
-        known = ~np.isnan(both).any(axis=1)
-        rated = Rated(both[known], found.levels, clusters=found.questions[known])
-        pair = (frame.raters[one], frame.raters[other])
+    has_intervals = resampling is not None
+    key = (id(frame), labels, coefficient.name, has_intervals)
+    of_pairs = _FOUND.get(key, lambda: (frame, _estimates(frame, found, coefficient, has_intervals=has_intervals)))[1]
+    for pair, estimated in of_pairs.items():
         cells: Cells = {"labels": labels.value, "rater": pair[0], "other_rater": pair[1]}
-        cells |= {"coefficient": coefficient.name} | estimate_cells(coefficient.compute(rated))
+        cells |= {"coefficient": coefficient.name} | estimate_cells(estimated)
         yield Row(
             frame.cells | cells,
             partial(behind.agreement, frame.dimension, frame.granularity.value, labels, raters=pair),
         )
+
+
+_FOUND: Memory[tuple[RatingsFrame, dict[tuple[str, str], Estimate]]] = Memory(256)
+
+
+def _estimates(
+    frame: RatingsFrame, found: Labelled, coefficient: Coefficient, *, has_intervals: bool
+) -> dict[tuple[str, str], Estimate]:
+    labels = found if has_intervals else replace(found, questions=np.arange(len(found.answers)))
+    return {
+        (frame.raters[one], frame.raters[other]): estimated
+        if has_intervals
+        else replace(estimated, interval=None, others=())
+        for one, other in combinations(range(len(frame.raters)), 2)
+        for _, estimated in _of_pair(labels, one, other, (coefficient,))
+    }
 
 
 def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) -> Heatmap:

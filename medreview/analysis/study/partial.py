@@ -1,6 +1,6 @@
 """Partial annotation: the results that rating only a few sentences of each answer would have given."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 import numpy as np
@@ -117,15 +117,15 @@ def _hours(data: StudyData) -> float:
     return float(np.nansum(seconds)) / 3600
 
 
-def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
+def _curve(frame: RatingsFrame, seed: int, of: Collection[str] = (_ALL, _LONG)) -> Iterator[Cells]:
     about = frame.cells
     found = labelled(frame, LabelSet.THREE_POINTS)
     if found.missing_because is not None:
         yield about | missing_cells(found.missing_because)
         return
-    for answers, only_long in ((_ALL, False), (_LONG, True)):
+    for answers in of:
         points = partial_annotation(
-            found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=only_long
+            found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=answers == _LONG
         )
         for point in points:
             share = point.share_rated
@@ -218,8 +218,8 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
         for part in parts_of(data)
         for frame in part.data.frames
         if frame.granularity is Granularity.FINE
-        for cells in _curve_of(frame, settings.seed)
-        if (cells.get("statistic"), cells.get("answers")) == (statistic, answers)
+        for cells in _curve_of(frame, answers, settings.seed)
+        if cells.get("statistic") == statistic
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
@@ -243,8 +243,8 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
     return PanelPage(_headline(known, statistic), (figure,), table)
 
 
-def _curve_of(frame: RatingsFrame, seed: int) -> tuple[Cells, ...]:
-    return _CURVES.get((id(frame), seed), lambda: (frame, tuple(_curve(frame, seed))))[1]
+def _curve_of(frame: RatingsFrame, answers: str, seed: int) -> tuple[Cells, ...]:
+    return _CURVES.get((id(frame), answers, seed), lambda: (frame, tuple(_curve(frame, seed, (answers,)))))[1]
 
 
 def _line(data: StudyData, one: PageRow) -> Words:

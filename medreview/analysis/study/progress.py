@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
 from medreview.analysis.results import Row
-from medreview.analysis.study.frames import StudyData, StudyDrawn, StudyPanel, StudyTable
+from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.pages import parts_of
 from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
@@ -16,6 +15,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
 from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.stats.estimates import IntArray
 
 _GIVEN, _RATED, _UNJUDGED, _OPEN = "n_items", "n_rated", "n_not_judged", "n_open"
 _KINDS: dict[str, Message] = {
@@ -23,6 +23,7 @@ _KINDS: dict[str, Message] = {
     _UNJUDGED: Message("could not be judged"),
     _OPEN: Message("not rated yet"),
 }
+_MOST_SENTENCES = 100_000
 _NOTHING = "nothing was given out yet"
 _DEFINITION = paragraph(
     Message("Items on the first occasion, pilots left out: a whole answer, or a sentence of it."),
@@ -55,21 +56,24 @@ def _work(data: StudyData) -> Iterator[_Work]:
         given = data.times[data.times["granularity"] == granularity.value]["rater"].value_counts()
         raters = dict.fromkeys([*(rater for frame in frames for rater in frame.raters), *given[given > 0].index])
         for rater in sorted(raters):
-            rated: set[tuple[int, int]] = set()
-            refused: set[tuple[int, int]] = set()
-            for frame in frames:
-                rated |= _units_of(frame, rater)
-                unjudged = frame.unjudged[frame.unjudged["rater"] == rater]
-                refused |= set(zip(unjudged["place"].tolist(), unjudged["sentence"].tolist(), strict=True))
-            n_told = len(rated | refused)
-            yield _Work(rater, granularity, max(int(given.get(rater, 0)), n_told), len(rated), len(refused - rated))
+            rated = np.unique(np.concatenate([_rated(frame, rater) for frame in frames]))
+            unjudged = [frame.unjudged[frame.unjudged["rater"] == rater] for frame in frames]
+            told = [_units(one["place"].to_numpy(np.int64), one["sentence"].to_numpy(np.int64)) for one in unjudged]
+            refused = np.setdiff1d(np.concatenate(told), rated)
+            n_told = len(rated) + len(refused)
+            yield _Work(rater, granularity, max(int(given.get(rater, 0)), n_told), len(rated), len(refused))
 
 
-def _units_of(frame: Any, rater: str) -> set[tuple[int, int]]:
+def _rated(frame: RatingsFrame, rater: str) -> IntArray:
     if rater not in frame.raters:
-        return set()
+        return np.zeros(0, np.int64)
     chosen = ~np.isnan(frame.first[:, frame.raters.index(rater)])
-    return set(zip(frame.answers[chosen].tolist(), frame.sentences[chosen].tolist(), strict=True))
+    return _units(frame.answers[chosen], frame.sentences[chosen])
+
+
+def _units(answers: IntArray, sentences: IntArray) -> IntArray:
+    """A number for each unit; whole answers have the sentence -1."""
+    return answers * _MOST_SENTENCES + sentences + 1
 
 
 def page_of_progress(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:

@@ -8,6 +8,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import parts
 from medreview.analysis.labels import LabelSet
+from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
@@ -102,8 +103,7 @@ def _beside_others(frame: RatingsFrame, resampling: Resampling | None) -> Iterat
     if found.missing_because is None:
         beside = raters_against_others(found.first, found.levels, clusters=found.questions, resampling=resampling)
         yield from _by_rater(frame, AGREEMENT, found.labels, [one.agreement for one in beside])
-        beside = raters_against_others(frame.first, frame.levels, clusters=frame.questions, resampling=resampling)
-        yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, [one.leniency for one in beside])
+        yield from _leniency(frame, resampling)
     for place, (rater, group) in enumerate(zip(frame.raters, frame.groups, strict=True)):
         unjudged, rated = unjudged_of(frame, rater), frame.questions[~np.isnan(frame.first[:, place])]
         could_not = (unjudged["status"] == RatingStatus.CANNOT_JUDGE).to_numpy()
@@ -113,6 +113,12 @@ def _beside_others(frame: RatingsFrame, resampling: Resampling | None) -> Iterat
             np.concatenate([rated, questions_of(frame, unjudged)]),
         )
         yield about | cells | estimate_cells(found)
+
+
+def _leniency(frame: RatingsFrame, resampling: Resampling | None) -> Iterator[Cells]:
+    if main_labels(frame).missing_because is None:
+        beside = raters_against_others(frame.first, frame.levels, clusters=frame.questions, resampling=resampling)
+        yield from _by_rater(frame, LENIENCY, LabelSet.DECLARED, [one.leniency for one in beside])
 
 
 def _by_rater(frame: RatingsFrame, measure: str, labels: LabelSet, estimates: list[Estimate]) -> Iterator[Cells]:
@@ -311,11 +317,25 @@ _NEXT = {
 }
 
 
+_MADE: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(256)
+
+
+def _cells_of(frame: RatingsFrame, measure: str, resampling: Resampling | None) -> tuple[Cells, ...]:
+    match measure:
+        case "intra-rater reliability":
+            made = _beside_herself(frame, resampling)
+        case "leniency":
+            made = _leniency(frame, resampling)
+        case _:
+            made = _beside_others(frame, resampling)
+    return tuple(cells for cells in made if cells.get("measure") == measure and cells.get("rater"))
+
+
 def _of_measure(data: StudyData, frame: RatingsFrame, measure: str, resampling: Resampling | None) -> Iterator[Row]:
     """The raters' rows of one measure, as the table has them, on the labels to report first."""
     behind = StudySources(data)
-    made = _beside_herself(frame, resampling) if measure == SAME_AGAIN else _beside_others(frame, resampling)
-    rows = [Row(cells) for cells in made if cells.get("measure") == measure and cells.get("rater")]
+    made = _MADE.get((id(frame), measure, resampling), lambda: (frame, _cells_of(frame, measure, resampling)))[1]
+    rows = [Row(cells) for cells in made]
     labels = next((row["labels"] for row in rows), None)
     for row in rows:
         if row["labels"] == labels:

@@ -1,0 +1,90 @@
+"""How long a choice takes to its figure on the pages of a study: point estimates, before any interval.
+
+python tests/benchmarks/bench_pages.py
+
+Two sizes: 6 raters × 1,800 sentences × 3 dimensions, and about 100,000 ratings. Every page is made once, so that the
+study is loaded; then for a choice that was never made before: four of the raters, one author, one dimension, another
+coefficient or set of labels, and split by author. Milliseconds to the page with all data of its figure, and their
+ratio to a baseline of the same run: sorting two million numbers, which takes 100 to 200 ms on a machine of today. The
+aim is at most 100 ms, or the baseline where the machine is slower; curves of fewer sentences draw hundreds of choices
+of sentences and are shown without an aim.
+"""
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent.parent))
+
+from medreview.analysis.panel_page import Choices
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figures import placed_data
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import STUDY_PANELS, AnyPanel, panel_page
+from tests.benchmarks.bench_panels import SIZES, STUDY, fill, say, timed
+from tests.builders import a_workspace
+
+AIM_MS = 100
+POINTS = AnalysisSettings(n_resamples=0)
+CHOICES = {
+    "raters": Choices(raters=("r0", "r1", "r2", "r3")),
+    "author": Choices(authors=("author 0",)),
+    "dimension": Choices(dimensions=("relevance",)),
+    "coefficient": Choices(coefficient="AC1"),
+    "labels": Choices(labels="declared scale"),
+    "by author": Choices(by="author"),
+}
+WITHOUT_AIM = frozenset({"partial"})
+
+
+def main() -> int:
+    is_met = True
+    for size in SIZES:
+        with tempfile.TemporaryDirectory() as folder:
+            workspace = a_workspace(Path(folder))
+            fill(workspace, size)
+            baseline = statistics.median(timed(sort_numbers) for _ in range(5)) * 1000
+            say(f"{size.name}; the baseline takes {baseline:.0f} ms")
+            is_met &= measure(workspace, baseline)
+            workspace.close()
+    say(f"aims: {'met' if is_met else 'MISSED'}")
+    return 0 if is_met else 1
+
+
+def measure(workspace: Workspace, baseline: float) -> bool:
+    slowest = 0.0
+    say(f"  {'':12}" + "".join(f"{name:>13}" for name in CHOICES))
+    for panel in (one for one in STUDY_PANELS if one.own_page is not None and one.key != "judge"):
+        shown(workspace, panel, Choices())()
+        taken = {name: timed(shown(workspace, panel, chosen)) * 1000 for name, chosen in CHOICES.items()}
+        say(f"  {panel.key:12}" + "".join(f"{one:6.0f} ({one / baseline:4.2f})" for one in taken.values()))
+        if panel.key not in WITHOUT_AIM:
+            slowest = max(slowest, *taken.values())
+    say(f"  slowest {slowest:.0f} ms (aim {AIM_MS} ms), {slowest / baseline:.2f} of the baseline")
+    return slowest <= max(AIM_MS, baseline)
+
+
+def shown(workspace: Workspace, panel: AnyPanel, choices: Choices) -> Callable[[], None]:
+    def show() -> None:
+        page = panel_page(workspace, panel, STUDY, choices, POINTS)
+        for figure in page.figures:
+            for _ in placed_data(figure):
+                pass
+
+    return show
+
+
+def sort_numbers() -> None:
+    np.sort(np.random.default_rng(1).random(2_000_000))
+
+
+if __name__ == "__main__":
+    began = time.perf_counter()
+    met = main()
+    say(f"{time.perf_counter() - began:.0f} s")
+    sys.exit(met)
