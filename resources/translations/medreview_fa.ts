@@ -2602,6 +2602,10 @@
       <translation>یادداشت‌ها و نشان‌ها</translation>
     </message>
     <message>
+      <source>Commonest value</source>
+      <translation>رایج‌ترین مقدار</translation>
+    </message>
+    <message>
       <source>Comprehensiveness: must-have statements that answers entail</source>
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
@@ -2672,6 +2676,10 @@
     <message>
       <source>Date of publication</source>
       <translation>تاریخ انتشار</translation>
+    </message>
+    <message>
+      <source>Days</source>
+      <translation>روزها</translation>
     </message>
     <message>
       <source>Decided</source>
@@ -2864,6 +2872,10 @@
     <message>
       <source>Expected calibration error: accuracy and mean probability differ by this much in ten equally wide bins, weighted by their size; few questions alone make it larger.</source>
       <translation>خطای کالیبراسیون مورد انتظار: صحت و میانگین احتمال در ده بازهٔ هم‌پهنا، با وزن شمارشان، این اندازه تفاوت دارند؛ کم بودن پرسش‌ها به‌تنهایی آن را بزرگ‌تر می‌کند.</translation>
+    </message>
+    <message>
+      <source>Expected end</source>
+      <translation>پایان پیش‌بینی‌شده</translation>
     </message>
     <message>
       <source>Explained</source>
@@ -3440,6 +3452,10 @@
     <message>
       <source>Items on the first occasion, pilots left out: a whole answer, or a sentence of it.</source>
       <translation>موردهای نوبت نخست، بدون مرحلهٔ آزمایشی: کل یک پاسخ یا یک جمله از آن.</translation>
+    </message>
+    <message>
+      <source>Items rated</source>
+      <translation>سرعت</translation>
     </message>
     <message>
       <source>Its history parts at entry {sequence} from one that was collected before: the rater's file was copied, or restored from a backup. Both are kept; what differs is listed as a conflict.</source>
@@ -5586,6 +5602,10 @@
       <translation>ثانیه‌ها در طول جلسه: {setting}</translation>
     </message>
     <message>
+      <source>Seconds an item</source>
+      <translation>ثانیه برای هر مورد</translation>
+    </message>
+    <message>
       <source>Seconds an item takes</source>
       <translation>ثانیه‌های هر مورد</translation>
     </message>
@@ -7472,6 +7492,10 @@
     <message>
       <source>To keep keys, log in to the desktop again, or ask your IT support.</source>
       <translation>برای نگه داشتن کلیدها دوباره وارد میز کار شوید یا از پشتیبانی فناوری اطلاعات بپرسید.</translation>
+    </message>
+    <message>
+      <source>To look at</source>
+      <translation>نیازمند توجه</translation>
     </message>
     <message>
       <source>Tokens are those that were told of any of them, every attempt once, however many dimensions it gave.</source>
@@ -17076,6 +17100,14 @@
       <translation>دسته‌های بسته‌ای که دوباره باز شدند: {n}، به دست {raters}.</translation>
     </message>
     <message>
+      <source>Copy a reminder</source>
+      <translation>کپی یادآوری</translation>
+    </message>
+    <message>
+      <source>Language of the reminder</source>
+      <translation>زبان یادآوری</translation>
+    </message>
+    <message>
       <source>No studies yet. Plan one, and hand its packages out.</source>
       <translation>هنوز مطالعه‌ای نیست. مطالعه‌ای طراحی و بسته‌هایش را توزیع کنید.</translation>
     </message>
@@ -17088,6 +17120,22 @@
       <translation>امتیازهای در تعارض: {n}.</translation>
     </message>
     <message>
+      <source>Standing still: {raters}.</source>
+      <translation>کارشان پیش نمی‌رود: {raters}.</translation>
+    </message>
+    <message>
+      <source>The reminder for {rater} is copied.</source>
+      <translation>یادآوری برای {rater} کپی شد.</translation>
+    </message>
+    <message>
+      <source>far quicker than the others</source>
+      <translation>بسیار سریع‌تر از دیگران</translation>
+    </message>
+    <message>
+      <source>nearly always the same value</source>
+      <translation>تقریباً همیشه یک مقدار</translation>
+    </message>
+    <message>
       <source>not yet</source>
       <translation>هنوز نه</translation>
     </message>
@@ -17096,8 +17144,24 @@
       <translation>دارد</translation>
     </message>
     <message>
+      <source>stands still</source>
+      <translation>پیش نمی‌رود</translation>
+    </message>
+    <message>
+      <source>{n} an hour</source>
+      <translation>{n} در ساعت</translation>
+    </message>
+    <message>
       <source>{n} of {total} raters have sent something back.</source>
       <translation>{n} ارزیاب از {total} ارزیاب چیزی پس فرستاده‌اند.</translation>
+    </message>
+    <message>
+      <source>{n}%</source>
+      <translation>{n}٪</translation>
+    </message>
+    <message>
+      <source>{rater} ({done} of {total}) since {day}</source>
+      <translation>{rater} ({done} از {total}) از {day}</translation>
     </message>
   </context>
   <context>

@@ -256,6 +256,57 @@ def surveys_of_study(session: Session, study_id: int) -> tuple[GivenSurvey, ...]
     return tuple(map(GivenSurvey._make, session.connection().execute(query).all()))
 
 
+class RaterWork(NamedTuple):
+    """Items of a rater in a study, those with a rating, and the days on which ratings were made."""
+
+    rater: str
+    n_items: int
+    n_rated: int
+    n_days: int
+    first_at: str | None
+    last_at: str | None
+
+
+def work_of_raters(session: Session, study_id: int) -> tuple[RaterWork, ...]:
+    """The work of every rater who has something to rate, by code."""
+    given = sa.and_(_OF_ITEM, _GIVEN)
+    query = (
+        sa.select(
+            col(Rater.code),
+            sa.func.count(sa.distinct(col(Item.id))),
+            sa.func.count(sa.distinct(col(Rating.item_id))),
+            sa.func.count(sa.distinct(sa.func.substr(col(Rating.rated_at), 1, 10))),
+            sa.func.min(col(Rating.rated_at)),
+            sa.func.max(col(Rating.rated_at)),
+        )
+        .select_from(Item)
+        .join(Assignment, col(Assignment.id) == col(Item.assignment_id))
+        .join(Rater, col(Rater.id) == col(Assignment.rater_id))
+        .outerjoin(Rating, given)
+        .where(col(Assignment.study_id) == study_id)
+        .group_by(col(Rater.id))
+        .order_by(col(Rater.code))
+    )
+    return tuple(map(RaterWork._make, session.connection().execute(query).all()))
+
+
+class GivenValueCount(NamedTuple):
+    """The number of times that a rater gave a value of a dimension."""
+
+    rater: str
+    dimension: str
+    value: float
+    n: int
+
+
+def values_of_raters(session: Session, study_id: int) -> tuple[GivenValueCount, ...]:
+    """The number of times that every rater gave each value of each dimension."""
+    of_value = RATINGS.expressions("rater", "dimension", "value")
+    where = (col(Assignment.study_id) == study_id, _GIVEN, rating_is_usable(), col(Rating.value).is_not(None))
+    query = RATINGS.select([*of_value, sa.func.count()], *where).group_by(*of_value)
+    return tuple(map(GivenValueCount._make, session.connection().execute(query).all()))
+
+
 def groups_of_raters(session: Session, study_id: int) -> dict[str, str]:
     """The group of every rater of the study, an empty text where there is none, by code."""
     query = (

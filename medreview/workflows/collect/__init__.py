@@ -43,6 +43,9 @@ from medreview.workflows.collect.errors import QuestionsChanged as QuestionsChan
 from medreview.workflows.collect.errors import RaterUnknown as RaterUnknown
 from medreview.workflows.collect.errors import TakeBackUnexplained as TakeBackUnexplained
 from medreview.workflows.collect.errors import TrailBroken as TrailBroken
+from medreview.workflows.collect.pace import REMINDER_LANGUAGES as REMINDER_LANGUAGES
+from medreview.workflows.collect.pace import RaterPace as RaterPace
+from medreview.workflows.collect.pace import reminder as reminder
 from medreview.workflows.collect.progress import Amount as Amount
 from medreview.workflows.collect.progress import BatchProgress as BatchProgress
 from medreview.workflows.collect.progress import RaterProgress as RaterProgress

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 
 from medreview.domain.rating_states import BATCH_STATE
 from medreview.domain.studies import Study, StudyState
@@ -10,11 +11,13 @@ from medreview.domain.study_plans import Granularity, StudyPlan, Text, plan_from
 from medreview.rater_work.returned import load_returned
 from medreview.rater_work.scope import owner_of
 from medreview.store.queries import collected as queries
+from medreview.store.queries.rating_facts import values_of_raters, work_of_raters
 from medreview.store.queries.ratings import batch_entries, raters_of_study
 from medreview.store.queries.studies import all_studies, rater_totals, study_to_analyse
 from medreview.store.queries.taken_back import taken_out
 from medreview.store.workspace import Session, Workspace
 from medreview.workflows.collect.decisions import open_conflicts
+from medreview.workflows.collect.pace import NO_PACE, RaterPace, paces
 from medreview.workflows.collect.seals import chosen_study
 
 
@@ -72,6 +75,7 @@ class RaterProgress:
     amount: Amount
     batches: tuple[BatchProgress, ...]
     has_pin: bool = False
+    pace: RaterPace = NO_PACE
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,13 @@ class StudyProgress:
         return tuple(one for rater in self.raters for batch in rater.batches for one in batch.reopenings)
 
     @property
+    def still(self) -> tuple[RaterProgress, ...]:
+        """Raters who are not done and have not rated for three days, the longest first."""
+        return tuple(
+            sorted((one for one in self.raters if one.pace.still_since), key=lambda one: one.pace.still_since or "")
+        )
+
+    @property
     def not_returned(self) -> tuple[str, ...]:
         """Raters who have a package and sent nothing back."""
         return tuple(one.rater for one in self.raters if one.n_packages and not one.n_returns)
@@ -99,8 +110,13 @@ def studies_collected(workspace: Workspace) -> tuple[str, ...]:
         return tuple(study.name for study in all_studies(session) if study.state == StudyState.PLANNED)
 
 
-def study_progress(workspace: Workspace, study: str) -> StudyProgress:
+def study_progress(workspace: Workspace, study: str, *, now: datetime | None = None) -> StudyProgress:
     """The progress of every rater of a study, in the order of the plan.
+
+    Parameters
+    ----------
+    now : datetime, optional
+        In UTC, from which it follows who stands still; the clock's where it is missing.
 
     Raises
     ------
@@ -111,7 +127,15 @@ def study_progress(workspace: Workspace, study: str) -> StudyProgress:
     with workspace.reading() as session:
         found = study_to_analyse(session, study)
         plan = plan_from_json(found.plan, name=found.name)
-        return StudyProgress(found.name, tuple(_raters(session, found, plan)), plan.cannot_judge_reasons, n_open)
+        raters = tuple(_raters(session, found, plan))
+        pace = paces(
+            work_of_raters(session, found.id or 0),
+            values_of_raters(session, found.id or 0),
+            {one.rater: one.amount.active_s for one in raters},
+            now=now or datetime.now(UTC),
+        )
+        paced = tuple(replace(one, pace=pace.get(one.rater, one.pace)) for one in raters)
+        return StudyProgress(found.name, paced, plan.cannot_judge_reasons, n_open)
 
 
 def _raters(session: Session, study: Study, plan: StudyPlan) -> Iterable[RaterProgress]:

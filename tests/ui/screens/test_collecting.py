@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -90,8 +90,33 @@ def test_that_raters_who_have_not_returned_are_named(qtbot: QtBot, collecting: C
     assert (
         "1 of 2 raters have sent something back. A package and no return yet: r2." in collecting.raters.summary.text()
     )
-    returned = {row[0]: row[4] for row in cells(collecting.raters.raters)}
+    returned = {row[0]: row[12] for row in cells(collecting.raters.raters)}
     assert returned == {"r1": "2", "r2": "0"}
+
+
+def test_that_the_board_says_how_far_and_how_fast_each_rater_is(
+    qtbot: QtBot, collecting: CollectingScreen, homes: Homes
+) -> None:
+    collect(qtbot, collecting, *two_returns(homes))
+    rater = next(one for one in collecting.raters.raters.rows.things if one.pace.n_items_rated)
+    assert 0 < rater.pace.share <= 1
+    assert rater.pace.last_at
+    assert rater.pace.commonest_share is not None
+
+
+def test_that_a_reminder_for_the_marked_rater_is_copied_in_the_chosen_language(
+    qtbot: QtBot, collecting: CollectingScreen
+) -> None:
+    page = collecting.raters
+    page.raters.selectRow(0)
+    rater = page.raters.marked
+    assert rater is not None
+    page.language.choose("fa")
+    page.remind_button.click()
+    text = QGuiApplication.clipboard().text()
+    assert "گرامی" in text
+    assert rater.rater in text
+    assert rater.rater in page.copied.text()
 
 
 def test_that_a_closed_batch_that_was_opened_again_stands_with_its_reason(

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from medreview.domain.study_plans import UNIT_WORDS, Text
@@ -14,14 +15,16 @@ from medreview.ui.screens.collecting.words import (
     place_words,
 )
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, moment, number, translated
-from medreview.ui.widgets.fields import push_button
+from medreview.ui.translation import day, isolated, moment, number, translated, window_language
+from medreview.ui.widgets.fields import choice_box, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, STYLE, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
-from medreview.ui.words import part_words, time_words
+from medreview.ui.widgets.share_bar import ShareBar
+from medreview.ui.words import language_name, part_words, time_words
 from medreview.workflows.collect import (
     OUTCOME_WORDS,
+    REMINDER_LANGUAGES,
     BatchProgress,
     CollectedFile,
     CollectedStay,
@@ -32,6 +35,7 @@ from medreview.workflows.collect import (
     SetAside,
     StudyProgress,
     TakenBackBy,
+    reminder,
 )
 
 
@@ -202,47 +206,108 @@ def _opened_again(shown: ShownBatch) -> str:
     return " · ".join(f"{moment(again.opened_at)}: {isolated(again.why)}" for again in shown[0].reopenings)
 
 
+def _share_rated(one: RaterProgress) -> float:
+    return one.amount.n_pairs_rated / one.amount.n_pairs if one.amount.n_pairs else 0.0
+
+
+def _pace(one: RaterProgress) -> str:
+    pace = one.pace.items_an_hour
+    words = QCoreApplication.translate("RatersPage", "{n} an hour")
+    return words.format(n=number(pace, 0)) if pace is not None else ""
+
+
+def _attention(one: RaterProgress) -> str:
+    """Everything about a rater that the coordinator should look at."""
+    pace, said = one.pace, list[str]()
+    if pace.still_since:
+        said.append(QCoreApplication.translate("RatersPage", "stands still"))
+    if pace.is_fast:
+        said.append(QCoreApplication.translate("RatersPage", "far quicker than the others"))
+    if pace.is_same:
+        said.append(QCoreApplication.translate("RatersPage", "nearly always the same value"))
+    return " · ".join(said)
+
+
+def _percent(share: float | None) -> str:
+    words = QCoreApplication.translate("RatersPage", "{n}%")
+    return words.format(n=number(100 * share, 0)) if share is not None else ""
+
+
 RATERS = RecordList(
     "collecting raters",
     Message("Raters"),
     (
-        ListColumn("rater", Message("Rater"), lambda one: one.rater, 120, takes_rest=True),
-        ListColumn("group", Message("Group"), lambda one: one.group, 88),
+        ListColumn("rater", Message("Rater"), lambda one: one.rater, 104),
+        ListColumn("rated", Message("Pairs rated"), _pairs_rated, 160, sorts_by=_share_rated),
+        ListColumn(
+            "pace", Message("Items rated"), _pace, 96, is_number=True, sorts_by=lambda one: one.pace.items_an_hour
+        ),
+        ListColumn(
+            "an item",
+            Message("Seconds an item"),
+            lambda one: "" if one.pace.seconds_an_item is None else number(one.pace.seconds_an_item, 0),
+            128,
+            is_number=True,
+            sorts_by=lambda one: one.pace.seconds_an_item,
+        ),
+        ListColumn(
+            "same",
+            Message("Commonest value"),
+            lambda one: _percent(one.pace.commonest_share),
+            128,
+            is_number=True,
+            sorts_by=lambda one: one.pace.commonest_share,
+        ),
+        ListColumn("days", Message("Days"), lambda one: one.pace.n_days, 64, is_number=True),
+        ListColumn(
+            "last",
+            Message("Last rating"),
+            lambda one: day(one.pace.last_at),
+            112,
+            sorts_by=lambda one: one.pace.last_at,
+        ),
+        ListColumn(
+            "end",
+            Message("Expected end"),
+            lambda one: day(one.pace.expected_end),
+            112,
+            sorts_by=lambda one: one.pace.expected_end,
+        ),
+        ListColumn("attention", Message("To look at"), _attention, 200, takes_rest=True),
+        ListColumn("group", Message("Group"), lambda one: one.group, 88, is_shown=False),
         ListColumn(
             "handed out",
             Message("Handed out"),
             lambda one: moment(one.handed_out_at),
             152,
+            is_shown=False,
             sorts_by=lambda one: one.handed_out_at,
         ),
         ListColumn("returned", Message("Returned"), _returned, 152, sorts_by=lambda one: one.returned_at),
-        ListColumn("returns", Message("Returns"), lambda one: one.n_returns, 80, is_number=True),
-        ListColumn(
-            "rated",
-            Message("Pairs rated"),
-            _pairs_rated,
-            112,
-            is_number=True,
-            sorts_by=lambda one: one.amount.n_pairs_rated,
-        ),
+        ListColumn("returns", Message("Returns"), lambda one: one.n_returns, 80, is_number=True, is_shown=False),
         ListColumn(
             "time",
             Message("Time at work"),
             lambda one: time_words(one.amount.active_s),
             112,
             is_number=True,
+            is_shown=False,
             sorts_by=lambda one: one.amount.active_s,
         ),
-        ListColumn("flags", Message("Flags"), lambda one: one.amount.n_flags, 72, is_number=True),
-        ListColumn("not judged", Message("Not judged"), lambda one: one.amount.n_not_judged, 96, is_number=True),
+        ListColumn("flags", Message("Flags"), lambda one: one.amount.n_flags, 72, is_number=True, is_shown=False),
+        ListColumn(
+            "not judged", Message("Not judged"), lambda one: one.amount.n_not_judged, 96, is_number=True, is_shown=False
+        ),
         ListColumn(
             "pin",
             Message("PIN"),
             lambda one: QCoreApplication.translate("RatersPage", "set") if one.has_pin else "",
             64,
+            is_bare=lambda raters: not any(one.has_pin for one in raters),
         ),
     ),
 )
+RATED_COLUMN = 1
 BATCHES = RecordList(
     "collecting batches",
     Message("Batches of the rater"),
@@ -279,13 +344,31 @@ class RatersPage(QWidget):
         self._progress: StudyProgress | None = None
         self.summary = plain_label("", "quiet", wraps=True)
         self.raters = ListTable[RaterProgress](context.settings, RATERS)
+        self.raters.setItemDelegateForColumn(
+            RATED_COLUMN, ShareBar(self.raters, lambda index: _share_rated(self.raters.rows.thing(index.row())))
+        )
         self.raters.selectionModel().selectionChanged.connect(self._show_batches)
         self.batches = ListTable[ShownBatch](
             context.settings, BATCHES, selects=ListTable.SelectionMode.ExtendedSelection
         )
         self._about = plain_label("", "caption")
         self.pin_button = push_button(self.tr("PIN…"), self._wish_pin, role="quiet")
+        self.language = choice_box(
+            self.tr("Language of the reminder"), {code: language_name(code) for code in REMINDER_LANGUAGES}
+        )
+        self.language.choose(window_language())
+        self.remind_button = push_button(self.tr("Copy a reminder"), self.copy_reminder)
+        self.copied = plain_label("", "caption", is_spoken=True)
         self._lay_out()
+
+    def copy_reminder(self) -> None:
+        """Put the text of a reminder for the marked rater on the clipboard, in the language that is chosen."""
+        one, progress = self.raters.marked, self._progress
+        if one is None or progress is None:
+            return
+        text = reminder(progress.study, one.rater, one.pace, self.language.chosen)
+        QGuiApplication.clipboard().setText(text)
+        self.copied.setText(self.tr("The reminder for {rater} is copied.").format(rater=isolated(one.rater)))
 
     def show_progress(self, progress: StudyProgress | None) -> None:
         """Show a study; None where there is none."""
@@ -314,9 +397,23 @@ class RatersPage(QWidget):
         splitter.addWidget(self.raters)
         splitter.addWidget(lower)
         splitter.setSizes([320, 240])
-        in_a_column(self.summary, (splitter, 1), of=self, margins=PAGE_MARGINS)
+        reminding = in_a_row(self.copied, STRETCH, self.language, self.remind_button)
+        in_a_column(self.summary, reminding, (splitter, 1), of=self, margins=PAGE_MARGINS)
 
     def _summary(self, progress: StudyProgress) -> str:
+        still = [
+            self.tr("{rater} ({done} of {total}) since {day}").format(
+                rater=isolated(one.rater),
+                done=number(one.amount.n_pairs_rated),
+                total=number(one.amount.n_pairs),
+                day=day(one.pace.still_since),
+            )
+            for one in progress.still
+        ]
+        said = [self.tr("Standing still: {raters}.").format(raters=self.tr(", ").join(still))] if still else []
+        return " ".join([*said, self._returns_words(progress)])
+
+    def _returns_words(self, progress: StudyProgress) -> str:
         n_back = sum(1 for rater in progress.raters if rater.n_returns)
         words = self.tr("{n} of {total} raters have sent something back.")
         said = [words.format(n=number(n_back), total=number(len(progress.raters)))]
@@ -334,6 +431,8 @@ class RatersPage(QWidget):
     def _show_batches(self) -> None:
         one, progress = self.raters.marked, self._progress
         self.pin_button.setEnabled(one is not None)
+        self.remind_button.setEnabled(one is not None and one.pace.share < 1)
+        self.copied.setText("")
         self._about.setText(self.tr("Batches of {rater}").format(rater=isolated(one.rater)) if one else "")
         if one is None or progress is None:
             self.batches.show_things(())

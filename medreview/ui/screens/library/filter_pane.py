@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QPainter
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -16,11 +16,8 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QWidget,
 )
-from typing_extensions import override
 
 from medreview.domain.questions import QuestionKind
 from medreview.errors import MedReviewError
@@ -32,6 +29,7 @@ from medreview.ui.translation import isolated, number
 from medreview.ui.widgets.fields import choice_box, named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.share_bar import ShareBar
 from medreview.ui.widgets.value_list import TagWords
 from medreview.ui.words import field_name, kind_name, language_name
 from medreview.workflows import browse_library
@@ -146,7 +144,6 @@ class FilterBar(QWidget):
 
 VALUE_ROLE = Qt.ItemDataRole.UserRole
 SHARE_ROLE = Qt.ItemDataRole.UserRole + 1
-BAR_PX = 3
 
 
 class FieldDialog(QDialog):
@@ -171,7 +168,7 @@ class FieldDialog(QDialog):
         self.field.currentIndexChanged.connect(self._on_field)
         self.values = QListWidget()
         self.values.setAccessibleName(self.tr("Values, with how many questions have them"))
-        self.values.setItemDelegate(ShareBar(self.values))
+        self.values.setItemDelegate(ShareBar(self.values, lambda index: float(index.data(SHARE_ROLE) or 0)))
         self.values.setUniformItemSizes(True)
         self.values.itemActivated.connect(self._on_chosen)
         self._note = plain_label("", "caption", wraps=True)
@@ -213,20 +210,6 @@ class FieldDialog(QDialog):
     def _on_chosen(self, item: QListWidgetItem) -> None:
         self.value_chosen.emit(FieldValue(self.field.currentData(), item.data(VALUE_ROLE)))
         self.accept()
-
-
-class ShareBar(QStyledItemDelegate):
-    """Under each line, a bar as long as its share of the commonest."""
-
-    @override
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        super().paint(painter, option, index)
-        room: QRect = option.rect.adjusted(GRID, 0, -GRID, -1)
-        length = round(room.width() * float(index.data(SHARE_ROLE) or 0))
-        start = room.right() - length if option.direction is Qt.LayoutDirection.RightToLeft else room.left()
-        painter.fillRect(QRect(start, room.bottom() - BAR_PX + 1, length, BAR_PX), option.palette.highlight())
 
 
 MOST_SHOWN = 5
