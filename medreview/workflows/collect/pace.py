@@ -173,9 +173,7 @@ def reminder(study: str, rater: str, pace: RaterPace, language: str) -> str:
         "last": last,
     }
     if language == "fa":
-        numbers = {
-            name: re.sub(r"(\d)\.(\d)", r"\1٫\2", words).translate(_PERSIAN_DIGITS) for name, words in numbers.items()
-        }
+        numbers = {name: _in_persian_digits(words) for name, words in numbers.items()}
     return _REMINDERS[language].format(study=study, rater=rater, **numbers)
 
 
