@@ -391,7 +391,7 @@ class FigureDrawing:
         self._caption = "" if is_bare else "\n".join(line for line in [*below, *definition] if line)
         match spec:
             case Bars() | Dots():
-                self._body: RowsBody | MatrixBody | CurvesBody = RowsBody(spec, look)
+                self._body: RowsBody | MatrixBody | CurvesBody = RowsBody(spec, look, is_tight=not has_texts)
             case Heatmap():
                 self._body = MatrixBody(spec, look)
             case _:

@@ -1,6 +1,6 @@
 """Bars and dots: a line for every value, its name in full at the start, its number in the column at the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF
@@ -22,6 +22,8 @@ CROSS_PX = 8
 WHISKER_PX = 6
 LEAST_SHARE_WRITTEN_PX = 6
 MOST_ROW_STRETCH = 2.4
+LEAST_ROW = 1.3
+"""Of the height of letters."""
 BAND_ALPHA = 40
 LEAST_BAR_PX = 2
 """A bar of nothing is seen too, else the end of its interval is taken for it."""
@@ -42,13 +44,15 @@ class _PlotRow:
 class RowsBody:
     """The inside of a figure of bars or dots."""
 
-    def __init__(self, spec: Bars | Dots, look: PlotLook) -> None:
+    def __init__(self, spec: Bars | Dots, look: PlotLook, *, is_tight: bool = False) -> None:
         self._spec = spec
         self._look = look
         self._is_stacked = isinstance(spec, Bars) and spec.is_stacked
         self._band = spec.band if isinstance(spec, Dots) else None
         self._rows = tuple(self._lines())
         self._row_px = max(3 * GRID, round(look.body_px * (2.4 if self._is_stacked else 1.75)))
+        # where a room is filled, its axis stays in sight as long as names have a line each
+        self._least_row_px = round(look.body_px * LEAST_ROW) if is_tight else self._row_px
 
     def legend(self) -> list[tuple[QColor, str]]:
         """Only stacked bars and a band need one: elsewhere every line says what it is."""
@@ -59,7 +63,7 @@ class RowsBody:
         return [(self._colour(place), words(one.label)) for place, one in enumerate(self._spec.series)]
 
     def height(self, width: float) -> float:
-        return len(self._rows) * self._row_px + self._axis_px()
+        return len(self._rows) * self._least_row_px + self._axis_px()
 
     @property
     def limits(self) -> tuple[float, float]:
@@ -190,7 +194,7 @@ class RowsBody:
             canvas.box(QRectF(min(zero, x), y - thick / 2, max(abs(x - zero), LEAST_BAR_PX), thick), colour)
         if datum.low is not None and datum.high is not None:
             ends = [self._x(line, span, end) for end in (datum.low, datum.high)]
-            _draw_interval(canvas, ends[0], ends[1], y, look.ink("text") if is_bar else colour, is_bar=is_bar)
+            _draw_interval(canvas, ends, line, look.ink("text") if is_bar else colour, is_bar=is_bar)
         if not is_bar:
             canvas.symbol(series, x, y, DOT_PX, colour)
         self._write_value(canvas, line, datum, span)
@@ -280,7 +284,8 @@ class RowsBody:
             low, high = ends
             y = area.bottom() + 3 + 2.5 * (series % 2)
             canvas.line((low, y), (high, y), self._look.ink("quiet"), 1.25)
-        text, font = shown(datum.value or 0.0, self._spec.axis.unit, 2), self._look.caption()
+        unit, font = self._spec.axis.unit, self._look.caption()
+        text = shown(datum.value or 0.0, unit, None if unit is Unit.COUNT else 2)
         if text_width(text, font) + LEAST_SHARE_WRITTEN_PX <= area.width():
             canvas.text(area, text, font=font, colour=readable_on(colour), side=AxisSide.MIDDLE, elide=False)
 
@@ -292,10 +297,14 @@ def series_colour(spec: Bars | Dots, look: PlotLook, place: int) -> QColor:
     return look.colour(place)
 
 
-def _draw_interval(canvas: Canvas, low: float, high: float, y: float, colour: QColor, *, is_bar: bool) -> None:
+def _draw_interval(canvas: Canvas, ends: Sequence[float], line: QRectF, colour: QColor, *, is_bar: bool) -> None:
+    """Between its ends, or as far as the axis goes; an end beyond it has no stop."""
+    y = line.center().y()
+    low, high = (min(max(end, line.left()), line.right()) for end in ends)
     canvas.line((low, y), (high, y), colour, 1.5 if is_bar else 2)
-    for end in (low, high):
-        canvas.line((end, y - WHISKER_PX / 2), (end, y + WHISKER_PX / 2), colour, 1.5)
+    for end in ends:
+        if line.left() <= end <= line.right():
+            canvas.line((end, y - WHISKER_PX / 2), (end, y + WHISKER_PX / 2), colour, 1.5)
 
 
 def readable_on(ground: QColor) -> QColor:

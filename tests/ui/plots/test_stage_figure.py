@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figure_order import RowOrder
 from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, placed_data
+from medreview.ui.plots.look import look_of
 from medreview.ui.plots.stage_figure import PaintedFigure
 from medreview.ui.theme import Theme
 from tests.unit.reporting.figure_cases import bars, dots, every_figure
@@ -89,3 +90,28 @@ def test_that_data_are_marked_by_their_key_and_by_the_answers_behind_it(figure: 
     figure.mark([SourceAnswers((CountedUnit((1,)), CountedUnit((3,))))])
     marked = [figure.canvas._is_marked(mark) for mark in figure.canvas.marks]
     assert marked == [True, False, True]
+
+
+def test_that_two_dozen_rows_stay_in_the_room_with_their_axis(figure: PaintedFigure) -> None:
+    spec = dots()
+    n = 20
+    series = (replace(spec.series[0], data=tuple(Datum(float(place)) for place in range(n))),)
+    axis = replace(spec.axis, limits=None)
+    figure.show_figure(Dots(spec.about, tuple(map(str, range(n))), series, axis))
+    QApplication.processEvents()
+    assert figure.canvas.height() == figure.area.viewport().height()
+
+
+def test_that_an_interval_that_leaves_the_axis_is_cut_at_its_end(theme: Theme, figure: PaintedFigure) -> None:
+    spec = dots()
+    ink = look_of(theme).colour(0)
+
+    def last_inked(high: float) -> int:
+        series = (replace(spec.series[0], data=(Datum(4.5, 3.5, high),)),)
+        figure.show_figure(Dots(spec.about, ("a",), series, replace(spec.axis, limits=(1, 5))))
+        QApplication.processEvents()
+        picture = figure.canvas.grab().toImage()
+        places = ((x, y) for x in range(picture.width()) for y in range(picture.height()))
+        return max(x for x, y in places if picture.pixelColor(x, y) == ink)
+
+    assert last_inked(4.7) < last_inked(7.5) <= last_inked(5.0)
