@@ -23,7 +23,7 @@ from medreview.analysis.results import Analysis, Everything, Panel, names_of, ru
 from medreview.analysis.study.fields import beside_each_other, fields_offered, read_fields, split_by
 from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
-from medreview.analysis.study.show_how import ShownHow, how_of
+from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of
 from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
@@ -39,13 +39,15 @@ from medreview.store.remembered import Remembered
 from medreview.store.workspace import Session, Workspace
 
 __all__ = [
+    "DATA",
+    "SCRIPT",
     "Choices",
     "ChoicesOffered",
     "NextStep",
     "NotCounted",
     "PanelOption",
     "PanelPage",
-]  # what a page is made of, for screens
+]  # what a page, and the way to its numbers, is made of, for screens
 
 STUDY_TABLES = names_of(study.TABLES)
 RELIABILITY_TABLES = names_of(judge.TABLES)

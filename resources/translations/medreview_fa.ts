@@ -288,6 +288,10 @@
       <translation>نمای بعدی</translation>
     </message>
     <message>
+      <source>On the sheet: {title} ({n})</source>
+      <translation>روی برگه: {title} ({n})</translation>
+    </message>
+    <message>
       <source>Pin or unpin the figure</source>
       <translation>سنجاق کردن یا برداشتن نمودار</translation>
     </message>
@@ -300,6 +304,14 @@
       <translation>نمای قبلی</translation>
     </message>
     <message>
+      <source>Put the figure on the sheet</source>
+      <translation>افزودن نمودار به برگه</translation>
+    </message>
+    <message>
+      <source>Sheet of figures…</source>
+      <translation>برگهٔ نمودارها…</translation>
+    </message>
+    <message>
       <source>Table or figure</source>
       <translation>جدول یا نمودار</translation>
     </message>
@@ -310,6 +322,14 @@
     <message>
       <source>The report is in {folder}</source>
       <translation>گزارش در {folder} است</translation>
+    </message>
+    <message>
+      <source>The sheet is full. Remove a figure from it first.</source>
+      <translation>برگه پر است. اول یک نمودار از آن حذف کنید.</translation>
+    </message>
+    <message>
+      <source>This number has no lines of its own; its definition stands under Method.</source>
+      <translation>برای این عدد کد جداگانه‌ای نیست؛ تعریف آن در بخش «روش» آمده است.</translation>
     </message>
     <message>
       <source>Writing the report</source>
@@ -4590,6 +4610,10 @@
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
     </message>
     <message>
+      <source>One column, 85 mm</source>
+      <translation>یک ستون، ۸۵ میلی‌متر</translation>
+    </message>
+    <message>
       <source>One label of several judges, for every unit that two or more judged validly, first repeat.</source>
       <translation>یک برچسب از چند داور، برای هر واحدی که دو داور یا بیشتر داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
@@ -7532,6 +7556,10 @@
     <message>
       <source>Two blocks rate the part {name} {granularity}, so pairs would come twice. Take one out.</source>
       <translation>دو بلوک بخش {name} را {granularity} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
+    </message>
+    <message>
+      <source>Two columns, 178 mm</source>
+      <translation>دو ستون، ۱۷۸ میلی‌متر</translation>
     </message>
     <message>
       <source>Two levels of the scale of {name} are called {wording}.</source>
@@ -18784,6 +18812,105 @@
     </message>
   </context>
   <context>
+    <name>SheetDialog</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Colour</source>
+      <translation>رنگ</translation>
+    </message>
+    <message>
+      <source>Copy legends</source>
+      <translation>کپی شرح نمودارها</translation>
+    </message>
+    <message>
+      <source>Figures in a row</source>
+      <translation>نمودار در هر ردیف</translation>
+    </message>
+    <message>
+      <source>Figures of the sheet</source>
+      <translation>نمودارهای برگه</translation>
+    </message>
+    <message>
+      <source>In colour</source>
+      <translation>رنگی</translation>
+    </message>
+    <message>
+      <source>In grey</source>
+      <translation>خاکستری</translation>
+    </message>
+    <message>
+      <source>Letters A, B, C</source>
+      <translation>حروف A، B، C</translation>
+    </message>
+    <message>
+      <source>Move down</source>
+      <translation>پایین‌تر</translation>
+    </message>
+    <message>
+      <source>Move up</source>
+      <translation>بالاتر</translation>
+    </message>
+    <message>
+      <source>No figure is on the sheet yet.</source>
+      <translation>هنوز نموداری روی برگه نیست.</translation>
+    </message>
+    <message>
+      <source>One in a row</source>
+      <translation>یکی در هر ردیف</translation>
+    </message>
+    <message>
+      <source>Remove</source>
+      <translation>حذف</translation>
+    </message>
+    <message>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
+    </message>
+    <message>
+      <source>Sheet of figures</source>
+      <translation>برگهٔ نمودارها</translation>
+    </message>
+    <message>
+      <source>Size of text</source>
+      <translation>اندازهٔ نوشته</translation>
+    </message>
+    <message>
+      <source>The sheet, true to size</source>
+      <translation>برگه در اندازهٔ واقعی</translation>
+    </message>
+    <message>
+      <source>The window's</source>
+      <translation>قلم برنامه</translation>
+    </message>
+    <message>
+      <source>Three in a row</source>
+      <translation>سه تا در هر ردیف</translation>
+    </message>
+    <message>
+      <source>Two in a row</source>
+      <translation>دو تا در هر ردیف</translation>
+    </message>
+    <message>
+      <source>Typeface</source>
+      <translation>قلم</translation>
+    </message>
+    <message>
+      <source>Width</source>
+      <translation>پهنا</translation>
+    </message>
+    <message>
+      <source>Written: {path}, with the legends</source>
+      <translation>نوشته شد: {path}، همراه با شرح نمودارها</translation>
+    </message>
+    <message>
+      <source>{n} points</source>
+      <translation>{n} پوینت</translation>
+    </message>
+  </context>
+  <context>
     <name>Shell</name>
     <message>
       <source>The backup is in place.</source>
@@ -18800,6 +18927,41 @@
     <message>
       <source>The language changes as soon as what you wrote last can be saved.</source>
       <translation>زبان همین که آنچه آخر نوشته‌اید ذخیره‌شدنی شد تغییر می‌کند.</translation>
+    </message>
+  </context>
+  <context>
+    <name>ShowHowDialog</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Copy lines</source>
+      <translation>کپی کد</translation>
+    </message>
+    <message>
+      <source>Folder for the lines and their ratings</source>
+      <translation>پوشه برای کد و امتیازها</translation>
+    </message>
+    <message>
+      <source>How this is computed</source>
+      <translation>روش محاسبهٔ این عدد</translation>
+    </message>
+    <message>
+      <source>Lines of Python</source>
+      <translation>کد پایتون</translation>
+    </message>
+    <message>
+      <source>Run beside {file}, these lines print the number to its last digit.</source>
+      <translation>اگر این کد کنار {file} اجرا شود، عدد را تا آخرین رقم چاپ می‌کند.</translation>
+    </message>
+    <message>
+      <source>Save…</source>
+      <translation>ذخیره…</translation>
+    </message>
+    <message>
+      <source>Written: {path}</source>
+      <translation>نوشته شد: {path}</translation>
     </message>
   </context>
   <context>
@@ -19122,6 +19284,10 @@ Is that meant?</source>
     <message>
       <source>Copy or save the figure</source>
       <translation>کپی یا ذخیرهٔ نمودار</translation>
+    </message>
+    <message>
+      <source>Put on the sheet</source>
+      <translation>افزودن به برگه</translation>
     </message>
     <message>
       <source>Save…</source>
@@ -19704,7 +19870,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Copy table</source>
-      <translation>رونوشت از جدول</translation>
+      <translation>کپی جدول</translation>
     </message>
     <message>
       <source>Enter opens the answer of a row</source>
@@ -19743,8 +19909,20 @@ Is that meant?</source>
       <translation>ذخیره…</translation>
     </message>
     <message>
+      <source>Show how the number of the row is computed</source>
+      <translation>نمایش روش محاسبهٔ عدد این ردیف</translation>
+    </message>
+    <message>
       <source>Show how the numbers were computed</source>
       <translation>نمایش چگونگی محاسبهٔ عددها</translation>
+    </message>
+    <message>
+      <source>Show how this is computed…</source>
+      <translation>نمایش روش محاسبهٔ این عدد…</translation>
+    </message>
+    <message>
+      <source>Show how…</source>
+      <translation>روش محاسبه…</translation>
     </message>
     <message>
       <source>The same in every row: {what}</source>

@@ -16,11 +16,13 @@ from PySide6.QtWidgets import QDialog, QWidget
 
 import medreview.ui
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.references import references_of
 from medreview.ui.backups_dialog import BackupsDialog
 from medreview.ui.crash_memory import CrashDialog
 from medreview.ui.guide import GuideDialog
 from medreview.ui.package_dialog import PackageDialog
 from medreview.ui.pin_dialog import PinDialog
+from medreview.ui.plots.sheet_dialog import FigureSheet, SheetDialog
 from medreview.ui.privacy_dialog import PrivacyDialog
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
@@ -34,17 +36,20 @@ from medreview.ui.screens.runs.run_form import CapDialog
 from medreview.ui.screens.runs.run_state import BatchDialog
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
 from medreview.ui.screens.studies.register_dialog import RegisterDialog
+from medreview.ui.show_how_dialog import ShowHowDialog
 from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog
 from medreview.ui.widgets.image_viewer import ImageDialog, ViewedImage
 from medreview.ui.window_menus import AboutDialog
 from medreview.workflows import carry_out_runs, edit_records, tag_questions
+from medreview.workflows.analyse import ShownHow
 from medreview.workflows.browse_library import ValueCount
 from medreview.workflows.carry_out_runs import DifferentReply, RunComparison
 from medreview.workflows.collect import Matter, rating_detail, ratings_to_decide
 from medreview.workflows.receive_package import work_to_return
 from medreview.workflows.resolve_differences import Looking, differences
 from tests.made_sample import copy_sample
+from tests.unit.reporting.figure_cases import bars, dots
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))
 
@@ -113,6 +118,19 @@ def _backups(studio: Studio) -> QDialog:
 def _behind(studio: Studio) -> QDialog:
     behind = SourceAnswers(tuple(CountedUnit((answer,), values=(("Shiraz", 4.0),)) for answer in (1, 2, 3)))
     return SourceAnswersDialog(studio.shell.context, "Correctness", behind, studio.window)
+
+
+def _sheet(studio: Studio) -> QDialog:
+    sheet = FigureSheet(studio.window)
+    for figure in (dots(), bars(is_stacked=True)):
+        sheet.add(figure)
+    return SheetDialog(studio.shell.context, sheet, studio.window)
+
+
+def _show_how(studio: Studio) -> QDialog:
+    lines = "ratings = read()\nvalue = ratings.mean()\nprint(value)\n"
+    how = ShownHow("The mean rating.", references_of("Fleiss' kappa"), lines, b"question,r1\r\nq1,1\r\n")
+    return ShowHowDialog(studio.shell.context, how, studio.window)
 
 
 def _correction(studio: Studio) -> QDialog:
@@ -238,5 +256,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "privacy": (PrivacyDialog, lambda studio: PrivacyDialog(studio.shell.context, studio.window)),
     "send back": (SendBackDialog, _send_back),
     "tag": (TagDialog, _tag),
+    "sheet": (SheetDialog, _sheet),
+    "show how": (ShowHowDialog, _show_how),
     "statistics": (StatisticsCheckDialog, lambda studio: StatisticsCheckDialog(studio.shell.context, studio.window)),
 }

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Coefficient, Rated
+from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Among, Coefficient, Rated
 from medreview.analysis.facts import ALL_RATERS, WHOLE_ANSWER
 from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, OVER_WORDS, POOLED
@@ -37,6 +37,8 @@ print(value)
 """
 _GROUP, _UNGROUPED = "group ", "raters without a group"
 _TWO = 2
+_OF_OTHERS = frozenset({"judge", "other_judge", "between", "metric", "reading"})
+"""Columns of tables whose numbers are not of raters alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +76,8 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     """
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
     frame = next((one for one in part.frames if _is_about(one, cells)), None)
-    if frame is None or not isinstance(cells.get("value"), int | float):
+    is_of_raters = not _OF_OTHERS & cells.keys()
+    if frame is None or not is_of_raters or not isinstance(cells.get("value"), int | float):
         return None
     maker = _Maker(part, frame, cells, settings)
     if cells.get("coefficient"):
@@ -102,7 +105,7 @@ class _Maker:
         if coefficient is None or found is None:
             return None
         raters = [one for one in (self._cells.get("rater"), self._cells.get("other_rater")) if one is not None]
-        if raters and len(raters) < _TWO:
+        if (raters or Among.RATERS not in coefficient.among) and len(raters) != _TWO:
             return None  # the mean of all pairs
         columns = [self._frame.raters.index(str(one)) for one in raters] or list(range(len(self._frame.raters)))
         method = coefficient.compute(Rated(found.first[:, columns], found.levels)).method

@@ -14,7 +14,7 @@ from medreview.errors import MedReviewError
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.print_tables import print_table
 from medreview.reporting.report_page import table_html
-from medreview.reporting.tables import Table, Words, csv_bytes, kept_columns, markdown_bytes, tsv_text
+from medreview.reporting.tables import Cell, Table, Words, csv_bytes, kept_columns, markdown_bytes, tsv_text
 from medreview.reporting.word_tables import word_bytes
 from medreview.ui.plots.plot_view import ask_where
 from medreview.ui.plots.wording import cell_word, column_word, in_window_words, words
@@ -123,6 +123,10 @@ class ResultsTable(DataTable):
         for place, name in enumerate(self._columns):
             self.setColumnHidden(place, self._is_hidden_at_first(name) and not shown)
 
+    def record_at(self, row: int) -> dict[str, Cell]:
+        """The cells of a row on show by column; columns that are empty throughout are not among them."""
+        return dict(zip(self._columns, self.rows.cells(row), strict=False))  # pyright: ignore[reportReturnType] - as above
+
     def same_words(self) -> str:
         """The words that are the same in every row, in one line; empty where none are."""
         told = [
@@ -175,11 +179,14 @@ class TableView(QWidget):
         The path of a file that was written; for the status line.
     answers_chosen(object, object)
         The keys of all answers behind the rows in the order shown, and the one to begin with or None.
+    how_wished(object)
+        The cells of a row by column, whose number is to show how it is computed.
     """
 
     failed = Signal(object)
     saved = Signal(str)
     answers_chosen = Signal(object, object)
+    how_wished = Signal(object)
 
     def __init__(
         self,
@@ -189,6 +196,7 @@ class TableView(QWidget):
         parent: QWidget | None = None,
         *,
         has_notes: bool = True,
+        offers_how: bool = False,
     ) -> None:
         super().__init__(parent)
         self.results = table
@@ -200,6 +208,15 @@ class TableView(QWidget):
         self.open_button.setVisible(bool(answers))
         self.rows.say_when_empty(self.tr("Nothing to show here yet."))
         self.copy_button = push_button(self.tr("Copy table"), self.copy)
+        self.how_button = push_button(self.tr("Show how…"), self._wish_how)
+        named(self.how_button, self.tr("Show how the number of the row is computed"))
+        self.how_button.setVisible(offers_how)
+        if offers_how:
+            self.rows.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+            self.rows.customContextMenuRequested.connect(self._show_row_menu)
+        self.row_menu = QMenu(self)
+        self.row_menu.addAction(self.tr("Show how this is computed…")).triggered.connect(self._wish_how)
+        self.row_menu.addAction(self.tr("Copy table")).triggered.connect(self.copy)
         self.all_button = QPushButton(self.tr("All columns"))
         self.all_button.setAccessibleName(self.tr("Show how the numbers were computed"))
         self.all_button.setCheckable(True)
@@ -237,7 +254,7 @@ class TableView(QWidget):
             self.saved.emit(str(path))
 
     def _lay_out(self) -> None:
-        buttons = (self.open_button, self.all_button, self.copy_button, self.save_button)
+        buttons = (self.open_button, self.how_button, self.all_button, self.copy_button, self.save_button)
         for button in buttons:
             button.setProperty("role", "quiet")
             button.setAccessibleDescription(self.rows.accessibleName())
@@ -260,6 +277,14 @@ class TableView(QWidget):
     def _open(self, first: int | None) -> None:
         if answers := self.rows.answers_shown():
             self.answers_chosen.emit(answers, first)
+
+    def _wish_how(self, *_: object) -> None:
+        row = max(self.rows.currentIndex().row(), 0)
+        if row < self.rows.rows.rowCount():
+            self.how_wished.emit(self.rows.record_at(row))
+
+    def _show_row_menu(self, place: QPoint) -> None:
+        self.row_menu.popup(self.rows.viewport().mapToGlobal(place))
 
     def _show_menu(self) -> None:
         self.menu.popup(self.save_button.mapToGlobal(QPoint(0, self.save_button.height())))

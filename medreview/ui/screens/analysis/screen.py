@@ -1,6 +1,6 @@
 """The place of results: one line of choices, one figure on the stage, and below it a strip of all panels."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -16,17 +16,22 @@ from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figures import FigureSpec
+from medreview.reporting.tables import Cell
 from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
+from medreview.ui.plots.sheet_dialog import FigureSheet, SheetDialog
+from medreview.ui.plots.wording import words
 from medreview.ui.requests import ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.drawer import WIDTH, Drawer
 from medreview.ui.screens.analysis.filmstrip import NUMBERED, Filmstrip, TileText
 from medreview.ui.screens.analysis.frame import ChoiceFrame
 from medreview.ui.screens.analysis.stage import FigureStage, PinnedFigure
+from medreview.ui.show_how_dialog import ShowHowDialog
 from medreview.ui.study_report import ReportChoice, methods_paragraph, write_report
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, translated
+from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import push_button
 from medreview.ui.widgets.labels import line
 from medreview.ui.widgets.layout import in_a_column, in_a_row
@@ -41,10 +46,12 @@ from medreview.workflows.analyse import (
     NextStep,
     PanelPage,
     ReliabilitySettings,
+    ShownHow,
     choices_offered,
     judges_to_compare,
     panel_page,
     runs_to_compare,
+    show_how,
     yardstick_of,
 )
 from medreview.workflows.design_study import StudyView
@@ -99,6 +106,7 @@ class AnalysisScreen(Screen):
         self._is_listed = False
         self._listing = LatestQuery(context.read_jobs, context.workspace, self, of=whole_workspace)
         self._offering = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._study)
+        self._hows = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
         self._methods = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._study)
         self._points = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
         self._intervals = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
@@ -114,6 +122,9 @@ class AnalysisScreen(Screen):
         self.stage.datum_chosen.connect(self.open_sources)
         self.stage.answers_chosen.connect(self._open_answers)
         self.stage.step_wished.connect(context.go_to)
+        self.stage.how_wished.connect(self.show_how)
+        self.stage.sheet_wished.connect(self._put_on_sheet)
+        self.sheet = FigureSheet(self)
         self.stage.pin_button.clicked.connect(self.toggle_pin)
         self.drawer = Drawer(context)
         self.drawer.closed.connect(self._on_drawer_closed)
@@ -156,6 +167,8 @@ class AnalysisScreen(Screen):
             (self.tr("Previous panel"), "Ctrl+PgUp", partial(self.strip.walk, -1)),
             (self.tr("Table or figure"), "T", self.stage.turn),
             (self.tr("Pin or unpin the figure"), "P", self.toggle_pin),
+            (self.tr("Put the figure on the sheet"), "S", self.stage.wish_sheet),
+            (self.tr("Sheet of figures…"), "Ctrl+Shift+F", self.open_sheet),
             (self.tr("Method"), "M", self._open_method),
             (self.tr("Export report…"), "Ctrl+Shift+E", self._ask_folder),
             (self.tr("Copy methods paragraph"), "", self.copy_methods),
@@ -437,6 +450,31 @@ class AnalysisScreen(Screen):
         QGuiApplication.clipboard().setText(text)
         self.context.note(self.tr("The methods paragraph is copied, with its references."))
 
+    def show_how(self, cells: Mapping[str, Cell]) -> None:
+        """Show how the number in a row of the table is computed."""
+        asked = self.asked
+        ask = partial(_how, asked, cells)
+        self._hows.ask(ask, self._on_how, overtake=True)
+
+    def _on_how(self, how: ShownHow | None) -> None:
+        if how is None:
+            self.context.note(self.tr("This number has no lines of its own; its definition stands under Method."))
+        else:
+            ShowHowDialog(self.context, how, self).open()
+
+    def _put_on_sheet(self, figure: FigureSpec) -> None:
+        if self.sheet.add(figure):
+            text = self.tr("On the sheet: {title} ({n})").format(
+                title=isolated(words(figure.about.title)), n=number(len(self.sheet.figures))
+            )
+            self.context.note(text)
+        else:
+            self.context.note(self.tr("The sheet is full. Remove a figure from it first."))
+
+    def open_sheet(self) -> None:
+        """Show the figures that were picked as they will be printed."""
+        SheetDialog(self.context, self.sheet, self).open()
+
     def _ask_folder(self) -> None:
         if self._study:
             ask_folder(self, self.tr("Folder for the report"), self.export_to)
@@ -485,6 +523,10 @@ def _studies(workspace: Workspace) -> tuple[StudyView, ...]:
 def _page(asked: AskedPage, workspace: Workspace) -> PanelPage:
     panel = next(one for one in PANELS if one.key == asked.panel)
     return panel_page(workspace, panel, asked.study, asked.choices, asked.settings)
+
+
+def _how(asked: AskedPage, cells: Mapping[str, Cell], workspace: Workspace) -> ShownHow | None:
+    return show_how(workspace, asked.study, cells, asked.choices, asked.settings)
 
 
 def _offer(workspace: Workspace, study: str) -> Offer:

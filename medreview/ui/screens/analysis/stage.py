@@ -30,9 +30,12 @@ class StagePlot(QWidget):
     -------
     datum_chosen(object)
         The key of a datum.
+    sheet_wished(object)
+        The figure, to be put on the sheet.
     """
 
     datum_chosen = Signal(object)
+    sheet_wished = Signal(object)
 
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,6 +45,7 @@ class StagePlot(QWidget):
         self.caption.hide()
         self.readout = ElidedLabel()
         self.menu = FigureMenu(lambda: self.figure.shown_spec if self.figure is not None else None, self)
+        self.menu.addAction(self.tr("Put on the sheet")).triggered.connect(self._wish_sheet)
         self.addActions(self.menu.actions())
         self.menu.failed.connect(context.show_problem)
         self.menu.saved.connect(self._on_saved)
@@ -93,6 +97,10 @@ class StagePlot(QWidget):
         if self.figure is not None:
             self.menu.popup(self.figure.mapToGlobal(place))
 
+    def _wish_sheet(self, *_: object) -> None:
+        if self.figure is not None and (spec := self.figure.shown_spec) is not None:
+            self.sheet_wished.emit(spec)
+
     def _on_saved(self, path: str) -> None:
         self._context.note(self.tr("Written: {path}").format(path=path))
 
@@ -114,6 +122,10 @@ class FigureStage(QWidget):
         The key of a datum, of the count of what was left out, or of a row of the table.
     answers_chosen(object, object)
         The keys of the answers behind a table's rows, and the one to begin with or None.
+    how_wished(object)
+        The cells of a row of the table by column.
+    sheet_wished(object)
+        A figure, to be put on the sheet.
     step_wished(str)
         The place where data for an empty panel is made.
     faces_changed()
@@ -122,6 +134,8 @@ class FigureStage(QWidget):
 
     datum_chosen = Signal(object)
     answers_chosen = Signal(object, object)
+    how_wished = Signal(object)
+    sheet_wished = Signal(object)
     step_wished = Signal(str)
     faces_changed = Signal()
 
@@ -158,6 +172,7 @@ class FigureStage(QWidget):
         self.plot = StagePlot(context)
         for plot in (self.pinned, self.plot):
             plot.datum_chosen.connect(self.datum_chosen)
+            plot.sheet_wished.connect(self.sheet_wished)
         self.table: TableView | None = None
         self._lay_out()
 
@@ -242,6 +257,11 @@ class FigureStage(QWidget):
     def shows_table(self) -> bool:
         return self.table_button.isChecked()
 
+    def wish_sheet(self) -> None:
+        """Put the figure on show onto the sheet."""
+        if self.spec is not None and self.plot.figure is not None:
+            self.sheet_wished.emit(self.plot.figure.shown_spec or self.spec)
+
     def turn(self) -> None:
         """Show the other face: the table of a figure, the figure of a table."""
         if self.table_button.isEnabled():
@@ -277,9 +297,10 @@ class FigureStage(QWidget):
             self.table.deleteLater()
             self.table = None
         if table is not None and self.table is None and is_looked_at:
-            self.table = TableView(self._context.settings, table, has_notes=False)
+            self.table = TableView(self._context.settings, table, has_notes=False, offers_how=True)
             self.table.failed.connect(self._context.show_problem)
             self.table.answers_chosen.connect(self.answers_chosen)
+            self.table.how_wished.connect(self.how_wished)
             self._table_column.addWidget(self.table, 1)
 
     def _show_face(self) -> None:

@@ -17,6 +17,7 @@ from medreview.reporting.figures import placed_data
 from medreview.reporting.tables import Table
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
+from medreview.ui.show_how_dialog import ShowHowDialog
 from medreview.workflows.analyse import PANELS, NextStep, NotCounted, PanelPage
 from tests.builders import a_study, a_workspace
 from tests.ui.screens.analysis.conftest import Show, choose, settle
@@ -249,3 +250,34 @@ def test_that_a_screen_built_anew_shows_the_same_panel_with_the_same_choices(
     assert again.asked == screen.asked
     assert again.settings.collapse is not None
     assert again.stage.shows_table
+
+
+def test_that_the_figure_on_show_is_put_on_the_sheet(screen: AnalysisScreen) -> None:
+    screen.stage.wish_sheet()
+    assert screen.stage.plot.figure is not None
+    assert screen.sheet.figures == (screen.stage.plot.figure.shown_spec,)
+
+
+def test_that_a_row_of_the_table_shows_how_its_number_is_computed(
+    qtbot: QtBot, screen: AnalysisScreen, tmp_path: Path
+) -> None:
+    screen.stage.turn()
+    assert screen.stage.table is not None
+    screen.stage.table.how_button.click()
+    qtbot.waitUntil(lambda: screen.findChild(ShowHowDialog) is not None, timeout=30_000)
+    dialog = screen.findChild(ShowHowDialog)
+    assert dialog is not None
+    assert "value = " in dialog.script.text()
+    dialog.save(tmp_path)
+    assert {one.name for one in tmp_path.iterdir() if one.is_file()} >= {"show_how.py", "ratings.csv"}
+    dialog.reject()
+
+
+def test_that_a_number_without_lines_says_where_its_definition_stands(
+    qtbot: QtBot, screen: AnalysisScreen, rated: ScreenContext
+) -> None:
+    heard: list[str] = []
+    rated.navigator.note_given.connect(heard.append)
+    screen.show_how({"dimension": "none", "value": 0.5})
+    qtbot.waitUntil(lambda: bool(heard), timeout=30_000)
+    assert "Method" in heard[0]
