@@ -72,9 +72,9 @@ QPushButton[role="chip"]:focus {{ background: {c.soft}; color: {c.text}; border:
 QPushButton[role="chip"]:checked:focus {{ background: {c.soft}; color: {c.text}; border: 2px solid {c.accent}; }}
 QPushButton[role="chip"]:disabled {{ color: {c.quiet}; border-color: {c.line}; background: {c.page}; }}
 QPushButton[role="choice"] {{ background: transparent; border: 1px solid {c.line}; border-radius: 4px;
-    padding: 3px 20px 3px 8px; }}
+    padding: 3px 14px 3px 2px; font-size: {caption_px}px; }}
 QPushButton[role="choice"]:hover {{ background: {c.hover}; }}
-QPushButton[role="choice"]:focus {{ border: 2px solid {c.accent}; padding: 2px 19px 2px 7px; }}
+QPushButton[role="choice"]:focus {{ border: 2px solid {c.accent}; padding: 2px 13px 2px 1px; }}
 QPushButton[role="choice"]::menu-indicator {{ right: 4px; }}
 QPushButton[role="caution"] {{ background: transparent; border: 1px solid {c.caution}; border-radius: 10px;
     padding: 1px 20px 1px 9px; color: {c.caution}; font-size: {caption_px}px; }}
@@ -84,7 +84,7 @@ QPushButton[role="tile"] {{ background: {c.surface}; border: 1px solid {c.line};
 QPushButton[role="tile"]:hover {{ background: {c.hover}; }}
 QPushButton[role="tile"][empty="true"] {{ background: transparent; border-style: dashed; }}
 QPushButton[role="tile"]:checked {{ background: {c.soft}; border: 2px solid {c.accent}; padding: 1px; }}
-QPushButton[role="tile"]:focus {{ border: 2px solid {c.text}; padding: 1px; }}
+QPushButton[role="tile"]:focus {{ border: 4px solid {c.text}; padding: 0; }}
 QPushButton[role="tile"] QLabel {{ background: transparent; font-size: {caption_px}px; }}
 QLabel[empty="true"] {{ color: {c.quiet}; }}
 QLabel[role="headline"] {{ font-size: {title_px}px; font-weight: 700; color: {c.text}; }}

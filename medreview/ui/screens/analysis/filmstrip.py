@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
 from medreview.ui.tokens import GRID
@@ -14,8 +14,10 @@ from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 
-TILE_WIDTH = 11 * GRID
+TILE_WIDTH = 9 * GRID
 TILE_HEIGHT = 8 * GRID
+TILE_SHARE = 100
+"""Tiles grow before the room behind the last one does."""
 NUMBERED = 9
 
 
@@ -33,6 +35,7 @@ class Tile(QPushButton):
     def __init__(self, place: int) -> None:
         super().__init__()
         self._place = place
+        self._foot = ""
         self.setCheckable(True)
         self.setProperty("role", "tile")
         self.title = plain_label("", wraps=True)
@@ -40,14 +43,17 @@ class Tile(QPushButton):
         for label in (self.title, self.below):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
-        in_a_column((self.title, 1), self.below, of=self, margins=GRID // 2, spacing=0)
+        in_a_column((self.title, 1), self.below, of=self, margins=GRID // 4, spacing=0)
         self.setMinimumSize(TILE_WIDTH, TILE_HEIGHT)
+        self.setMaximumWidth(2 * TILE_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def say(self, text: TileText) -> None:
         key = number(self._place + 1) if self._place < NUMBERED else ""
         self.title.setText(text.title)
-        self.below.setText(text.verb or key)
-        self.below.setVisible(bool(text.verb or key))
+        self._foot = text.verb or key
+        self._elide()
+        self.below.setVisible(bool(self._foot))
         is_empty = bool(text.verb)
         if self.property("empty") != is_empty:
             self.setProperty("empty", is_empty)
@@ -57,11 +63,21 @@ class Tile(QPushButton):
                 part.style().polish(part)
         name = self.tr("{panel}, no data yet: {verb}") if is_empty else "{panel}"
         named(self, name.format(panel=text.title, verb=text.verb))
-        self.setToolTip(self.tr("Key {key}").format(key=key) if key else "")
+        hints = (text.verb, self.tr("Key {key}").format(key=key) if key else "")
+        self.setToolTip(" · ".join(hint for hint in hints if hint))
+
+    def _elide(self) -> None:
+        room = self.width() - GRID
+        self.below.setText(self.below.fontMetrics().elidedText(self._foot, Qt.TextElideMode.ElideRight, room))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(max(TILE_WIDTH, self.layout().sizeHint().width()), TILE_HEIGHT)  # type: ignore[union-attr]
+        return QSize(TILE_WIDTH, TILE_HEIGHT)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -89,7 +105,7 @@ class Filmstrip(QScrollArea):
         self._group.setExclusive(True)
         self._group.buttonClicked.connect(self._on_clicked)
         self._holder = QWidget()
-        self._row = in_a_row(of=self._holder, margins=(2 * GRID, GRID // 2, 2 * GRID, GRID // 2), spacing=GRID // 2)
+        self._row = in_a_row(of=self._holder, margins=(GRID, GRID // 2, GRID, GRID // 2), spacing=GRID // 4)
         self.setWidget(self._holder)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -108,7 +124,7 @@ class Filmstrip(QScrollArea):
             tile = Tile(len(self.tiles))
             self._group.addButton(tile)
             self.tiles.append(tile)
-            self._row.addWidget(tile)
+            self._row.addWidget(tile, TILE_SHARE)
             if len(self.tiles) == len(texts):
                 self._row.addStretch(1)
         for tile, text in zip(self.tiles, texts, strict=True):

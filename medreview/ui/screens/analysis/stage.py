@@ -177,7 +177,7 @@ class FigureStage(QWidget):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        figures = QSplitter()
+        self._figures = figures = QSplitter()
         figures.setChildrenCollapsible(False)
         figures.addWidget(self.pinned)
         figures.addWidget(self.plot)
@@ -235,6 +235,8 @@ class FigureStage(QWidget):
             self.pinned.show_figure(pinned.spec)
             self.pinned.name_choices(pinned.caption)
             self.pinned.mark(self._keys)
+        if pinned is not None and self.pinned.isHidden():
+            self._figures.setSizes([self._figures.width() // 2] * 2)
         self.pinned.setVisible(pinned is not None)
 
     def mark(self, keys: Sequence[Key]) -> None:
