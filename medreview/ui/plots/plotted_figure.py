@@ -110,11 +110,14 @@ class PlaneCanvas(QWidget):
         return QPointF(float(x), float(y))
 
     def show_figure(self, spec: TwoAxes, *, keeps_range: bool = False) -> None:
+        """Show a figure; where it has the same points as the one before, those that are selected stay so."""
+        before = [(point.series, point.x, point.y) for point in self.points]
         self._spec = spec
-        self._current = None
-        self._selected, self._marked = [], []
+        self._marked = []
         self._plane.draw(spec, self._look, keeps_range=keeps_range)
-        self._name_what_is_read("")
+        if before != [(point.series, point.x, point.y) for point in self.points]:
+            self._current, self._selected = None, []
+            self._name_what_is_read("")
         self.setAccessibleDescription(description(spec))
         self._redraw()
 
@@ -244,6 +247,12 @@ class PlaneCanvas(QWidget):
         self._plane.zoom(ZOOM_STEP**-steps, event.position())
         self._redraw()
         event.accept()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and self._current is not None:
+            return True  # what stands there is being said
+        return super().event(event)
 
     @override
     def leaveEvent(self, event: QEvent) -> None:

@@ -249,6 +249,17 @@ def test_that_points_beside_their_place_keep_their_numbers(figure: PlottedFigure
     assert [(point.x, point.y) for point in figure.canvas.points] == [(point.x, point.y) for point in moved]
 
 
+def test_that_intervals_that_come_later_leave_selected_points_selected(figure: PlottedFigure) -> None:
+    bare = replace(a_grid(), levels=(LevelLine("bias", Datum(2.5)),))
+    show(figure, bare)
+    figure.canvas.select_in(QRectF(place_of(figure, 2, 2) - QPointF(5, 5), place_of(figure, 2, 2) + QPointF(5, 5)))
+    (chosen,) = figure.canvas.selected
+    show(figure, replace(bare, levels=(LevelLine("bias", Datum(2.5, 2.0, 3.0)),)))
+    assert figure.canvas.selected == (chosen,)
+    show(figure, a_grid(n_clouds=3))
+    assert figure.canvas.selected == ()
+
+
 def test_that_a_line_across_the_points_is_read_with_its_interval(figure: PlottedFigure, qtbot: QtBot) -> None:
     show(figure, replace(a_grid(), levels=(LevelLine("bias", Datum(2.5, 2.0, 3.0, 25)),)))
     with qtbot.waitSignal(figure.pointed) as heard:
