@@ -184,6 +184,7 @@ _AS_THEY_STAND = (
     Message("no two runs differ only in the order of their references"),
     Message("no judge was shown different numbers of references for the same answers"),
     Message("no judged answer has a SARI score"),
+    Message("the text of no answer is known"),
     Message("all units with two ratings"),
     Message("mean over groups"),
     Message("pooled over groups"),

@@ -1706,6 +1706,10 @@
       <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
     </message>
     <message>
+      <source>A model counts tokens of its own, which are others.</source>
+      <translation>هر مدل توکن‌های خودش را می‌شمارد که با این‌ها فرق دارند.</translation>
+    </message>
+    <message>
       <source>A model is chosen twice.</source>
       <translation>مدلی دو بار انتخاب شده است.</translation>
     </message>
@@ -2230,6 +2234,10 @@
       <translation>پاسخ‌های ارزیابی‌شده در {study} که متنشان اینجا نیست: {n_answers}. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
     </message>
     <message>
+      <source>Answers whose text is not known, left out: {n}.</source>
+      <translation>پاسخ‌هایی که متنشان معلوم نیست و کنار گذاشته شده‌اند: {n}.</translation>
+    </message>
+    <message>
       <source>Answers with fewer references than {n_references}, which get those there are: {n_answers}.</source>
       <translation>پاسخ‌هایی که کمتر از {n_references} مرجع دارند و همان‌ها که هست را می‌گیرند: {n_answers}.</translation>
     </message>
@@ -2508,6 +2516,10 @@
     <message>
       <source>Changes, the latest first</source>
       <translation>تغییرها، تازه‌ترین در آغاز</translation>
+    </message>
+    <message>
+      <source>Characters are code points; words are runs of letters and digits, in Chinese each character.</source>
+      <translation>نویسه‌ها نقطه‌کدها هستند؛ واژه‌ها رشته‌هایی از حرف و رقم‌اند، در چینی هر نویسه یک واژه.</translation>
     </message>
     <message>
       <source>Chinese</source>
@@ -3782,6 +3794,10 @@
       <translation>طول پاسخ‌ها و داوری‌ها</translation>
     </message>
     <message>
+      <source>Length of answers by author</source>
+      <translation>طول پاسخ‌ها به تفکیک نویسنده</translation>
+    </message>
+    <message>
       <source>Leniency</source>
       <translation>آسان‌گیری</translation>
     </message>
@@ -3888,6 +3904,10 @@
     <message>
       <source>Masks</source>
       <translation>نشان‌ها</translation>
+    </message>
+    <message>
+      <source>Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known.</source>
+      <translation>میانگین و انحراف معیار نمونه (ddof 1) روی پاسخ‌های مطالعه که متنشان معلوم است.</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all judges' pools the judges of a setup.</source>
@@ -7526,6 +7546,10 @@
       <translation>توکن‌ها همان است که برای هر کدام گفته شده؛ هر تلاش یک بار، هر چند بُعد که داده باشد.</translation>
     </message>
     <message>
+      <source>Tokens are words and marks of punctuation as sacrebleu cuts them (13a; zh for Chinese), lower-cased.</source>
+      <translation>توکن‌ها واژه‌ها و نشانه‌های سجاوندی‌اند، آن‌گونه که sacrebleu می‌بُرد (13a؛ برای چینی zh)، با حروف کوچک.</translation>
+    </message>
+    <message>
       <source>Tokens of thinking are 0 or more.</source>
       <translation>توکن‌های استدلال ۰ یا بیشترند.</translation>
     </message>
@@ -10730,6 +10754,10 @@
       <translation>مطالعه چنین بُعدی ندارد؛ بگویید این کدام بُعد آن است</translation>
     </message>
     <message>
+      <source>the text of no answer is known</source>
+      <translation>متن هیچ پاسخی معلوم نیست</translation>
+    </message>
+    <message>
       <source>the text was changed since</source>
       <translation>متن از آن پس تغییر کرده است</translation>
     </message>
@@ -11132,6 +11160,10 @@
     <message>
       <source>without {name}</source>
       <translation>بدون {name}</translation>
+    </message>
+    <message>
+      <source>words</source>
+      <translation>واژه‌ها</translation>
     </message>
     <message>
       <source>words shared with the reference</source>

@@ -12,6 +12,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.results import Row, Rows
+from medreview.analysis.study.author_lengths import AUTHOR_LENGTHS, PART, read_texts
 from medreview.analysis.study.authors_page import SHOWN, page_of_authors
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import RESAMPLED, Labelled, NoLabels, labelled, named
@@ -576,8 +577,9 @@ PANEL = StudyPanel(
     "systems",
     Message("Authors"),
     Message("Whose answers are rated higher, and how sure is that?"),
-    (AUTHORS, AUTHOR_TESTS, AT_ONCE, BY_RATER),
+    (AUTHORS, AUTHOR_TESTS, AT_ONCE, BY_RATER, AUTHOR_LENGTHS),
     section=Message("Authors of the answers"),
+    reads={PART: read_texts},
     own_page=page_of_authors,
     options=(SHOWN,),
 )

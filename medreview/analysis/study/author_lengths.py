@@ -1,0 +1,116 @@
+"""Lengths of the answers of each author, in characters, words and tokens, with their spread."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from statistics import median
+from typing import NamedTuple, cast
+
+import numpy as np
+
+from medreview.analysis.facts import ALL_AUTHORS
+from medreview.analysis.memory import Memory
+from medreview.analysis.results import Rows
+from medreview.analysis.study.frames import FrameReading, StudyData, StudyTable
+from medreview.errors import Message
+from medreview.metrics.tokens import language_of, plain_tokens, words
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import Cells, number
+from medreview.reporting.tables import paragraph
+from medreview.stats.proportions import mean_and_spread
+from medreview.store.queries.answer_facts import texts_of_study
+from medreview.store.row_digest import digest_of_texts
+
+PART = "texts"
+"""The part of a study that is read for this table."""
+CHARACTERS, WORDS, TOKENS = "characters", "words", "tokens"
+_DEFINITION = paragraph(
+    Message("Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known."),
+    Message("Characters are code points; words are runs of letters and digits, in Chinese each character."),
+    Message("Tokens are words and marks of punctuation as sacrebleu cuts them (13a; zh for Chinese), lower-cased."),
+    Message("A model counts tokens of its own, which are others."),
+)
+
+
+class AnswerText(NamedTuple):
+    """The text of an answer, by its id."""
+
+    text: str
+    language: str | None
+
+
+_TEXTS: Memory[tuple[Mapping[int, AnswerText], str]] = Memory(2)
+"""By the answers' names and lengths: no text that was given out changes any more."""
+
+
+def read_texts(reading: FrameReading) -> tuple[Mapping[int, AnswerText], str]:
+    """Every known text of the study; the hash is of the answers' names and texts."""
+    return _TEXTS.get(tuple(reading.names.items()), lambda: _read(reading))
+
+
+def _read(reading: FrameReading) -> tuple[Mapping[int, AnswerText], str]:
+    found = {
+        one.id: AnswerText(one.known_text, one.language)
+        for one in texts_of_study(reading.session, reading.study_id)
+        if one.known_text
+    }
+    if not found:
+        return found, ""
+    named = ((name, found[key]) for key, name in reading.names.items() if key in found)
+    return found, digest_of_texts(sorted(repr((name, text.text)) for name, text in named))
+
+
+def _count_words(one: AnswerText) -> int:
+    return len(words(one.text, language_of((one.text,), one.language)))
+
+
+def _count_tokens(one: AnswerText) -> int:
+    return len(plain_tokens(one.text, language_of((one.text,), one.language)))
+
+
+_COUNTS: Mapping[str, Callable[[AnswerText], int]] = {
+    CHARACTERS: lambda one: len(one.text),
+    WORDS: _count_words,
+    TOKENS: _count_tokens,
+}
+
+
+def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Every author and all of them, in each measure."""
+    texts = _texts(data)
+    by_author: dict[str, list[AnswerText]] = {}
+    for answer in data.answers:
+        if answer.id in texts:
+            by_author.setdefault(answer.author, []).append(texts[answer.id])
+    for measure, count in _COUNTS.items():
+        counts = {author: list(map(count, own)) for author, own in sorted(by_author.items())}
+        if len(counts) > 1:
+            yield _cells(ALL_AUTHORS, measure, [n for own in counts.values() for n in own])
+        for author, own in counts.items():
+            yield _cells(author, measure, own)
+
+
+def _texts(data: StudyData) -> Mapping[int, AnswerText]:
+    return cast("Mapping[int, AnswerText]", data.own.get(PART, {}))
+
+
+def _cells(author: str, measure: str, counts: Sequence[int]) -> Cells:
+    found = mean_and_spread(np.array(counts, float))
+    cells: Cells = {"author": author, "measure": measure, "mean": number(found.mean), "sd": number(found.sd)}
+    return cells | {"median": float(median(counts)), "n_answers": found.n}
+
+
+def _unknown(data: StudyData, rows: Rows) -> Iterator[Message]:
+    n = sum(answer.id not in _texts(data) for answer in data.answers)
+    if n:
+        yield Message("Answers whose text is not known, left out: {n}.", {"n": n})
+
+
+AUTHOR_LENGTHS = StudyTable(
+    "author_lengths",
+    Message("Length of answers by author"),
+    ("author", "measure", "mean", "sd", "median", "n_answers", "undefined_because"),
+    _rows,
+    definition=_DEFINITION,
+    empty_because="the text of no answer is known",
+    notes=_unknown,
+    words={CHARACTERS: Message("characters"), WORDS: Message("words"), TOKENS: Message("tokens")},
+)
