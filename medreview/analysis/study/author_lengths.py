@@ -30,25 +30,25 @@ _DEFINITION = paragraph(
 )
 
 
-class AnswerText(NamedTuple):
+class MeasuredText(NamedTuple):
     """The text of an answer, by its id."""
 
     text: str
     language: str | None
 
 
-_TEXTS: Memory[tuple[Mapping[int, AnswerText], str]] = Memory(2)
+_TEXTS: Memory[tuple[Mapping[int, MeasuredText], str]] = Memory(2)
 """By the answers' names and lengths: no text that was given out changes any more."""
 
 
-def read_texts(reading: FrameReading) -> tuple[Mapping[int, AnswerText], str]:
+def read_texts(reading: FrameReading) -> tuple[Mapping[int, MeasuredText], str]:
     """Every known text of the study; the hash is of the answers' names and texts."""
     return _TEXTS.get(tuple(reading.names.items()), lambda: _read(reading))
 
 
-def _read(reading: FrameReading) -> tuple[Mapping[int, AnswerText], str]:
+def _read(reading: FrameReading) -> tuple[Mapping[int, MeasuredText], str]:
     found = {
-        one.id: AnswerText(one.known_text, one.language)
+        one.id: MeasuredText(one.known_text, one.language)
         for one in texts_of_study(reading.session, reading.study_id)
         if one.known_text
     }
@@ -58,15 +58,15 @@ def _read(reading: FrameReading) -> tuple[Mapping[int, AnswerText], str]:
     return found, digest_of_texts(sorted(repr((name, text.text)) for name, text in named))
 
 
-def _count_words(one: AnswerText) -> int:
+def _count_words(one: MeasuredText) -> int:
     return len(words(one.text, language_of((one.text,), one.language)))
 
 
-def _count_tokens(one: AnswerText) -> int:
+def _count_tokens(one: MeasuredText) -> int:
     return len(plain_tokens(one.text, language_of((one.text,), one.language)))
 
 
-_COUNTS: Mapping[str, Callable[[AnswerText], int]] = {
+_COUNTS: Mapping[str, Callable[[MeasuredText], int]] = {
     CHARACTERS: lambda one: len(one.text),
     WORDS: _count_words,
     TOKENS: _count_tokens,
@@ -76,7 +76,7 @@ _COUNTS: Mapping[str, Callable[[AnswerText], int]] = {
 def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
     """Every author and all of them, in each measure."""
     texts = _texts(data)
-    by_author: dict[str, list[AnswerText]] = {}
+    by_author: dict[str, list[MeasuredText]] = {}
     for answer in data.answers:
         if answer.id in texts:
             by_author.setdefault(answer.author, []).append(texts[answer.id])
@@ -88,8 +88,8 @@ def _rows(data: StudyData, settings: AnalysisSettings) -> Iterator[Cells]:
             yield _cells(author, measure, own)
 
 
-def _texts(data: StudyData) -> Mapping[int, AnswerText]:
-    return cast("Mapping[int, AnswerText]", data.own.get(PART, {}))
+def _texts(data: StudyData) -> Mapping[int, MeasuredText]:
+    return cast("Mapping[int, MeasuredText]", data.own.get(PART, {}))
 
 
 def _cells(author: str, measure: str, counts: Sequence[int]) -> Cells:
