@@ -17196,6 +17196,10 @@
       <translation>تقریباً همیشه یک مقدار</translation>
     </message>
     <message>
+      <source>no time measured</source>
+      <translation>زمان سنجیده نشده</translation>
+    </message>
+    <message>
       <source>not yet</source>
       <translation>هنوز نه</translation>
     </message>

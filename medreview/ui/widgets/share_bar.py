@@ -9,7 +9,7 @@ from typing_extensions import override
 
 from medreview.ui.tokens import GRID
 
-BAR_PX = 3
+BAR_PX = 4
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -26,4 +26,6 @@ class ShareBar(QStyledItemDelegate):
         room: QRect = option.rect.adjusted(GRID, 0, -GRID, -1)
         length = round(room.width() * min(max(self._share_of(index), 0.0), 1.0))
         start = room.right() - length if option.direction is Qt.LayoutDirection.RightToLeft else room.left()
-        painter.fillRect(QRect(start, room.bottom() - BAR_PX + 1, length, BAR_PX), option.palette.highlight())
+        track = QRect(room.left(), room.bottom() - BAR_PX + 1, room.width(), BAR_PX)
+        painter.fillRect(track, option.palette.mid())
+        painter.fillRect(QRect(start, track.top(), length, BAR_PX), option.palette.link())

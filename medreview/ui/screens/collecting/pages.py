@@ -221,6 +221,8 @@ def _attention(one: RaterProgress) -> str:
     pace, said = one.pace, list[str]()
     if pace.still_since:
         said.append(QCoreApplication.translate("RatersPage", "stands still"))
+    if pace.n_items_rated and pace.seconds_an_item is None:
+        said.append(QCoreApplication.translate("RatersPage", "no time measured"))
     if pace.is_fast:
         said.append(QCoreApplication.translate("RatersPage", "far quicker than the others"))
     if pace.is_same:
@@ -283,7 +285,9 @@ RATERS = RecordList(
             is_shown=False,
             sorts_by=lambda one: one.handed_out_at,
         ),
-        ListColumn("returned", Message("Returned"), _returned, 152, sorts_by=lambda one: one.returned_at),
+        ListColumn(
+            "returned", Message("Returned"), _returned, 152, is_shown=False, sorts_by=lambda one: one.returned_at
+        ),
         ListColumn("returns", Message("Returns"), lambda one: one.n_returns, 80, is_number=True, is_shown=False),
         ListColumn(
             "time",
