@@ -1586,6 +1586,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪، بازنمونه‌گیری از پرسش‌ها، با نگه داشتن نشانگر و در داده‌ها</translation>
     </message>
     <message>
+      <source>95% intervals: of one rater over questions, of their mean over raters</source>
+      <translation>فاصله‌های اطمینان ۹۵٪: برای هر ارزیاب روی پرسش‌ها، برای میانگین آنان روی ارزیابان</translation>
+    </message>
+    <message>
       <source>95% of the differences are expected between the limits, bias ± 1.96 standard deviations (Bland and Altman 1999), where they do not grow with the rating.</source>
       <translation>انتظار می‌رود ۹۵٪ تفاوت‌ها میان دو حد باشد: سوگیری ± ۱٫۹۶ انحراف معیار (Bland و Altman، ۱۹۹۹)، اگر تفاوت‌ها با امتیاز بزرگ‌تر نشود.</translation>
     </message>
@@ -2615,7 +2619,7 @@
     </message>
     <message>
       <source>Collect ratings</source>
-      <translation>گردآوری ارزیابی‌ها</translation>
+      <translation>گردآوری امتیازها</translation>
     </message>
     <message>
       <source>Collected</source>
@@ -2744,6 +2748,14 @@
     <message>
       <source>Differences</source>
       <translation>اختلاف‌ها</translation>
+    </message>
+    <message>
+      <source>Differences between authors, rater by rater</source>
+      <translation>تفاوت نویسندگان، ارزیاب به ارزیاب</translation>
+    </message>
+    <message>
+      <source>Differences rater by rater</source>
+      <translation>تفاوت‌ها ارزیاب به ارزیاب</translation>
     </message>
     <message>
       <source>Different</source>
@@ -4372,6 +4384,10 @@
     <message>
       <source>No rater is shown to be more lenient or stricter than the others</source>
       <translation>آسان‌گیرتر یا سخت‌گیرتر بودن هیچ ارزیابی نشان داده نشده است</translation>
+    </message>
+    <message>
+      <source>No rater rated answers of two authors here.</source>
+      <translation>اینجا هیچ ارزیابی پاسخ‌های دو نویسنده را ارزیابی نکرده است.</translation>
     </message>
     <message>
       <source>No rater was asked about the work.</source>
@@ -6506,6 +6522,14 @@
       <translation>میانگین تفاوت دو نویسنده، اولی منهای دومی، روی پرسش‌های هر ارزیاب؛ و میانگین این تفاوت‌ها با فاصلهٔ اطمینان و آزمون t استیودنت روی ارزیابان.</translation>
     </message>
     <message>
+      <source>The mean of these has Student's interval over raters, and speaks for raters like these.</source>
+      <translation>میانگین این‌ها فاصلهٔ اطمینان t استیودنت روی ارزیابان دارد و برای ارزیابان مانند این‌ها برقرار است.</translation>
+    </message>
+    <message>
+      <source>The mean over questions of the first author's rating minus the second's, of each rater.</source>
+      <translation>میانگین امتیاز نویسندهٔ نخست منهای نویسندهٔ دوم روی پرسش‌ها، برای هر ارزیاب.</translation>
+    </message>
+    <message>
       <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
       <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده: سهم برچسب دوم از دو برچسب، (سه‌سطحی + ۱) / ۲، یا جایگاه روی مقیاس اعلام‌شده از ۰ تا ۱؛ نخست میانگین جمله‌های هر پاسخ گرفته می‌شود.</translation>
     </message>
@@ -7578,6 +7602,10 @@
       <translation>برای این {n} ارزیاب دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
+      <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
+      <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
+    </message>
+    <message>
       <source>Two blocks rate the part {name} {granularity}, so pairs would come twice. Take one out.</source>
       <translation>دو بلوک بخش {name} را {granularity} ارزیابی می‌کنند و جفت‌ها دو بار می‌آیند. یکی را حذف کنید.</translation>
     </message>
@@ -7940,6 +7968,14 @@
     <message>
       <source>Without a value, and so in {part}: {n}</source>
       <translation>بدون مقدار، پس در {part}: {n}</translation>
+    </message>
+    <message>
+      <source>Without {rater} a difference between authors is no longer shown</source>
+      <translation>بدون {rater} تفاوتی میان نویسندگان دیگر نشان داده نمی‌شود</translation>
+    </message>
+    <message>
+      <source>Without {rater} the difference of {one} and {other} is no longer shown</source>
+      <translation>بدون {rater} تفاوت {one} و {other} دیگر نشان داده نمی‌شود</translation>
     </message>
     <message>
       <source>Words found</source>
@@ -8580,6 +8616,10 @@
     <message>
       <source>difference from the others</source>
       <translation>تفاوت با دیگران</translation>
+    </message>
+    <message>
+      <source>difference of mean ratings</source>
+      <translation>تفاوت میانگین امتیازها</translation>
     </message>
     <message>
       <source>difference of one rater</source>
@@ -9328,6 +9368,10 @@
     <message>
       <source>mean of the people's ratings</source>
       <translation>میانگین امتیازهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>mean of the raters</source>
+      <translation>میانگین ارزیابان</translation>
     </message>
     <message>
       <source>mean of the raters' differences</source>
@@ -12514,6 +12558,14 @@
       <translation>{n} از {n_all} عدد شاید فقط تصادف باشد: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
+      <source>{n} of {n_all} raters rate {one} above {other}</source>
+      <translation>{n} ارزیاب از {n_all} ارزیاب، {one} را بالاتر از {other} ارزیابی کرده‌اند</translation>
+    </message>
+    <message>
+      <source>{n} of {n_all} raters see the largest difference between authors</source>
+      <translation>{n} ارزیاب از {n_all} ارزیاب بزرگ‌ترین تفاوت میان نویسندگان را می‌بینند</translation>
+    </message>
+    <message>
       <source>{n} pairs in a batch</source>
       <translation>{n} جفت در هر دسته</translation>
     </message>
@@ -12556,6 +12608,10 @@
     <message>
       <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters</source>
       <translation>{one} بالاتر از {other} به اندازهٔ {by:.2f} ({low:.2f} تا {high:.2f}) برای این {n} ارزیاب</translation>
+    </message>
+    <message>
+      <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
+      <translation>{one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
       <source>{one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})</source>
@@ -13038,8 +13094,20 @@
       <translation>{what}: این {n} ارزیاب {one} را {by:.2f} بالاتر از {other} می‌دانند ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
+      <source>{what}: without {rater} it is no longer shown that {one} is above {other}</source>
+      <translation>{what}: بدون {rater} دیگر نشان داده نمی‌شود که {one} بالاتر از {other} است</translation>
+    </message>
+    <message>
+      <source>{what}: {first} minus {second}</source>
+      <translation>{what}: {first} منهای {second}</translation>
+    </message>
+    <message>
       <source>{what}: {level}</source>
       <translation>{what}: {level}</translation>
+    </message>
+    <message>
+      <source>{what}: {n} of {n_all} raters rate {one} above {other}</source>
+      <translation>{what}: {n} ارزیاب از {n_all} ارزیاب، {one} را بالاتر از {other} ارزیابی کرده‌اند</translation>
     </message>
     <message>
       <source>{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was asked for the levels that people used.</source>
@@ -13048,6 +13116,10 @@
     <message>
       <source>{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for {n} raters</source>
       <translation>{what}: {one} بالاتر از {other} به اندازهٔ {by:.2f} ({low:.2f} تا {high:.2f}) برای {n} ارزیاب</translation>
+    </message>
+    <message>
+      <source>{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
+      <translation>{what}: {one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
       <source>{what}: {one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})</source>

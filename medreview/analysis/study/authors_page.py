@@ -33,20 +33,34 @@ from medreview.reporting.figures import About, Axis
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, compare_authors
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray, ratio
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, Interval, ratio
 from medreview.stats.interaction import Interaction, interactions
 from medreview.stats.intervals import Resampling
+from medreview.stats.rater_population import (
+    DifferenceByRater,
+    LikeThese,
+    RaterTable,
+    authors_for_raters_like_these,
+    difference_by_rater,
+    leaves_out_zero,
+)
 
 SHOWN = PanelOption(
     "authors.shown",
     Message("Show"),
-    {"means": Message("Means of authors"), "length": Message("Length and rating within authors")},
+    {
+        "means": Message("Means of authors"),
+        "raters": Message("Differences rater by rater"),
+        "length": Message("Length and rating within authors"),
+    },
 )
 _SIGNIFICANT = 0.05
 _TWO = 2
 _TABLES: Memory[tuple[RatingsFrame, AuthorTable]] = Memory(256)
 _COMPARED: Memory[tuple[AuthorTable, tuple[AuthorComparison, ...]]] = Memory(128)
 _RATED: Memory[tuple[AuthorTable, tuple[Estimate, ...]]] = Memory(128)
+_BY_RATER: Memory[tuple[RatingsFrame, RaterTable]] = Memory(128)
+_LIKE_THESE: Memory[tuple[RaterTable, LikeThese]] = Memory(128)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +79,25 @@ class _Rated:
 
     def ratings(self, resampling: Resampling | None) -> tuple[Estimate, ...]:
         key = (id(self.table), resampling)
-        return _RATED.get(key, lambda: (self.table, author_ratings(self.table, resampling)))[1]
+        return _RATED.get(key, lambda: (self.table, author_ratings(self.table, resampling, self.within)))[1]
+
+    @property
+    def within(self) -> tuple[float, float]:
+        """The lowest and the highest rating there is."""
+        levels = labelled(self.frame, self.labels).levels
+        return (0.0, 1.0) if self.labels is LabelSet.THREE_POINTS else (levels[0], levels[-1])
+
+    @property
+    def by_rater(self) -> RaterTable:
+        key = (id(self.frame), self.labels)
+        return _BY_RATER.get(key, partial(_by_rater, self.data, self.frame, self.labels))[1]
+
+    def for_raters_like_these(self, pair: AuthorComparison, resampling: Resampling) -> Interval:
+        """The interval of a difference that draws raters as well as questions."""
+        table = self.by_rater
+        key = (id(table), resampling)
+        found = _LIKE_THESE.get(key, lambda: (table, authors_for_raters_like_these(table, resampling)))[1]
+        return found.differences[table.authors.index(pair.first), table.authors.index(pair.second)]
 
 
 def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
@@ -73,6 +105,8 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
     if SHOWN.of(choices) == "length":
         return page_of_length(data, settings)
     rated = list(_rated(data, choices))
+    if SHOWN.of(choices) == "raters":
+        return _page_by_rater(data, settings, rated)
     rows = [row for one in rated for row in _rows(one, settings.resampling)]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
@@ -114,19 +148,46 @@ def _labels(frame: RatingsFrame, choices: Choices) -> LabelSet | None:
 
 def _by_question(data: StudyData, frame: RatingsFrame, labels: LabelSet) -> tuple[RatingsFrame, AuthorTable]:
     """Ratings averaged step by step as ``stats.authors.author_table`` does, from places in place of names."""
-    found = labelled(frame, labels)
-    points = (found.first + 1) / 2 if labels is LabelSet.THREE_POINTS else found.first
-    answers, unit = np.unique(found.answers, return_inverse=True)
-    of_raters = np.stack([_means(unit, column, len(answers)) for column in points.T], axis=1)
-    known = ~np.isnan(of_raters)
-    of_answers = ratio(np.where(known, of_raters, 0).sum(axis=1), known.sum(axis=1))
-    rated = ~np.isnan(of_answers)
-    own = [data.answers[int(place)] for place in answers[rated]]
-    authors, author = np.unique(np.array([one.author for one in own], str), return_inverse=True)
-    questions, question = np.unique(np.array([one.question_index for one in own], np.int64), return_inverse=True)
-    cells = _means(question * len(authors) + author, of_answers[rated], len(questions) * len(authors))
-    names = tuple(f"{place:08d}" for place in questions.tolist())
-    return frame, AuthorTable(names, tuple(authors.tolist()), cells.reshape(len(questions), len(authors)))
+    of = _RatedAnswers.of(data, frame, labels)
+    known = ~np.isnan(of.ratings)
+    of_answers = ratio(np.where(known, of.ratings, 0).sum(axis=1), known.sum(axis=1))
+    names = tuple(f"{place:08d}" for place in of.questions.tolist())
+    return frame, AuthorTable(names, of.authors, of.by_question(of_answers))
+
+
+def _by_rater(data: StudyData, frame: RatingsFrame, labels: LabelSet) -> tuple[RatingsFrame, RaterTable]:
+    """The same, every rater apart."""
+    of = _RatedAnswers.of(data, frame, labels)
+    ratings = np.stack([of.by_question(column) for column in of.ratings.T], axis=2)
+    return frame, RaterTable(of.authors, frame.raters, ratings)
+
+
+@dataclass(frozen=True, slots=True)
+class _RatedAnswers:
+    """Answers that anybody rated, by rater, shape (n_answers, n_raters), with the place of author and question."""
+
+    ratings: FloatArray
+    authors: tuple[str, ...]
+    author: IntArray
+    questions: IntArray
+    question: IntArray
+
+    @classmethod
+    def of(cls, data: StudyData, frame: RatingsFrame, labels: LabelSet) -> "_RatedAnswers":
+        found = labelled(frame, labels)
+        points = (found.first + 1) / 2 if labels is LabelSet.THREE_POINTS else found.first
+        answers, unit = np.unique(found.answers, return_inverse=True)
+        of_raters = np.stack([_means(unit, column, len(answers)) for column in points.T], axis=1)
+        rated = ~np.isnan(of_raters).all(axis=1)
+        own = [data.answers[int(place)] for place in answers[rated]]
+        authors, author = np.unique(np.array([one.author for one in own], str), return_inverse=True)
+        questions, question = np.unique(np.array([one.question_index for one in own], np.int64), return_inverse=True)
+        return cls(of_raters[rated], tuple(authors.tolist()), author, questions, question)
+
+    def by_question(self, values: FloatArray) -> FloatArray:
+        """The mean of each question's answers by each author, shape (n_questions, n_authors)."""
+        n, n_authors = len(self.questions), len(self.authors)
+        return _means(self.question * n_authors + self.author, values, n * n_authors).reshape(n, n_authors)
 
 
 def _means(group: AnyArray, values: FloatArray, n: int) -> FloatArray:
@@ -165,7 +226,7 @@ def _headline(
     tested = [(one, pair) for one, pair in pairs if pair.difference.interval is not None]
     if settings.resampling is None or not tested:
         return _described(data, known)
-    held = [(one, pair) for one, pair in tested if pair.p_holm < _SIGNIFICANT and _excludes_none(pair.difference)]
+    held = [(one, pair) for one, pair in tested if _holds(pair)]
     if not held:
         titles = {str(title_of(data, one.frame)): title_of(data, one.frame) for one, _ in tested}
         values: dict[str, object] = {"what": next(iter(titles.values())), "n": len(tested)}
@@ -176,17 +237,19 @@ def _headline(
             )
         return Message("No difference between authors is shown in any dimension (Holm)")
     one, pair = max(held, key=lambda found: abs(found[1].difference.value))
-    return _of_pair(data, one, pair)
+    return _of_pair(data, one, pair, settings.resampling)
 
 
-def _excludes_none(found: Estimate) -> bool:
-    return found.low > 0 or found.high < 0
+def _holds(pair: AuthorComparison) -> bool:
+    return pair.p_holm < _SIGNIFICANT and leaves_out_zero(pair.difference)
 
 
-def _of_pair(data: StudyData, one: _Rated, pair: AuthorComparison) -> Message:
-    found = pair.difference
-    is_first = found.value > 0
-    ends = sorted(abs(end) for end in (found.low, found.high))
+def _of_pair(data: StudyData, one: _Rated, pair: AuthorComparison, resampling: Resampling) -> Message:
+    """The difference with its interval for raters like these where that holds, else with the one for these raters."""
+    found, others = pair.difference, one.for_raters_like_these(pair, resampling)
+    is_first, is_general = found.value > 0, leaves_out_zero(others)
+    shown = others if is_general else found
+    ends = sorted(abs(end) for end in (shown.low, shown.high))
     values: dict[str, object] = {
         "one": pair.first if is_first else pair.second,
         "other": pair.second if is_first else pair.first,
@@ -197,11 +260,96 @@ def _of_pair(data: StudyData, one: _Rated, pair: AuthorComparison) -> Message:
         "p": p_words(pair.p_holm),
         "n": len(one.frame.raters),
     }
+    if is_general:
+        return headline_of(
+            Message("{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too", values),
+            Message("{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too", values),
+            Message("Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too", values),
+        )
     return headline_of(
         Message("{what}: these {n} raters rate {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})", values),
         Message("{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for {n} raters", values),
         Message("{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters", values),
         Message("Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for these {n} raters", values),
+    )
+
+
+def _page_by_rater(data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rated]) -> PanelPage:
+    """The difference of every two authors as each rater sees it, and the mean over raters."""
+    found = [
+        (one, pair, difference_by_rater(one.by_rater, *map(one.by_rater.authors.index, (pair.first, pair.second))))
+        for one in rated
+        for pair in one.compared(settings.resampling)
+    ]
+    rows = [row for one, pair, by_rater in found for row in _rows_of_pair(one, pair, by_rater)]
+    if not rows:
+        step = NextStep(Message("Collect ratings"), "collect")
+        return PanelPage(Message("No rater rated answers of two authors here."), (), None, next_step=step)
+    about = About(
+        name="systems-raters-page",
+        title=Message("Differences between authors, rater by rater"),
+        definition=paragraph(
+            Message("The mean over questions of the first author's rating minus the second's, of each rater."),
+            Message("The mean of these has Student's interval over raters, and speaks for raters like these."),
+        ),
+        intervals=Message("95% intervals: of one rater over questions, of their mean over raters"),
+    )
+    places = [(_pair_words(data, one), one.row["rater"] or OVER_RATERS_WORDS, datum_of(one)) for one in rows]
+    figure = grid(about, places, Axis(Message("difference of mean ratings")), reference=0.0)
+    columns = ("first", "second", "rater", "dimension", "setting", "labels")
+    table = small_table("system_raters", Message("Differences between authors, rater by rater"), columns, rows, {})
+    return PanelPage(_headline_by_rater(data, found), (figure,), table)
+
+
+OVER_RATERS_WORDS = Message("mean of the raters")
+
+
+def _rows_of_pair(one: _Rated, pair: AuthorComparison, by_rater: DifferenceByRater) -> Iterator[PageRow]:
+    about = one.frame.cells | {"first": pair.first, "second": pair.second, "labels": one.labels.value}
+    behind = StudySources(one.data)
+    for rater, found in by_rater.of_raters.items():
+        find = partial(behind.of_rater, one.frame.dimension, one.frame.granularity.value, rater, again=False)
+        yield PageRow(one.part, one.frame, Row(about | {"rater": rater} | estimate_cells(found), find))
+    if by_rater.of_raters:
+        yield PageRow(one.part, one.frame, Row(about | {"rater": None} | estimate_cells(by_rater.mean)))
+
+
+def _pair_words(data: StudyData, one: PageRow) -> Words:
+    values = {
+        "what": in_part(title_of(data, one.frame), one.part),
+        "first": one.row["first"],
+        "second": one.row["second"],
+    }
+    return Message("{what}: {first} minus {second}", values)
+
+
+def _headline_by_rater(data: StudyData, found: Sequence[tuple[_Rated, AuthorComparison, DifferenceByRater]]) -> Message:
+    """A rater who carries a difference that holds; else how many raters see the largest one."""
+    held = [(one, pair, by_rater) for one, pair, by_rater in found if _holds(pair)]
+    held.sort(key=lambda each: (not each[2].carried_by, -abs(each[1].difference.value)))
+    if not held:
+        return Message("No difference between authors is shown (Holm)")
+    one, pair, by_rater = held[0]
+    is_first = pair.difference.value > 0
+    n_seen = sum((each.value > 0) == is_first and each.value != 0 for each in by_rater.of_raters.values())
+    values: dict[str, object] = {
+        "what": in_part(title_of(data, one.frame), one.part),
+        "one": pair.first if is_first else pair.second,
+        "other": pair.second if is_first else pair.first,
+        "rater": next(iter(by_rater.carried_by), ""),
+        "n": n_seen,
+        "n_all": len(by_rater.of_raters),
+    }
+    if by_rater.carried_by:
+        return headline_of(
+            Message("{what}: without {rater} it is no longer shown that {one} is above {other}", values),
+            Message("Without {rater} the difference of {one} and {other} is no longer shown", values),
+            Message("Without {rater} a difference between authors is no longer shown", values),
+        )
+    return headline_of(
+        Message("{what}: {n} of {n_all} raters rate {one} above {other}", values),
+        Message("{n} of {n_all} raters rate {one} above {other}", values),
+        Message("{n} of {n_all} raters see the largest difference between authors", values),
     )
 
 
@@ -232,7 +380,7 @@ def _of_parts(data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rate
     held = [
         (float(p), *one)
         for p, one in zip(adjusted, found, strict=True)
-        if p < _SIGNIFICANT and _excludes_none(one[2].difference)
+        if p < _SIGNIFICANT and leaves_out_zero(one[2].difference)
     ]
     if not held:
         return Message("No difference between authors is shown to depend on the subgroup (Holm)")
