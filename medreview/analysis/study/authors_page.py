@@ -294,7 +294,7 @@ def _page_by_rater(data: StudyData, settings: AnalysisSettings, rated: Sequence[
         ),
         intervals=Message("95% intervals: of one rater over questions, of their mean over raters"),
     )
-    places = [(_pair_words(data, one), one.row["rater"] or OVER_RATERS_WORDS, datum_of(one)) for one in rows]
+    places = [(_pair_words(data, one), one.row.text("rater") or OVER_RATERS_WORDS, datum_of(one)) for one in rows]
     figure = grid(about, places, Axis(Message("difference of mean ratings")), reference=0.0)
     columns = ("first", "second", "rater", "dimension", "setting", "labels")
     table = small_table("system_raters", Message("Differences between authors, rater by rater"), columns, rows, {})
