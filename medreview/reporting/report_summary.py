@@ -65,7 +65,7 @@ def judge_sentences(table: Table) -> Iterator[Words]:
         if isinstance(row["value"], float) and isinstance(beside, float):
             yield Message(
                 "{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; "
-                "the raters agree among themselves with kappa {people:.2f}.",
+                "on the same answers the raters agree among themselves with kappa {people:.2f}.",
                 {**about, "judge": row["value"], "people": beside},
             )
         else:

@@ -4882,8 +4882,8 @@
       <translation>فقط ارزیابان</translation>
     </message>
     <message>
-      <source>People among themselves</source>
-      <translation>ارزیابان با یکدیگر</translation>
+      <source>People among themselves, on what the judge read</source>
+      <translation>ارزیابان میان خود، روی آنچه داور خوانده است</translation>
     </message>
     <message>
       <source>People call {hits} of {n} parts of answers wrong ({low:.0%} to {high:.0%})</source>
@@ -11438,8 +11438,8 @@
       <translation>{dimension}، {setting}، {labels}: همهٔ امتیازها {level:g} است، پس {defined} برابر ۱ می‌شوند و {undefined} مقداری ندارند.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; the raters agree among themselves with kappa {people:.2f}.</source>
-      <translation>{dimension}، {setting}، {labels}: داور با میانهٔ ارزیابان با کاپای {judge:.2f} توافق دارد؛ ارزیابان با یکدیگر با کاپای {people:.2f}.</translation>
+      <source>{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; on the same answers the raters agree among themselves with kappa {people:.2f}.</source>
+      <translation>{dimension}، {setting}، {labels}: کاپای داور با میانهٔ ارزیابان {judge:.2f} است؛ کاپای ارزیابان میان خودشان روی همان پاسخ‌ها {people:.2f} است.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: agreement cannot be computed, because {reason}.</source>

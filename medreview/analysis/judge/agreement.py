@@ -125,7 +125,7 @@ def _kappa_figures(drawn: JudgeDrawn) -> Iterator[Dots]:
         return
     lines: tuple[tuple[Words, tuple[tuple[str, str], ...]], ...] = (
         (Message("Judge and people"), tuple((BETWEEN_JUDGE, reading) for reading in MAIN_READINGS)),
-        (Message("People among themselves"), ((BETWEEN_RATERS, AMONG),)),
+        (Message("People among themselves, on what the judge read"), ((BETWEEN_RATERS, AMONG),)),
         (Message("A person in the judge's place"), ((BETWEEN_RATERS, IN_PLACE),)),
     )
     series = tuple(

@@ -1,6 +1,6 @@
 """Authors as one page: their means on the scale that raters saw, and what the intervals say of the differences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -104,7 +104,7 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
     """The mean rating of every author in every dimension and unit, with intervals over questions; or their length."""
     if SHOWN.of(choices) == "length":
         return page_of_length(data, settings)
-    rated = list(_rated(data, choices))
+    rated = _by_frames(_rated(data, choices))
     if SHOWN.of(choices) == "raters":
         return _page_by_rater(data, settings, rated)
     rows = [row for one in rated for row in _rows(one, settings.resampling)]
@@ -137,6 +137,14 @@ def _rated(data: StudyData, choices: Choices) -> Iterator[_Rated]:
             if frame.n_rated and not statement_levels(part.data, frame) and labels is not None:
                 table = _TABLES.get((id(frame), labels), partial(_by_question, part.data, frame, labels))[1]
                 yield _Rated(part.label, part.data, frame, labels, table)
+
+
+def _by_frames(rated: Iterable[_Rated]) -> list[_Rated]:
+    """All parts of a dimension and unit beside each other."""
+    of_frame: dict[tuple[str, str], list[_Rated]] = {}
+    for one in rated:
+        of_frame.setdefault((one.frame.dimension, one.frame.granularity.value), []).append(one)
+    return [one for own in of_frame.values() for one in own]
 
 
 def _labels(frame: RatingsFrame, choices: Choices) -> LabelSet | None:

@@ -136,6 +136,8 @@ def page_of_levels(data: StudyData, settings: AnalysisSettings, choices: Choices
         if frame.n_rated
         for rater in ((ALL_RATERS, *frame.raters) if len(data.frames) == 1 and not data.parts else (ALL_RATERS,))
     ]
+    order = {(frame.dimension, frame.granularity): place for place, frame in enumerate(data.frames)}
+    bars.sort(key=lambda bar: order.get((bar.frame.dimension, bar.frame.granularity), len(order)))
     if not bars:
         return PanelPage(Message("Nothing is rated here yet."), (), None, next_step=NextStep(Message("Rate"), "rate"))
     levels = {(level, str(name)): name for bar in bars for level, name in bar.names.items()}

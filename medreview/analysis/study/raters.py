@@ -1,6 +1,7 @@
 """Ratings by level, and each rater beside the others and beside herself."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -354,22 +355,28 @@ def _headline(data: StudyData, measure: str, rows: Sequence[PageRow]) -> Message
     }
     if measure == LENIENCY:
         return _of_leniency(data, rows, values)
-    if measure == AGREEMENT:
-        return headline_of(
-            Message("Agreement with the others from {low:.0%} ({lowest}) to {high:.0%} ({highest})", values),
-            Message("Agreement with the others from {low:.0%} to {high:.0%}", values),
-        )
-    if measure == SAME_AGAIN:
-        return headline_of(
-            Message("The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats", values),
-            Message("The same label again for {low:.0%} to {high:.0%} of repeats", values),
-        )
-    if not values["high"]:
+    if measure == UNJUDGED and not values["high"]:
         return Message("Nothing was left because it could not be judged")
-    return headline_of(
-        Message("From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged", values),
-        Message("From {low:.0%} to {high:.0%} could not be judged", values),
-    )
+    named, unnamed = _ENDS[measure]
+    # over several dimensions the same rater can be at both ends
+    is_one = len({id(one.frame) for one in rows}) == 1
+    return headline_of(*(replace(one, values=values) for one in ((named, unnamed) if is_one else (unnamed,))))
+
+
+_ENDS = {
+    AGREEMENT: (
+        Message("Agreement with the others from {low:.0%} ({lowest}) to {high:.0%} ({highest})"),
+        Message("Agreement with the others from {low:.0%} to {high:.0%}"),
+    ),
+    SAME_AGAIN: (
+        Message("The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats"),
+        Message("The same label again for {low:.0%} to {high:.0%} of repeats"),
+    ),
+    UNJUDGED: (
+        Message("From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged"),
+        Message("From {low:.0%} to {high:.0%} could not be judged"),
+    ),
+}
 
 
 def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, object]) -> Message:

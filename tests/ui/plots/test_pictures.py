@@ -9,7 +9,18 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from medreview.reporting.figures import FiguresNotDrawn, FigureSpec, figure_csv
+from medreview.reporting.figures import (
+    About,
+    Axis,
+    Bars,
+    Datum,
+    Dots,
+    FiguresNotDrawn,
+    FigureSpec,
+    Series,
+    Unit,
+    figure_csv,
+)
 from medreview.ui.headless import save_figures
 from medreview.ui.plots.pictures import PICTURE_WIDTH, PNG_SCALE, PictureForm, pdf_bytes, png_bytes, svg_bytes
 from medreview.ui.plots.plot_view import PlotView
@@ -116,3 +127,22 @@ def test_that_a_missing_library_is_one_sentence(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(FiguresNotDrawn, match=r"No picture could be drawn on this machine: .*QtWidgets"):
         save_figures([dots()], tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_that_a_subgroup_too_small_to_be_read_as_the_others_is_drawn_pale(theme: Theme) -> None:
+    def lightness(*, is_thin: bool) -> int:
+        about = About(name="dots", title="Dots", definition="")
+        datum = Datum(0.5, 0.2, 0.8, n=4, is_thin=is_thin)
+        image = QImage.fromData(png_bytes(Dots(about, ("one",), (Series("", (datum,)),), Axis("kappa", limits=(0, 1)))))
+        places = ((x, y) for x in range(0, image.width(), 2) for y in range(0, image.height(), 2))
+        return sum(image.pixelColor(x, y).lightness() for x, y in places)
+
+    assert lightness(is_thin=True) > lightness(is_thin=False)
+
+
+def test_that_counts_in_a_stack_are_whole_numbers(theme: Theme) -> None:
+    about = About(name="stack", title="Stack", definition="")
+    axis = Axis("items", Unit.COUNT)
+    svg = svg_bytes(Bars(about, ("r1",), (Series("rated", (Datum(12, n=12),)),), axis, is_stacked=True)).decode()
+    assert ">12</text>" in svg
+    assert "12.00" not in svg
