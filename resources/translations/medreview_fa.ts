@@ -9418,8 +9418,8 @@
       <translation>میانگین امتیاز</translation>
     </message>
     <message>
-      <source>mean rating on the scale from {low} to {high}</source>
-      <translation>میانگین امتیاز در مقیاس {low} تا {high}</translation>
+      <source>mean rating on the scale from {low:g} to {high:g}</source>
+      <translation>میانگین امتیاز در مقیاس {low:g} تا {high:g}</translation>
     </message>
     <message>
       <source>mean rating over questions</source>

@@ -17,6 +17,7 @@ from medreview.analysis.study.authors_page import SHOWN, page_of_authors
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import RESAMPLED, Labelled, NoLabels, labelled, named
 from medreview.analysis.study.length import length_figure
+from medreview.analysis.study.pages import axis_of_mean
 from medreview.analysis.study.source_answers import StudySources
 from medreview.analysis.study.statements import statement_levels
 from medreview.domain.study_plans import Granularity
@@ -490,11 +491,7 @@ def _rating_axis(rating: str, frame: RatingsFrame | None) -> Axis:
     """Says what is averaged, and runs from one end of the scale to the other, so that nothing looks far apart."""
     if rating == "unit":
         return Axis(Message("mean of three points, rescaled to 0–1"), limits=(0, 1))
-    levels = frame.levels if frame is not None else ()
-    if len(levels) < 2:  # noqa: PLR2004 - one level has no two ends
-        return Axis(Message("mean rating"))
-    ends = {"low": f"{levels[0]:g}", "high": f"{levels[-1]:g}"}
-    return Axis(Message("mean rating on the scale from {low} to {high}", ends), limits=(levels[0], levels[-1]))
+    return axis_of_mean(frame.levels if frame is not None else ())
 
 
 AUTHORS = StudyTable(

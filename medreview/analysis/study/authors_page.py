@@ -16,6 +16,7 @@ from medreview.analysis.study.labels import RESAMPLED, labelled
 from medreview.analysis.study.length import page_of_length
 from medreview.analysis.study.pages import (
     PageRow,
+    axis_of_mean,
     datum_of,
     grid,
     in_part,
@@ -217,11 +218,7 @@ def _axis(rated: Sequence[_Rated]) -> Axis:
     if {one.labels for one in rated} == {LabelSet.THREE_POINTS}:
         return Axis(Message("mean of three points, rescaled to 0–1"), limits=(0, 1))
     scales = {labelled(one.frame, one.labels).levels for one in rated}
-    (levels, *others) = scales
-    if others or len(levels) < _TWO:
-        return Axis(Message("mean rating"))
-    ends = {"low": f"{levels[0]:g}", "high": f"{levels[-1]:g}"}
-    return Axis(Message("mean rating on the scale from {low} to {high}", ends), limits=(levels[0], levels[-1]))
+    return axis_of_mean(next(iter(scales)) if len(scales) == 1 else ())
 
 
 def _headline(

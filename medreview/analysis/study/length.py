@@ -9,7 +9,7 @@ from medreview.analysis.panel_page import NextStep, NotCounted, PanelPage, headl
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import RESAMPLED
-from medreview.analysis.study.pages import PageRow, in_part, key_of_units, parts_of, small_table, title_of
+from medreview.analysis.study.pages import PageRow, axis_of_mean, in_part, key_of_units, parts_of, small_table, title_of
 from medreview.analysis.study.statements import statement_levels
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -80,7 +80,6 @@ def length_figure(data: StudyData, frame: RatingsFrame, seed: int) -> Scatter | 
     if not found or len(frame.levels) < _TWO:
         return None
     step = float(np.diff(frame.levels).min())
-    ends = {"low": f"{frame.levels[0]:g}", "high": f"{frame.levels[-1]:g}"}
     return Scatter(
         About(
             name="systems-length",
@@ -91,9 +90,7 @@ def length_figure(data: StudyData, frame: RatingsFrame, seed: int) -> Scatter | 
         ),
         tuple(Cloud(author, tuple(points)) for author, points in sorted(found.items())),
         Axis(Message("characters")),
-        Axis(
-            Message("mean rating on the scale from {low} to {high}", ends), limits=(frame.levels[0], frame.levels[-1])
-        ),
+        axis_of_mean(frame.levels),
         jitter=Jitter(0.0, _JITTER * step, seed),
     )
 

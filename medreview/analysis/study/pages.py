@@ -85,6 +85,14 @@ def grid(
     )
 
 
+def axis_of_mean(levels: Sequence[float]) -> Axis:
+    """An axis of means that runs from one end of the scale to the other, so that nothing looks far apart."""
+    if len(levels) < 2:  # noqa: PLR2004 - one level has no two ends
+        return Axis(Message("mean rating"))
+    ends = {"low": levels[0], "high": levels[-1]}
+    return Axis(Message("mean rating on the scale from {low:g} to {high:g}", ends), limits=(levels[0], levels[-1]))
+
+
 def datum_of(one: PageRow) -> Datum:
     """A row as a figure shows it: pale where it is of a subgroup of fewer than ten."""
     datum = one.row.datum
