@@ -33,7 +33,7 @@ SHOWS = PanelOption(
 )
 BY = PanelOption(
     "by",
-    Message("By"),
+    Message("Accuracy by"),
     {
         "": Message("condition"),
         "modality": Message("modality"),

@@ -855,7 +855,7 @@
     </message>
     <message>
       <source>By</source>
-      <translation>از</translation>
+      <translation>به تفکیک</translation>
     </message>
     <message>
       <source>Coefficient</source>
@@ -895,7 +895,7 @@
     </message>
     <message>
       <source>nothing</source>
-      <translation>خالی</translation>
+      <translation>هیچ</translation>
     </message>
   </context>
   <context>
@@ -1844,6 +1844,10 @@
     <message>
       <source>Accuracy</source>
       <translation>صحت</translation>
+    </message>
+    <message>
+      <source>Accuracy by</source>
+      <translation>صحت به تفکیک</translation>
     </message>
     <message>
       <source>Accuracy by modality</source>

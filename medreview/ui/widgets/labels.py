@@ -7,6 +7,9 @@ from typing_extensions import override
 
 from medreview.ui.translation import is_right_to_left, with_mark
 
+RIGHT_TO_LEFT_MARK = "\u200f"
+"""Before a line that begins with a Latin word or a digit, which would turn the whole line round."""
+
 
 class ElidedLabel(QLabel):
     """Asks for no width of its own; what does not fit ends in an ellipsis."""
@@ -31,7 +34,8 @@ class ElidedLabel(QLabel):
         self._elide()
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width()))
+        shown = self.fontMetrics().elidedText(self._words, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(f"{RIGHT_TO_LEFT_MARK}{shown}" if self.isRightToLeft() else shown)
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -132,9 +132,12 @@ class Filmstrip(QScrollArea):
         self._fit()
 
     def mark(self, place: int) -> None:
-        """Mark a tile, quietly, and bring it into sight."""
+        """Mark a tile, quietly, and bring it into sight; the keyboard goes along where it was on another."""
         if 0 <= place < len(self.tiles):
+            had_keyboard = any(tile.hasFocus() for tile in self.tiles)
             self.tiles[place].setChecked(True)
+            if had_keyboard:
+                self.tiles[place].setFocus(Qt.FocusReason.OtherFocusReason)
             self.ensureWidgetVisible(self.tiles[place], 2 * GRID, 0)
 
     def walk(self, step: int) -> None:
@@ -145,10 +148,7 @@ class Filmstrip(QScrollArea):
     def choose(self, place: int) -> None:
         """Show a panel as a click does."""
         if 0 <= place < len(self.tiles):
-            had_keyboard = any(tile.hasFocus() for tile in self.tiles)
             self.mark(place)
-            if had_keyboard:
-                self.tiles[place].setFocus(Qt.FocusReason.OtherFocusReason)
             self.chosen.emit(place)
 
     @override
