@@ -2218,6 +2218,18 @@
       <translation>پاسخ‌ها کوتاه‌تر از آن‌اند که جمله‌های کمتری ارزیابی شود</translation>
     </message>
     <message>
+      <source>Answers contradict {low:.1%} to {high:.1%} of statements</source>
+      <translation>پاسخ‌ها با {low:.1%} تا {high:.1%} گزاره‌ها در تناقض‌اند</translation>
+    </message>
+    <message>
+      <source>Answers contradict {share:.1%} ({low:.1%} to {high:.1%}) of {n} statements</source>
+      <translation>پاسخ‌ها با {share:.1%} ({low:.1%} تا {high:.1%}) از {n} گزاره در تناقض‌اند</translation>
+    </message>
+    <message>
+      <source>Answers contradict {share:.1%} of {n} statements</source>
+      <translation>پاسخ‌ها با {share:.1%} از {n} گزاره در تناقض‌اند</translation>
+    </message>
+    <message>
       <source>Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.</source>
       <translation>پاسخ‌های سپرده‌شده که هنوز امتیاز ندارد: {n_open} از {n_pairs}. نتایج از همان است که هست.</translation>
     </message>
@@ -4386,6 +4398,10 @@
       <translation>پرسش {question} در فضای کار نیست و چیزی دربارهٔ آن نمی‌توان گفت. نخست آن را وارد کنید، یا مجموعه‌داده‌ای را نام ببرید که آن را دارد.</translation>
     </message>
     <message>
+      <source>No rater has labelled statements of answers.</source>
+      <translation>هیچ ارزیابی به گزاره‌های پاسخ‌ها برچسب نزده است.</translation>
+    </message>
+    <message>
       <source>No rater is shown to be more lenient or stricter than the others</source>
       <translation>آسان‌گیرتر یا سخت‌گیرتر بودن هیچ ارزیابی نشان داده نشده است</translation>
     </message>
@@ -4972,6 +4988,10 @@
     <message>
       <source>Plan a study of single sentences</source>
       <translation>برنامه‌ریزی مطالعهٔ تک‌جمله‌ای</translation>
+    </message>
+    <message>
+      <source>Plan a study of statements</source>
+      <translation>برنامه‌ریزی مطالعهٔ گزاره‌ها</translation>
     </message>
     <message>
       <source>Plan a study with two raters</source>
@@ -8562,6 +8582,10 @@
       <translation>قالب‌دار: استدلال می‌کند، سپس انتخاب به گزینه‌ها محدود است</translation>
     </message>
     <message>
+      <source>contradicted by the answer</source>
+      <translation>در تناقض با پاسخ</translation>
+    </message>
+    <message>
       <source>corrected</source>
       <translation>اصلاح‌شده</translation>
     </message>
@@ -9528,6 +9552,10 @@
     <message>
       <source>much longer or shorter</source>
       <translation>بسیار بلندتر یا کوتاه‌تر</translation>
+    </message>
+    <message>
+      <source>must-have, and in the answer</source>
+      <translation>ضروری، و در پاسخ</translation>
     </message>
     <message>
       <source>n</source>

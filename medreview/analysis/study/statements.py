@@ -1,18 +1,21 @@
 """Answer hallucination and comprehensiveness, where raters label statements as contradicted or entailed."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS
-from medreview.analysis.results import Rows
+from medreview.analysis.panel_page import Choices, NextStep, PanelPage
+from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import RESAMPLED
+from medreview.analysis.study.pages import PAGE_ESTIMATE, grid, in_part, parts_of
 from medreview.analysis.study.source_answers import StudySources
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
-from medreview.reporting.figure_data import file_name
+from medreview.reporting.figure_data import SourceAnswers, file_name
 from medreview.reporting.figures import (
     About,
     Axis,
@@ -21,7 +24,7 @@ from medreview.reporting.figures import (
     Series,
     Unit,
 )
-from medreview.reporting.tables import paragraph
+from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.estimates import AnyArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import majority_label
@@ -166,6 +169,60 @@ def _statement_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         yield Bars(about, labels, series, Axis(Message("share"), Unit.SHARE))
 
 
+def page_of_statements(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """The shares of statements that answers of every author contradict, and of must-have ones that they entail."""
+    rows = [
+        (part.label, Row(cells, partial(_behind, part.data, cells)))
+        for part in parts_of(data)
+        for cells in _rows(part.data, settings)
+        if cells["over"] == "micro"
+    ]
+    known = [row for _, row in rows if isinstance(row["value"], float)]
+    if not known:
+        step = NextStep(Message("Plan a study of statements"), "studies")
+        return PanelPage(Message("No rater has labelled statements of answers."), (), None, next_step=step)
+    about = About(
+        name="statements-page",
+        title=Message("Statements"),
+        definition=_DEFINITION,
+        intervals=RESAMPLED,
+        seed=settings.seed,
+    )
+    places = [(in_part(_author(row), part), _MEASURES[row.text("measure")], row.datum) for part, row in rows]
+    figure = grid(about, places, Axis(Message("share of statements"), Unit.SHARE, (0, 1)))
+    columns = ("author", "measure", *PAGE_ESTIMATE)
+    cells = [{name: row[name] for name in columns} for _, row in rows]
+    return PanelPage(_headline(known), (figure,), table_of("statements", about.title, columns, cells))
+
+
+_MEASURES = {
+    HALLUCINATION: Message("contradicted by the answer"),
+    COMPREHENSIVENESS: Message("must-have, and in the answer"),
+}
+
+
+def _behind(data: StudyData, cells: Cells) -> SourceAnswers | None:
+    is_must = cells["measure"] == COMPREHENSIVENESS
+    return StudySources(data).statements(str(cells["dimension"]), str(cells["author"]), must=is_must, by_answer=False)
+
+
+def _author(row: Row) -> Words:
+    return Message("all authors") if row["author"] == ALL_AUTHORS else row.text("author")
+
+
+def _headline(rows: Rows) -> Message:
+    """The share over all authors with its interval; a part or an author is not named above another."""
+    wrong = [row for row in rows if row["measure"] == HALLUCINATION and row["author"] == ALL_AUTHORS]
+    if len(wrong) != 1:
+        ends = sorted(row.number("value") for row in rows if row["measure"] == HALLUCINATION)
+        return Message("Answers contradict {low:.1%} to {high:.1%} of statements", {"low": ends[0], "high": ends[-1]})
+    (row,) = wrong
+    values: dict[str, object] = {"share": row["value"], "n": row["n_units"], "low": row["low"], "high": row["high"]}
+    if row["low"] is None or row["high"] is None:
+        return Message("Answers contradict {share:.1%} of {n} statements", values)
+    return Message("Answers contradict {share:.1%} ({low:.1%} to {high:.1%}) of {n} statements", values)
+
+
 STATEMENTS = StudyTable(
     "statements",
     Message("Statements"),
@@ -184,4 +241,5 @@ PANEL = StudyPanel(
     Message("What do answers contradict, and what do they leave out?"),
     (STATEMENTS,),
     section=Message("Authors of the answers"),
+    own_page=page_of_statements,
 )

@@ -18,11 +18,14 @@ from medreview.analysis.study.progress import PANEL as DATA
 from medreview.analysis.study.raters import LENIENCY, MEASURE
 from medreview.analysis.study.raters import PANEL as RATERS
 from medreview.analysis.study.raters import RATERS as TABLE_OF_RATERS
-from medreview.domain.study_plans import Granularity
+from medreview.analysis.study.statements import PANEL as STATEMENTS
+from medreview.analysis.study.statements import STATEMENTS as TABLE_OF_STATEMENTS
+from medreview.domain.study_plans import Granularity, Level
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
 from medreview.reporting.figures import Bars, Dots, Heatmap, placed_data
-from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, records
+from tests.builders import a_plan
+from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, record, records
 
 FEW = AnalysisSettings(n_resamples=200)
 PAGES = [panel for panel in study.PANELS if panel.own_page is not None]
@@ -76,7 +79,7 @@ def test_that_a_page_is_one_figure_with_a_short_headline_or_the_next_step(
         assert len({(one.n, str(one.because)) for one in page.not_counted}) == len(page.not_counted)
 
 
-@pytest.mark.parametrize("panel", PAGES, ids=lambda panel: panel.key)
+@pytest.mark.parametrize("panel", [one for one in PAGES if one.key != "statements"], ids=lambda panel: panel.key)
 def test_that_the_table_of_a_page_has_the_numbers_of_its_figure(panel: study.StudyPanel) -> None:
     page = panel.page(whole(), FEW, Choices())
     assert page.table is not None
@@ -198,3 +201,31 @@ def test_that_the_pilot_stands_beside_the_study_and_a_study_without_one_is_offer
     step = page_of(PILOT, a_study_of(a_frame({"r1": [5], "r2": [5]}))).next_step
     assert step is not None
     assert str(step.verb) == "Plan a pilot"
+
+
+def test_that_statements_are_shares_of_all_and_of_each_author_with_the_number_of_the_statements_table() -> None:
+    levels = (
+        Level(-1, {"en": "Contradiction"}),
+        Level(0, {"en": "Neutral"}),
+        Level(1, {"en": "Entailment"}),
+    )
+    (dimension,) = a_plan(dimensions=("statements",)).dimensions
+    plan = replace(a_plan(), dimensions=(replace(dimension, scale=replace(dimension.scale, levels=levels)),))
+    frame = a_frame({"r1": [1, -1, 0, 1] * 6}, dimension="statements", levels=(-1, 0, 1))
+    data = replace(a_study_of(frame), plan=plan)
+    page = page_of(STATEMENTS, data)
+    row = record(
+        made(TABLE_OF_STATEMENTS, data, n_resamples=200),
+        author="all authors",
+        measure="answer hallucination",
+        over="micro",
+    )
+    shown = {(str(one.first), str(one.second)): one.datum for one in placed_data(page.figures[0])}
+    assert shown["all authors", "contradicted by the answer"].value == row["value"] == 0.25
+    assert str(page.headline).startswith("Answers contradict 25.0% (")
+
+
+def test_that_a_study_without_statements_is_offered_one() -> None:
+    step = page_of(STATEMENTS, whole()).next_step
+    assert step is not None
+    assert str(step.verb) == "Plan a study of statements"
