@@ -214,7 +214,8 @@ def _by_judges(study: StudyData, judges: JudgesOfStudy, wrong: _Wrong, choices: 
     for data in judges.judges:
         names = series_names(data)
         for frame in data.frames if not choices.judges or data.judge in choices.judges else ():
-            if (frame.dimension, frame.granularity) != (own.dimension, own.granularity):
+            is_other = (frame.dimension, frame.granularity) != (own.dimension, own.granularity)
+            if is_other or (choices.runs and frame.series.run not in choices.runs):
                 continue
             kept = narrowed(frame, data, choices)
             if kept is not None:

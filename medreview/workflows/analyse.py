@@ -59,6 +59,8 @@ AnyPanel = Panel[Any, Any]
 JUDGE_PANEL: AnyPanel = judge.PANEL
 STUDY_PANELS: tuple[AnyPanel, ...] = tuple(sorted((*study.PANELS, judge.PANEL), key=lambda panel: panel.place))
 COMPARISON_PANELS: tuple[AnyPanel, ...] = judges.PANELS
+PANELS_OF_JUDGES: tuple[AnyPanel, ...] = (judge.PANEL, *judges.PANELS, hallucination.PANEL)
+"""Those whose judges and runs a reader can choose."""
 USUAL_FEWEST = 30
 JUDGES = "judges"
 """The folder of the results of judges, with one for each."""
@@ -109,7 +111,7 @@ def _load_hallucination(
     beside = judge.load_judges(session, study_name, ReliabilitySettings(settings))
     rated = narrowed(study.load_study(session, study_name), choices) if beside.is_rated else None
     try:
-        judged = judges.load_judgements(session)
+        judged = judges.load_judgements(session, choices.runs)
     except NothingJudgedYet:
         judged = None
     return hallucination.HallucinationData(rated, beside, judged), settings

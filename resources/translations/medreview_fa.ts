@@ -2822,8 +2822,8 @@
       <translation>هر ترکیب {fields}</translation>
     </message>
     <message>
-      <source>Each judge against the people's median label (the majority where levels have no order).</source>
-      <translation>هر داور در برابر برچسب میانهٔ افراد (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
+      <source>Each judge against the people's label, by the chosen yardstick (the majority where levels have no order).</source>
+      <translation>هر داور در برابر برچسب افراد با معیار انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
     </message>
     <message>
       <source>Each on the answers that have the reference; more references make another number.</source>

@@ -11,7 +11,7 @@ from medreview.analysis.judge.answers import answer_figures
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
 from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
-from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_of, source_units
+from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_of, raters_label, source_units
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.labels import dimension_words
@@ -32,8 +32,6 @@ from medreview.stats.judge_agreement import (
     judge_minus_rater,
     label_agreement,
     majority_judge,
-    majority_label,
-    median_label,
     raters_in_the_judges_place,
 )
 
@@ -44,7 +42,9 @@ _TRIVIAL: Mapping[str, Message] = {
     AT_RANDOM: Message("labels at random"),
 }
 _DEFINITION = paragraph(
-    Message("Each judge against the people's median label (the majority where levels have no order)."),
+    Message(
+        "Each judge against the people's label, by the chosen yardstick (the majority where levels have no order)."
+    ),
     Message("The band is a person in the judge's place: each rater against the median of the others, then the mean."),
     Message("It and the trivial judges are over the answers that any judge shown here read; the table says each n."),
     Message("'minus people' holds judge and rater against the same others, on what the judge read."),
@@ -115,7 +115,7 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         step = NextStep(Message("Collect ratings"), "collect")
         return PanelPage(Message("Nobody has rated answers of this study yet"), (), None, next_step=step)
     judges = [one for one in data.judges if not choices.judges or one.judge in choices.judges]
-    places = tuple(_places(judges, data.plan, choices, analysis))
+    places = tuple(_places(judges, data.plan, choices, settings))
     if not places:
         return PanelPage(_nothing(judges), (), None, next_step=NextStep(Message("Run a judge"), "new-run"))
     figure = _figure(places, analysis)
@@ -161,7 +161,7 @@ def _order(place: tuple[str, str, str], dimensions: Sequence[str]) -> tuple[obje
 
 
 def _places(
-    judges: Sequence[JudgeData], plan: StudyPlan, choices: Choices, settings: AnalysisSettings
+    judges: Sequence[JudgeData], plan: StudyPlan, choices: Choices, settings: ReliabilitySettings
 ) -> Iterator[_JudgedPlace]:
     """Whole answers first, dimensions in the order of the study."""
     found: dict[tuple[str, str, str], list[tuple[str, JudgeData, Pairs]]] = {}
@@ -185,9 +185,9 @@ def _places(
 
 
 def _is_chosen(frame: JudgedFrame, choices: Choices) -> bool:
-    return (not choices.dimensions or frame.dimension in choices.dimensions) and (
-        choices.granularity is None or frame.granularity.value == choices.granularity
-    )
+    is_wanted = choices.granularity is None or frame.granularity.value == choices.granularity
+    is_run = not choices.runs or frame.series.run in choices.runs
+    return is_wanted and is_run and (not choices.dimensions or frame.dimension in choices.dimensions)
 
 
 def narrowed(frame: JudgedFrame, data: JudgeData, choices: Choices) -> JudgedFrame | None:
@@ -239,27 +239,26 @@ def series_names(data: JudgeData) -> dict[tuple[JudgeSeries, str, str], str]:
 
 
 def _place(
-    title: Words, judged: Sequence[tuple[str, JudgeData, Pairs]], choices: Choices, settings: AnalysisSettings
+    title: Words, judged: Sequence[tuple[str, JudgeData, Pairs]], choices: Choices, settings: ReliabilitySettings
 ) -> _JudgedPlace:
     pairs = judged[0][2]
     known = coefficients(Among.JUDGE_AND_PEOPLE, pairs.levels, is_ordered=pairs.is_ordered)
     coefficient = next((one for one in known if one.name == choices.coefficient), RANDOLPH)
-    name, resampling = cast("JudgeCoefficient", coefficient.name), settings.resampling
+    name, resampling = cast("JudgeCoefficient", coefficient.name), settings.analysis.resampling
     made: list[_JudgeRow] = []
     for who, data, own in judged:
-        raters = own.rater_values if own.is_ordered else majority_label(own.rater_values)[:, None]
+        raters = raters_label(own, settings.yardstick)[:, None]
         against = judge_against_raters(
             own.judge, raters, own.levels, name, clusters=own.questions, resampling=resampling
         )
         is_read = ~np.isnan(own.judge)
-        person = _person(own, is_read, name, settings)
+        person = _person(own, is_read, name, settings.analysis)
         minus = judge_minus_rater(
             own.judge, own.rater_values, own.levels, name, clusters=own.questions, resampling=resampling
         )
         made.append(_JudgeRow(who, data, own, against.median, person, minus))
     is_read = np.any([~np.isnan(own.judge) for _, _, own in judged], axis=0)
-    truth = median_label(pairs.rater_values) if pairs.is_ordered else majority_label(pairs.rater_values)
-    truth = np.where(is_read, truth, np.nan)
+    truth = np.where(is_read, raters_label(pairs, settings.yardstick), np.nan)
     commonest = majority_judge(truth, pairs.levels)
     trivial = {
         COMMONEST: label_agreement(
@@ -269,7 +268,7 @@ def _place(
             truth, pairs.levels, name, clusters=pairs.questions, resampling=resampling
         ),
     }
-    person = _person(pairs, is_read, name, settings) if pairs.is_ordered else None
+    person = _person(pairs, is_read, name, settings.analysis) if pairs.is_ordered else None
     return _JudgedPlace(title, coefficient, tuple(made), person, trivial)
 
 

@@ -384,7 +384,8 @@ class FigureDrawing:
         is_bare: bool = False,
     ) -> None:
         self._look = look
-        self._has_legend = has_texts
+        # what dots are read against is told nowhere else
+        self._has_legend = has_texts or (isinstance(spec, Dots) and not is_bare)
         self._title = words(spec.about.title) if has_texts and not is_bare else ""
         definition = [words(spec.about.definition)] if has_definition and spec.about.definition else []
         below = [*caption_lines(spec)] if has_texts else [next(caption_lines(spec))]

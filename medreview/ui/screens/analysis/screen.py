@@ -38,8 +38,8 @@ from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
     COMPARISON_PANELS,
-    JUDGE_PANEL,
     PANELS,
+    PANELS_OF_JUDGES,
     AnyPanel,
     Choices,
     ChoicesOffered,
@@ -298,9 +298,7 @@ class AnalysisScreen(Screen):
         """Show what is known already, else the numbers at once and their intervals when they are there."""
         if not self._is_listed or not self.isVisible():
             return
-        self.frame.offer_options(
-            self._panel.options, of_judges=self._panel is JUDGE_PANEL or self._panel in COMPARISON_PANELS
-        )
+        self.frame.offer_options(self._panel.options, of_judges=self._panel in PANELS_OF_JUDGES)
         asked = self.asked
         self._show_pinned()
         if asked in self._known:
@@ -540,7 +538,7 @@ def _offer(workspace: Workspace, study: str) -> Offer:
 
 def _page_without_data(key: str, error: MedReviewError) -> PanelPage:
     """A page that says what is missing, and the place where it is made."""
-    is_of_judges = key in {JUDGE_PANEL.key, *(panel.key for panel in COMPARISON_PANELS)}
+    is_of_judges = key in {panel.key for panel in PANELS_OF_JUDGES}
     step = NextStep(Message("Start a run"), "new-run") if is_of_judges else NextStep(Message("Plan a study"), "planner")
     return PanelPage(error.message, (), None, next_step=step)
 

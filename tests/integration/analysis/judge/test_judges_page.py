@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from medreview.analysis.judge import CONSENSUS
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers
@@ -187,3 +188,20 @@ def test_that_the_band_is_read_aloud_and_written_with_the_dots(workspace, tmp_pa
     first = next(placed_data(figure))
     assert str(first.second) == "a person in the judge's place"
     assert figure_table(figure).rows[0][1] == "a person in the judge's place"
+
+
+def test_that_the_yardstick_is_the_one_that_was_chosen(workspace, tmp_path):
+    judge = noisy(TRUTH, 0.4, 9)
+    brought(workspace, tmp_path, judge)
+    people = three_point(np.array([PEOPLE[name] for name in sorted(PEOPLE)], float).T)
+    expected = judge_against_raters(three_point(np.array(judge)), people, (-1, 0, 1))
+    for name, one in (("median", expected.median), ("mean", expected.rounded_mean)):
+        found = page(workspace, EVERYTHING.with_option(CONSENSUS.key, name))
+        (row,) = records(found.table, row=JUDGE)
+        assert row["value"] == pytest.approx(one.value)
+
+
+def test_that_a_run_that_was_not_chosen_has_no_row(workspace, tmp_path):
+    brought(workspace, tmp_path, noisy(TRUTH, 0.4, 9))
+    found = page(workspace, Choices(runs=("another run",)))
+    assert str(found.headline) == "No judge judged what was chosen here"
