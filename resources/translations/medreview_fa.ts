@@ -308,6 +308,14 @@
       <translation>افزودن نمودار به برگه</translation>
     </message>
     <message>
+      <source>Register these analyses…</source>
+      <translation>ثبت این تحلیل‌ها…</translation>
+    </message>
+    <message>
+      <source>Registered on {day}; SHA-256 {sha256}…</source>
+      <translation>در {day} ثبت شد؛ SHA-256 {sha256}…</translation>
+    </message>
+    <message>
       <source>Sheet of figures…</source>
       <translation>برگهٔ نمودارها…</translation>
     </message>
@@ -17725,6 +17733,10 @@
     <message>
       <source>Sheets (*.pdf *.txt *.json)</source>
       <translation>برگه‌ها (*.pdf *.txt *.json)</translation>
+    </message>
+    <message>
+      <source>The analyses are registered with the choices that are made here now.</source>
+      <translation>تحلیل‌ها با انتخاب‌های کنونی همین‌جا ثبت می‌شوند.</translation>
     </message>
     <message>
       <source>The plan, the ticked analyses and the seeds are frozen on a dated sheet.</source>

@@ -24,6 +24,7 @@ from medreview.ui.package_dialog import PackageDialog
 from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.plots.sheet_dialog import FigureSheet, SheetDialog
 from medreview.ui.privacy_dialog import PrivacyDialog
+from medreview.ui.register_dialog import RegisterDialog
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
@@ -35,7 +36,6 @@ from medreview.ui.screens.runs.queue_screen import AnalysisDialog
 from medreview.ui.screens.runs.run_form import CapDialog
 from medreview.ui.screens.runs.run_state import BatchDialog
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
-from medreview.ui.screens.studies.register_dialog import RegisterDialog
 from medreview.ui.show_how_dialog import ShowHowDialog
 from medreview.ui.source_answers_dialog import SourceAnswersDialog
 from medreview.ui.statistics_check import StatisticsCheckDialog

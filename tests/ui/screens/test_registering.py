@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from medreview.ui.register_dialog import RegisterDialog
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.studies.register_dialog import RegisterDialog
 from medreview.workflows.design_study import create_study, free_plan
 from tests.builders import a_dataset, a_workspace
 

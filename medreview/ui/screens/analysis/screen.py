@@ -20,8 +20,10 @@ from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell
 from medreview.ui.file_dialogs import ask_folder
 from medreview.ui.job_runner import LatestQuery, while_alive, whole_workspace
+from medreview.ui.messages import forgets
 from medreview.ui.plots.sheet_dialog import FigureSheet, SheetDialog
 from medreview.ui.plots.wording import words
+from medreview.ui.register_dialog import RegisterDialog
 from medreview.ui.requests import ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.drawer import WIDTH, Drawer
@@ -31,9 +33,9 @@ from medreview.ui.screens.analysis.stage import FigureStage, PinnedFigure
 from medreview.ui.show_how_dialog import ShowHowDialog
 from medreview.ui.study_report import ReportChoice, methods_paragraph, write_report
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import isolated, number, translated
+from medreview.ui.translation import day, isolated, number, translated
 from medreview.ui.widgets.fields import push_button
-from medreview.ui.widgets.labels import line
+from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
@@ -55,6 +57,7 @@ from medreview.workflows.analyse import (
     yardstick_of,
 )
 from medreview.workflows.design_study import StudyView
+from medreview.workflows.register_study import STANDING_WORDS, Registration, Standing, short_hash, standing_of
 from medreview.workflows.workspace_files import Workspace
 
 Offer = tuple[ChoicesOffered, tuple[str, ...], tuple[str, ...]]
@@ -115,6 +118,10 @@ class AnalysisScreen(Screen):
         self.frame = ChoiceFrame()
         self.frame.study_changed.connect(self._on_study)
         self.frame.changed.connect(self._on_choices)
+        self.standing = plain_label("", "caption")
+        self.registering: RegisterDialog | None = None
+        """The dialog that registers the study, while it is open."""
+        self._standings = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
         self.method_button = push_button(self.tr("Method"), self._open_method, role="quiet")
         self.method_button.setToolTip(self.tr("Intervals, seed and definitions (M)"))
         self.report_button = push_button(self.tr("Export report…"), self._ask_folder, role="quiet")
@@ -146,6 +153,7 @@ class AnalysisScreen(Screen):
         body.setSizes([10 * WIDTH, WIDTH])
         top = in_a_row(
             (self.frame, 1),
+            self.standing,
             (self.method_button, 0, Qt.AlignmentFlag.AlignTop),
             (self.report_button, 0, Qt.AlignmentFlag.AlignTop),
             margins=(2 * GRID, GRID, GRID, GRID // 2),
@@ -170,6 +178,7 @@ class AnalysisScreen(Screen):
             (self.tr("Put the figure on the sheet"), "S", self.stage.wish_sheet),
             (self.tr("Sheet of figures…"), "Ctrl+Shift+F", self.open_sheet),
             (self.tr("Method"), "M", self._open_method),
+            (self.tr("Register these analyses…"), "", self.register),
             (self.tr("Export report…"), "Ctrl+Shift+E", self._ask_folder),
             (self.tr("Copy methods paragraph"), "", self.copy_methods),
         )
@@ -355,6 +364,38 @@ class AnalysisScreen(Screen):
             self.stage.progress.hide()
         self.stage.show_page(page)
         self.drawer.method.explain(page)
+        self._ask_standing()
+
+    def _ask_standing(self) -> None:
+        """Say whether the page is as registered; nothing where the study was not registered."""
+        asked = self.asked
+        self._standings.ask(
+            lambda workspace: standing_of(workspace, asked.study, asked.panel, asked.choices, asked.settings),
+            self._say_standing,
+            on_failure=lambda _error: self.standing.setText(""),
+            overtake=True,
+        )
+
+    def _say_standing(self, found: tuple[Standing, Registration | None]) -> None:
+        standing, registration = found
+        if registration is None:
+            self.standing.setText("")
+            return
+        words = translated(STANDING_WORDS[standing])
+        self.standing.setText(words)
+        tip = self.tr("Registered on {day}; SHA-256 {sha256}…")
+        self.standing.setToolTip(tip.format(day=day(registration.at), sha256=short_hash(registration)))
+
+    def register(self) -> None:
+        """Freeze the study's plan and analyses, with the choices made here."""
+        if not self._study or self.registering is not None:
+            return
+        self.registering = RegisterDialog(
+            self.context, self._study, self, choices=self.frame.choices, settings=self.settings
+        )
+        self.registering.finished.connect(forgets(self, "registering"))
+        self.registering.finished.connect(self._ask_standing)
+        self.registering.open()
 
     def _look_around(self) -> None:
         """Learn of one panel after the other whether it has data, when nothing else is to do."""

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, QUrl
+from PySide6.QtCore import QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QProgressBar, QWidget
-from typing_extensions import override
 
 from medreview.domain.changes import Change
 from medreview.errors import MedReviewError
@@ -17,10 +16,11 @@ from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownColumn
+from medreview.ui.widgets.data_table import DataTable, ShownColumn
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.ticked_rows import TickedRows
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.hand_out import (
     RaterToHandOut,
@@ -34,38 +34,6 @@ WIDTH, HEIGHT = 116 * GRID, 64 * GRID
 CODE, PAIRS, BEFORE, PASSPHRASE, OUTCOME = range(5)
 WIDTHS = (136, 72, 120, 240, 200)
 MB = 1_000_000
-
-
-class TickedRows(RowsModel):
-    """Rows with a box to tick in their first cell; a row keeps its tick when its cells change."""
-
-    def __init__(self, columns: Sequence[ShownColumn], n_rows: int) -> None:
-        super().__init__(columns)
-        self._ticks = [True] * n_rows
-
-    @property
-    def ticked(self) -> list[int]:
-        """The rows that are ticked."""
-        return [row for row, is_ticked in enumerate(self._ticks) if is_ticked]
-
-    @override
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role == Qt.ItemDataRole.CheckStateRole and index.column() == 0:
-            return Qt.CheckState.Checked if self._ticks[index.row()] else Qt.CheckState.Unchecked
-        return super().data(index, role)
-
-    @override
-    def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        if role != Qt.ItemDataRole.CheckStateRole or index.column() != 0:
-            return False
-        self._ticks[index.row()] = Qt.CheckState(value) is Qt.CheckState.Checked
-        self.dataChanged.emit(index, index)
-        return True
-
-    @override
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        flags = super().flags(index)
-        return flags | Qt.ItemFlag.ItemIsUserCheckable if index.column() == 0 else flags
 
 
 class HandOutDialog(WorkDialog):

@@ -13,10 +13,10 @@ from medreview.domain.ids import StudyId
 from medreview.domain.studies import FOLLOW_UP_WORDS, StudyPurpose
 from medreview.errors import MedReviewError, Message
 from medreview.ui.messages import Answers, ask, forgets
+from medreview.ui.register_dialog import RegisterDialog
 from medreview.ui.requests import NewRunRequest, PlanRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.studies.hand_out_dialog import HandOutDialog
-from medreview.ui.screens.studies.register_dialog import RegisterDialog
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import day, moment, number, translated
 from medreview.ui.widgets.fields import push_button

@@ -1,5 +1,6 @@
 """The dialog that registers a study: its analyses are ticked, and a dated sheet is frozen and saved."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,6 @@ from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.plots.report_pdf import write_lines_pdf
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.studies.hand_out_dialog import TickedRows
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, moment, number, translated
 from medreview.ui.widgets.data_table import DataTable, ShownColumn
@@ -19,6 +19,7 @@ from medreview.ui.widgets.fields import choice_box, line_edit, number_box, push_
 from medreview.ui.widgets.forms import labelled
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.ticked_rows import TickedRows
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.workflows.analyse import PANELS, AnalysisSettings, Choices
 from medreview.workflows.register_study import (
@@ -34,31 +35,46 @@ from medreview.workflows.register_study import (
 WIDTH, HEIGHT = 88 * GRID, 72 * GRID
 WIDTHS = (280, 320)
 RESAMPLES = (500, 2000, 10_000)
-USUAL_RESAMPLES = 2000
 LARGEST_SEED = 2**31 - 1
 TITLES = {panel.key: panel.title for panel in PANELS}
 
 
 class RegisterDialog(WorkDialog):
-    """Ticked panels are registered with all raters, authors and dimensions; what was registered before stays."""
+    """Ticked panels are registered, with all raters, authors and dimensions or with a reader's choices.
 
-    def __init__(self, context: ScreenContext, study: str, parent: QWidget | None = None) -> None:
+    What was registered before stays: another registration amends it, and the panels of the last one are ticked again.
+    """
+
+    def __init__(
+        self,
+        context: ScreenContext,
+        study: str,
+        parent: QWidget | None = None,
+        *,
+        choices: Choices | None = None,
+        settings: AnalysisSettings | None = None,
+    ) -> None:
         super().__init__(parent)
+        self._choices = choices or Choices()
+        self._settings = settings or AnalysisSettings()
         self.setProperty(GUIDE_PAGE, "studies")
         self._context = context
         self._study = study
         self.found: tuple[Registration, ...] = context.workspace.read(partial(registrations, study=study))
         self.setWindowTitle(self.tr("Register {study}").format(study=isolated(study)))
-        self._model = TickedRows((ShownColumn(self.tr("Analysis")), ShownColumn(self.tr("Question"))), len(PANELS))
+        self._model = TickedRows(
+            (ShownColumn(self.tr("Analysis")), ShownColumn(self.tr("Question"))), len(PANELS), self._ticked()
+        )
         self._model.show_rows([(translated(panel.title), translated(panel.question)) for panel in PANELS])
         self.table = DataTable(context.settings, "register", self.tr("Analyses"))
         self.table.setSelectionMode(DataTable.SelectionMode.SingleSelection)
         self.table.use(self._model, WIDTHS, stretches=1)
         self.seed = number_box(self.tr("Seed"), 0, LARGEST_SEED)
-        self.seed.setValue(1)
-        offered = {n: self.tr("{n} resamples").format(n=number(n)) for n in RESAMPLES}
+        self.seed.setValue(self._settings.seed)
+        sizes = sorted({*RESAMPLES, self._settings.n_resamples})
+        offered = {n: self.tr("{n} resamples").format(n=number(n)) for n in sizes}
         self.resamples = choice_box(self.tr("Intervals"), offered)
-        self.resamples.choose(USUAL_RESAMPLES)
+        self.resamples.choose(self._settings.n_resamples)
         self.reason = line_edit(self.tr("Reason for the amendment"))
         self.said = plain_label("", wraps=True, is_spoken=True)
         self.problem = plain_label("", "problem", wraps=True)
@@ -66,6 +82,8 @@ class RegisterDialog(WorkDialog):
         self.sheet_button = push_button(self.tr("Save the sheet…"), self._ask_place)
         close = push_button(self.tr("Close"), self.reject)
         about = self.tr("The plan, the ticked analyses and the seeds are frozen on a dated sheet.")
+        if self._choices != Choices():
+            about += " " + self.tr("The analyses are registered with the choices that are made here now.")
         after = self.tr("Results then say whether they are as registered or exploratory.")
         in_a_column(
             plain_label(about + " " + after, "quiet", wraps=True),
@@ -82,8 +100,8 @@ class RegisterDialog(WorkDialog):
 
     def register(self) -> None:
         """Freeze what is ticked."""
-        settings = AnalysisSettings(self.seed.value(), self.resamples.chosen)
-        analyses = [RegisteredAnalysis(PANELS[row].key, Choices(), settings) for row in self._model.ticked]
+        settings = replace(self._settings, seed=self.seed.value(), n_resamples=self.resamples.chosen)
+        analyses = [RegisteredAnalysis(PANELS[row].key, self._choices, settings) for row in self._model.ticked]
         write = partial(register, study=self._study, analyses=analyses, known=tuple(TITLES), reason=self.reason.text())
         self.problem.setText("")
         try:
@@ -94,6 +112,12 @@ class RegisterDialog(WorkDialog):
         self.found = self._context.workspace.read(partial(registrations, study=self._study))
         self.reason.clear()
         self._show()
+
+    def _ticked(self) -> frozenset[int] | None:
+        if not self.found:
+            return None
+        before = {one.panel for one in self.found[-1].analyses}
+        return frozenset(row for row, panel in enumerate(PANELS) if panel.key in before)
 
     def save_sheet(self, path: Path) -> None:
         """Write the last sheet: printed in the window's language, or as text or JSON by the ending."""
