@@ -168,7 +168,9 @@ class ValidityRates:
     n_by_state: Mapping[str, int]
 
 
-def validity_rates(states: Sequence[str], outputs: Sequence[str], groups: Sequence[str]) -> Mapping[str, ValidityRates]:
+def validity_rates(
+    states: Sequence[str], outputs: Sequence[str], groups: Sequence[str], clusters: AnyArray | None = None
+) -> Mapping[str, ValidityRates]:
     """Judge hallucination by group (judge, setup, dimension …), in alphabetical order.
 
     Parameters
@@ -179,26 +181,34 @@ def validity_rates(states: Sequence[str], outputs: Sequence[str], groups: Sequen
         The output that each judgement was read from.
     groups : sequence of str
         What to count by.
+    clusters : array, shape (n_judgements,), optional
+        The question of each judgement; the output where it is missing.
 
     Returns
     -------
     mapping
         ``share_of_all`` is undefined where nothing is hallucinated.
     """
-    is_bad = [state in HALLUCINATED for state in states]
-    n_bad_of_all = sum(is_bad)
+    is_bad = np.array([state in HALLUCINATED for state in states], bool)
+    questions = as_clusters(np.asarray(outputs) if clusters is None else clusters, len(is_bad))
     places: dict[str, list[int]] = {}
     for place, group in enumerate(groups):
         places.setdefault(group, []).append(place)
     found: dict[str, ValidityRates] = {}
     for group, own in sorted(places.items()):
-        n_bad = sum(is_bad[place] for place in own)
         with_bad = {outputs[place] for place in own if is_bad[place]}
+        of_output = {outputs[place]: questions[place] for place in own}
+        in_group = np.zeros(len(is_bad), bool)
+        in_group[own] = True
         kinds = sorted({states[place] for place in own})
         found[group] = ValidityRates(
-            share(n_bad, len(own), "judge hallucination, share of judgements"),
-            share(n_bad, n_bad_of_all, "judge hallucination, share of all hallucinated"),
-            share(len(with_bad), len({outputs[place] for place in own}), "judge hallucination in any dimension"),
+            share_of(is_bad[own], questions[own], "judge hallucination, share of judgements"),
+            share_of(in_group[is_bad], questions[is_bad], "judge hallucination, share of all hallucinated"),
+            share_of(
+                [output in with_bad for output in of_output],
+                np.array(list(of_output.values())),
+                "judge hallucination in any dimension",
+            ),
             {kind: sum(states[place] == kind for place in own) for kind in kinds},
         )
     return found

@@ -1570,6 +1570,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪ (Wilson)</translation>
     </message>
     <message>
+      <source>95% intervals (Wilson, over questions)</source>
+      <translation>فاصله‌های اطمینان ۹۵٪ (Wilson، روی پرسش‌ها)</translation>
+    </message>
+    <message>
       <source>95% intervals (bootstrap over questions; these raters)</source>
       <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها؛ همین ارزیابان)</translation>
     </message>

@@ -202,7 +202,7 @@ def _joined(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
 
 
-WILSON = Message("95% intervals (Wilson)")
+WILSON = Message("95% intervals (Wilson, over questions)")
 
 
 def named(scales: Iterable[JudgedScale]) -> list[tuple[JudgedScale, str]]:

@@ -24,7 +24,7 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figures import About, Axis, Dots, FigureSpec, Unit
 from medreview.reporting.tables import paragraph
 from medreview.stats.correlation import spearman
-from medreview.stats.proportions import share
+from medreview.stats.proportions import share_of
 
 _REPEATS = Message(
     "Answers (or sentences) with two or more valid repeats: the share whose repeats all have one value, with Wilson's "
@@ -45,13 +45,15 @@ def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     valid, unit = data.last[data.last["is_valid"]], ["scale", "asked", *UNIT]
     again = valid[valid.duplicated(unit, keep=False)]
     values, repeats, ids = values_of(again), again["repeat"].to_numpy(), again["id"].to_numpy()
+    questions = questions_of(again)
     unit_of = numbered(again, unit)
     for (scale, asked), own in parts_at(again, "scale", "asked"):
         units = [places for places in split_by(own, unit_of) if len(np.unique(repeats[places])) > 1]
         if units:
             same = [len(np.unique(values[places])) == 1 for places in units]
             cells: Cells = {"mean_sd": float(np.mean([values[places].std(ddof=1) for places in units]))}
-            found = share(sum(same), len(same), "share of units whose repeats are identical")
+            of_questions = questions[[places[0] for places in units]]
+            found = share_of(same, of_questions, "share of units whose repeats are identical")
             order = sorted(range(len(same)), key=lambda place: same[place])  # what differs first
             behind = [ids[units[place]].tolist() for place in order]
             yield counted(about_setup(scale, asked, names) | cells | estimate_cells(found), behind)

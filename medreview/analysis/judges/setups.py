@@ -29,7 +29,7 @@ from medreview.reporting.tables import paragraph
 from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
 from medreview.stats.estimates import BoolArray, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
-from medreview.stats.proportions import share
+from medreview.stats.proportions import share_of
 
 DIFFERS, DIFFERENCE = "share that differs", "mean difference"
 FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES = "people agree with the first", "with the second", "with neither"
@@ -98,9 +98,9 @@ class _SetupPair:
         """The share and the size of differences between the two; items that differ stand first behind the numbers."""
         first, second = self.values
         differs = first != second
-        found = share(int(differs.sum()), len(differs), DIFFERS)
-        yield counted(self.about | {"measure": DIFFERS} | estimate_cells(found), self.ids(differs))
         clusters = self.judged.question_id[self.one]
+        found = share_of(differs, clusters, DIFFERS)
+        yield counted(self.about | {"measure": DIFFERS} | estimate_cells(found), self.ids(differs))
         mean = mean_difference(first, second, clusters=clusters, resampling=resampling)
         cells = self.about | {"measure": DIFFERENCE} | tested | estimate_cells(mean)
         yield counted(cells, self.ids(differs))
@@ -160,7 +160,8 @@ def _beside_raters(pair: _SetupPair) -> Iterator[Row]:
     with_first, with_second = (side == said[apart] for side in rated.values)
     neither = ~(with_first | with_second)
     for measure, own in ((FIRST_AGREES, with_first), (SECOND_AGREES, with_second), (NEITHER_AGREES, neither)):
-        found = share(int(own.sum()), len(own), "share of what differs and people rated")
+        questions = pair.judged.question_id[rated.one]
+        found = share_of(own, questions, "share of what differs and people rated")
         yield counted(pair.about | {"measure": measure} | estimate_cells(found), rated.ids(own))
 
 

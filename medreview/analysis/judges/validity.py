@@ -19,6 +19,7 @@ from medreview.analysis.judges.frames import (
     one_by_one,
     order_of_setup,
     pivot,
+    questions_of,
     shown,
 )
 from medreview.analysis.results import Row, Rows
@@ -29,7 +30,7 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import BoolArray, Estimate
-from medreview.stats.proportions import HALLUCINATED, ValidityRates, share, validity_rates
+from medreview.stats.proportions import HALLUCINATED, ValidityRates, share_of, validity_rates
 
 RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
 NO_RATING = "no valid rating"
@@ -84,7 +85,9 @@ def _of_grouping(free: Frame, grouping: tuple[str, ...], attempts: str) -> Itera
     for number, (_, own) in enumerate(groups):
         group_of[own] = number
     states, is_bad, coincides = (free[name].to_numpy() for name in ("state", "is_bad", "coincides"))
-    found = validity_rates(states.tolist(), free["output"].tolist(), [f"{number:08d}" for number in group_of])
+    questions = questions_of(free)
+    names = [f"{number:08d}" for number in group_of]
+    found = validity_rates(states.tolist(), free["output"].tolist(), names, questions)
     numbered = enumerate(groups)
     for number, (named, own) in sorted(numbered, key=lambda group: [order_of_setup(name) for name in group[1][0]]):
         counts = Counter[str](states[own].tolist())
@@ -95,8 +98,8 @@ def _of_grouping(free: Frame, grouping: tuple[str, ...], attempts: str) -> Itera
         for measure, estimate in _measures(found[f"{number:08d}"], grouping):
             behind = _behind(free, measure, group_of == number)
             yield counted(about | {"measure": measure} | estimate_cells(estimate), behind)
-        n_unread = len(own) - counts[Validity.VALID.value]
-        estimate = share(n_unread, len(own), "judgements without a valid rating, for whatever reason")
+        is_unread = states[own] != Validity.VALID.value
+        estimate = share_of(is_unread, questions[own], "judgements without a valid rating, for whatever reason")
         behind = _behind(free, NO_RATING, group_of == number)
         yield counted(about | {"measure": NO_RATING} | estimate_cells(estimate), behind)
 

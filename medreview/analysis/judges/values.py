@@ -32,7 +32,7 @@ from medreview.reporting.figures import About, Axis, Bars, Dots, FigureSpec, Ser
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, FloatArray, IntArray, Undefined, estimate
 from medreview.stats.intervals import Resampling, interval_of_ratio
-from medreview.stats.proportions import mean_and_spread, share
+from medreview.stats.proportions import mean_and_spread, share_of
 
 RATERS = "people"
 _MEANS = paragraph(
@@ -119,7 +119,7 @@ def mean_estimate(values: FloatArray, questions: IntArray, resampling: Resamplin
 def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
     """Every level of every dimension and setup of a judge, for all authors and for each."""
     names, valid = data.names, data.last[data.last["is_valid"]]
-    values, ids = values_of(valid), valid["id"].to_numpy()
+    values, questions, ids = values_of(valid), questions_of(valid), valid["id"].to_numpy()
     authors, codes = valid["author"].cat.categories, valid["author"].cat.codes.to_numpy()
     found = dict(parts_at(valid, "scale", "asked"))
     for key, _ in parts_at(data.last, "scale", "asked"):
@@ -127,15 +127,19 @@ def _distribution_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator
         of_authors = ((authors[code], own[codes[own] == code]) for code in np.unique(codes[own]))
         for author, chosen in ((ALL_AUTHORS, own), *of_authors):
             about = about_setup(scale, asked, names) | {"author": author}
-            yield from _levels(data.levels[scale], values[chosen], ids[chosen], about)
+            yield from _levels(data.levels[scale], (values[chosen], questions[chosen]), ids[chosen], about)
 
 
-def _levels(levels: Sequence[GradeLevel], values: FloatArray, ids: IntArray, about: Cells) -> Iterator[Row]:
+def _levels(
+    levels: Sequence[GradeLevel], given: tuple[FloatArray, IntArray], ids: IntArray, about: Cells
+) -> Iterator[Row]:
+    """The share of each level among the values that were given, with their questions."""
+    values, questions = given
     for level in levels:
         is_at = values == level.value
         n = int(is_at.sum())
         cells: Cells = {"level": level.value, "label": level.label, "n": n}
-        cells |= estimate_cells(share(n, len(values), "share of valid judgements"))
+        cells |= estimate_cells(share_of(is_at, questions, "share of valid judgements"))
         yield counted(about | cells, one_by_one(ids[np.argsort(~is_at, kind="stable")]))
 
 

@@ -193,6 +193,9 @@ def test_that_judge_hallucination_has_a_rate_and_a_share():
     assert found["a"].share_of_all.value == pytest.approx(2 / 3)
     assert found["a"].any_dimension.value == 0.5
     assert found["a"].n_by_state == {"out_of_range": 1, "refused": 1, "unparsable": 1, "valid": 1}
+    many = ["unparsable", "valid"] * 30
+    of_questions = validity_rates(many, list(map(str, range(60))), ["a"] * 60, np.arange(60) // 4)["a"]
+    assert of_questions.rate.interval_method == "Wilson over questions"
     assert validity_rates(["valid"], ["o"], ["a"])["a"].share_of_all.undefined_because is Undefined.NO_DATA
 
 

@@ -151,10 +151,10 @@ def test_that_a_refusal_is_counted_and_is_no_hallucination(hallucinating: Worksp
     assert states == {"n_valid": 11, "n_unparsable": 3, "n_out_of_range": 1, "n_refused": 1}
 
 
-def test_that_wilsons_interval_stands_with_every_rate(hallucinating: Workspace) -> None:
+def test_that_judgements_of_few_questions_have_a_rate_without_an_interval(hallucinating: Workspace) -> None:
     (everything,) = rows(table(hallucinating, "judge_validity"), **HELD, by="all", measure="rate")
-    assert (everything["interval_method"], everything["confidence"]) == ("Wilson", 0.95)
-    assert [round(float(str(everything[end])), 4) for end in ("low", "high")] == [0.1018, 0.4950]
+    assert everything["interval_method"] == "none: fewer than five questions are too few for an interval"
+    assert (everything["low"], everything["high"]) == (None, None)
 
 
 def test_that_a_retry_does_not_hide_the_first_attempt(workspace: Workspace) -> None:
