@@ -205,7 +205,7 @@ def validity_rates(
             share_of(is_bad[own], questions[own], "judge hallucination, share of judgements"),
             share_of(in_group[is_bad], questions[is_bad], "judge hallucination, share of all hallucinated"),
             share_of(
-                [output in with_bad for output in of_output],
+                np.array([output in with_bad for output in of_output]),
                 np.array(list(of_output.values())),
                 "judge hallucination in any dimension",
             ),

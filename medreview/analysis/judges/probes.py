@@ -53,7 +53,7 @@ def _repeat_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
             same = [len(np.unique(values[places])) == 1 for places in units]
             cells: Cells = {"mean_sd": float(np.mean([values[places].std(ddof=1) for places in units]))}
             of_questions = questions[[places[0] for places in units]]
-            found = share_of(same, of_questions, "share of units whose repeats are identical")
+            found = share_of(np.array(same), of_questions, "share of units whose repeats are identical")
             order = sorted(range(len(same)), key=lambda place: same[place])  # what differs first
             behind = [ids[units[place]].tolist() for place in order]
             yield counted(about_setup(scale, asked, names) | cells | estimate_cells(found), behind)
