@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
+from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling
 
 
@@ -63,16 +63,32 @@ def _of_one(
     name: str, values: FloatArray, is_in: AnyArray, clusters: AnyArray, resampling: Resampling | None
 ) -> Interaction:
     sums = np.stack([values * is_in, is_in, values * ~is_in, ~is_in], axis=1).astype(float)
-    value = float(_apart(sums.sum(axis=0)))
+    return tested(name, sums, _apart, clusters=clusters, resampling=resampling)
+
+
+def tested(
+    name: str, sums: FloatArray, apart: OfRows, *, clusters: AnyArray, resampling: Resampling | None
+) -> Interaction:
+    """A difference that is a function of sums over units, with its p; ``p_holm`` is left open.
+
+    Parameters
+    ----------
+    sums : array, shape (n_units, n_sums)
+        The part of each unit in each sum.
+    apart : function
+        Of sums (..., n_sums), the number of the subgroup minus that of all others.
+    clusters : array, shape (n_units,)
+        The question of each unit.
+    """
+    value, n = float(apart(sums.sum(axis=0))), len(sums)
     method = "difference to all other subgroups"
-    n = len(values)
     if resampling is None or np.isnan(value):
         return Interaction(name, estimate(value, method, n_units=n, reason=Undefined.TOO_FEW), NAN, NAN)
     resampled = ResampledSums(sums, clusters, resampling)
-    interval = resampled.interval(_apart)
+    interval = resampled.interval(apart)
     p = NAN
     if interval.undefined_because is None:
-        drawn = resampled.values(_apart)
+        drawn = resampled.values(apart)
         drawn = drawn[~np.isnan(drawn)]
         p = float((1 + (np.abs(drawn - value) >= abs(value)).sum()) / (1 + len(drawn)))
     return Interaction(name, estimate(value, method, n_units=n, interval=interval), p, NAN)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from medreview.stats.agreement import AgreementTable, percent_agreement, randolph_kappa
+from medreview.stats.comparisons import holm
 from medreview.stats.count_table import MISSING, count_ratings, level_codes
 from medreview.stats.estimates import (
     NAN,
@@ -23,6 +24,7 @@ from medreview.stats.estimates import (
     estimate,
     ratio,
 )
+from medreview.stats.interaction import Interaction, tested
 from medreview.stats.intervals import COEFFICIENT, SHARE, ResampledSums, Resampling, as_clusters, interval_of_ratio
 from medreview.stats.proportions import share_of
 from medreview.stats.rater_population import drawn_twice, interval_for_raters_like_these
@@ -239,6 +241,57 @@ def _for_raters_like_these(
         resampled.append(ratio(np.where(known, found, 0).sum(axis=1), known.sum(axis=1)))
     counts = int(is_counted.sum()), n_raters
     return interval_for_raters_like_these(value, np.concatenate(resampled), counts, resampling, COEFFICIENT)
+
+
+def randolph_interactions(
+    ratings: AnyArray,
+    groups: Sequence[str],
+    levels: Sequence[float],
+    subgroups: Sequence[str],
+    *,
+    questions: AnyArray,
+    resampling: Resampling | None,
+) -> tuple[Interaction, ...]:
+    """Randolph's kappa, the mean over groups of raters, of each subgroup of units minus that of all others.
+
+    Parameters
+    ----------
+    ratings, groups, levels
+        As for ``randolph_by_group``.
+    subgroups : sequence of str, length n_units
+        Of each unit.
+    questions : array, shape (n_units,)
+        The question of each unit, which is resampled.
+    resampling : Resampling, optional
+        Neither an interval nor a p without it.
+
+    Returns
+    -------
+    tuple of Interaction
+        In the order in which subgroups come; p and Holm's adjustment as in ``interaction.interactions``.
+    """
+    codes, of_rater = level_codes(ratings, levels), np.asarray(groups)
+    own = [_complete(codes, of_rater == name) for name in dict.fromkeys(groups)]
+    tables = [AgreementTable(count_ratings(one, len(levels)), levels=levels) for one in own]
+    each = np.concatenate([_agreement_sums(table) for table in tables], axis=1)
+    half, q = each.shape[1], len(levels)
+
+    def apart(sums: FloatArray) -> FloatArray:
+        return _mean_over(sums[..., :half], q) - _mean_over(sums[..., half:], q)
+
+    names = np.asarray(subgroups, object)
+    found = [
+        tested(
+            name,
+            np.concatenate([each * (names == name)[:, None], each * (names != name)[:, None]], axis=1),
+            apart,
+            clusters=questions,
+            resampling=resampling,
+        )
+        for name in dict.fromkeys(subgroups)
+    ]
+    adjusted = holm([one.p for one in found])
+    return tuple(replace(one, p_holm=float(p)) for one, p in zip(found, adjusted, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1950,6 +1950,10 @@
       <translation>توافق میان ارزیابان</translation>
     </message>
     <message>
+      <source>Agreement depends on the subgroup: κ {by:+.2f} against elsewhere ({p}, Holm)</source>
+      <translation>توافق به زیرگروه بستگی دارد: κ نسبت به بقیه {by:+.2f} است ({p}، Holm)</translation>
+    </message>
+    <message>
       <source>Agreement differs: {name} from {low:.2f} to {high:.2f}, beyond the intervals</source>
       <translation>توافق متفاوت است: {name} از {low:.2f} تا {high:.2f}، بیش از فاصله‌های اطمینان</translation>
     </message>
@@ -1960,6 +1964,10 @@
     <message>
       <source>Agreement is given as Randolph's kappa: 1 where raters always chose the same label, 0 where they agreed no more often than if everyone had picked labels at random, below 0 where they agreed less often than that.</source>
       <translation>توافق با کاپای Randolph گفته می‌شود: ۱ یعنی ارزیابان همیشه برچسب یکسان برگزیدند، ۰ یعنی توافقشان بیش از انتخاب تصادفی برچسب‌ها نبود، و کمتر از ۰ یعنی از آن هم کمتر بود.</translation>
+    </message>
+    <message>
+      <source>Agreement is not shown to depend on the subgroup (Holm)</source>
+      <translation>وابستگی توافق به زیرگروه نشان داده نشده است (Holm)</translation>
     </message>
     <message>
       <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher.</source>
@@ -13168,6 +13176,10 @@
     <message>
       <source>{what}: {one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})</source>
       <translation>{what}: {one} منهای {other} در {part} نسبت به بقیه {by:+.2f} است ({p})</translation>
+    </message>
+    <message>
+      <source>{what}: κ of {part} is {by:+.2f} against elsewhere ({p}, Holm)</source>
+      <translation>{what}: κ در {part} نسبت به بقیه {by:+.2f} است ({p}، Holm)</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>

@@ -36,12 +36,14 @@ from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells
+from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, p_words
 from medreview.reporting.figures import About, Axis, Unit
 from medreview.reporting.tables import Words, paragraph
+from medreview.stats.comparisons import holm
 from medreview.stats.estimates import BoolArray, Estimate
+from medreview.stats.interaction import Interaction
 from medreview.stats.intervals import Resampling
-from medreview.stats.rater_groups import randolph_by_group
+from medreview.stats.rater_groups import randolph_by_group, randolph_interactions
 
 MEAN_OVER_GROUPS, POOLED, ALL_UNITS = "mean over groups", "pooled over groups", "all units with two ratings"
 OVER_WORDS: dict[str, Words] = {
@@ -51,6 +53,7 @@ OVER_WORDS: dict[str, Words] = {
 }
 NOT_FOR_LABELS = "this coefficient is not for these labels"
 _TWO = 2
+_SIGNIFICANT = 0.05
 _ESTIMATES: Memory[tuple[RatingsFrame, Estimate]] = Memory(512)
 
 
@@ -133,7 +136,7 @@ def page_of_agreement(data: StudyData, settings: AnalysisSettings, choices: Choi
         return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
     by_group = definition.over != ALL_UNITS
     return PanelPage(
-        headline=_headline(data, definition, rows),
+        headline=_of_parts(data, definition, choices, settings.resampling) or _headline(data, definition, rows),
         figures=(_figure(data, definition, rows, settings.seed),),
         table=small_table(
             "agreement",
@@ -219,6 +222,66 @@ def _headline(data: StudyData, definition: Definition, rows: Sequence[PageRow]) 
         return Message("Raters agree beyond chance everywhere shown: {name} {low:.2f} to {high:.2f}", values)
     values |= {"n": len(known) - n_above, "n_all": len(known)}
     return Message("{n} of {n_all} numbers may be chance alone: {name} {low:.2f} to {high:.2f}", values)
+
+
+def _of_parts(
+    data: StudyData, definition: Definition, choices: Choices, resampling: Resampling | None
+) -> Message | None:
+    """The subgroup whose kappa lies furthest from that of all others, or that none is shown to; None without a test.
+
+    Tested are subgroups of answers that the same raters rated, by Randolph's kappa as it is reported.
+    """
+    if not data.parts or resampling is None or definition != Definition(RANDOLPH, MEAN_OVER_GROUPS):
+        return None
+    found = [
+        (frame, one)
+        for frame in data.frames
+        for one in _interactions(data, frame, labels_of(frame, choices), resampling)
+        if not np.isnan(one.p)
+    ]
+    if not found:
+        return None
+    adjusted = holm([one.p for _, one in found])
+    held = [
+        (float(p), frame, one)
+        for p, (frame, one) in zip(adjusted, found, strict=True)
+        if p < _SIGNIFICANT and (one.difference.low > 0 or one.difference.high < 0)
+    ]
+    if not held:
+        return Message("Agreement is not shown to depend on the subgroup (Holm)")
+    p, frame, one = min(held, key=lambda found: found[0])
+    values: dict[str, object] = {"what": title_of(data, frame), "part": one.subgroup, "by": one.difference.value}
+    values["p"] = p_words(p)
+    return headline_of(
+        Message("{what}: κ of {part} is {by:+.2f} against elsewhere ({p}, Holm)", values),
+        Message("Agreement depends on the subgroup: κ {by:+.2f} against elsewhere ({p}, Holm)", values),
+    )
+
+
+def _interactions(
+    data: StudyData, frame: RatingsFrame, labels: LabelSet, resampling: Resampling
+) -> tuple[Interaction, ...]:
+    parts = [
+        (str(part.label), part.data.name, own)
+        for part in data.parts
+        for own in part.data.frames
+        if (own.dimension, own.granularity) == (frame.dimension, frame.granularity) and own.n_rated
+    ]
+    found = [labelled(own, labels) for _, _, own in parts]
+    if len({(own.raters, own.groups) for _, _, own in parts}) != 1 or len(parts) < _TWO:
+        return ()
+    if any(one.missing_because is not None for one in found) or len({one.levels for one in found}) != 1:
+        return ()
+    subgroups = [name for (name, _, _), one in zip(parts, found, strict=True) for _ in one.questions]
+    questions = [f"{study}/{q}" for (_, study, _), one in zip(parts, found, strict=True) for q in one.questions]
+    return randolph_interactions(
+        np.concatenate([one.first for one in found]),
+        parts[0][2].groups,
+        found[0].levels,
+        subgroups,
+        questions=np.array(questions),
+        resampling=resampling,
+    )
 
 
 def _of_one(data: StudyData, definition: Definition, one: PageRow) -> Message:

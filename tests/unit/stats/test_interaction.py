@@ -5,6 +5,7 @@ import pytest
 
 from medreview.stats.interaction import interactions
 from medreview.stats.intervals import Resampling
+from medreview.stats.rater_groups import randolph_by_group, randolph_interactions
 
 RESAMPLING = Resampling(400, seed=3, method="percentile")
 
@@ -57,3 +58,21 @@ def test_that_one_subgroup_alone_has_nothing_to_differ_from() -> None:
     (found,) = interactions(np.arange(6.0), ["a"] * 6, questions=np.arange(6), resampling=RESAMPLING)
     assert not found.difference.is_defined
     assert np.isnan(found.p_holm)
+
+
+def test_that_kappa_of_a_subgroup_differs_by_what_two_studies_of_it_and_of_all_others_would_give() -> None:
+    rng = np.random.default_rng(4)
+    one = rng.integers(0, 3, 60).astype(float)
+    other = np.where(rng.random(60) < np.where(np.arange(60) < 30, 0.95, 0.3), one, (one + 1) % 3)
+    ratings, levels = np.stack([one, other], axis=1), (0.0, 1.0, 2.0)
+    subgroups = ["easy"] * 30 + ["hard"] * 30
+    found = {
+        one.subgroup: one
+        for one in randolph_interactions(
+            ratings, ("A", "A"), levels, subgroups, questions=np.arange(60), resampling=RESAMPLING
+        )
+    }
+    alone = [randolph_by_group(half, ("A", "A"), levels).mean.value for half in (ratings[:30], ratings[30:])]
+    assert found["easy"].difference.value == pytest.approx(alone[0] - alone[1])
+    assert found["hard"].difference.value == pytest.approx(alone[1] - alone[0])
+    assert found["easy"].p_holm < 0.05

@@ -1,5 +1,6 @@
 """Numbers split by a field of questions, answers or raters, and two studies beside each other."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -99,3 +100,16 @@ def test_that_fields_of_questions_are_told_from_those_of_answers_and_raters() ->
         False,
         False,
     ]
+
+
+def test_that_agreement_is_said_to_depend_on_a_field_only_where_the_test_shows_it() -> None:
+    same = {"r1": [5, 1, 3, 5] * 10, "r2": [5, 1, 3, 5] * 5 + [1, 5, 1, 3] * 5}
+    study = a_study_of(a_frame(same), n_answers=60)
+    numbered = replace(study, answers=tuple(replace(one, id=100 + at) for at, one in enumerate(study.answers)))
+
+    def headline(of: Callable[[int], str]) -> str:
+        fields = StudyFields({one.id: {"half": of(at)} for at, one in enumerate(numbered.answers)}, {})
+        return str(PANEL.page(split_by(numbered, "half", fields), FEW, Choices(by="half")).headline)
+
+    assert headline(lambda at: "first" if at < 20 else "second").startswith("Correctness: κ of first is +1.50 against")
+    assert headline(lambda at: str(at // 2 % 2)) == "Agreement is not shown to depend on the subgroup (Holm)"
