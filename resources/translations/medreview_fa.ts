@@ -14021,8 +14021,8 @@
   <context>
     <name>FigureStage</name>
     <message>
-      <source>Figure {n} of {all}</source>
-      <translation>نمودار {n} از {all}</translation>
+      <source>Figure</source>
+      <translation>نمودار</translation>
     </message>
     <message>
       <source>Keep this figure beside the next ones (P)</source>
@@ -14031,10 +14031,6 @@
     <message>
       <source>Left out</source>
       <translation>کنار گذاشته‌شده</translation>
-    </message>
-    <message>
-      <source>Next figure</source>
-      <translation>نمودار بعدی</translation>
     </message>
     <message>
       <source>Open</source>

@@ -117,7 +117,7 @@ def chosen_judgements(data: JudgedData, choices: Choices) -> JudgedData:
 
 
 def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
-    """Means in front of the people's own, then validity, steadiness, time and cost, each with every judge."""
+    """Means in front of the people's own; beside them validity, steadiness, time, cost and levels."""
     own = chosen_judgements(data, choices)
     if not len(own.last):
         step = NextStep(Message("Run a judge"), "new-run")
@@ -130,7 +130,8 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
     figure = _means_figure(own, given, settings)
     title = Message("Judges beside each other")
     table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
-    beside = (*_validity_figure(validity), *_repeat_figure(repeats, own), *_cost_figures(costs, own))
+    levels = DISTRIBUTION.figures(DISTRIBUTION.made(own, settings))
+    beside = (*_validity_figure(validity), *_repeat_figure(repeats, own), *_cost_figures(costs, own), *levels)
     return PanelPage(_headline(own, given), (figure, *beside), table, tuple(_not_counted(own)))
 
 

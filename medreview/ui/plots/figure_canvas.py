@@ -17,7 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from typing_extensions import override
 
-from medreview.reporting.figure_data import answers_behind
+from medreview.reporting.figure_data import SourceAnswers, answers_behind
 from medreview.reporting.figures import FigureSpec, Key
 from medreview.ui.plots.canvas import DrawnMark, painting
 from medreview.ui.plots.drawing import FigureDrawing
@@ -86,7 +86,7 @@ class FigureCanvas(QWidget):
         self._lay_out()
 
     def mark(self, keys: Collection[Key]) -> None:
-        """Frame the data that have one of these keys, or whose answers are all behind them."""
+        """Frame the data that have one of these keys, and those of a single unit whose answers are behind them."""
         self._keys = frozenset(keys)
         self._answers = frozenset(answer for key in keys for answer in answers_behind(key))
         self.update()
@@ -192,7 +192,9 @@ class FigureCanvas(QWidget):
         key = mark.placed.datum.key
         if key is None or not self._keys:
             return False
-        return key in self._keys or bool(self._answers and (own := answers_behind(key)) and own <= self._answers)
+        # a number of many answers is its own: others of the same answers are about something else
+        is_one = isinstance(key, SourceAnswers) and len(key.units) == 1
+        return key in self._keys or (is_one and answers_behind(key) <= self._answers)
 
     def _mark_at(self, place: QPointF) -> int | None:
         """The mark under a place; where several lie there, the one whose middle is nearest."""

@@ -13,6 +13,7 @@ from medreview.ui.plots.stage_figure import StageFigure, figure_widget
 from medreview.ui.plots.table_view import TableView
 from medreview.ui.plots.wording import words
 from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.analysis.frame import OneOfMenu
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.fields import named, push_button
@@ -154,8 +155,8 @@ class FigureStage(QWidget):
         self.left_out_menu = QMenu(self.left_out)
         self.left_out.setMenu(self.left_out_menu)
         self.left_out.hide()
-        self.figure_button = push_button(self.tr("Next figure"), self._next_figure, role="quiet")
-        self.figure_button.hide()
+        self.figure_choice = OneOfMenu(self.tr("Figure"))
+        self.figure_choice.changed.connect(self._choose_figure)
         self.table_button = self._face_button(self.tr("Table"), self.tr("The same numbers as a table (T)"))
         self.table_button.toggled.connect(self._show_face)
         self.pin_button = self._face_button(self.tr("Pin"), self.tr("Keep this figure beside the next ones (P)"))
@@ -205,7 +206,7 @@ class FigureStage(QWidget):
             (self.headline, 1),
             self.interim,
             self.left_out,
-            self.figure_button,
+            self.figure_choice,
             self.table_button,
             self.pin_button,
             margins=(2 * GRID, GRID // 2, GRID, GRID // 2),
@@ -281,14 +282,12 @@ class FigureStage(QWidget):
         if (spec := self.spec) is not None:
             self.plot.show_figure(spec)
             self.plot.mark(self._keys)
-        self.figure_button.setVisible(len(figures) > 1)
-        text = self.tr("Figure {n} of {all}").format(n=number(self._at_figure + 1), all=number(len(figures)))
-        named(self.figure_button, text).setText(text)
+        self.figure_choice.offer({place: words(figure.about.title) for place, figure in enumerate(figures)})
+        self.figure_choice.choose(self._at_figure)
 
-    def _next_figure(self) -> None:
-        if self.page is not None and self.page.figures:
-            self._at_figure = (self._at_figure + 1) % len(self.page.figures)
-            self._show_figure()
+    def _choose_figure(self) -> None:
+        self._at_figure = self.figure_choice.chosen
+        self._show_figure()
 
     def _show_table(self, *, is_looked_at: bool) -> None:
         """Make the table only where it is looked at; it is another widget for every page."""

@@ -4,7 +4,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from medreview.domain.runs import Judgement
-from medreview.reporting.figures import placed_data
+from medreview.reporting.figures import Bars, placed_data
 from medreview.ui.requests import JudgementRequest, ResultsRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
@@ -92,3 +92,12 @@ def test_that_an_imported_judgement_has_no_run_to_open(qtbot: QtBot, screen: Ana
     assert not screen.drawer.judgements.open_button.isEnabled()
     screen.drawer.judgements.open_run()
     assert went == []
+
+
+def test_that_levels_by_author_are_one_choice_away(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    titles = [action.text() for action in screen.stage.figure_choice.menu().actions()]
+    place = next(place for place, title in enumerate(titles) if "by author, judged by" in title)
+    screen.stage.figure_choice.menu().actions()[place].trigger()
+    assert isinstance(screen.stage.spec, Bars)
+    assert screen.stage.spec.is_stacked
+    assert screen.stage.plot.spec is screen.stage.spec
