@@ -97,6 +97,8 @@ def length_figure(data: StudyData, frame: RatingsFrame, seed: int) -> Scatter | 
 
 def _rated_answers(frame: RatingsFrame) -> tuple[list[int], FloatArray]:
     """The place of every answer with a rating, and the mean over its sentences, then over its raters."""
+    if not frame.raters:
+        return [], np.empty(0)
     answers, number = np.unique(frame.answers, return_inverse=True)
     known = ~np.isnan(frame.first)
     values = np.where(known, frame.first, 0.0)
