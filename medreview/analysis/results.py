@@ -139,7 +139,7 @@ class Drawn(Generic[D, S]):
 
 @dataclass(frozen=True)
 class Panel(Generic[D, S]):
-    """Tables that answer one question: an entry of a screen's list, and a part of the report.
+    """Tables that answer one question: a page of the analysis, and a line of the report.
 
     Each module of a room that offers ``PANEL`` is found.
 
@@ -149,8 +149,6 @@ class Panel(Generic[D, S]):
         Among the panels of the room, and so of its tables.
     tables
         Those to read first in front.
-    section
-        The heading in the report; panels with the same one stand under it together. None: in no report.
     reads
         What is read for this panel alone, by the name of its part in the fingerprint.
     own_page
@@ -165,7 +163,6 @@ class Panel(Generic[D, S]):
     title: Message
     question: Message
     tables: tuple[ResultTable[D, S], ...]
-    section: Message | None = None
     reads: Mapping[str, Callable[[Any], tuple[object, str]]] = field(default_factory=dict[str, Any])
     own_page: Callable[[Any, S, Choices], PanelPage] | None = None
     options: tuple[PanelOption, ...] = ()

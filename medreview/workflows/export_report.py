@@ -5,12 +5,15 @@ Its figures and headlines are those of the panels' pages, so that window and rep
 
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
+from medreview.analysis.facts import study_by_name
 from medreview.analysis.panel_page import PanelPage
 from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
 from medreview.analysis.results import Everything, Panel
+from medreview.analysis.study.labels import dimension_words
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, no_report
 from medreview.jobs import Report as Reporter
@@ -20,7 +23,6 @@ from medreview.reporting.latex import latex_bytes
 from medreview.reporting.methods import MethodsText, methods_text
 from medreview.reporting.references import bibtex_of
 from medreview.reporting.report_page import Report, ReportFinding
-from medreview.reporting.report_summary import judge_sentences, row_reasons, undefined_sentences
 from medreview.reporting.result_folder import result_files
 from medreview.reporting.tables import Table, Words
 from medreview.reporting.word_tables import word_bytes
@@ -31,7 +33,7 @@ from medreview.store.workspace import Workspace
 PAGE, PRINTED, EVERYTHING = "report.html", "report.pdf", "everything.zip"
 FIGURES, METHODS, REFERENCES = "figures", "methods.txt", "references.bib"
 MOST_FIGURES, MOST_TABLES, MOST_ROWS = 4, 2, 24
-_FIRST = ("agreement", "systems", "judge", "statements")
+_FIRST = ("agreement", "systems", "judge", "hallucination", "raters")
 """Panels whose figures come before those of others."""
 _FEW_QUESTIONS = 30
 _HASH_SIGNS = 16
@@ -57,6 +59,7 @@ def study_report(
     with workspace.reading() as session:
         row = study_to_analyse(session, study)
         counts = counts_of_study(session, row.id or 0)
+        plan = study_by_name(session, study).plan
         registered = next(reversed(registrations_of(session, row.uid)), None)
         plan_sha256 = row.plan_sha256
 
@@ -66,6 +69,7 @@ def study_report(
         standing = registered.standing(plan_sha256, panel.key, found.choices, settings)
         return Message("{title} ({standing})", {"title": panel.title, "standing": STANDING_WORDS[standing]})
 
+    dimensions = {one.name: dimension_words(plan, one.name) for one in plan.dimensions}
     shown = [(panel, page) for panel, page in found.pages if page.figures]
     ordered = sorted(shown, key=lambda one: _FIRST.index(one[0].key) if one[0].key in _FIRST else len(_FIRST))
     methods = methods_of(found, settings)
@@ -75,7 +79,7 @@ def study_report(
         tuple(_facts(counts, registered)),
         tuple(ReportFinding(about(panel), page.headline) for panel, page in shown),
         tuple(page.figures[0] for _, page in ordered[:MOST_FIGURES]),
-        tuple(_small_table(page) for _, page in ordered[:MOST_TABLES]),
+        tuple(_small_table(page, dimensions) for _, page in ordered[:MOST_TABLES]),
         methods.sentences,
         tuple(_limits(counts, [page for _, page in shown])),
         tuple(one.printed() for one in methods.references),
@@ -86,11 +90,11 @@ def study_report(
     )
 
 
-def _small_table(page: PanelPage) -> Table:
-    """The table of a page; where it is longer than a reader reads, the numbers of its figure."""
-    if page.table is not None and 0 < len(page.table.rows) <= MOST_ROWS:
-        return page.table
-    return figure_table(page.figures[0])
+def _small_table(page: PanelPage, words: Mapping[str, Words]) -> Table:
+    """The table of a page with the study's own words; where it is too long to read, the numbers of its figure."""
+    is_short = page.table is not None and 0 < len(page.table.rows) <= MOST_ROWS
+    table = page.table if page.table is not None and is_short else figure_table(page.figures[0])
+    return replace(table, words={**table.words, **words})
 
 
 def _facts(counts: StudyCounts, registered: Registration | None) -> Iterator[Words]:
@@ -188,37 +192,3 @@ def _add(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
     entry = zipfile.ZipInfo(name, _EPOCH)
     entry.compress_type = zipfile.ZIP_DEFLATED
     archive.writestr(entry, content)
-
-
-def panel_sentences(workspace: Workspace, study: str, tables: Sequence[Table]) -> tuple[Words, ...]:
-    """Sentences to put before some of a study's tables.
-
-    That is what is still missing, what a judge comes to, what the tables found, and what could not be computed.
-
-    Raises
-    ------
-    StudyNotFound, NoStudyYet
-        If there is no study of that name.
-    """
-    with workspace.reading() as session:
-        counts = counts_of_study(session, study_to_analyse(session, study).id or 0)
-    said = [*_missing(counts)]
-    said += [sentence for table in tables if table.name == "judge_kappa" for sentence in judge_sentences(table)]
-    said += [sentence for table in tables for sentence in table.findings]
-    if any(row_reasons(table) for table in tables):
-        said += undefined_sentences(tables)
-    return tuple(said)
-
-
-def _missing(counts: StudyCounts) -> Iterator[Words]:
-    if counts.n_open_pairs:
-        yield Message(
-            "Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.",
-            {"n_open": counts.n_open_pairs, "n_pairs": counts.n_pairs},
-        )
-    if counts.n_in_conflict:
-        yield Message(
-            "Ratings that came back in several versions and wait for a decision: {n}. The rater's last word counts "
-            "here.",
-            {"n": counts.n_in_conflict},
-        )

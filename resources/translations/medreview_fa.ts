@@ -1962,10 +1962,6 @@
       <translation>توافق در مرحلهٔ آزمایشی</translation>
     </message>
     <message>
-      <source>Agreement is given as Randolph's kappa: 1 where raters always chose the same label, 0 where they agreed no more often than if everyone had picked labels at random, below 0 where they agreed less often than that.</source>
-      <translation>توافق با کاپای Randolph گفته می‌شود: ۱ یعنی ارزیابان همیشه برچسب یکسان برگزیدند، ۰ یعنی توافقشان بیش از انتخاب تصادفی برچسب‌ها نبود، و کمتر از ۰ یعنی از آن هم کمتر بود.</translation>
-    </message>
-    <message>
       <source>Agreement is not shown to depend on the subgroup (Holm)</source>
       <translation>وابستگی توافق به زیرگروه نشان داده نشده است (Holm)</translation>
     </message>
@@ -2250,10 +2246,6 @@
       <translation>پاسخ‌ها با {share:.1%} از {n} گزاره در تناقض‌اند</translation>
     </message>
     <message>
-      <source>Answers given out and not rated yet: {n_open} of {n_pairs}. The results are of what is there.</source>
-      <translation>پاسخ‌های سپرده‌شده که هنوز امتیاز ندارد: {n_open} از {n_pairs}. نتایج از همان است که هست.</translation>
-    </message>
-    <message>
       <source>Answers left out because their questions are set aside: {n_answers}.</source>
       <translation>پاسخ‌هایی که نیامدند چون پرسششان کنار گذاشته شده است: {n_answers}.</translation>
     </message>
@@ -2402,10 +2394,6 @@
       <translation>مقایسهٔ نویسندگان به تفکیک ارزیاب</translation>
     </message>
     <message>
-      <source>Authors of the answers</source>
-      <translation>نویسنده‌های پاسخ‌ها</translation>
-    </message>
-    <message>
       <source>Averaged from sentence to rater to answer to question, then over questions.</source>
       <translation>میانگین‌گیری به ترتیب از جمله به ارزیاب، پاسخ، پرسش و سپس همهٔ پرسش‌ها.</translation>
     </message>
@@ -2544,10 +2532,6 @@
     <message>
       <source>Cells left empty, because their numbers are too large to calculate: {n}.</source>
       <translation>خانه‌هایی که خالی ماندند، چون عددشان بزرگ‌تر از آن است که بتوان حساب کرد: {n}.</translation>
-    </message>
-    <message>
-      <source>Cells that are empty by design, because their raters are of different groups, which share no answers: {n}.</source>
-      <translation>خانه‌هایی که از روی طرح خالی‌اند، چون ارزیابان آن‌ها از گروه‌های متفاوتی هستند که پاسخ مشترکی ندارند: {n}.</translation>
     </message>
     <message>
       <source>Changes</source>
@@ -2912,10 +2896,6 @@
     <message>
       <source>Every level of the scale of {name} needs a number.</source>
       <translation>هر سطح مقیاس {name} به عدد نیاز دارد.</translation>
-    </message>
-    <message>
-      <source>Every number of these tables could be computed.</source>
-      <translation>همهٔ عددهای این جدول‌ها محاسبه شد.</translation>
     </message>
     <message>
       <source>Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
@@ -4630,10 +4610,6 @@
       <translation>تعداد مرجع‌ها</translation>
     </message>
     <message>
-      <source>Numbers that could not be computed: {n}. They stand in the tables without a value and with their reason; a missing number is never shown as 0.</source>
-      <translation>عددهایی که محاسبه نشدند: {n}. در جدول‌ها بی‌مقدار و با دلیلشان آمده‌اند؛ عدد گم‌شده هرگز ۰ نشان داده نمی‌شود.</translation>
-    </message>
-    <message>
       <source>Of all hallucinated judgements, the part that falls to each setup.</source>
       <translation>از همهٔ داوری‌های توهمی، بخشی که به هر حالت می‌رسد.</translation>
     </message>
@@ -4660,10 +4636,6 @@
     <message>
       <source>Of the judge: the last attempt of the first repeat.</source>
       <translation>داور: آخرین تلاش تکرار نخست.</translation>
-    </message>
-    <message>
-      <source>Of these, {n}: {reason}.</source>
-      <translation>از این میان {n}: {reason}.</translation>
     </message>
     <message>
       <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
@@ -5412,10 +5384,6 @@
     <message>
       <source>Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5.</source>
       <translation>امتیازهای {file} که اطمینانشان در فراداده می‌ماند: {n_rows}. عددهایش از ۱ تا ۴ است و فایل نمی‌گوید شمارش از ۰ است یا از ۱؛ ۰ تا ۴ را با واژه بنویسید، یا ۱ تا ۵.</translation>
-    </message>
-    <message>
-      <source>Ratings that came back in several versions and wait for a decision: {n}. The rater's last word counts here.</source>
-      <translation>امتیازهایی که در چند نسخه برگشته و چشم‌به‌راه تصمیم است: {n}. اینجا آخرین حرف ارزیاب به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Ratings that differ</source>
@@ -6432,10 +6400,6 @@
     <message>
       <source>The judge</source>
       <translation>داور</translation>
-    </message>
-    <message>
-      <source>The judge against people</source>
-      <translation>داور در برابر ارزیابان</translation>
     </message>
     <message>
       <source>The judge agrees less with people ({value:.2f}) than a person does ({person:.2f})</source>
@@ -11490,14 +11454,6 @@
       <translation>{dimension}، {setting}، {labels}: همهٔ امتیازها {level:g} است، پس {defined} برابر ۱ می‌شوند و {undefined} مقداری ندارند.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}, {labels}: the judge agrees with the raters' median with kappa {judge:.2f}; on the same answers the raters agree among themselves with kappa {people:.2f}.</source>
-      <translation>{dimension}، {setting}، {labels}: کاپای داور با میانهٔ ارزیابان {judge:.2f} است؛ کاپای ارزیابان میان خودشان روی همان پاسخ‌ها {people:.2f} است.</translation>
-    </message>
-    <message>
-      <source>{dimension}, {setting}: agreement cannot be computed, because {reason}.</source>
-      <translation>{dimension}، {setting}: توافق محاسبه نمی‌شود، زیرا {reason}.</translation>
-    </message>
-    <message>
       <source>{dimension}, {setting}: among the answers of one author, longer ones are rated higher: {authors}.</source>
       <translation>{dimension}، {setting}: در میان پاسخ‌های یک نویسنده، پاسخ‌های بلندتر امتیاز بیشتری گرفته‌اند: {authors}.</translation>
     </message>
@@ -11508,14 +11464,6 @@
     <message>
       <source>{dimension}, {setting}: groups of raters differ beyond their intervals, which the mean over groups hides: {highest} {high:.2f} ({low_two:.2f} to {high_two:.2f}), {lowest} {low:.2f} ({low_one:.2f} to {high_one:.2f}).</source>
       <translation>{dimension}، {setting}: گروه‌های ارزیابان بیش از فاصله‌های اطمینانشان تفاوت دارند و میانگین گروه‌ها این را پنهان می‌کند: {highest} {high:.2f} ({low_two:.2f} تا {high_two:.2f})، {lowest} {low:.2f} ({low_one:.2f} تا {high_one:.2f}).</translation>
-    </message>
-    <message>
-      <source>{dimension}, {setting}: kappa {value:.2f} on {labels}, without an interval.</source>
-      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}، بدون فاصلهٔ اطمینان.</translation>
-    </message>
-    <message>
-      <source>{dimension}, {setting}: kappa {value:.2f} on {labels}; with 95% confidence it lies between {low:.2f} and {high:.2f}.</source>
-      <translation>{dimension}، {setting}: کاپا {value:.2f} روی {labels}؛ با اطمینان ۹۵٪ میان {low:.2f} و {high:.2f} است.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: raters came closer along the way by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
@@ -11532,10 +11480,6 @@
     <message>
       <source>{dimension}, {setting}: the means of {n} authors lie between {low:.2f} and {high:.2f}, {scale}; the highest and the lowest are not told apart.</source>
       <translation>{dimension}، {setting}: میانگین {n} نویسنده میان {low:.2f} و {high:.2f} است، {scale}؛ بالاترین و پایین‌ترین از هم جدا نمی‌شوند.</translation>
-    </message>
-    <message>
-      <source>{dimension}, {setting}: two raters gave the same label to {share:.0%} of what they both rated.</source>
-      <translation>{dimension}، {setting}: دو ارزیاب به {share:.0%} از آنچه هر دو ارزیابی کردند برچسب یکسان دادند.</translation>
     </message>
     <message>
       <source>{dimension}, {setting}: without {rater} the difference of {first} and {second} is no longer there.</source>

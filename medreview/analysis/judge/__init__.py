@@ -34,7 +34,6 @@ PANEL = JudgePanel(
     Message("Judge and people"),
     Message("How far can a judge stand in for the raters?"),
     (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED),
-    section=Message("The judge against people"),
     own_page=judges_page,
     options=(CONSENSUS,),
 )

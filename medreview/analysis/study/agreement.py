@@ -379,6 +379,5 @@ PANEL = StudyPanel(
     Message("Agreement"),
     Message("How far do raters agree, beyond what chance would give?"),
     (AGREEMENT,),
-    section=Message("Agreement between raters"),
     own_page=page_of_agreement,
 )

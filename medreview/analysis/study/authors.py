@@ -575,7 +575,6 @@ PANEL = StudyPanel(
     Message("Authors"),
     Message("Whose answers are rated higher, and how sure is that?"),
     (AUTHORS, AUTHOR_TESTS, AT_ONCE, BY_RATER, AUTHOR_LENGTHS),
-    section=Message("Authors of the answers"),
     reads={PART: read_texts},
     own_page=page_of_authors,
     options=(SHOWN,),

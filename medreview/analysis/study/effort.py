@@ -674,7 +674,6 @@ PANEL = StudyPanel(
     Message("Effort"),
     Message("What did rating cost, and did raters tire?"),
     (EFFORT, EFFORT_TESTS, EFFORT_ORDER, RATING_ORDER),
-    section=Message("Effort"),
     own_page=page_of_effort,
     options=(SHOWN,),
 )

@@ -240,7 +240,6 @@ PANEL = StudyPanel(
     Message("Pilot and adjudication"),
     Message("How did the pilot go, and what did adjudication come to?"),
     (PILOT_AGREEMENT, PILOT_DIFFERENCES, ADJUDICATED),
-    section=Message("Pilot and adjudication"),
     own_page=page_of_pilot,
     reads={"follow_ups": _read},
 )

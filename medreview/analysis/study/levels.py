@@ -265,6 +265,5 @@ PANEL = StudyPanel(
     Message("Levels"),
     Message("Which levels were given, and what could not be judged?"),
     (DISTRIBUTION,),
-    section=Message("Agreement between raters"),
     own_page=page_of_levels,
 )

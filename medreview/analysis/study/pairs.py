@@ -38,7 +38,6 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series
-from medreview.reporting.report_summary import NOT_MEANT_TO_MEET
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import Estimate, Undefined, estimate
 from medreview.stats.intervals import Resampling
@@ -55,6 +54,8 @@ _PAIRWISE = paragraph(
     ),
     Message("Every pair stands here once, and the unweighted mean over the pairs that have a value."),
 )
+NOT_MEANT_TO_MEET = "these raters are of different groups, which share no answers"
+"""A cell that is empty by design: no number is missing there."""
 MEAN_OF_PAIRS = "mean of all pairs"
 
 
@@ -262,6 +263,5 @@ PANEL = StudyPanel(
     Message("Pairs of raters"),
     Message("Which two raters agree, and which do not?"),
     (PAIRWISE,),
-    section=Message("Agreement between raters"),
     own_page=page_of_pairs,
 )

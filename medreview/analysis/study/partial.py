@@ -293,7 +293,6 @@ PANEL = StudyPanel(
     Message("Fewer sentences"),
     Message("How many sentences of an answer would have been enough?"),
     (PARTIAL,),
-    section=Message("Rating fewer sentences"),
     own_page=page_of_partial,
     options=(WHAT, WHICH),
 )

@@ -150,6 +150,5 @@ PANEL = StudyPanel(
     Message("Data"),
     Message("What is rated, by whom, and what is open?"),
     (PROGRESS,),
-    section=Message("Data"),
     own_page=page_of_progress,
 )

@@ -428,7 +428,6 @@ PANEL = StudyPanel(
     Message("Raters"),
     Message("Who is lenient, who is steady, who could not judge?"),
     (RATERS,),
-    section=Message("Agreement between raters"),
     own_page=page_of_raters,
     options=(MEASURE,),
 )

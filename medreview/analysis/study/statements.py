@@ -240,6 +240,5 @@ PANEL = StudyPanel(
     Message("Statements"),
     Message("What do answers contradict, and what do they leave out?"),
     (STATEMENTS,),
-    section=Message("Authors of the answers"),
     own_page=page_of_statements,
 )

@@ -42,6 +42,8 @@ def with_text_widths(svg: str, font: QFont) -> str:
 
 PICTURE_WIDTH = 800
 PNG_SCALE = 2
+PNG_QUALITY = 75
+"""Nothing is lost at any quality: this one takes a third of the time of the smallest file."""
 _POINTS_PER_INCH = 72
 _METRES_PER_INCH = 0.0254
 
@@ -94,7 +96,9 @@ def picture(spec: FigureSpec, look: PlotLook | None = None, *, is_bare: bool = F
 
 def png_bytes(spec: FigureSpec, look: PlotLook | None = None, *, is_bare: bool = False) -> bytes:
     buffer = _buffer()
-    QImageWriter(buffer, QByteArray(b"png")).write(picture(spec, look, is_bare=is_bare))
+    writer = QImageWriter(buffer, QByteArray(b"png"))
+    writer.setQuality(PNG_QUALITY)
+    writer.write(picture(spec, look, is_bare=is_bare))
     return bytes(buffer.data().data())
 
 

@@ -19,7 +19,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.references import methods_in, references_of
 from medreview.reporting.report_page import Report
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import STUDY_PANELS, analyse_everything, panel_page
+from medreview.workflows.analyse import PANELS, analyse_everything, panel_page
 from medreview.workflows.export_report import methods_of, study_report, write_everything
 from medreview.workflows.register_study import RegisteredAnalysis, register
 from tests.builders import a_study, a_workspace
@@ -35,6 +35,7 @@ PLAIN = (
     "median",
     "agreement with",
     "leniency",
+    "least-squares",
 )
 """Beginnings of the names of counts, shares and means, which need no source."""
 FEW = AnalysisSettings(n_resamples=100)
@@ -61,7 +62,7 @@ def test_that_findings_and_figures_are_those_of_the_panels(workspace, tmp_path):
     people = {"r1": [5.0, 1.0, 5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 1.0, 5.0, 5.0]}
     bring(workspace, tmp_path, people=people, judge=[5.0, 1.0, 5.0, 1.0, 5.0, 3.0])
     page = report_of(workspace)
-    pages = [panel_page(workspace, panel, STUDY, Choices(), FEW) for panel in STUDY_PANELS]
+    pages = [panel_page(workspace, panel, STUDY, Choices(), FEW) for panel in PANELS]
     shown = {figure.about.name: figure for one in pages for figure in one.figures}
     assert {"Agreement", "Judge and people"} <= {str(one.about) for one in page.findings}
     assert {str(one.headline) for one in pages if one.figures} <= {str(one.headline) for one in page.findings}

@@ -48,11 +48,6 @@ def test_that_panels_are_found_by_their_folder() -> None:
 
 
 @pytest.mark.parametrize("panel", STUDY_PANELS, ids=lambda panel: panel.key)
-def test_that_every_panel_of_a_study_has_a_section_of_the_report(panel: Panel[Any, Any]) -> None:
-    assert panel.section is not None, "say under which heading its tables stand in the report: section=Message(...)"
-
-
-@pytest.mark.parametrize("panel", STUDY_PANELS, ids=lambda panel: panel.key)
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_that_the_guide_names_every_panel_of_a_study(panel: Panel[Any, Any], language: str) -> None:
     guide = (resources_folder() / "guide" / f"results.{language}.txt").read_text(encoding="utf-8").casefold()

@@ -9,7 +9,6 @@ from medreview.analysis.study.agreement import AGREEMENT
 from medreview.analysis.study.pairs import PAIRWISE
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import Collapse, CollapseUnreadable
-from medreview.reporting.report_summary import undefined_sentences
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made, record, records
 
 TWO_RATERS = {"r1": (5, 4, 1), "r2": (5, 2, 1)}
@@ -175,10 +174,6 @@ def test_that_pairs_of_groups_that_share_no_answers_are_empty_by_design_and_no_m
     of_other_groups = {reasons[one, other] for one in ("r1", "r2") for other in ("r3", "r4")}
     assert of_other_groups == {"these raters are of different groups, which share no answers"}
     assert reasons["r3", "r4"] == "no unit was rated by two raters"
-    said = [str(sentence) for sentence in undefined_sentences([table])]
-    n_pairs = len({(row["labels"], row["coefficient"]) for row in records(table)})
-    assert said[0].endswith(f"which share no answers: {4 * n_pairs}.")
-    assert said[1].startswith(f"Numbers that could not be computed: {n_pairs}.")
 
 
 def test_that_one_rater_has_no_pair_and_the_table_says_so():
