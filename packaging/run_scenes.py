@@ -17,6 +17,7 @@ from medreview.domain.runs import ReadingKind, Validity
 from medreview.errors import Message
 from medreview.ui.requests import AddModel, ResultsRequest
 from medreview.ui.screens.studio.versions import VersionsRequest
+from medreview.workflows.analyse import marks_of
 from medreview.workflows.answer_questions import AnswerDraft, queue_answer_runs
 from medreview.workflows.carry_out_runs import AnalysisKind, AnalysisRequest, add_analysis, list_runs
 from medreview.workflows.run_judge import JudgeDraft, queue_runs
@@ -224,10 +225,11 @@ def _wait_for_preview(screen: Any) -> None:
         QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
-def marks(studio: Studio) -> None:
+def analysis_exam(studio: Studio) -> None:
     """Two examinations beside each other."""
     studio.open("judged")
-    studio.window.show_place("marks", tuple(map(named_for_trying, ("scored", "held to the options"))))
+    runs = tuple(map(named_for_trying, ("scored", "held to the options")))
+    studio.window.show_place("analysis", ResultsRequest(panel="exam", options=marks_of(runs)))
 
 
 def queue(studio: Studio) -> None:

@@ -236,7 +236,9 @@ def metrics(studio: Studio) -> None:
     studio.open("judged")
     studio.window.show_place("metrics")
     studio.settle()
-    studio.window.screen_at("metrics").start_button.click()
+    screen = studio.window.screen_at("metrics")
+    screen.section.metrics.tick(["bleu", "chrf"])
+    screen.start_button.click()
     studio.settle()
 
 
@@ -377,7 +379,6 @@ SCENES: dict[str, Scene] = {
     "new-translations": run_scenes.new_translations,
     "studio": run_scenes.studio,
     "prompt-versions": run_scenes.prompt_versions,
-    "marks": run_scenes.marks,
     "queue": run_scenes.queue,
     "models": run_scenes.models,
     "model-file": run_scenes.model_file,
@@ -387,6 +388,7 @@ SCENES: dict[str, Scene] = {
     "analysis-effort": analysis_effort,
     "analysis-systems": analysis_systems,
     "analysis-judge": analysis_judge,
+    "analysis-exam": run_scenes.analysis_exam,
     "analysis-behind": analysis_behind,
     "metrics": metrics,
     "comparison-validity": run_scenes.comparison_validity,
@@ -399,7 +401,7 @@ SCENES: dict[str, Scene] = {
 }
 
 
-ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "behind")
+ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "exam", "behind")
 JUDGED = frozenset(
     {
         "runs",
@@ -413,7 +415,6 @@ JUDGED = frozenset(
         "new-translations",
         "studio",
         "prompt-versions",
-        "marks",
         "metrics",
         "queue",
         "models",

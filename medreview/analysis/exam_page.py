@@ -47,23 +47,31 @@ BY = PanelOption(
 )
 COUNTING = PanelOption(
     "counting",
-    Message("A question with several modalities counts"),
+    Message("Several modalities"),
     {
-        "once": Message("once in each of them"),
-        "per_image": Message("once for every image"),
-        "single": Message("not at all"),
-        "fractional": Message("in equal parts"),
+        "once": Message("once in each"),
+        "per_image": Message("every image"),
+        "single": Message("left out"),
+        "fractional": Message("in parts"),
     },
 )
 FEWEST = PanelOption(
     "fewest",
-    Message("Specialties by themselves"),
+    Message("Specialties"),
     {
-        "30": Message("with {n} questions or more", {"n": 30}),
-        "10": Message("with {n} questions or more", {"n": 10}),
+        "30": Message("{n} questions or more", {"n": 30}),
+        "10": Message("{n} questions or more", {"n": 10}),
         "1": Message("all of them"),
     },
 )
+CHOSEN_RUNS, EVERY_RUN = "chosen", "every"
+RUNS = PanelOption(
+    "runs",
+    Message("Runs"),
+    {CHOSEN_RUNS: Message("as chosen"), EVERY_RUN: Message("all")},
+)
+"""The runs whose marks were asked for in the list of runs, or all of them."""
+_NAMES_OF_RUNS = "names of runs"
 MOST_SERIES = 4
 """Conditions that stand as dots beside each other; more of them are a matrix."""
 _WILSON = Message("95% intervals (Wilson)")
@@ -71,6 +79,17 @@ _P = 0.05
 _UNKNOWN = Message("not known")
 _IMAGES: Mapping[str, Message] = {"with": Message("with images"), "without": Message("without images")}
 _FLIP_KINDS = ("language", "images", "translator", "run", "model")
+
+
+def marks_of(runs: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """The options with which the page shows the marks of these runs alone; of all where there are none."""
+    return (_NAMES_OF_RUNS, "\n".join(runs)), (RUNS.key, CHOSEN_RUNS)
+
+
+def runs_of(choices: Choices) -> tuple[str, ...]:
+    """The names that ``marks_of`` was given, unless every run is to be shown."""
+    names = dict(choices.options).get(_NAMES_OF_RUNS, "")
+    return tuple(names.split("\n")) if names and RUNS.of(choices) == CHOSEN_RUNS else ()
 
 
 def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
@@ -354,7 +373,7 @@ def _calibration_headline(rows: Rows, brier: Mapping[Sitting, Row], names: Mappi
 def _left_out(data: ExamData) -> Iterator[NotCounted]:
     totals = {
         name: sum(counts[name] for counts in data.counts.values()) for name in ("n_replaced", "n_without_key")
-    } | {"n_elsewhere": data.n_elsewhere}
+    } | {"n_elsewhere": data.n_elsewhere, "n_of_other_runs": data.n_of_other_runs}
     for name, because in _REASONS.items():
         if totals[name]:
             yield NotCounted(totals[name], because)
@@ -364,6 +383,7 @@ _REASONS: Mapping[str, Message] = {
     "n_replaced": Message("gave way to a later reply under the same condition"),
     "n_without_key": Message("to questions without a key"),
     "n_elsewhere": Message("to questions without options, or of other datasets"),
+    "n_of_other_runs": Message("of runs that were not chosen"),
 }
 
 
@@ -456,5 +476,5 @@ PANEL = Panel[ExamData, int](
     Message("How often are models right, and when do they change their answer?"),
     exams.TABLES,
     own_page=exam_page,
-    options=(SHOWS, BY, COUNTING, FEWEST),
+    options=(SHOWS, BY, COUNTING, FEWEST, RUNS),
 )

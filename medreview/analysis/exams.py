@@ -27,6 +27,7 @@ from medreview.store.queries.exam_choices import (
     exam_questions,
     given_choices,
     modalities_of_questions,
+    n_given_choices,
 )
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
@@ -78,7 +79,7 @@ class ExamData:
 
     ``replies`` are told apart by their ``sitting``. ``marks`` are those that count: under every condition one to each
     original question, so that conditions can be paired. ``n_elsewhere`` are replies to questions that are not marked
-    here: without options, or of other datasets.
+    here: without options, or of other datasets. ``n_of_other_runs`` are those of runs that were not asked for.
     """
 
     originals: tuple[tuple[str, tuple[str, ...]], ...]
@@ -86,6 +87,7 @@ class ExamData:
     marks: Frame
     n_elsewhere: int
     fingerprint: Fingerprint
+    n_of_other_runs: int = 0
 
     def source(self, datasets: tuple[str, ...], fewest: int) -> dict[str, object]:
         """The source of the tables, and of each condition the number of replies that do not count."""
@@ -136,6 +138,7 @@ def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]
         marks.assign(sitting=marks["sitting"].cat.remove_unused_categories()),
         len(given) - len(choices),
         _fingerprint(questions, modalities, choices),
+        n_given_choices(session) - len(given) if runs else 0,
     )
 
 

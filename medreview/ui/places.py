@@ -40,7 +40,6 @@ _PAGES: Mapping[str, Mapping[str, str]] = {
     "runs": {
         "new-run": "runs.new_run.NewRunScreen",
         **{one.place: one.screen for one in NEW_RUN_KINDS},
-        "marks": "runs.marks.MarksScreen",
         "tag-agreement": "runs.tag_agreement.TagAgreementScreen",
         "tag-sample": "runs.tag_agreement.TagSampleScreen",
         "queue": "runs.queue_screen.QueueScreen",

@@ -34,13 +34,14 @@ class ResultsRequest:
     """For the place "analysis": a panel by its key, a study by its name, the runs whose judgements are compared.
 
     What is None stays as it was chosen there; no run at all means every run. ``is_of_judges`` asks for the first panel
-    that compares judges.
+    that compares judges. ``options`` are choices of one panel alone.
     """
 
     panel: str | None = None
     is_of_judges: bool = False
     study: str | None = None
     runs: tuple[str, ...] | None = None
+    options: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

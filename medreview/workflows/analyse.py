@@ -62,6 +62,8 @@ COMPARISON_PANELS: tuple[AnyPanel, ...] = judges.PANELS
 PANELS_OF_JUDGES: tuple[AnyPanel, ...] = (judge.PANEL, *judges.PANELS, hallucination.PANEL)
 """Those whose judges and runs a reader can choose."""
 USUAL_FEWEST = 30
+EXAM_PANEL: AnyPanel = exam_page.PANEL
+marks_of = exam_page.marks_of
 JUDGES = "judges"
 """The folder of the results of judges, with one for each."""
 
@@ -123,7 +125,10 @@ def _load_metrics(session: Session, study_name: str, choices: Choices, settings:
 
 
 def _load_exam(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
-    return exams.load_exam(session, ()), USUAL_FEWEST
+    """The examinations of the runs that were chosen; of all where none of those sat any."""
+    wanted = exam_page.runs_of(choices)
+    data = exams.load_exam(session, (), wanted)
+    return data if len(data.replies) or not wanted else exams.load_exam(session, ()), USUAL_FEWEST
 
 
 ROOMS = (

@@ -1782,10 +1782,6 @@
       <translation>بها عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
     </message>
     <message>
-      <source>A question with several modalities counts</source>
-      <translation>پرسش با چند نوع تصویربرداری شمرده شود</translation>
-    </message>
-    <message>
       <source>A rater has no code. Give every rater a code.</source>
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
@@ -5746,6 +5742,10 @@
       <translation>چند فایل {name} نام دارند؛ پسوند را هم بنویسید.</translation>
     </message>
     <message>
+      <source>Several modalities</source>
+      <translation>چند نوع تصویربرداری</translation>
+    </message>
+    <message>
       <source>Sex</source>
       <translation>جنس</translation>
     </message>
@@ -5938,8 +5938,8 @@
       <translation>همبستگی Spearman همهٔ پاسخ‌ها را با هم می‌گیرد و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کند.</translation>
     </message>
     <message>
-      <source>Specialties by themselves</source>
-      <translation>تخصص‌هایی که جدا می‌آیند</translation>
+      <source>Specialties</source>
+      <translation>تخصص‌ها</translation>
     </message>
     <message>
       <source>Specialties of the questions</source>
@@ -8262,6 +8262,10 @@
       <translation>هیچ فیلدی</translation>
     </message>
     <message>
+      <source>as chosen</source>
+      <translation>انتخاب‌شده‌ها</translation>
+    </message>
+    <message>
       <source>as in the case</source>
       <translation>همان واژه‌های مورد</translation>
     </message>
@@ -8714,6 +8718,10 @@
       <translation>همهٔ اختلاف‌ها صفر است</translation>
     </message>
     <message>
+      <source>every image</source>
+      <translation>هر تصویر</translation>
+    </message>
+    <message>
       <source>every rating is the same, so agreement by chance is certain</source>
       <translation>همهٔ امتیازها یکسان است، پس توافق تصادفی حتمی است</translation>
     </message>
@@ -8946,8 +8954,8 @@
       <translation>در تعارض</translation>
     </message>
     <message>
-      <source>in equal parts</source>
-      <translation>به بخش‌های برابر</translation>
+      <source>in parts</source>
+      <translation>به بخش‌ها</translation>
     </message>
     <message>
       <source>in the currency of the prices</source>
@@ -9232,6 +9240,10 @@
     <message>
       <source>left as it was</source>
       <translation>ترجمه‌نشده</translation>
+    </message>
+    <message>
+      <source>left out</source>
+      <translation>کنار گذاشته</translation>
     </message>
     <message>
       <source>length</source>
@@ -9710,10 +9722,6 @@
       <translation>نپذیرفته</translation>
     </message>
     <message>
-      <source>not at all</source>
-      <translation>اصلاً نه</translation>
-    </message>
-    <message>
       <source>not begun</source>
       <translation>شروع‌نشده</translation>
     </message>
@@ -9826,6 +9834,10 @@
       <translation>از</translation>
     </message>
     <message>
+      <source>of runs that were not chosen</source>
+      <translation>از اجراهایی که انتخاب نشده‌اند</translation>
+    </message>
+    <message>
       <source>of three points rescaled to 0–1</source>
       <translation>از سه نقطه در بازهٔ ۰ تا ۱</translation>
     </message>
@@ -9842,11 +9854,7 @@
       <translation>یک بار</translation>
     </message>
     <message>
-      <source>once for every image</source>
-      <translation>برای هر تصویر یک بار</translation>
-    </message>
-    <message>
-      <source>once in each of them</source>
+      <source>once in each</source>
       <translation>در هر کدام یک بار</translation>
     </message>
     <message>
@@ -11156,10 +11164,6 @@
     <message>
       <source>with two options in the words of the right one</source>
       <translation>با دو گزینه به واژه‌های گزینهٔ درست</translation>
-    </message>
-    <message>
-      <source>with {n} questions or more</source>
-      <translation>با {n} پرسش یا بیشتر</translation>
     </message>
     <message>
       <source>without</source>
@@ -12568,6 +12572,10 @@
     <message>
       <source>{n} questions of the frozen part {part} of {dataset} would be trained on. What a model that saw them scores on it says nothing.</source>
       <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
+    </message>
+    <message>
+      <source>{n} questions or more</source>
+      <translation>{n} پرسش یا بیشتر</translation>
     </message>
     <message>
       <source>{n} questions with {images} images, from {specialties} specialties</source>
@@ -15260,21 +15268,6 @@
     <message>
       <source>Save mapping</source>
       <translation>ذخیرهٔ نگاشت</translation>
-    </message>
-  </context>
-  <context>
-    <name>MarksScreen</name>
-    <message>
-      <source>Back to the runs</source>
-      <translation>برگشت به اجراها</translation>
-    </message>
-    <message>
-      <source>Marks</source>
-      <translation>نمره‌ها</translation>
-    </message>
-    <message>
-      <source>Marks: {runs}</source>
-      <translation>نمره‌ها: {runs}</translation>
     </message>
   </context>
   <context>

@@ -19,7 +19,7 @@ from medreview.domain.questions import Question, Translation
 from medreview.domain.runs import RunKind
 from medreview.llm.engines import Ability
 from medreview.sample.images import SAMPLE_IMAGE_NAMES, draw_sample_image
-from medreview.ui.screens.runs.marks import MarksScreen
+from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.screens.runs.new_exam import NewExamScreen
 from medreview.ui.screens.runs.new_run import NewRunScreen
 from medreview.ui.screens.runs.new_translations import NewTranslationsScreen
@@ -127,12 +127,12 @@ def test_that_an_examination_goes_from_a_file_to_what_flipped(
         ("fa", "without"): (7 / 12, 12, 1),
         ("en", "without"): (7 / 12, 12, 1),
     }
-    flipped = {(row["compared"], row["language"], row["images"]): row for row in shown(driver, "exam_pairs")}
+    flipped = {(row["compared"], row["language"], row["images"]): row for row in shown(driver, "flips")}
     of_images = flipped["images", "fa", None]
     assert (of_images["n_only_first"], of_images["n_only_second"], of_images["n_both"]) == (2, 0, 7)
     of_language = flipped["language", None, "with"]
     assert (of_language["first"], of_language["second"], of_language["n_flipped"]) == ("en", "fa", 3)
-    assert {row["modality"] for row in shown(driver, "exam_by_modality")} == set(MODALITIES)
+    assert {row["modality"] for row in shown(driver, "accuracy", by="modality")} == set(MODALITIES)
     driver.shell.context.workspace.close()
     assert check_workspace(path).findings == ()
 
@@ -204,22 +204,28 @@ def marks_of_last(driver: WindowDriver) -> dict[tuple[object, object], tuple[obj
     page = driver.screen("run", RunScreen)
     driver.wait_until(lambda: page.marks_button.isVisible() and page.marks_button.isEnabled(), "the marks of a run")
     driver.click(page.marks_button)
-    driver.wait_until(lambda: bool(driver.screen("marks", MarksScreen).results.page.tables), "its tables")
-    assert len(shown(driver, "exam_accuracy")) == 2
+    assert len(shown(driver, "accuracy")) == 2
     driver.window.show_place("runs")
     listed.table.selectRow(0)
     selection = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
     listed.table.selectionModel().select(listed.table.model().index(1, 0), selection)
     driver.click(listed.marks_button)
-    driver.wait_until(lambda: len(shown(driver, "exam_accuracy")) == 4, "the marks of both")
     return {
         (row["language"], row["images"]): (row["value"], row["n_units"], row["n_unreadable"])
-        for row in shown(driver, "exam_accuracy")
+        for row in shown(driver, "accuracy")
     }
 
 
-def shown(driver: WindowDriver, name: str) -> list[dict[str, object]]:
-    """The rows of a table on the page of marks."""
-    tables = driver.screen("marks", MarksScreen).results.page.tables
-    found = next((view.results for view in tables if view.results.name == name), None)
-    return [dict(zip(found.columns, row, strict=True)) for row in found.rows] if found is not None else []
+def shown(driver: WindowDriver, shows: str, by: str = "") -> list[dict[str, object]]:
+    """The rows of the table on the page of the examination."""
+    screen = driver.screen("analysis", AnalysisScreen)
+    driver.wait_until(lambda: screen.is_settled and screen.panel.key == "exam", "the page of the examination")
+    for key, value in (("shows", shows), ("by", by)):
+        menu = screen.frame.options[key]
+        if menu.chosen != value:
+            menu.choose(value)
+            menu.changed.emit()
+            driver.wait_until(lambda: screen.is_settled, "what was chosen")
+    assert screen.stage.page is not None
+    table = screen.stage.page.table
+    return [dict(zip(table.columns, row, strict=True)) for row in table.rows] if table is not None else []

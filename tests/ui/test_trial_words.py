@@ -16,7 +16,6 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QLineE
 from medreview.analysis.panel_page import Choices
 from medreview.cli import main
 from medreview.domain.models import TRIAL_NAME, with_trial_word
-from medreview.domain.runs import RunKind
 from medreview.jobs import CancelToken, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.ui.places import all_places
@@ -96,16 +95,14 @@ def test_that_every_place_says_so_beside_the_name(request: pytest.FixtureRequest
     assert n_seen
 
 
-@pytest.mark.parametrize("place", ["question", "run", "marks", "models", "tag-agreement"])
+@pytest.mark.parametrize("place", ["question", "run", "models", "tag-agreement"])
 def test_that_every_page_says_so_beside_the_name(studio: Studio, place: str) -> None:
     if place == "question":
         PLACE_SCENES[place](studio)
     else:
         studio.open("judged")
         runs = list_runs(studio.shell.context.workspace.workspace)
-        exams = tuple(one.name for one in runs if one.kind is RunKind.EXAM)
-        argument = {"models": runs[0].model, "marks": exams}.get(place, runs[-1].run)
-        studio.window.show_place(place, argument)
+        studio.window.show_place(place, runs[0].model if place == "models" else runs[-1].run)
     for _ in parts_of(studio):
         settle(studio)
         assert bare_in(studio)[1] == []

@@ -97,6 +97,11 @@ def given_choices(session: Session, runs: tuple[str, ...] = ()) -> tuple[GivenCh
     )
 
 
+def n_given_choices(session: Session) -> int:
+    """The number of all choices."""
+    return session.connection().execute(sa.select(sa.func.count(col(Choice.id)))).scalar_one()
+
+
 def _numbers(told: object) -> tuple[float, ...]:
     """Probabilities as a run keeps them, or as text where they came in with a file; none where they are no numbers."""
     try:

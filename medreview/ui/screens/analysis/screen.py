@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import partial, reduce
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -96,7 +96,7 @@ Known = dict[AskedPage, PanelPage]
 class AnalysisScreen(Screen):
     """``arrive`` takes an ``ResultsRequest``, the name of a study, or what ``saved_state`` gave."""
 
-    REFRESHES_ON = Change.STUDIES | Change.RATINGS | Change.SURVEYS | Change.RUNS | Change.MODELS | Change.DATASETS
+    REFRESHES_ON = ~Change.NONE
 
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
@@ -206,7 +206,7 @@ class AnalysisScreen(Screen):
                 self._choose_panel(argument.panel)
                 self._wish_study(argument.study)
             case ResultsRequest():
-                choices = self.frame.choices
+                choices = reduce(lambda chosen, one: chosen.with_option(*one), argument.options, self.frame.choices)
                 self.frame.choose(replace(choices, runs=argument.runs) if argument.runs is not None else choices)
                 wished = COMPARISON_PANELS[0].key if argument.is_of_judges else argument.panel
                 self._choose_panel(wished or self._panel.key)

@@ -15,7 +15,7 @@ from medreview.domain.runs import RunKind
 from medreview.errors import MedReviewError, Message
 from medreview.ui.job_runner import LatestQuery, while_alive
 from medreview.ui.messages import Answers, ask, ask_text, forgets
-from medreview.ui.requests import JudgementRequest, NewRunRequest
+from medreview.ui.requests import JudgementRequest, NewRunRequest, ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.runs.answers_of_run import PAGE as REPLIES_A_PAGE
 from medreview.ui.screens.runs.answers_of_run import ReplyList, ReplyView
@@ -32,6 +32,7 @@ from medreview.ui.widgets.layout import STRETCH, holding, in_a_column, in_a_row
 from medreview.ui.widgets.value_list import TagWords
 from medreview.ui.words import field_name
 from medreview.workflows import answer_questions, carry_out_runs, run_judge, tag_questions
+from medreview.workflows.analyse import EXAM_PANEL, marks_of
 from medreview.workflows.carry_out_runs import STATE_WORDS, RunProgress, RunState, RunSummary
 from medreview.workflows.run_judge import JudgementDetail, SideBySide
 from medreview.workflows.workspace_files import Workspace
@@ -407,7 +408,8 @@ class RunScreen(Screen):
 
     def _show_marks(self) -> None:
         if self._summary is not None:
-            self.context.go_to("marks", (self._summary.view.name,))
+            options = marks_of((self._summary.view.name,))
+            self.context.go_to("analysis", ResultsRequest(panel=EXAM_PANEL.key, options=options))
 
     def _let_tags_hold(self, *, is_meant: bool = False) -> None:
         """The tags of this run hold from now on, where no person said otherwise."""

@@ -29,6 +29,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.workflows import carry_out_runs
+from medreview.workflows.analyse import EXAM_PANEL, marks_of
 from medreview.workflows.carry_out_runs import STATE_WORDS, RunState, RunSummary, RunView
 
 Shown = tuple[RunView, RunQueue]
@@ -304,7 +305,7 @@ class RunsScreen(Screen):
         return tuple(run.name for run in sat if run.run in self._marked)
 
     def _show_marks(self) -> None:
-        self.context.go_to("marks", self._to_mark())
+        self.context.go_to("analysis", ResultsRequest(panel=EXAM_PANEL.key, options=marks_of(self._to_mark())))
 
     def _go(self) -> None:
         run = self.chosen

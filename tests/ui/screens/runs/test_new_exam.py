@@ -1,6 +1,7 @@
 """The form of an examination, and the marks that its runs get."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from sqlmodel import select
 from medreview.domain.questions import Question, QuestionKind
 from medreview.domain.run_plans import ImageUse
 from medreview.domain.runs import ReadingKind, RunKind
-from medreview.ui.requests import NewRunRequest
+from medreview.reporting.tables import Table
+from medreview.ui.requests import NewRunRequest, ResultsRequest
 from medreview.ui.screen import ScreenContext
-from medreview.ui.screens.runs.marks import MarksScreen
+from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.screens.runs.new_exam import NewExamScreen
 from medreview.ui.screens.runs.run_page import RunScreen
 from medreview.ui.screens.runs.screen import RunsScreen
@@ -112,20 +114,22 @@ def test_that_a_started_examination_is_carried_out_and_marked(
     page.arrive(run)
     qtbot.waitUntil(lambda: page.marks_button.isVisible() and page.marks_button.isEnabled(), timeout=20_000)
     page.marks_button.click()
-    assert went[-1][0] == "marks"
-    names = went[-1][1]
-    marks = shown_marks(qtbot, judging, names)
-    accuracy = marks.results.page.tables[0].results
-    assert (accuracy.name, accuracy.rows[0][accuracy.columns.index("value")]) == ("exam_accuracy", 1.0)
+    accuracy = shown_marks(qtbot, judging, went[-1])
+    assert (accuracy.name, [row[accuracy.columns.index("value")] for row in accuracy.rows]) == ("exam_accuracy", [1.0])
 
 
-def shown_marks(qtbot: QtBot, judging: ScreenContext, names: object) -> MarksScreen:
-    marks = MarksScreen(judging)
-    qtbot.addWidget(marks)
-    marks.show()
-    marks.arrive(names)
-    qtbot.waitUntil(lambda: bool(marks.results.page.tables), timeout=30_000)
-    return marks
+def shown_marks(qtbot: QtBot, judging: ScreenContext, went: tuple[str, object], shows: str = "accuracy") -> Table:
+    place, asked = went
+    assert (place, isinstance(asked, ResultsRequest)) == ("analysis", True)
+    screen = AnalysisScreen(judging)
+    qtbot.addWidget(screen)
+    screen.resize(1270, 700)
+    screen.show()
+    screen.arrive(replace(asked, options=(*asked.options, ("shows", shows))))  # type: ignore[type-var, attr-defined]
+    qtbot.waitUntil(lambda: screen.is_settled, timeout=30_000)
+    assert screen.stage.page is not None
+    assert screen.stage.page.table is not None
+    return screen.stage.page.table
 
 
 def test_that_examinations_marked_in_the_list_are_compared_in_tables(
@@ -141,21 +145,9 @@ def test_that_examinations_marked_in_the_list_are_compared_in_tables(
     assert {run.kind for run in listed.runs} == {RunKind.EXAM}
     listed.table.selectAll()
     listed.marks_button.click()
-    place, names = went[-1]
-    assert (place, set(names)) == ("marks", {"right", "wrong"})  # type: ignore[call-overload]
-    marks = shown_marks(qtbot, judging, names)
-    pairs = next(view.results for view in marks.results.page.tables if view.results.name == "exam_pairs")
+    pairs = shown_marks(qtbot, judging, went[-1], "flips")
     found = dict(zip(pairs.columns, pairs.rows[0], strict=True))
     assert (found["compared"], found["n_flipped"], found["n_questions"]) == ("run", 2, 2)
-
-
-def test_that_without_a_key_the_place_of_marks_says_so(qtbot: QtBot, judging: ScreenContext) -> None:
-    marks = MarksScreen(judging)
-    qtbot.addWidget(marks)
-    marks.show()
-    marks.arrive(("nothing",))
-    qtbot.waitUntil(lambda: not judging.read_jobs.is_busy, timeout=20_000)
-    assert marks.results.page.tables == []
 
 
 def test_that_a_run_says_how_often_each_option_was_chosen_and_how_long_its_texts_are(judging: ScreenContext) -> None:
