@@ -31,7 +31,7 @@ from medreview.ui.widgets.fields import choice_box, named, push_button
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, in_a_column, in_a_row
 
-SIDE_WIDTH = 34 * GRID
+SIDE_WIDTH = 42 * GRID
 MOST_FIGURES = 12
 """More would be no figure of a paper, and have no letters to tell them apart at a glance."""
 
