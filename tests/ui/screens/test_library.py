@@ -203,7 +203,7 @@ def test_that_questions_are_chosen_by_a_field_and_by_a_kept_filter(qtbot, librar
 def test_that_what_was_said_of_the_answers_opens_from_their_question(qtbot, library: LibraryScreen) -> None:
     library.table.selectRow(0)
     library.page.verdicts_button.click()
-    qtbot.waitUntil(lambda: library.verdicts is not None and library.verdicts.answers.model().rowCount() == 4)
+    qtbot.waitUntil(lambda: library.verdicts is not None and library.verdicts.pane.answers.model().rowCount() == 4)
     library.verdicts.reject()
     assert library.verdicts is None
 

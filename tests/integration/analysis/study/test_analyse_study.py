@@ -11,7 +11,7 @@ from medreview.analysis.study import load_study
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import SourceAnswers
-from medreview.reporting.figures import placed_data
+from medreview.reporting.figures import Scatter, placed_data
 from medreview.reporting.tables import Cell, Table
 from medreview.sample_workspace import STUDY_NAME
 from medreview.store.workspace import Workspace
@@ -231,10 +231,14 @@ def test_that_the_released_sentence_ratings_give_the_published_kappa(shared_data
 def test_that_every_number_opens_exactly_what_it_counts(sample: Workspace) -> None:
     figures = analyse_study(sample, STUDY_NAME, settings=FEW).figures
     found = [(spec.about.name, placed) for spec in figures for placed in placed_data(spec)]
+    points = {spec.about.name for spec in figures if isinstance(spec, Scatter)}  # each is one answer and has no n
     opened = [
-        (name, placed.datum, placed.datum.key) for name, placed in found if isinstance(placed.datum.key, SourceAnswers)
+        (name, 1 if name in points else placed.datum.n, placed.datum.key)
+        for name, placed in found
+        if isinstance(placed.datum.key, SourceAnswers)
     ]
-    assert [name for name, datum, key in opened if not len(tuple(key.units)) == len(key.units) == datum.n] == []
+    assert [name for name, n, key in opened if not len(tuple(key.units)) == len(key.units) == n] == []
+    assert points <= {name for name, _, _ in opened}
     kinds = ("agreement-", "pairwise-", "distribution-", "raters-agreement", "raters-leniency", "raters-seconds")
     kinds = (*kinds, "effort-seconds", "effort-order", "systems-", "partial-spearman-1")
     closed = {name for name, placed in found if placed.datum.n and placed.datum.key is None and name.startswith(kinds)}
