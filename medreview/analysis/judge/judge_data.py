@@ -48,6 +48,7 @@ from medreview.store.queries.judgement_facts import (
 )
 from medreview.store.queries.rating_facts import RatingFact, groups_of_raters
 from medreview.store.queries.studies import RatedSentence, sentences_of_study, study_to_analyse
+from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -263,12 +264,20 @@ def load_judges(session: Session, study_name: str, settings: ReliabilitySettings
     StudyNotFound, NoStudyYet
         If there is no study to hold judges against.
     """
+    matches = settings.matches
+    return _JUDGES.get(session, (study_name, matches), lambda: _read_judges(session, study_name, matches))
+
+
+_JUDGES: Remembered[JudgesOfStudy] = Remembered(4)
+
+
+def _read_judges(session: Session, study_name: str, matches: Sequence[DimensionMatch]) -> JudgesOfStudy:
     study = study_by_name(session, study_name)
     ratings = first_ratings(session, study.id)
     names = dict.fromkeys(one.judge for one in judges_on_study(session, study.id))
     is_rated = any(one.value is not None for one in ratings)
     judgements = {name: judgements_near_study(session, study.id, name) for name in names if is_rated}
-    found = _beside_raters(session, study, ratings, judgements, settings.matches) if judgements else ()
+    found = _beside_raters(session, study, ratings, judgements, matches) if judgements else ()
     return JudgesOfStudy(study.name, study.plan, tuple(found), is_rated=is_rated)
 
 

@@ -44,6 +44,7 @@ from medreview.store.queries.rating_facts import RatingFact
 from medreview.store.queries.run_times import times_of_run
 from medreview.store.queries.runs import runs_newest_first
 from medreview.store.queries.studies import all_studies
+from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -80,6 +81,13 @@ def load_judgements(session: Session, runs: Sequence[str] = ()) -> JudgedData:
     NothingJudgedYet, JudgeRunNotFound
         If there is nothing to compare, or a run has no judgements; names those that have.
     """
+    return _JUDGED.get(session, tuple(runs), lambda: _read(session, runs))
+
+
+_JUDGED: Remembered[JudgedData] = Remembered(4)
+
+
+def _read(session: Session, runs: Sequence[str]) -> JudgedData:
     known = names_of_judging_runs(session)
     for run in runs:
         if run not in known:

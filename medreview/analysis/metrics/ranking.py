@@ -44,6 +44,7 @@ from medreview.store.queries.answer_facts import (
 )
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_near_study, judges_on_study
 from medreview.store.queries.rating_facts import RatingFact
+from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -137,6 +138,14 @@ def load_metrics(
     StudyNotFound, NoStudyYet, NothingRated
         If there is nobody to compare with.
     """
+    chosen = tuple(raters), tuple(authors)
+    return _METRICS.get(session, (study_name, *chosen), lambda: _read(session, study_name, *chosen))
+
+
+_METRICS: Remembered[MetricData] = Remembered(4)
+
+
+def _read(session: Session, study_name: str, raters: Sequence[str], authors: Sequence[str]) -> MetricData:
     study = study_by_name(session, study_name)
     ratings = frame_of(RatingFact, first_ratings(session, study.id))
     if raters:
