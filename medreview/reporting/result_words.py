@@ -16,7 +16,7 @@ from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.domain.ratings import STATUS_WORDS
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS
-from medreview.domain.study_plans import GRANULARITY_WORDS
+from medreview.domain.study_plans import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.tables import Words, is_given_name
 
@@ -427,7 +427,7 @@ CELL_WORDS: Mapping[str, Message] = {
     **_SAID_OTHERWISE,
     **{
         text.value: word
-        for words in (VALIDITY_WORDS, READING_WORDS, STATUS_WORDS, GRANULARITY_WORDS)
+        for words in (VALIDITY_WORDS, READING_WORDS, STATUS_WORDS, UNIT_WORDS)
         for text, word in words.items()
     },
 }

@@ -19,6 +19,7 @@ from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.panel_page import Choices, ChoicesOffered, NextStep, NotCounted, PanelOption, PanelPage
+from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
 from medreview.analysis.study.fields import beside_each_other, fields_offered, read_fields, split_by
 from medreview.analysis.study.frames import StudyData
@@ -31,7 +32,7 @@ from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.reporting.figure_data import file_name, records_of
 from medreview.reporting.tables import Cell, Table, Words
-from medreview.store.errors import NoStudyYet, NothingRated
+from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
 from medreview.store.queries.rating_facts import counts_of_study
 from medreview.store.queries.studies import all_studies
@@ -104,7 +105,16 @@ def yardstick_of(choices: Choices) -> Yardstick:
 
 
 def _load_judges(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
-    return judges.load_judgements(session, choices.runs), settings
+    data = judges.load_judgements(session, choices.runs)
+    return replace(data, words=_plan_words(session, study_name)), settings
+
+
+def _plan_words(session: Session, study_name: str) -> PlanWords:
+    """The words of the study's dimensions; judges can be compared without a study."""
+    try:
+        return PlanWords.of_plan(study_by_name(session, study_name).plan)
+    except (NoStudyYet, StudyNotFound):
+        return PlanWords()
 
 
 def _load_hallucination(
@@ -161,12 +171,17 @@ def panel_page(
     try:
         with workspace.reading() as session:
             data, own_settings = room.load(session, study_name, choices, settings)
+            words = _plan_words(session, study_name)
             is_of_study = isinstance(data, StudyData)
             interim = _INTERIM.get(session, study_name, lambda: _interim(session, study_name)) if is_of_study else ""
     except (NoStudyYet, NothingRated) as error:
         return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
-    page = panel.page(data, own_settings, choices)
+    page = _worded(panel.page(data, own_settings, choices), words)
     return page if page.next_step is not None else replace(page, interim=interim)
+
+
+def _worded(page: PanelPage, words: PlanWords) -> PanelPage:
+    return page if page.table is None else replace(page, table=words.in_table(page.table))
 
 
 _FIRST_STEPS: dict[type[MedReviewError], NextStep] = {
@@ -209,12 +224,13 @@ def _panel_pages(
         try:
             with workspace.reading() as session:
                 data, own_settings = room.load(session, study_name, choices, settings)
+                words = _plan_words(session, study_name)
         except MedReviewError:
             continue  # nobody rated, or no judge judged
         for panel in room.panels:
             if cancel is not None:
                 cancel.raise_if_cancelled()
-            yield panel, panel.page(data, own_settings, choices)
+            yield panel, _worded(panel.page(data, own_settings, choices), words)
 
 
 def analyse_everything(
@@ -264,7 +280,8 @@ def analyse_study(
     chosen_tables(tables, STUDY_TABLES)
     with workspace.reading() as session:
         data = study.load_study(session, name)
-    return study.analysed(data, settings or AnalysisSettings(), tables=tables, report=report, cancel=cancel)
+    done = study.analysed(data, settings or AnalysisSettings(), tables=tables, report=report, cancel=cancel)
+    return replace(done, tables=PlanWords.of_plan(data.plan).in_tables(done.tables))
 
 
 def show_how(
@@ -361,7 +378,9 @@ def judge_reliability(
     chosen = settings or ReliabilitySettings()
     with workspace.reading() as session:
         data = judge.load_judge(session, study, name, run=run, settings=chosen)
-    return judge.analysed(data, chosen, tables=tables, report=report, cancel=cancel)
+        words = _plan_words(session, study)
+    done = judge.analysed(data, chosen, tables=tables, report=report, cancel=cancel)
+    return replace(done, tables=words.in_tables(done.tables))
 
 
 def compare_judges(
@@ -433,7 +452,8 @@ def compare_metrics(
         data = metrics.load_metrics(session, study)
     if not data.series:
         raise NoScores(study=study)
-    return run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
+    done = run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
+    return replace(done, tables=data.words.in_tables(done.tables))
 
 
 def mark_exams(

@@ -5,15 +5,12 @@ Its figures and headlines are those of the panels' pages, so that window and rep
 
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from medreview.analysis.facts import study_by_name
 from medreview.analysis.panel_page import PanelPage
 from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
 from medreview.analysis.results import Everything, Panel
-from medreview.analysis.study.labels import dimension_words
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, no_report
 from medreview.jobs import Report as Reporter
@@ -59,7 +56,6 @@ def study_report(
     with workspace.reading() as session:
         row = study_to_analyse(session, study)
         counts = counts_of_study(session, row.id or 0)
-        plan = study_by_name(session, study).plan
         registered = next(reversed(registrations_of(session, row.uid)), None)
         plan_sha256 = row.plan_sha256
 
@@ -69,7 +65,6 @@ def study_report(
         standing = registered.standing(plan_sha256, panel.key, found.choices, settings)
         return Message("{title} ({standing})", {"title": panel.title, "standing": STANDING_WORDS[standing]})
 
-    dimensions = {one.name: dimension_words(plan, one.name) for one in plan.dimensions}
     shown = [(panel, page) for panel, page in found.pages if page.figures]
     ordered = sorted(shown, key=lambda one: _FIRST.index(one[0].key) if one[0].key in _FIRST else len(_FIRST))
     methods = methods_of(found, settings)
@@ -79,7 +74,7 @@ def study_report(
         tuple(_facts(counts, registered)),
         tuple(ReportFinding(about(panel), page.headline) for panel, page in shown),
         tuple(page.figures[0] for _, page in ordered[:MOST_FIGURES]),
-        tuple(_small_table(page, dimensions) for _, page in ordered[:MOST_TABLES]),
+        tuple(_small_table(page) for _, page in ordered[:MOST_TABLES]),
         methods.sentences,
         tuple(_limits(counts, [page for _, page in shown])),
         tuple(one.printed() for one in methods.references),
@@ -90,11 +85,10 @@ def study_report(
     )
 
 
-def _small_table(page: PanelPage, words: Mapping[str, Words]) -> Table:
-    """The table of a page with the study's own words; where it is too long to read, the numbers of its figure."""
+def _small_table(page: PanelPage) -> Table:
+    """The table of a page; where it is too long to read, the numbers of its figure."""
     is_short = page.table is not None and 0 < len(page.table.rows) <= MOST_ROWS
-    table = page.table if page.table is not None and is_short else figure_table(page.figures[0])
-    return replace(table, words={**table.words, **words})
+    return page.table if page.table is not None and is_short else figure_table(page.figures[0])
 
 
 def _facts(counts: StudyCounts, registered: Registration | None) -> Iterator[Words]:

@@ -14,11 +14,10 @@ from medreview.analysis.judges.frames import (
     JudgesTable,
     counted,
     first_repeats,
+    named,
     one_by_one,
     questions_of,
-    scale_names,
     scale_of_row,
-    shown,
     values_of,
 )
 from medreview.analysis.judges.page import chosen_judgements
@@ -179,17 +178,22 @@ def ablations_page(data: JudgedData, settings: AnalysisSettings, choices: Choice
         step = NextStep(Message("Run a judge"), "new-run")
         headline = Message("No judge was asked about the same answers in two ways")
         return PanelPage(headline, (), None, next_step=step)
-    names = scale_names(scale for _, row in differing if (scale := scale_of_row(row)) is not None)
+    scales = {scale for _, row in differing if (scale := scale_of_row(row)) is not None}
+    titles = {scale: title for scale, _, title in named(scales, own.words)}
+    order = list(titles)
+    differing.sort(key=lambda one: order.index(scale) if (scale := scale_of_row(one[1])) is not None else len(order))
     found: dict[tuple[str, str], Datum] = {}
     headings: dict[str, Words] = {}
-    series: dict[str, str] = {}
+    series: dict[str, Words] = {}
     for kind, row in differing:
         heading = _heading(kind, row)
         scale = scale_of_row(row)
-        label = ", ".join(filter(None, (row.text("judge"), shown(names[scale]) if scale else "")))
+        label: Words = row.text("judge")
+        if scale is not None:
+            label = Message("{first}, {rest}", {"first": label, "rest": titles[scale]})
         headings.setdefault(str(heading), heading)
-        series.setdefault(label, label)
-        found.setdefault((str(heading), label), row.datum)
+        series.setdefault(str(label), label)
+        found.setdefault((str(heading), str(label)), row.datum)
     about = About(
         name="judge-ablations",
         title=Message("How often a judge says something else when asked otherwise"),
@@ -202,7 +206,7 @@ def ablations_page(data: JudgedData, settings: AnalysisSettings, choices: Choice
     figure = Dots(
         about,
         tuple(headings.values()),
-        tuple(Series(label, tuple(found.get((heading, label)) for heading in headings)) for label in series),
+        tuple(Series(word, tuple(found.get((heading, one)) for heading in headings)) for one, word in series.items()),
         Axis(Message("share that differs"), Unit.SHARE, (0, 1)),
     )
     by_place = {_place(row): row for _, row in rows if row["measure"] == DIFFERENCE}

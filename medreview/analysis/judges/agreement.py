@@ -207,7 +207,7 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     """A matrix for every dimension: the coefficient that fits its scale."""
     rows = drawn.rows
     scales = {scale for row in rows if (scale := scale_of_row(row)) is not None}
-    for scale, name in named(scales):
+    for scale, name, title in named(scales, drawn.data.words):
         own = [row for row in rows_of(rows, scale) if row["judge"] != ALL_JUDGES and row["coefficient"] in _IN_MATRIX]
         if not own:
             continue
@@ -217,7 +217,7 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         coefficient = _IN_MATRIX[own[0].text("coefficient")]
         about = About(
             name=f"judge-agreement-{file_name(name)}",
-            title=Message("Agreement between judges: {dimension}", {"dimension": name}),
+            title=Message("Agreement between judges: {dimension}", {"dimension": title}),
             definition=Message(
                 "{coefficient} of every two judges over the answers that both judged validly.",
                 {"coefficient": coefficient},

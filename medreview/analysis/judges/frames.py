@@ -3,15 +3,18 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from medreview.analysis.frames import UNIT, Frame, one_of_each
+from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.runs import ReadingKind
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import Datum, Series
+from medreview.reporting.tables import Words
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.store.queries.judgement_facts import RunOrder
 from medreview.store.queries.model_requests import ItemRequests
@@ -126,6 +129,8 @@ class JudgedData:
     """The time of each run at work, by its name; none for imports and for results that came from files."""
     sari: Mapping[int, float] = field(default_factory=dict[int, float])
     """By answer, with all its references."""
+    words: PlanWords = field(default_factory=PlanWords)
+    """The words and the order of dimensions in figures: those of the study beside which judges are shown."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""
@@ -205,31 +210,46 @@ def _joined(*parts: str) -> str:
 WILSON = Message("95% intervals (Wilson, over questions)")
 
 
-def named(scales: Iterable[JudgedScale]) -> list[tuple[JudgedScale, str]]:
-    """Scales with their names as words."""
-    return [(scale, shown(name)) for scale, name in scale_names(scales).items()]
+def named(scales: Iterable[JudgedScale], words: PlanWords) -> list[tuple[JudgedScale, str, Words]]:
+    """Scales in the planned order: the name that tells each from others, for files, and its words."""
+    names = scale_names(scales)
+    n_named = Counter(scale.dimension for scale in names)
+    n_units = Counter((scale.dimension, scale.granularity) for scale in names)
+    found: list[tuple[JudgedScale, str, Words]] = []
+    for scale in sorted(names, key=lambda scale: (*words.place(scale.dimension), scale)):
+        n_same = n_units[scale.dimension, scale.granularity]
+        title = words.title(scale.dimension, scale.granularity if n_named[scale.dimension] > n_same else "")
+        if n_same > 1:
+            title = Message("{first}, {rest}", {"first": title, "rest": scale.protocol})
+        found.append((scale, names[scale], title))
+    return found
 
 
-def pivot(rows: Iterable[Row], category: str, series: str) -> tuple[tuple[str, ...], tuple[Series, ...]]:
-    """Categories and series in the order in which they come; the first datum of a place counts."""
+def pivot(
+    rows: Iterable[Row], category: str, series: str, words: Mapping[str, Words] = MappingProxyType({})
+) -> tuple[tuple[Words, ...], tuple[Series, ...]]:
+    """Categories and series in the order in which they come; the first datum of a place counts.
+
+    ``words`` are those of categories that have some.
+    """
     found: dict[tuple[str, str], Datum] = {}
     for row in rows:
         found.setdefault((row.text(category), row.text(series)), row.datum)
     categories = tuple(dict.fromkeys(one for one, _ in found))
     names = tuple(dict.fromkeys(name for _, name in found))
-    return categories, tuple(Series(name, tuple(found.get((one, name)) for one in categories)) for name in names)
+    return tuple(words.get(one, one) for one in categories), tuple(
+        Series(name, tuple(found.get((one, name)) for one in categories)) for name in names
+    )
 
 
-def with_dimension_names(rows: Rows) -> list[Row]:
-    """The same rows, with dimensions as a figure names them; a row that says why there is none is left out."""
-    scales = {id(row): scale for row in rows if (scale := scale_of_row(row)) is not None}
-    names = dict(named(scales.values()))
-    return [row.but(dimension=names[scales[id(row)]]) for row in rows if id(row) in scales]
+def with_dimension_names(rows: Rows, words: PlanWords) -> tuple[list[Row], dict[str, Words]]:
+    """The same rows by dimension, each under the name that tells it from others, and the words of these names.
 
-
-def shown(name: str) -> str:
-    """Names of dimensions as words."""
-    return name.replace("_", " ")
+    A row that says why there is none is left out.
+    """
+    found = named({scale for row in rows if (scale := scale_of_row(row)) is not None}, words)
+    own = [row.but(dimension=name) for scale, name, _ in found for row in rows_of(rows, scale)]
+    return own, {name: title for _, name, title in found}
 
 
 def scale_of_row(row: Row) -> JudgedScale | None:

@@ -122,7 +122,7 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
     if not len(own.last):
         step = NextStep(Message("Run a judge"), "new-run")
         return PanelPage(Message("No judge judged what was chosen here"), (), None, next_step=step)
-    given = list(_given(own, settings))
+    given = sorted(_given(own, settings), key=lambda one: own.words.place(one.scale.dimension))
     repeats = [row if isinstance(row, Row) else Row(row) for row in REPEATS.rows(own, settings)]
     costs = [row if isinstance(row, Row) else Row(row) for row in COSTS.rows(own, settings)]
     validity = dict(_validity(own))
@@ -230,12 +230,12 @@ def _means_figure(data: JudgedData, given: Sequence[_GivenMean], settings: Analy
     scales = {one.scale for one in given}
     ends = {scale: _ends(data, scale) for scale in scales}
     is_same = len(set(ends.values())) == 1
-    places = named(scales)
+    places = named(scales, data.words)
     on = {scale: None if is_same else own for scale, own in ends.items()}
     found = {(one.scale, one.name): _on(on[one.scale], one.row.datum) for one in given}
     names = dict.fromkeys(one.name for one in given)
-    series = [Series(name, tuple(found.get((scale, name)) for scale, _ in places)) for name in names]
-    people = tuple(_people(data, scale, on[scale], settings) for scale, _ in places)
+    series = [Series(name, tuple(found.get((scale, name)) for scale, *_ in places)) for name in names]
+    people = tuple(_people(data, scale, on[scale], settings) for scale, *_ in places)
     title = Message("mean on the scale") if is_same else Message("mean, as a part of its scale from 0 to 1")
     about = About(
         name="judges-means",
@@ -247,7 +247,7 @@ def _means_figure(data: JudgedData, given: Sequence[_GivenMean], settings: Analy
     low, high = next(iter(ends.values())) if is_same else (0.0, 1.0)
     axis = Axis(title, limits=(low, high) if high > low else None)
     band = Series(_PEOPLE, people) if any(one is not None for one in people) else None
-    return Dots(about, tuple(name for _, name in places), tuple(series), axis, band=band)
+    return Dots(about, tuple(title for *_, title in places), tuple(series), axis, band=band)
 
 
 def _ends(data: JudgedData, scale: JudgedScale) -> tuple[float, float]:

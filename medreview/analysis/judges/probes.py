@@ -76,7 +76,8 @@ def _length_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
 def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     if not drawn.rows:
         return
-    categories, series = pivot(with_dimension_names(drawn.rows), "dimension", "asked")
+    rows, words = with_dimension_names(drawn.rows, drawn.data.words)
+    categories, series = pivot(rows, "dimension", "asked", words)
     about = About(
         name="judge-repeats",
         title=Message("How often judges say the same again"),
@@ -89,7 +90,8 @@ def _repeat_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
 def _length_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     if not drawn.rows:
         return
-    categories, series = pivot(with_dimension_names(drawn.rows), "dimension", "asked")
+    rows, words = with_dimension_names(drawn.rows, drawn.data.words)
+    categories, series = pivot(rows, "dimension", "asked", words)
     about = About(
         name="judge-length",
         title=Message("Length of answers and judgements"),

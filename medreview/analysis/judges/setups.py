@@ -1,6 +1,6 @@
 """The same judge asked in two ways: other setups, or references in reverse; who agrees with raters."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations, groupby, product
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
-from medreview.reporting.tables import paragraph
+from medreview.reporting.tables import Words, paragraph
 from medreview.stats.comparisons import holm, mean_difference, wilcoxon_signed_rank
 from medreview.stats.estimates import BoolArray, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
@@ -184,12 +184,12 @@ def _order_rows(data: JudgedData, settings: AnalysisSettings) -> Iterator[Row]:
 
 def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     """Figures of the differences between setups, and of the raters' agreement with each of them."""
-    rows = with_dimension_names(drawn.rows)
+    rows, words = with_dimension_names(drawn.rows, drawn.data.words)
     for pair in dict.fromkeys((row.text("first"), row.text("second")) for row in rows):
         own = [row for row in rows if (row.text("first"), row.text("second")) == pair]
         names: dict[str, object] = {"first": pair[0], "second": pair[1]}
         file = f"judge-setups-{file_name(pair[0])}-{file_name(pair[1])}"
-        categories, series = pivot([row for row in own if row.has(measure=DIFFERS)], "dimension", "judge")
+        categories, series = pivot([row for row in own if row.has(measure=DIFFERS)], "dimension", "judge", words)
         about = About(
             name=file,
             title=Message("How often {first} and {second} differ", names),
@@ -199,10 +199,10 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
         yield Bars(about, categories, series, Axis(Message("share of answers"), Unit.SHARE))
         beside = [row for row in own if row["measure"] in {FIRST_AGREES, SECOND_AGREES, NEITHER_AGREES}]
         if beside:
-            yield _raters_figure(f"{file}-people", names, beside)
+            yield _raters_figure(f"{file}-people", names, beside, words)
 
 
-def _raters_figure(name: str, names: dict[str, object], rows: Rows) -> Bars:
+def _raters_figure(name: str, names: dict[str, object], rows: Rows, dimensions: Mapping[str, Words]) -> Bars:
     words = {
         FIRST_AGREES: str(names["first"]),
         SECOND_AGREES: str(names["second"]),
@@ -221,7 +221,10 @@ def _raters_figure(name: str, names: dict[str, object], rows: Rows) -> Bars:
         intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
     )
     axis = Axis(Message("share of answers that differ"), Unit.SHARE, (0, 1))
-    return Bars(about, tuple(map(", ".join, found)), series, axis, is_stacked=True)
+    categories = tuple(
+        Message("{first}, {rest}", {"first": dimensions[dimension], "rest": judge}) for dimension, judge in found
+    )
+    return Bars(about, categories, series, axis, is_stacked=True)
 
 
 SETUPS_COMPARED = JudgesTable(

@@ -20,8 +20,8 @@ from medreview.analysis.judges.frames import (
     order_of_setup,
     pivot,
     questions_of,
-    shown,
 )
+from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Row, Rows
 from medreview.domain.runs import VALIDITY_WORDS, Validity
 from medreview.errors import Message
@@ -142,16 +142,20 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     held = [row for row in drawn.rows if row.has(attempts=LAST)]
     if not held:
         return
+    words = drawn.data.words
     by_judge = [row for row in held if row.has(by="setup × judge", measure=RATE)]
     unread = Message("Judgements without a valid rating, for whatever reason")
     without = [row for row in held if row.has(by="setup × judge", measure=NO_RATING)]
-    yield _rates("judge-validity-unread", unread, without, "judge", _NO_RATING)
+    yield _rates("judge-validity-unread", unread, without, "judge", definition=_NO_RATING)
     by_dimension = [
-        *(row for row in held if row.has(by="setup × dimension", measure=RATE)),
+        *sorted(
+            (row for row in held if row.has(by="setup × dimension", measure=RATE)),
+            key=lambda row: words.place(row.text("dimension")),
+        ),
         *(row.but(dimension=ANY) for row in held if row.has(by="setup", measure=ANY)),
     ]
     title = Message("Judge hallucination by dimension and setup")
-    yield _rates("judge-validity-dimensions", title, by_dimension, "dimension")
+    yield _rates("judge-validity-dimensions", title, by_dimension, "dimension", words)
     yield _rates("judge-validity-judges", Message("Judge hallucination by judge and setup"), by_judge, "judge")
     if any(row["n_hallucinated"] for row in held):  # of nothing there are no shares
         yield _shares(held)
@@ -159,8 +163,12 @@ def _figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     yield _came_back(drawn.data, sorted(by_judge, key=lambda row: row.text("judge")))
 
 
-def _rates(name: str, title: Message, rows: Rows, category: str, definition: Message = _RATE) -> Bars:
-    categories, series = pivot([row.but(dimension=shown(row.text("dimension"))) for row in rows], category, "setup")
+def _rates(
+    name: str, title: Message, rows: Rows, category: str, words: PlanWords | None = None, *, definition: Message = _RATE
+) -> Bars:
+    """Rates by dimension under ``words``, or by judge."""
+    titles = {row.text("dimension"): words.words(row.text("dimension")) for row in rows} if words else {}
+    categories, series = pivot(rows, category, "setup", titles)
     about = About(name=name, title=title, definition=definition, intervals=WILSON)
     return Bars(about, categories, series, _SHARE_OF_JUDGEMENTS)
 

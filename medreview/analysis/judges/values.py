@@ -190,12 +190,12 @@ _MOST_SETUPS_BY_AUTHOR = 6
 def _mean_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     """One figure a dimension: every setup of a judge, and raters."""
     data = drawn.data
-    for scale, name in named(data.levels):
+    for scale, name, dimension in named(data.levels, data.words):
         own = rows_of(drawn.rows, scale)
         levels = [level.value for level in data.levels[scale]]
         about = About(
             name=f"judge-means-{file_name(name)}",
-            title=Message("Mean judgement: {dimension}", {"dimension": name}),
+            title=Message("Mean judgement: {dimension}", {"dimension": dimension}),
             definition=paragraph(
                 Message("Mean over valid judgements; what is not valid is left out and counted."),
                 Message("People: the median label of the raters on the same answers."),
@@ -224,17 +224,17 @@ def _level_words(data: JudgedData, scale: JudgedScale) -> Iterable[str]:
 def _distribution_figures(drawn: JudgesDrawn) -> Iterator[FigureSpec]:
     """Stacked bars: the setups of judges beside each other, then each of them by author."""
     data = drawn.data
-    for scale, name in named(data.levels):
+    for scale, name, dimension in named(data.levels, data.words):
         own = rows_of(drawn.rows, scale)
         setups = tuple(dict.fromkeys(row.text("asked") for row in own))
         if not own:
             continue
         together = [row for row in own if row["author"] == ALL_AUTHORS]
-        title = Message("Judgements by level: {dimension}", {"dimension": name})
+        title = Message("Judgements by level: {dimension}", {"dimension": dimension})
         yield _stack(f"judge-distribution-{file_name(name)}", title, together, "asked", data.levels[scale])
         for place, asked in enumerate(setups if len(setups) <= _MOST_SETUPS_BY_AUTHOR else ()):
             by_author = [row for row in own if row["asked"] == asked and row["author"] != ALL_AUTHORS]
-            title = Message("{dimension} by author, judged by {judge}", {"dimension": name, "judge": asked})
+            title = Message("{dimension} by author, judged by {judge}", {"dimension": dimension, "judge": asked})
             file = f"judge-distribution-{file_name(name)}-authors-{place + 1}"
             yield _stack(file, title, by_author, "author", data.levels[scale])
 

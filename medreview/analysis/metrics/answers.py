@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from medreview.analysis.metrics.ranking import MetricData, RankedSeries, RankedSide
-from medreview.analysis.study.labels import shown
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, file_name
 from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, Point, Scatter
@@ -25,7 +24,7 @@ def score_figures(
     """A figure for each metric, those that stand first in front; ``said`` is what people's rating of an answer is."""
     known = [one for one in scored if one[1].measure.kind == "metric" and len(one[2])]
     for name, series, units in known[:MOST_FIGURES]:
-        values = {"metric": name, "what": shown(side.dimension)}
+        values = {"metric": name, "what": data.words.words(side.dimension)}
         yield Scatter(
             About(
                 name=f"metric-answers-{file_name(series.measure.name, series.measure.asked)}",

@@ -23,8 +23,6 @@ from medreview.analysis.metrics.ranking import (
 )
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Panel, Row
-from medreview.analysis.study.labels import shown
-from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
@@ -239,7 +237,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         )
         for key, is_apart in order
     )
-    figure = Dots(about, _side_names(sides), series, measuring.axis, measuring.no_relation)
+    figure = Dots(about, _side_names(data, sides), series, measuring.axis, measuring.no_relation)
     table = table_of(
         "metrics",
         title,
@@ -343,7 +341,7 @@ def _people_headline(
     best, *others = own
     values: dict[str, object] = {
         "name": names[id_of(best.series)],
-        "dimension": shown(first.dimension),
+        "dimension": data.words.words(first.dimension),
         "sign": _SIGNS[measuring.coefficient],
         "value": best.estimate.value,
     }
@@ -468,7 +466,7 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
         )
         for name in against
     )
-    named = dict(zip(sides, _side_names(sides), strict=True))
+    named = dict(zip(sides, _side_names(data, sides), strict=True))
     categories = tuple(
         Message("{metric}: {dimension}", {"metric": metric, "dimension": named[side]}) if len(sides) > 1 else metric
         for metric, side in places
@@ -560,27 +558,27 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
         )
         for author in authors
     )
-    categories = tuple(
-        Message("people: {dimension}", {"dimension": name}) if is_people else name for is_people, name in rows
-    )
+    sides = _sides(data, choices)
+    words: dict[str, Words] = {
+        _of_people(side): Message("people: {dimension}", {"dimension": title})
+        for side, title in zip(sides, _side_names(data, sides), strict=True)
+    }
+    categories = tuple(words.get(name, name) for _, name in rows)
     figure = Dots(about, categories, series, Axis(Message("mean, on 0 to 1"), limits=(0, 1)))
     table = table_of(
         "metrics_held_out",
         about.title,
         ("metric", "author", *ESTIMATE_COLUMNS),
-        [
-            {"metric": f"people: {name}" if is_people else name, "author": author} | estimate_cells(one)
-            for is_people, name, author, one in found
-        ],
+        [{"metric": name, "author": author} | estimate_cells(one) for _, name, author, one in found],
         notes=about.notes,
         definition=_MEANS,
-        words=_WORDS,
+        words=words | dict(_WORDS),
     )
     return PanelPage(_means_headline(found), (figure,), table)
 
 
 _Mean = tuple[bool, str, str, Estimate]
-"""True of a mean that people gave; the name of the metric or dimension, the author, and the mean."""
+"""True of a mean that people gave; the name of the metric, or of what they rated, the author, and the mean."""
 
 
 def _score_means(data: MetricData, resampling: Resampling | None) -> Iterator[_Mean]:
@@ -602,13 +600,18 @@ def _people_means(data: MetricData, choices: Choices, resampling: Resampling | N
     sides = [side for side in _sides(data, choices) if len(side.levels) > 1]
     is_reference = data.answers["is_reference"].to_numpy(bool)
     authors = data.answers["author"].astype(object).mask(is_reference, HELD_OUT_REFERENCES)
-    for side, name in zip(sides, _side_names(sides), strict=True):
+    for side in sides:
         lowest, highest = side.levels[0], side.levels[-1]
         said = (data.raters_said[side] - lowest) / (highest - lowest)
         known = data.answers.assign(author=authors)[~np.isnan(said)]
         values, questions = said[~np.isnan(said)], data.questions[~np.isnan(said)]
         for (author,), places in parts_at(known, "author"):
-            yield True, str(name), author, _mean(values[places], questions[places], resampling)
+            yield True, _of_people(side), author, _mean(values[places], questions[places], resampling)
+
+
+def _of_people(side: RankedSide) -> str:
+    """The name of people's means in files."""
+    return f"people: {side.dimension}, {side.granularity}"
 
 
 def _mean(values: FloatArray, questions: IntArray, resampling: Resampling | None) -> Estimate:
@@ -660,25 +663,20 @@ def _notes_of_models(data: MetricData) -> tuple[Message, ...]:
 
 
 def _sides(data: MetricData, choices: Choices) -> tuple[RankedSide, ...]:
-    return tuple(
+    """What raters rated of what was chosen, in the order of the plan."""
+    chosen = (
         side
         for side in data.raters_said
         if (not choices.dimensions or side.dimension in choices.dimensions)
         and choices.granularity in (None, side.granularity)
     )
+    return tuple(sorted(chosen, key=lambda side: (*data.words.place(side.dimension), side)))
 
 
-def _side_names(sides: Sequence[RankedSide]) -> tuple[Words, ...]:
+def _side_names(data: MetricData, sides: Sequence[RankedSide]) -> tuple[Words, ...]:
     """The dimension, with the rated unit where both units are shown."""
-    if len({side.granularity for side in sides}) < 2:  # noqa: PLR2004 - one unit needs no name
-        return tuple(shown(side.dimension) for side in sides)
-    return tuple(
-        Message(
-            "{dimension}, {setting}",
-            {"dimension": shown(side.dimension), "setting": GRANULARITY_WORDS[Granularity(side.granularity)]},
-        )
-        for side in sides
-    )
+    has_both = len({side.granularity for side in sides}) > 1
+    return tuple(data.words.title(side.dimension, side.granularity if has_both else "") for side in sides)
 
 
 PANEL = Panel[MetricData, MetricSettings](

@@ -23,6 +23,7 @@ from medreview.analysis.frames import (
     records,
     units_by,
 )
+from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import ResultTable
 from medreview.errors import MedReviewError, Message
 from medreview.protocols.scales import JudgedLevel
@@ -114,6 +115,8 @@ class MetricData:
         One for every answer in that order; NaN where there is no value.
     scores
         Of all answers to the same questions, references too.
+    words
+        The words and the order of dimensions in figures.
     """
 
     study: str
@@ -126,6 +129,7 @@ class MetricData:
     series: tuple[RankedSeries, ...]
     scores: Frame
     fingerprint: Fingerprint
+    words: PlanWords
 
 
 def load_metrics(
@@ -173,6 +177,7 @@ def _read(session: Session, study_name: str, raters: Sequence[str], authors: Seq
         series,
         scored,
         _fingerprint(answers, raters_said, series, scores),
+        PlanWords.of_plan(study.plan),
     )
 
 
