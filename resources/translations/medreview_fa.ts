@@ -11442,10 +11442,6 @@
       <translation>{dimension} آنجا ارزیابی نمی‌شود.</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}</source>
-      <translation>{dimension}، {setting}</translation>
-    </message>
-    <message>
       <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
       <translation>{dimension}، {setting}، {labels}: ضریب‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest}) است، چون {share:.0%} از امتیازها {level:g} است: دو ارزیاب که به‌تصادف از این امتیازها بردارند در {by_chance:.0%} توافق می‌کنند.</translation>
     </message>
