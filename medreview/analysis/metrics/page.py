@@ -663,7 +663,7 @@ def _notes_of_models(data: MetricData) -> tuple[Message, ...]:
 
 
 def _sides(data: MetricData, choices: Choices) -> tuple[RankedSide, ...]:
-    """What raters rated of what was chosen, in the order of the plan."""
+    """The rated dimensions among those that were chosen, in the order of the plan."""
     chosen = (
         side
         for side in data.raters_said
