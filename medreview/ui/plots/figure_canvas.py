@@ -60,6 +60,7 @@ class FigureCanvas(QWidget):
         self._drawing: FigureDrawing | None = None
         self._marks: list[DrawnMark] = []
         self._current: int | None = None
+        self._left_at: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(LEAST_WIDTH)
@@ -80,7 +81,7 @@ class FigureCanvas(QWidget):
 
     def show_figure(self, spec: FigureSpec | None) -> None:
         self._spec = spec
-        self._current = None
+        self._current = self._left_at = None
         self._name_what_is_read("")
         self.setAccessibleDescription("" if spec is None else description(spec))
         self._lay_out()
@@ -167,7 +168,15 @@ class FigureCanvas(QWidget):
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._left_at = self._current
         self._point_at(None, QPoint())
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        is_there = self._left_at is not None and self._left_at < len(self._marks)
+        if is_there and event.reason() is Qt.FocusReason.OtherFocusReason:  # given back by what was opened from here
+            self._point_at(self._left_at, self.mapToGlobal(QPoint()))
 
     def _lay_out(self) -> None:
         self._drawing = None

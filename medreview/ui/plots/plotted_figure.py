@@ -74,6 +74,7 @@ class PlaneCanvas(QWidget):
         self._plane = NumberPlane(self)
         self._picture: QPixmap | None = None
         self._current: int | None = None
+        self._left_at: int | None = None
         self._selected: list[int] = []
         self._marked: list[int] = []
         self._drag: _Drag | None = None
@@ -116,7 +117,7 @@ class PlaneCanvas(QWidget):
         self._marked = []
         self._plane.draw(spec, self._look, keeps_range=keeps_range)
         if before != [(point.series, point.x, point.y) for point in self.points]:
-            self._current, self._selected = None, []
+            self._current, self._left_at, self._selected = None, None, []
             self._name_what_is_read("")
         self.setAccessibleDescription(description(spec))
         self._redraw()
@@ -263,7 +264,15 @@ class PlaneCanvas(QWidget):
     @override
     def focusOutEvent(self, event: QFocusEvent) -> None:
         super().focusOutEvent(event)
+        self._left_at = self._current
         self._point_at(None, QPoint())
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        is_there = self._left_at is not None and self._left_at < len(self.points)
+        if is_there and event.reason() is Qt.FocusReason.OtherFocusReason:  # given back by what was opened from here
+            self._point_at(self._left_at, self.mapToGlobal(QPoint()))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -450,6 +459,10 @@ class PlottedFigure(StageFigure):
     @override
     def mark(self, keys: Collection[Key]) -> None:
         self.canvas.mark(keys)
+
+    @override
+    def give_keyboard_back(self) -> None:
+        self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @override
     def wear(self) -> None:

@@ -6,7 +6,7 @@ The widget for a kind of figure is a line in ``figure_widget``.
 from collections.abc import Collection
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
@@ -75,6 +75,10 @@ class PaintedFigure(StageFigure):
     @override
     def mark(self, keys: Collection[Key]) -> None:
         self.canvas.mark(keys)
+
+    @override
+    def give_keyboard_back(self) -> None:
+        self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @override
     def wear(self) -> None:

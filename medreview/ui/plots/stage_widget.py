@@ -25,7 +25,8 @@ SWATCH_PX = 14
 class StageFigure(QWidget):
     """The base of all figures on a stage.
 
-    A kind of figure fills ``show_figure``, ``mark`` and ``wear``; its legend and its order of rows are its own.
+    A kind of figure fills ``show_figure``, ``mark``, ``give_keyboard_back`` and ``wear``; its legend and its order of
+    rows are its own.
 
     Signals
     -------
@@ -55,6 +56,10 @@ class StageFigure(QWidget):
 
     def mark(self, keys: Collection[Key]) -> None:
         """Mark the data with these keys, and those whose answers are all behind them."""
+        raise NotImplementedError
+
+    def give_keyboard_back(self) -> None:
+        """Give the keyboard to the data again, at the one where it was."""
         raise NotImplementedError
 
     def wear(self) -> None:

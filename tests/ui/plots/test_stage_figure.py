@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figure_order import RowOrder
 from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, placed_data
 from medreview.ui.plots.look import look_of
-from medreview.ui.plots.stage_figure import PaintedFigure
+from medreview.ui.plots.stage_figure import PaintedFigure, figure_widget
 from medreview.ui.theme import Theme
 from tests.unit.reporting.figure_cases import bars, dots, every_figure
 
@@ -115,3 +115,26 @@ def test_that_an_interval_that_leaves_the_axis_is_cut_at_its_end(theme: Theme, f
         return max(x for x, y in places if picture.pixelColor(x, y) == ink)
 
     assert last_inked(4.7) < last_inked(7.5) <= last_inked(5.0)
+
+
+@pytest.mark.parametrize("spec", every_figure(), ids=lambda spec: type(spec).__name__)
+def test_that_the_keyboard_comes_back_to_the_datum_where_it_was(qtbot: QtBot, theme: Theme, spec: FigureSpec) -> None:
+    theme.apply("light", 1.0)
+    figure = figure_widget(spec)(theme)
+    qtbot.addWidget(figure)
+    beside = QPushButton("Beside", figure)
+    figure.resize(1000, 520)
+    figure.show()
+    qtbot.waitExposed(figure)
+    figure.show_figure(spec)
+    QApplication.processEvents()
+    said: list[str] = []
+    figure.pointed.connect(said.append)
+    figure.canvas.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(figure.canvas.hasFocus)
+    for _ in range(2):
+        qtbot.keyClick(figure.canvas, Qt.Key.Key_Down)
+    place = next(one for one in reversed(said) if one)
+    beside.setFocus()
+    figure.give_keyboard_back()
+    assert said[-1] == place

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QSplitter, QWidget
+from PySide6.QtWidgets import QSplitter
 from typing_extensions import override
 
 from medreview.domain.changes import Change
@@ -477,7 +477,7 @@ class AnalysisScreen(Screen):
         self.stage.mark([])
         figure = self.stage.plot.figure
         if figure is not None and figure.isVisible():
-            _last_control(figure).setFocus(Qt.FocusReason.OtherFocusReason)
+            figure.give_keyboard_back()
 
     def copy_methods(self) -> None:
         """Put the methods of everything that is computed for the study onto the clipboard."""
@@ -587,12 +587,6 @@ def _page_without_data(key: str, error: MedReviewError) -> PanelPage:
 def _said_choices(asked: AskedPage) -> list[str]:
     choices = asked.choices
     return [", ".join(one) for one in (choices.raters, choices.authors, choices.dimensions, choices.judges) if one]
-
-
-def _last_control(figure: QWidget) -> QWidget:
-    """The control that takes the keyboard in a figure."""
-    controls = [one for one in figure.findChildren(QWidget) if one.focusPolicy() is Qt.FocusPolicy.StrongFocus]
-    return controls[-1] if controls else figure
 
 
 def _without_arguments(act: Callable[[], object]) -> Callable[..., None]:
