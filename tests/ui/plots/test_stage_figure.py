@@ -117,6 +117,7 @@ def test_that_an_interval_that_leaves_the_axis_is_cut_at_its_end(theme: Theme, f
     assert last_inked(4.7) < last_inked(7.5) <= last_inked(5.0)
 
 
+@pytest.mark.qt_log_ignore(r"does not support raise\(\)")  # of the tips that are shown at both
 @pytest.mark.parametrize("spec", every_figure(), ids=lambda spec: type(spec).__name__)
 def test_that_the_keyboard_comes_back_to_the_datum_where_it_was(qtbot: QtBot, theme: Theme, spec: FigureSpec) -> None:
     theme.apply("light", 1.0)
@@ -125,15 +126,13 @@ def test_that_the_keyboard_comes_back_to_the_datum_where_it_was(qtbot: QtBot, th
     beside = QPushButton("Beside", figure)
     figure.resize(1000, 520)
     figure.show()
-    qtbot.waitExposed(figure)
     figure.show_figure(spec)
     QApplication.processEvents()
     said: list[str] = []
     figure.pointed.connect(said.append)
     figure.canvas.setFocus(Qt.FocusReason.TabFocusReason)
     qtbot.waitUntil(figure.canvas.hasFocus)
-    for _ in range(2):
-        qtbot.keyClick(figure.canvas, Qt.Key.Key_Down)
+    qtbot.keyClick(figure.canvas, Qt.Key.Key_End)
     place = next(one for one in reversed(said) if one)
     beside.setFocus()
     figure.give_keyboard_back()
