@@ -20,6 +20,7 @@ from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPa
 from medreview.analysis.results import Panel
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import dimension_words
+from medreview.analysis.study.pages import key_of_units
 from medreview.analysis.study.statements import statement_levels
 from medreview.domain.runs import VALIDITY_WORDS, Validity
 from medreview.domain.study_plans import Granularity
@@ -124,7 +125,7 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
         for wrong in _wrong_frames(data.study):
             rows += _by_people(data.study, wrong)
             rows += _by_judges(data.study, data.judges, wrong, choices)
-            left_out += _ties(data.study, wrong)
+            left_out += _without_label(data.study, wrong)
     replies = list(_replies(data.judged, choices)) if data.judged is not None else []
     rows += replies
     if data.judged is not None:
@@ -200,12 +201,20 @@ def _units(study: StudyData, frame: RatingsFrame, places: Sequence[int]) -> Sour
     return SourceAnswers(units, frame.dimension, frame.granularity.value, frame.raters, study.name)
 
 
-def _ties(study: StudyData, wrong: _Wrong) -> Iterator[NotCounted]:
-    values = wrong.is_wrong(wrong.frame.first)
-    is_tied = np.isnan(majority_label(values)) & ~np.isnan(values).all(axis=1)
-    if is_tied.any():
-        key = _units(study, wrong.frame, np.flatnonzero(is_tied).tolist())
-        yield NotCounted(int(is_tied.sum()), Message("{units}: raters are divided", {"units": wrong.units}), key)
+def _without_label(study: StudyData, wrong: _Wrong) -> Iterator[NotCounted]:
+    """Units on which raters are divided, and those that every rater who saw them skipped or could not judge."""
+    frame, named = wrong.frame, {"units": wrong.units}
+    values = wrong.is_wrong(frame.first)
+    is_rated = ~np.isnan(values).all(axis=1)
+    tied = np.flatnonzero(is_rated & np.isnan(majority_label(values))).tolist()
+    if tied:
+        yield NotCounted(len(tied), Message("{units}: raters are divided", named), _units(study, frame, tied))
+    rated = set(zip(frame.answers[is_rated].tolist(), frame.sentences[is_rated].tolist(), strict=True))
+    seen = zip(*(frame.unjudged[name].tolist() for name in ("place", "sentence")), strict=True)
+    unjudged = tuple(sorted(set(seen) - rated))
+    if unjudged:
+        key = key_of_units(study, frame.granularity, unjudged)
+        yield NotCounted(len(unjudged), Message("{units}: every rater skipped them or could not judge", named), key)
 
 
 def _by_judges(study: StudyData, judges: JudgesOfStudy, wrong: _Wrong, choices: Choices) -> Iterator[_Counted]:

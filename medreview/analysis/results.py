@@ -156,6 +156,8 @@ class Panel(Generic[D, S]):
         and table.
     options
         Choices of this panel alone, offered beside its figure.
+    splits
+        True if the page splits its numbers by ``Choices.by``, and puts those of another study beside them.
     """
 
     place: int
@@ -166,6 +168,7 @@ class Panel(Generic[D, S]):
     reads: Mapping[str, Callable[[Any], tuple[object, str]]] = field(default_factory=dict[str, Any])
     own_page: Callable[[Any, S, Choices], PanelPage] | None = None
     options: tuple[PanelOption, ...] = ()
+    splits: bool = False
 
     @property
     def table_names(self) -> tuple[str, ...]:

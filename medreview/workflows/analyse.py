@@ -70,10 +70,14 @@ JUDGES = "judges"
 
 
 class Room(NamedTuple):
-    """Panels on the same data, which ``load`` reads with the settings under which they are analysed."""
+    """Panels on the same data, which ``load`` reads with the settings under which they are analysed.
+
+    ``has_ratings`` where the ratings of a study are among the data, so that their pages say how much of it is rated.
+    """
 
     panels: tuple[AnyPanel, ...]
     load: Callable[[Session, str, Choices, AnalysisSettings], tuple[Any, Any]]
+    has_ratings: bool = False
 
 
 def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
@@ -142,11 +146,11 @@ def _load_exam(session: Session, study_name: str, choices: Choices, settings: An
 
 
 ROOMS = (
-    Room(study.PANELS, _load_study),
-    Room((judge.PANEL,), _load_beside),
+    Room(study.PANELS, _load_study, has_ratings=True),
+    Room((judge.PANEL,), _load_beside, has_ratings=True),
     Room(judges.PANELS, _load_judges),
-    Room((hallucination.PANEL,), _load_hallucination),
-    Room((metrics.PANEL,), _load_metrics),
+    Room((hallucination.PANEL,), _load_hallucination, has_ratings=True),
+    Room((metrics.PANEL,), _load_metrics, has_ratings=True),
     Room((exam_page.PANEL,), _load_exam),
 )
 LAST = 900
@@ -172,8 +176,9 @@ def panel_page(
         with workspace.reading() as session:
             data, own_settings = room.load(session, study_name, choices, settings)
             words = _plan_words(session, study_name)
-            is_of_study = isinstance(data, StudyData)
-            interim = _INTERIM.get(session, study_name, lambda: _interim(session, study_name)) if is_of_study else ""
+            interim = (
+                _INTERIM.get(session, study_name, lambda: _interim(session, study_name)) if room.has_ratings else ""
+            )
     except (NoStudyYet, NothingRated) as error:
         return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
     page = _worded(panel.page(data, own_settings, choices), words)
@@ -197,7 +202,7 @@ def _interim(session: Session, study_name: str) -> Words:
     if not counts.n_open_pairs:
         return ""
     values = {"n": counts.n_pairs - counts.n_open_pairs, "n_all": counts.n_pairs}
-    return Message("Interim: {n} of {n_all} rated", values)
+    return Message("Interim: {n} of {n_all} rated in the whole study", values)
 
 
 def choices_offered(workspace: Workspace, study_name: str) -> ChoicesOffered:

@@ -3354,8 +3354,8 @@
       <translation>نتایج موقت: {n_done} پاسخ از {n_pairs} پاسخ تخصیص‌یافته امتیاز گرفته است.</translation>
     </message>
     <message>
-      <source>Interim: {n} of {n_all} rated</source>
-      <translation>نتایج میانی: {n} از {n_all} ارزیابی شده</translation>
+      <source>Interim: {n} of {n_all} rated in the whole study</source>
+      <translation>نتایج میانی: {n} از {n_all} در کل مطالعه ارزیابی شده</translation>
     </message>
     <message>
       <source>Intervals are Student's, over items.</source>
@@ -10154,10 +10154,6 @@
       <translation>پرسش‌ها با همهٔ پاسخ‌هایشان</translation>
     </message>
     <message>
-      <source>r</source>
-      <translation>r</translation>
-    </message>
-    <message>
       <source>rank</source>
       <translation>رتبه</translation>
     </message>
@@ -10304,10 +10300,6 @@
     <message>
       <source>results of a study with its judges</source>
       <translation>نتایج یک مطالعه با داوران آن</translation>
-    </message>
-    <message>
-      <source>rho</source>
-      <translation>rho</translation>
     </message>
     <message>
       <source>rounded mean label</source>
@@ -10608,10 +10600,6 @@
     <message>
       <source>takes a temperature</source>
       <translation>پذیرش دما</translation>
-    </message>
-    <message>
-      <source>tau</source>
-      <translation>tau</translation>
     </message>
     <message>
       <source>tau-b</source>
@@ -12992,6 +12980,10 @@
     <message>
       <source>{units}: a rater could not judge</source>
       <translation>{units}: ارزیابی نتوانسته قضاوت کند</translation>
+    </message>
+    <message>
+      <source>{units}: every rater skipped them or could not judge</source>
+      <translation>{units}: همهٔ ارزیابان از آن‌ها گذشته‌اند یا نتوانسته‌اند قضاوت کنند</translation>
     </message>
     <message>
       <source>{units}: raters are divided</source>

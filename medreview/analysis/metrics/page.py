@@ -87,10 +87,10 @@ COUNTED = PanelOption(
         "both": Message("with duplicates and ratings of -2"),
     },
 )
-_SIGNS: Mapping[str, Message] = {
-    "tau_b": Message("tau"),
-    "spearman": Message("rho"),
-    "pearson": Message("r"),
+_SIGNS: Mapping[str, Words] = {
+    "tau_b": "tau",
+    "spearman": "rho",
+    "pearson": "r",
     "mean": Message("mean correlation"),
     "accuracy": Message("pairwise accuracy"),
 }

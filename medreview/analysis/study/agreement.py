@@ -380,4 +380,5 @@ PANEL = StudyPanel(
     Message("How far do raters agree, beyond what chance would give?"),
     (AGREEMENT,),
     own_page=page_of_agreement,
+    splits=True,
 )

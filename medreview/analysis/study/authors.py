@@ -577,5 +577,6 @@ PANEL = StudyPanel(
     (AUTHORS, AUTHOR_TESTS, AT_ONCE, BY_RATER, AUTHOR_LENGTHS),
     reads={PART: read_texts},
     own_page=page_of_authors,
+    splits=True,
     options=(SHOWN,),
 )

@@ -675,5 +675,6 @@ PANEL = StudyPanel(
     Message("What did rating cost, and did raters tire?"),
     (EFFORT, EFFORT_TESTS, EFFORT_ORDER, RATING_ORDER),
     own_page=page_of_effort,
+    splits=True,
     options=(SHOWN,),
 )

@@ -266,4 +266,5 @@ PANEL = StudyPanel(
     Message("Which levels were given, and what could not be judged?"),
     (DISTRIBUTION,),
     own_page=page_of_levels,
+    splits=True,
 )

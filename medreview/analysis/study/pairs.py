@@ -264,4 +264,5 @@ PANEL = StudyPanel(
     Message("Which two raters agree, and which do not?"),
     (PAIRWISE,),
     own_page=page_of_pairs,
+    splits=True,
 )

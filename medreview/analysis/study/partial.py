@@ -294,5 +294,6 @@ PANEL = StudyPanel(
     Message("How many sentences of an answer would have been enough?"),
     (PARTIAL,),
     own_page=page_of_partial,
+    splits=True,
     options=(WHAT, WHICH),
 )

@@ -151,4 +151,5 @@ PANEL = StudyPanel(
     Message("What is rated, by whom, and what is open?"),
     (PROGRESS,),
     own_page=page_of_progress,
+    splits=True,
 )

@@ -429,5 +429,6 @@ PANEL = StudyPanel(
     Message("Who is lenient, who is steady, who could not judge?"),
     (RATERS,),
     own_page=page_of_raters,
+    splits=True,
     options=(MEASURE,),
 )

@@ -241,4 +241,5 @@ PANEL = StudyPanel(
     Message("What do answers contradict, and what do they leave out?"),
     (STATEMENTS,),
     own_page=page_of_statements,
+    splits=True,
 )

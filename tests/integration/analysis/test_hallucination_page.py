@@ -75,6 +75,23 @@ def test_that_a_sentence_is_wrong_where_most_raters_say_so_and_ties_are_left_out
     assert len(tied.key.units) == 5
 
 
+def test_that_sentences_that_nobody_could_judge_are_left_out_by_their_reason(workspace, tmp_path):
+    people = {"R1": ratings(9), "R2": ratings(9)}
+    unjudged = {(rater, unit): "cannot_judge" for rater in people for unit in range(4)} | {("R1", 7): "cannot_judge"}
+    bring(workspace, tmp_path, people=people, judge=[], sentences=SENTENCES, unjudged=unjudged)
+    for choices in (EVERYTHING, Choices(raters=("R2",))):
+        found = page(workspace, choices)
+        (lost,) = (
+            one
+            for one in found.not_counted
+            if str(one.because) == "sentences: every rater skipped them or could not judge"
+        )
+        assert lost.n == 4
+        assert isinstance(lost.key, SourceAnswers)
+        assert {unit.sentence for unit in lost.key.units} == {0, 1}
+        assert datum(found, "by people", "all authors").n == N - 4
+
+
 def test_that_a_judges_share_is_corrected_by_the_ratings_of_people(workspace, tmp_path):
     rng = np.random.default_rng(4)
     people = ratings(15)

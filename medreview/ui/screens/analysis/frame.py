@@ -223,6 +223,7 @@ class ChoiceFrame(QWidget):
             "beside": OneOfMenu(self.tr("Beside")),
         }
         self._of_judges = ("judges", "runs")
+        self._of_parts = ("by", "beside")
         self._flow = FlowLayout(self)
         self._flow.addWidget(self.study)
         for menu in (*self.ticked.values(), *self.one.values()):
@@ -265,10 +266,15 @@ class ChoiceFrame(QWidget):
         self.choose(self._choices)
         self._choices = self._chosen()
 
-    def offer_options(self, options: tuple[PanelOption, ...], *, of_judges: bool) -> None:
-        """Show what only one panel knows: its own options, judges and runs where it is about them."""
+    def offer_options(self, options: tuple[PanelOption, ...], *, of_judges: bool, splits: bool) -> None:
+        """Show what only one panel knows: its own options, judges and runs where it is about them.
+
+        What numbers are split by, or put beside, is hidden and kept where the panel has no such numbers.
+        """
         for name in self._of_judges:
             self.ticked[name].setVisible(of_judges and len(self.ticked[name].values) > 1)
+        for name in self._of_parts:
+            self.one[name].setVisible(splits and len(self.one[name].values) > 1)
         if options == self._options:
             return
         self._options = options

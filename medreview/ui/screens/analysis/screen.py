@@ -307,7 +307,8 @@ class AnalysisScreen(Screen):
         """Show what is known already, else the numbers at once and their intervals when they are there."""
         if not self._is_listed or not self.isVisible():
             return
-        self.frame.offer_options(self._panel.options, of_judges=self._panel in PANELS_OF_JUDGES)
+        panel = self._panel
+        self.frame.offer_options(panel.options, of_judges=panel in PANELS_OF_JUDGES, splits=panel.splits)
         asked = self.asked
         self._show_pinned()
         if asked in self._known:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 
 from medreview.reporting.tables import Cell, Table
 from medreview.store.workspace import Workspace
@@ -34,10 +35,12 @@ def bring(
     texts: Sequence[str] = (),
     references: Sequence[str] = (),
     protocol: str = "a-protocol",
+    unjudged: Mapping[tuple[str, int], str] = MappingProxyType({}),
 ) -> None:
     """Import ratings by rater, and the judgements of as many units or more; a text in place of a value is a validity.
 
-    With ``sentences``, that many units make one answer. ``texts`` are those of the answers, ``references`` of the
+    With ``sentences``, that many units make one answer. ``unjudged`` has the status of what a rater gave no value.
+    ``texts`` are those of the answers, ``references`` of the
     questions.
     """
     per_answer = sentences or 1
@@ -54,8 +57,9 @@ def bring(
     ratings = [_RATINGS]
     for rater, values in people.items():
         ratings += [
-            f"{rater},A,{place(unit)}{dimension},{value},{index(unit)},rated"
+            f"{rater},A,{place(unit)}{dimension},{'' if status else value},{index(unit)},{status or 'rated'}"
             for unit, value in enumerate(values)
+            for status in (unjudged.get((rater, unit), ""),)
             if value is not None
         ]
     judgements = [_JUDGEMENTS]

@@ -70,6 +70,16 @@ def test_that_no_metric_is_called_best_where_it_differs_from_the_next_by_chance(
     assert str(noise.headline).startswith("No metric follows people on relevance: tau at most")
 
 
+def test_that_the_headline_is_about_the_first_dimension_of_the_plan(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    try:
+        bring_in(workspace, tmp_path, dimensions=("relevance", "clarity"))
+        score_answers(workspace, ScoringWish(("rouge",)))
+        assert " on relevance" in str(page(workspace).headline)
+    finally:
+        workspace.close()
+
+
 def test_that_a_metric_clearly_above_every_other_is_called_best_with_its_interval(workspace: Workspace) -> None:
     kept = dict(zip(AUTHORS, (2.0, 1.0, 0.0), strict=True))
     add_scores(workspace, "near", {key: kept[key.partition("-")[2]] for key in ALL_KEYS})

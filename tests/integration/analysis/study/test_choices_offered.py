@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import placed_data
 from medreview.sample_workspace import STUDY_NAME
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import STUDY_PANELS, choices_offered, panel_page
+from medreview.workflows.analyse import PANELS, STUDY_PANELS, AnyPanel, choices_offered, panel_page
 from medreview.workflows.workspace_files import open_for_reading
 from tests.builders import a_workspace
 from tests.made_sample import copy_sample
@@ -46,9 +47,30 @@ def test_that_every_page_of_the_sample_has_a_headline_of_one_line(sample: Worksp
     assert (len(page.figures) > 0) != (page.next_step is not None)
 
 
-def test_that_a_half_rated_study_says_so_once(sample: Workspace) -> None:
-    page = panel_page(sample, AGREEMENT, STUDY_NAME, Choices(), FEW)
+@pytest.mark.parametrize("panel", PANELS, ids=lambda panel: panel.key)
+def test_that_numbers_are_split_on_the_pages_that_say_so_and_on_no_other(sample: Workspace, panel: AnyPanel) -> None:
+    def numbers(choices: Choices) -> list[tuple[str, str, str]]:
+        try:
+            page = panel_page(sample, panel, STUDY_NAME, choices, AnalysisSettings(n_resamples=0))
+        except NothingJudgedYet:
+            return []
+        placed = [one for figure in page.figures[:1] for one in placed_data(figure)]
+        return [(str(one.first), str(one.second), repr(one.datum.value)) for one in placed]
+
+    whole = numbers(Choices())
+    is_split = numbers(Choices(by="author")) != whole
+    assert is_split == (panel.splits and bool(whole))
+
+
+@pytest.mark.parametrize("key", ["agreement", "hallucination"])
+@pytest.mark.parametrize("raters", [(), ("R1", "R2")])
+def test_that_a_half_rated_study_says_so_once_on_every_page(
+    sample: Workspace, key: str, raters: tuple[str, ...]
+) -> None:
+    panel = next(one for one in PANELS if one.key == key)
+    page = panel_page(sample, panel, STUDY_NAME, Choices(raters=raters), FEW)
     assert str(page.interim).startswith("Interim: ")
+    assert str(page.interim).endswith(" rated in the whole study")
     assert not any("interim" in str(note).casefold() for figure in page.figures for note in figure.about.notes)
 
 

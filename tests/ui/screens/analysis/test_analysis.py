@@ -173,6 +173,21 @@ def test_that_a_choice_narrows_the_figure_and_holds_for_the_next_panel(qtbot: Qt
     assert screen.frame.choices.raters == ()
 
 
+def test_that_only_a_panel_that_splits_its_numbers_offers_to_and_the_choice_is_kept(
+    qtbot: QtBot, screen: AnalysisScreen
+) -> None:
+    by = screen.frame.one["by"]
+    assert by.isVisible()
+    by.menu().actions()[1].trigger()
+    chosen = screen.frame.choices.by
+    assert chosen
+    choose(qtbot, screen, "metrics")
+    assert by.isHidden()
+    choose(qtbot, screen, "raters")
+    assert by.isVisible()
+    assert screen.frame.choices.by == chosen
+
+
 def test_that_levels_that_cannot_be_read_are_said_in_place(qtbot: QtBot, screen: AnalysisScreen) -> None:
     method = screen.drawer.method
     screen._open_method()
