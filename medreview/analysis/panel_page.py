@@ -76,6 +76,10 @@ class NotCounted:
     key: Key | None = None
 
 
+CHOICES = "choices."
+"""In place of the window's: with the name of a choice after it, the menu of that choice."""
+
+
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """The way to data for a panel that has none: one verb, and the place of the window where it is done."""

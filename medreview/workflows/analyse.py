@@ -18,7 +18,15 @@ from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
-from medreview.analysis.panel_page import Choices, ChoicesOffered, NextStep, NotCounted, PanelOption, PanelPage
+from medreview.analysis.panel_page import (
+    CHOICES,
+    Choices,
+    ChoicesOffered,
+    NextStep,
+    NotCounted,
+    PanelOption,
+    PanelPage,
+)
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
 from medreview.analysis.study.fields import beside_each_other, fields_offered, read_fields, split_by
@@ -40,6 +48,7 @@ from medreview.store.remembered import Remembered
 from medreview.store.workspace import Session, Workspace
 
 __all__ = [
+    "CHOICES",
     "DATA",
     "SCRIPT",
     "Choices",

@@ -1946,8 +1946,12 @@
       <translation>توافق میان ارزیابان</translation>
     </message>
     <message>
-      <source>Agreement depends on the subgroup: κ {by:+.2f} against elsewhere ({p}, Holm)</source>
-      <translation>توافق به زیرگروه بستگی دارد: κ نسبت به بقیه {by:+.2f} است ({p}، Holm)</translation>
+      <source>Agreement depends on the subgroup: κ of one is {by:.2f} higher than elsewhere ({p})</source>
+      <translation>توافق به زیرگروه وابسته است: κ یکی {by:.2f} بالاتر از بقیه است ({p})</translation>
+    </message>
+    <message>
+      <source>Agreement depends on the subgroup: κ of one is {by:.2f} lower than elsewhere ({p})</source>
+      <translation>توافق به زیرگروه وابسته است: κ یکی {by:.2f} پایین‌تر از بقیه است ({p})</translation>
     </message>
     <message>
       <source>Agreement differs: {name} from {low:.2f} to {high:.2f}, beyond the intervals</source>
@@ -2570,6 +2574,10 @@
       <translation>مدلی برگزینید.</translation>
     </message>
     <message>
+      <source>Choose another coefficient</source>
+      <translation>انتخاب ضریبی دیگر</translation>
+    </message>
+    <message>
       <source>Choose at least one kind of personal data to look for.</source>
       <translation>دست‌کم یک نوع دادهٔ شخصی را برای جست‌وجو برگزینید.</translation>
     </message>
@@ -2578,8 +2586,16 @@
       <translation>دست‌کم یک سنجه را برگزینید.</translation>
     </message>
     <message>
+      <source>Choose single sentences</source>
+      <translation>انتخاب تک‌جمله‌ها</translation>
+    </message>
+    <message>
       <source>Choose the model whose embedding says which examples are nearest.</source>
       <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
+    </message>
+    <message>
+      <source>Choose two raters or more</source>
+      <translation>انتخاب دو ارزیاب یا بیشتر</translation>
     </message>
     <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
@@ -4674,6 +4690,18 @@
       <translation>یکی از {conditions} شرایط آشکارا بیش از همه درست است: {value:.0%}</translation>
     </message>
     <message>
+      <source>One rater alone is chosen.</source>
+      <translation>فقط یک ارزیاب انتخاب شده است.</translation>
+    </message>
+    <message>
+      <source>One rater is shown to rate higher than the others in {n} of {n_all} places</source>
+      <translation>یک ارزیاب در {n} جا از {n_all} جا به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>One rater is shown to rate lower than the others in {n} of {n_all} places</source>
+      <translation>یک ارزیاب در {n} جا از {n_all} جا به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
       <source>One rater rates {by:.2f} steps higher than the others</source>
       <translation>یک ارزیاب {by:.2f} پله بالاتر از دیگران امتیاز می‌دهد</translation>
     </message>
@@ -4814,8 +4842,8 @@
       <translation>جفت‌ها با واحد «{granularity}» دو بار تکرار می‌شوند.</translation>
     </message>
     <message>
-      <source>Pairs from {name} {low:.2f} ({low_1} and {low_2}) to {high:.2f} ({high_1} and {high_2})</source>
-      <translation>جفت‌ها از {name} {low:.2f} ({low_1} و {low_2}) تا {high:.2f} ({high_1} و {high_2})</translation>
+      <source>Pairs from {name} {low:.2f} ({low_1} and {low_2}, n = {n_low}) to {high:.2f} ({high_1} and {high_2}, n = {n_high})</source>
+      <translation>زوج‌ها از {name} {low:.2f} ({low_1} و {low_2}، n = {n_low}) تا {high:.2f} ({high_1} و {high_2}، n = {n_high})</translation>
     </message>
     <message>
       <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
@@ -4826,8 +4854,8 @@
       <translation>جفت‌های ارزیابان</translation>
     </message>
     <message>
-      <source>Pairs of raters from {name} {low:.2f} to {high:.2f}</source>
-      <translation>جفت‌های ارزیابان از {name} {low:.2f} تا {high:.2f}</translation>
+      <source>Pairs of raters from {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
+      <translation>زوج‌های ارزیابان از {name} {low:.2f} (n = {n_low}) تا {high:.2f} (n = {n_high})</translation>
     </message>
     <message>
       <source>Pairs rated</source>
@@ -5208,6 +5236,10 @@
     <message>
       <source>Randolph's kappa of two raters over the units that both rated on the first occasion.</source>
       <translation>کاپای Randolph دو ارزیاب روی واحدهایی که هر دو در نوبت نخست به آن‌ها امتیاز داده‌اند.</translation>
+    </message>
+    <message>
+      <source>Randolph, minus all other subgroups</source>
+      <translation>Randolph، منهای همهٔ زیرگروه‌های دیگر</translation>
     </message>
     <message>
       <source>Rarer values, which the table lists: {n}.</source>
@@ -7610,6 +7642,10 @@
       <translation>برای این {n} ارزیاب دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
+      <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for this rater</source>
+      <translation>از نگاه این ارزیاب دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
       <translation>دو نویسنده {by:.2f} تفاوت دارند ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
@@ -7628,6 +7664,10 @@
     <message>
       <source>Two or more parts of an address behind each other, a number with the name of a street, a postal code.</source>
       <translation>دو بخش یا بیشتر از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
+    </message>
+    <message>
+      <source>Two raters agree with {name} {low:.2f}, n = {n_low}</source>
+      <translation>توافق دو ارزیاب: {name} {low:.2f}، n = {n_low}</translation>
     </message>
     <message>
       <source>Two raters over the units that both rated on the first occasion, on three points where the scale has them, and Cohen's quadratic kappa on the declared scale too.</source>
@@ -7926,6 +7966,10 @@
       <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
     </message>
     <message>
+      <source>Whole answers alone are chosen.</source>
+      <translation>فقط پاسخ‌های کامل انتخاب شده‌اند.</translation>
+    </message>
+    <message>
       <source>Whose answers are rated higher, and how sure is that?</source>
       <translation>پاسخ‌های چه کسی امتیاز بالاتری دارد، و با چه اطمینانی؟</translation>
     </message>
@@ -8184,6 +8228,10 @@
     <message>
       <source>all raters</source>
       <translation>همهٔ ارزیابان</translation>
+    </message>
+    <message>
+      <source>all raters together</source>
+      <translation>همهٔ ارزیابان با هم</translation>
     </message>
     <message>
       <source>all references</source>
@@ -9942,6 +9990,10 @@
       <translation>روی</translation>
     </message>
     <message>
+      <source>over the units that each row names</source>
+      <translation>روی واحدهایی که هر سطر نام می‌برد</translation>
+    </message>
+    <message>
       <source>overall</source>
       <translation>کلی</translation>
     </message>
@@ -10966,6 +11018,10 @@
       <translation>مترجم</translation>
     </message>
     <message>
+      <source>two raters</source>
+      <translation>دو ارزیاب</translation>
+    </message>
+    <message>
       <source>undefined because</source>
       <translation>تعریف‌نشده زیرا</translation>
     </message>
@@ -11324,6 +11380,18 @@
     <message>
       <source>{cell} may be the number of one option or the text of another.</source>
       <translation>{cell} شاید شمارهٔ یک گزینه باشد یا متن گزینه‌ای دیگر.</translation>
+    </message>
+    <message>
+      <source>{chosen} is not computed of {among}; Randolph's kappa is shown</source>
+      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای Randolph نشان داده می‌شود</translation>
+    </message>
+    <message>
+      <source>{chosen} is not computed of {among}; Randolph's kappa is {low:.2f}</source>
+      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای Randolph {low:.2f} است</translation>
+    </message>
+    <message>
+      <source>{chosen} is not computed of {among}; Randolph's kappa: {low:.2f} to {high:.2f}</source>
+      <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای Randolph: {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>{coefficients}: by chance, all labels are equally likely.</source>
@@ -12142,8 +12210,8 @@
       <translation>{level}، n = {n}</translation>
     </message>
     <message>
-      <source>{low_1} and {low_2} agree with {name} {low:.2f}</source>
-      <translation>{low_1} و {low_2} با {name} {low:.2f} توافق دارند</translation>
+      <source>{low_1} and {low_2} agree with {name} {low:.2f}, n = {n_low}</source>
+      <translation>توافق {low_1} و {low_2}: {name} {low:.2f}، n = {n_low}</translation>
     </message>
     <message>
       <source>{measure}, answers with any</source>
@@ -12542,12 +12610,12 @@
       <translation>{n} از {n_all} عدد شاید فقط تصادف باشد: {name} {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
-      <source>{n} of {n_all} raters rate {one} above {other}</source>
-      <translation>{n} ارزیاب از {n_all} ارزیاب، {one} را بالاتر از {other} ارزیابی کرده‌اند</translation>
+      <source>{n} of {n_all} raters are shown to rate {one} above {other}</source>
+      <translation>{n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} می‌دانند</translation>
     </message>
     <message>
-      <source>{n} of {n_all} raters see the largest difference between authors</source>
-      <translation>{n} ارزیاب از {n_all} ارزیاب بزرگ‌ترین تفاوت میان نویسندگان را می‌بینند</translation>
+      <source>{n} of {n_all} raters are shown to see the largest difference between authors</source>
+      <translation>بزرگ‌ترین اختلاف نویسندگان نزد {n} ارزیاب از {n_all} به‌روشنی دیده می‌شود</translation>
     </message>
     <message>
       <source>{n} pairs in a batch</source>
@@ -12598,12 +12666,20 @@
       <translation>{one} بالاتر از {other} به اندازهٔ {by:.2f} ({low:.2f} تا {high:.2f}) برای این {n} ارزیاب</translation>
     </message>
     <message>
+      <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for this rater</source>
+      <translation>از نگاه این ارزیاب {one} به‌اندازهٔ {by:.2f} بالاتر از {other} است ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too</source>
       <translation>{one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
-      <source>{one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})</source>
-      <translation>{one} منهای {other} در {part} نسبت به بقیه {by:+.2f} است ({p})</translation>
+      <source>{one} minus {other} is {by:.2f} higher in {part} than elsewhere ({p})</source>
+      <translation>{one} منهای {other} در {part} به‌اندازهٔ {by:.2f} بیشتر از بقیه است ({p})</translation>
+    </message>
+    <message>
+      <source>{one} minus {other} is {by:.2f} lower in {part} than elsewhere ({p})</source>
+      <translation>{one} منهای {other} در {part} به‌اندازهٔ {by:.2f} کمتر از بقیه است ({p})</translation>
     </message>
     <message>
       <source>{pair}: none of {n} answers flipped</source>
@@ -12800,6 +12876,14 @@
     <message>
       <source>{rater} has nothing to rate in {study}. Choose one of: {known}.</source>
       <translation>{rater} در {study} چیزی برای ارزیابی ندارد. یکی از این‌ها را برگزینید: {known}.</translation>
+    </message>
+    <message>
+      <source>{rater} is shown to rate higher than the others in {n} of {n_all} places of the figure</source>
+      <translation>{rater} در {n} جا از {n_all} جای نمودار به‌روشنی بالاتر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>{rater} is shown to rate lower than the others in {n} of {n_all} places of the figure</source>
+      <translation>{rater} در {n} جا از {n_all} جای نمودار به‌روشنی پایین‌تر از دیگران امتیاز می‌دهد</translation>
     </message>
     <message>
       <source>{rater} rates nothing in {study}. Its raters: {known}.</source>
@@ -13086,6 +13170,10 @@
       <translation>{what}: این {n} ارزیاب {one} را {by:.2f} بالاتر از {other} می‌دانند ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
+      <source>{what}: this rater rates {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>{what}: این ارزیاب {one} را {by:.2f} بالاتر از {other} می‌داند ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
       <source>{what}: without {rater} it is no longer shown that {one} is above {other}</source>
       <translation>{what}: بدون {rater} دیگر نشان داده نمی‌شود که {one} بالاتر از {other} است</translation>
     </message>
@@ -13098,8 +13186,8 @@
       <translation>{what}: {level}</translation>
     </message>
     <message>
-      <source>{what}: {n} of {n_all} raters rate {one} above {other}</source>
-      <translation>{what}: {n} ارزیاب از {n_all} ارزیاب، {one} را بالاتر از {other} ارزیابی کرده‌اند</translation>
+      <source>{what}: {n} of {n_all} raters are shown to rate {one} above {other}</source>
+      <translation>{what}: {n} ارزیاب از {n_all} به‌روشنی {one} را بالاتر از {other} می‌دانند</translation>
     </message>
     <message>
       <source>{what}: {n} of {total} judgements are not on the study's scale and are left out. See whether the judge was asked for the levels that people used.</source>
@@ -13114,12 +13202,24 @@
       <translation>{what}: {one} بالاتر از {other}، {by:.2f} ({low:.2f} تا {high:.2f})؛ ارزیابان مانند این‌ها نیز</translation>
     </message>
     <message>
-      <source>{what}: {one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})</source>
-      <translation>{what}: {one} منهای {other} در {part} نسبت به بقیه {by:+.2f} است ({p})</translation>
+      <source>{what}: {one} minus {other} is {by:.2f} higher in {part} than elsewhere ({p})</source>
+      <translation>{what}: {one} منهای {other} در {part} به‌اندازهٔ {by:.2f} بیشتر از بقیه است ({p})</translation>
     </message>
     <message>
-      <source>{what}: κ of {part} is {by:+.2f} against elsewhere ({p}, Holm)</source>
-      <translation>{what}: κ در {part} نسبت به بقیه {by:+.2f} است ({p}، Holm)</translation>
+      <source>{what}: {one} minus {other} is {by:.2f} lower in {part} than elsewhere ({p})</source>
+      <translation>{what}: {one} منهای {other} در {part} به‌اندازهٔ {by:.2f} کمتر از بقیه است ({p})</translation>
+    </message>
+    <message>
+      <source>{what}: {over}</source>
+      <translation>{what}: {over}</translation>
+    </message>
+    <message>
+      <source>{what}: κ of {part} is {by:.2f} higher than elsewhere ({p}, Holm)</source>
+      <translation>{what}: κ در {part} به‌اندازهٔ {by:.2f} بالاتر از بقیه است ({p}، Holm)</translation>
+    </message>
+    <message>
+      <source>{what}: κ of {part} is {by:.2f} lower than elsewhere ({p}, Holm)</source>
+      <translation>{what}: κ در {part} به‌اندازهٔ {by:.2f} پایین‌تر از بقیه است ({p}، Holm)</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>

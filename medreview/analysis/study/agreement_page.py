@@ -1,6 +1,6 @@
 """Agreement as one page: a coefficient of every dimension and unit on one axis, the same number everywhere."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -17,30 +17,39 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.panel_page import Choices, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData
-from medreview.analysis.study.labels import RESAMPLED, Labelled, labelled, main_labels
+from medreview.analysis.study.labels import RESAMPLED, Labelled, labelled
 from medreview.analysis.study.pages import (
+    NOT_FOR_LABELS,
+    RANDOLPHS_KAPPA,
+    REASON_WORDS,
     PageRow,
+    coefficient_of,
+    datum_of,
     dots,
+    grid,
     in_part,
+    instead_headline,
     labels_of,
     labels_words,
     left_out,
+    no_number,
     parts_of,
     small_table,
     title_of,
+    without_two_raters,
 )
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.study_plans import UNIT_WORDS
+from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, p_words
-from medreview.reporting.figures import About, Axis, Unit
+from medreview.reporting.figures import About, Axis, Dots, Unit
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import BoolArray, Estimate
+from medreview.stats.estimates import BoolArray, Estimate, Undefined
 from medreview.stats.interaction import Interaction
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group, randolph_interactions
@@ -51,7 +60,7 @@ OVER_WORDS: dict[str, Words] = {
     POOLED: Message("pooled over groups"),
     ALL_UNITS: Message("all units with two ratings"),
 }
-NOT_FOR_LABELS = "this coefficient is not for these labels"
+APART = "Randolph, minus all other subgroups"
 _TWO = 2
 _SIGNIFICANT = 0.05
 _ESTIMATES: Memory[tuple[RatingsFrame, Estimate]] = Memory(512)
@@ -93,19 +102,31 @@ class Definition:
         return grouped.mean if self.coefficient is RANDOLPH else grouped.agreement_pooled
 
 
-def definition_of(data: StudyData, choices: Choices) -> Definition:
-    """The chosen coefficient; Randolph's kappa, the mean over groups, where none is chosen that raters have.
+Place = tuple[str, Granularity]
+"""A dimension and the unit that was rated."""
+
+
+def definitions_of(data: StudyData, coefficient: Coefficient) -> dict[Place, Definition]:
+    """The number that each dimension and unit has, the same in all its parts.
 
     Only Randolph's kappa and percent agreement are computed in groups, and where no group has a unit that all its
-    raters rated, over all units with two ratings, too. Some are computed of units that all raters rated alone.
+    raters rated, over all units with two ratings. Some are computed of units that all raters rated alone.
     """
-    known = {one.name: one for frame in data.frames for one in coefficients(Among.RATERS, main_labels(frame).levels)}
-    chosen = known.get(choices.coefficient or "", RANDOLPH)
-    if chosen.in_groups:
-        return Definition(chosen, MEAN_OVER_GROUPS)
-    if chosen not in (RANDOLPH, PERCENT) or not any(_is_complete(frame).any() for frame in data.frames):
-        return Definition(chosen, ALL_UNITS)
-    return Definition(chosen, MEAN_OVER_GROUPS if chosen is RANDOLPH else POOLED)
+    frames = [frame for part in parts_of(data) for frame in part.data.frames]
+    complete = {_place(frame) for frame in frames if _is_complete(frame).any()}
+
+    def of_place(place: Place) -> Definition:
+        if coefficient.in_groups:
+            return Definition(coefficient, MEAN_OVER_GROUPS)
+        if coefficient not in (RANDOLPH, PERCENT) or place not in complete:
+            return Definition(coefficient, ALL_UNITS)
+        return Definition(coefficient, MEAN_OVER_GROUPS if coefficient is RANDOLPH else POOLED)
+
+    return {place: of_place(place) for place in map(_place, frames)}
+
+
+def _place(frame: RatingsFrame) -> Place:
+    return frame.dimension, frame.granularity
 
 
 def _is_complete(frame: RatingsFrame) -> BoolArray:
@@ -125,41 +146,53 @@ def _has_two(frame: RatingsFrame) -> BoolArray:
 
 def page_of_agreement(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """The chosen coefficient of every dimension and unit that is shown, in every part that stands beside another."""
-    definition = definition_of(data, choices)
+    coefficient, refused = coefficient_of(choices, Among.RATERS)
+    of_places = definitions_of(data, coefficient)
     rows = [
         PageRow(part.label, frame, row)
         for part in parts_of(data)
-        for frame, row in _rows(part.data, definition, choices, settings.resampling)
+        for frame, row in _rows(part.data, of_places, choices, settings.resampling)
     ]
     if not any(_has_two(one.frame).any() for one in rows):
-        step = NextStep(Message("Plan a study with two raters"), "studies")
-        return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
-    by_group = definition.over != ALL_UNITS
+        return without_two_raters(choices)
+    shown = tuple({own.over: own for one in rows if (own := of_places[_place(one.frame)])}.values())
+    tested = _tested(data, shown, choices, settings.resampling)
+    if refused is not None:
+        headline = instead_headline(refused, Message("all raters together"), rows)
+    else:
+        headline = _of_parts(data, tested) if tested else _headline(data, shown, rows)
     return PanelPage(
-        headline=_of_parts(data, definition, choices, settings.resampling) or _headline(data, definition, rows),
-        figures=(_figure(data, definition, rows, settings.seed),),
+        headline=headline,
+        figures=(_figure(data, of_places, shown, rows, settings.seed),),
         table=small_table(
             "agreement",
             Message("Agreement between raters"),
-            ("dimension", "setting", "labels", "coefficient", "over"),
-            rows,
-            COEFFICIENT_WORDS | OVER_WORDS | {NOT_FOR_LABELS: Message("this coefficient is not for these labels")},
+            ("dimension", "setting", "labels", "coefficient", "over", *(("p_holm",) if tested else ())),
+            [*rows, *(one.row for one in tested)],
+            COEFFICIENT_WORDS | OVER_WORDS | REASON_WORDS | {APART: Message("Randolph, minus all other subgroups")},
         ),
-        not_counted=left_out(data, data.frames, _is_complete if by_group else _has_two),
+        not_counted=left_out(
+            data,
+            data.frames,
+            lambda frame: _has_two(frame) if of_places[_place(frame)].over == ALL_UNITS else _is_complete(frame),
+        ),
     )
 
 
 def _rows(
-    data: StudyData, definition: Definition, choices: Choices, resampling: Resampling | None
+    data: StudyData, of_places: Mapping[Place, Definition], choices: Choices, resampling: Resampling | None
 ) -> Iterator[tuple[RatingsFrame, Row]]:
     behind = StudySources(data)
     for frame in data.frames:
         if not frame.n_rated:
             continue
-        labels = labels_of(frame, choices)
+        labels, definition = labels_of(frame, choices), of_places[_place(frame)]
         found = definition.of(frame, labels, resampling)
         about: Cells = {"labels": labels.value, "coefficient": definition.coefficient.name, "over": definition.over}
         cells = missing_cells(found) if isinstance(found, str) else estimate_cells(found)
+        is_shared = definition.over != ALL_UNITS and _has_two(frame).any()
+        if is_shared and cells["undefined_because"] == Undefined.NO_OVERLAP:
+            cells |= {"undefined_because": str(Undefined.NOT_COMPLETE)}
         key = partial(
             behind.agreement,
             frame.dimension,
@@ -170,15 +203,23 @@ def _rows(
         yield frame, Row(frame.cells | about | cells, key)
 
 
-def _figure(data: StudyData, definition: Definition, rows: Sequence[PageRow], seed: int):
+def _figure(
+    data: StudyData,
+    of_places: Mapping[Place, Definition],
+    shown: Sequence[Definition],
+    rows: Sequence[PageRow],
+    seed: int,
+) -> Dots:
     labels = dict.fromkeys(one.row.text("labels") for one in rows)
-    is_share = definition.coefficient is PERCENT
-    name = {RANDOLPH.name: Message("Randolph's kappa")}.get(definition.coefficient.name, definition.coefficient.label)
+    coefficient = shown[0].coefficient
+    is_share = coefficient is PERCENT
+    name = RANDOLPHS_KAPPA if coefficient is RANDOLPH else coefficient.label
+    over = OVER_WORDS[shown[0].over] if len(shown) == 1 else Message("over the units that each row names")
     about = About(
         name="agreement-page",
         title=Message("Agreement between raters"),
         definition=paragraph(
-            Message("{coefficient}, {over}.", {"coefficient": name, "over": OVER_WORDS[definition.over]}),
+            Message("{coefficient}, {over}.", {"coefficient": name, "over": over}),
             *(Message("Labels: {labels}.", {"labels": labels_words(LabelSet(one))}) for one in labels),
             Message("0 is what chance would give, 1 is full agreement.")
             if not is_share
@@ -188,34 +229,48 @@ def _figure(data: StudyData, definition: Definition, rows: Sequence[PageRow], se
         seed=seed,
     )
     axis = Axis(
-        Message("{coefficient}, {over}", {"coefficient": name, "over": OVER_WORDS[definition.over]}),
+        name if len(shown) > 1 else Message("{coefficient}, {over}", {"coefficient": name, "over": over}),
         Unit.SHARE if is_share else Unit.NUMBER,
         (0, 1) if is_share else None,
     )
-    return dots(about, data, rows, axis, None if is_share else 0.0)
+    if len(shown) == 1:
+        return dots(about, data, rows, axis, None if is_share else 0.0)
+    places = [
+        (
+            Message("{what}: {over}", {"what": title_of(data, one.frame), "over": OVER_WORDS[one.row.text("over")]}),
+            one.part,
+            datum_of(one),
+        )
+        for one in rows
+    ]
+    return grid(about, places, axis, reference=None if is_share else 0.0)
 
 
-def _headline(data: StudyData, definition: Definition, rows: Sequence[PageRow]) -> Message:
+def _headline(data: StudyData, shown: Sequence[Definition], rows: Sequence[PageRow]) -> Message:
+    """Numbers over different units are not held against each other."""
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
-        return Message("No number here: {reason}", {"reason": rows[0].row["undefined_because"]})
+        return no_number(rows[0].row.text("undefined_because"))
     if len(known) == 1:
-        return _of_one(data, definition, known[0])
+        own = next(one for one in shown if one.over == known[0].row["over"])
+        return _of_one(data, own, known[0])
     best, worst = (max(known, key=_value), min(known, key=_value))
+    coefficient = shown[0].coefficient
     values: dict[str, object] = {
-        "name": definition.name,
+        "name": shown[0].name if len(shown) == 1 else coefficient.label,
         "best": _named(data, best),
         "high": _value(best),
         "worst": _named(data, worst),
         "low": _value(worst),
     }
-    if best.row["low"] is not None and worst.row["high"] is not None and _end(best, "low") > _end(worst, "high"):
+    have_ends = best.row["low"] is not None and worst.row["high"] is not None
+    if len(shown) == 1 and have_ends and _end(best, "low") > _end(worst, "high"):
         return headline_of(
             Message("Raters agree more on {best} ({name} {high:.2f}) than on {worst} ({name} {low:.2f})", values),
             Message("Agreement differs: {name} from {low:.2f} to {high:.2f}, beyond the intervals", values),
         )
     has_intervals = all(one.row["low"] is not None for one in known)
-    if definition.coefficient is PERCENT or not has_intervals:
+    if coefficient is PERCENT or not has_intervals:
         return Message("{name} from {low:.2f} to {high:.2f}", values)
     n_above = sum(_end(one, "low") > 0 for one in known)
     if n_above == len(known):
@@ -224,37 +279,56 @@ def _headline(data: StudyData, definition: Definition, rows: Sequence[PageRow]) 
     return Message("{n} of {n_all} numbers may be chance alone: {name} {low:.2f} to {high:.2f}", values)
 
 
-def _of_parts(
-    data: StudyData, definition: Definition, choices: Choices, resampling: Resampling | None
-) -> Message | None:
-    """The subgroup whose kappa lies furthest from that of all others, or that none is shown to; None without a test.
+@dataclass(frozen=True, slots=True)
+class _Tested:
+    """A subgroup's kappa minus that of all others in a dimension and unit, its row, and p adjusted for all of them."""
 
-    Tested are subgroups of answers that the same raters rated, by Randolph's kappa as it is reported.
-    """
-    if not data.parts or resampling is None or definition != Definition(RANDOLPH, MEAN_OVER_GROUPS):
-        return None
+    interaction: Interaction
+    p: float
+    row: PageRow
+
+
+def _tested(
+    data: StudyData, shown: Sequence[Definition], choices: Choices, resampling: Resampling | None
+) -> list[_Tested]:
+    """Subgroups of answers that the same raters rated, by Randolph's kappa as it is reported; none without a test."""
+    if not data.parts or resampling is None or tuple(shown) != (Definition(RANDOLPH, MEAN_OVER_GROUPS),):
+        return []
     found = [
         (frame, one)
         for frame in data.frames
         for one in _interactions(data, frame, labels_of(frame, choices), resampling)
         if not np.isnan(one.p)
     ]
-    if not found:
-        return None
-    adjusted = holm([one.p for _, one in found])
+    tested = []
+    for p, (frame, one) in zip(holm([one.p for _, one in found]).tolist(), found, strict=True):
+        about: Cells = {"labels": labels_of(frame, choices).value, "coefficient": APART, "over": MEAN_OVER_GROUPS}
+        cells = frame.cells | about | estimate_cells(one.difference) | {"p_holm": p}
+        tested.append(_Tested(one, p, PageRow(one.subgroup, frame, Row(cells))))
+    return tested
+
+
+def _of_parts(data: StudyData, tested: Sequence[_Tested]) -> Message:
+    """The subgroup whose kappa lies furthest from that of all others, or that none is shown to."""
     held = [
-        (float(p), frame, one)
-        for p, (frame, one) in zip(adjusted, found, strict=True)
-        if p < _SIGNIFICANT and (one.difference.low > 0 or one.difference.high < 0)
+        one
+        for one in tested
+        if one.p < _SIGNIFICANT and (one.interaction.difference.low > 0 or one.interaction.difference.high < 0)
     ]
     if not held:
         return Message("Agreement is not shown to depend on the subgroup (Holm)")
-    p, frame, one = min(held, key=lambda found: found[0])
-    values: dict[str, object] = {"what": title_of(data, frame), "part": one.subgroup, "by": one.difference.value}
-    values["p"] = p_words(p)
+    least = min(held, key=lambda one: one.p)
+    by = least.interaction.difference.value
+    values: dict[str, object] = {"what": title_of(data, least.row.frame), "part": least.row.part, "by": abs(by)}
+    values["p"] = p_words(least.p)
+    if by > 0:
+        return headline_of(
+            Message("{what}: κ of {part} is {by:.2f} higher than elsewhere ({p}, Holm)", values),
+            Message("Agreement depends on the subgroup: κ of one is {by:.2f} higher than elsewhere ({p})", values),
+        )
     return headline_of(
-        Message("{what}: κ of {part} is {by:+.2f} against elsewhere ({p}, Holm)", values),
-        Message("Agreement depends on the subgroup: κ {by:+.2f} against elsewhere ({p}, Holm)", values),
+        Message("{what}: κ of {part} is {by:.2f} lower than elsewhere ({p}, Holm)", values),
+        Message("Agreement depends on the subgroup: κ of one is {by:.2f} lower than elsewhere ({p})", values),
     )
 
 

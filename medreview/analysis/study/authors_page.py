@@ -265,6 +265,12 @@ def _of_pair(data: StudyData, one: _Rated, pair: AuthorComparison, resampling: R
         "p": p_words(pair.p_holm),
         "n": len(one.frame.raters),
     }
+    if len(one.frame.raters) == 1:
+        return headline_of(
+            Message("{what}: this rater rates {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})", values),
+            Message("{one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}) for this rater", values),
+            Message("Two authors differ by {by:.2f} ({low:.2f} to {high:.2f}) for this rater", values),
+        )
     if is_general:
         return headline_of(
             Message("{what}: {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f}), raters like these too", values),
@@ -329,14 +335,14 @@ def _pair_words(data: StudyData, one: PageRow) -> Words:
 
 
 def _headline_by_rater(data: StudyData, found: Sequence[tuple[_Rated, AuthorComparison, DifferenceByRater]]) -> Message:
-    """A rater who carries a difference that holds; else how many raters see the largest one."""
+    """A rater who carries a difference that holds; else how many raters are shown to see the largest one."""
     held = [(one, pair, by_rater) for one, pair, by_rater in found if _holds(pair)]
     held.sort(key=lambda each: (not each[2].carried_by, -abs(each[1].difference.value)))
     if not held:
         return Message("No difference between authors is shown (Holm)")
     one, pair, by_rater = held[0]
     is_first = pair.difference.value > 0
-    n_seen = sum((each.value > 0) == is_first and each.value != 0 for each in by_rater.of_raters.values())
+    n_seen = sum((each.value > 0) == is_first and leaves_out_zero(each) for each in by_rater.of_raters.values())
     values: dict[str, object] = {
         "what": in_part(title_of(data, one.frame), one.part),
         "one": pair.first if is_first else pair.second,
@@ -352,9 +358,9 @@ def _headline_by_rater(data: StudyData, found: Sequence[tuple[_Rated, AuthorComp
             Message("Without {rater} a difference between authors is no longer shown", values),
         )
     return headline_of(
-        Message("{what}: {n} of {n_all} raters rate {one} above {other}", values),
-        Message("{n} of {n_all} raters rate {one} above {other}", values),
-        Message("{n} of {n_all} raters see the largest difference between authors", values),
+        Message("{what}: {n} of {n_all} raters are shown to rate {one} above {other}", values),
+        Message("{n} of {n_all} raters are shown to rate {one} above {other}", values),
+        Message("{n} of {n_all} raters are shown to see the largest difference between authors", values),
     )
 
 
@@ -395,12 +401,18 @@ def _of_parts(data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rate
         "one": first,
         "other": second,
         "part": most.subgroup,
-        "by": most.difference.value,
+        "by": abs(most.difference.value),
         "p": p_words(p),
     }
+    if most.difference.value > 0:
+        return headline_of(
+            Message("{what}: {one} minus {other} is {by:.2f} higher in {part} than elsewhere ({p})", values),
+            Message("{one} minus {other} is {by:.2f} higher in {part} than elsewhere ({p})", values),
+            Message("A difference between authors depends on the subgroup ({p})", values),
+        )
     return headline_of(
-        Message("{what}: {one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})", values),
-        Message("{one} minus {other} is {by:+.2f} in {part} against elsewhere ({p})", values),
+        Message("{what}: {one} minus {other} is {by:.2f} lower in {part} than elsewhere ({p})", values),
+        Message("{one} minus {other} is {by:.2f} lower in {part} than elsewhere ({p})", values),
         Message("A difference between authors depends on the subgroup ({p})", values),
     )
 

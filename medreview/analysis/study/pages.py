@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from medreview.analysis.coefficients import COEFFICIENTS, RANDOLPH, Among, Coefficient
 from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.labels import LABELS, LabelSet
-from medreview.analysis.panel_page import Choices, NotCounted
+from medreview.analysis.panel_page import CHOICES, Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyPart
 from medreview.analysis.study.labels import dimension_words, main_labels
@@ -16,13 +17,22 @@ from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, Datum, Dots, Series
 from medreview.reporting.tables import Cell, Table, Words, table_of
-from medreview.stats.estimates import BoolArray
+from medreview.stats.estimates import BoolArray, Undefined
 
 PAGE_ESTIMATE = ("value", "low", "high", "n_units", "n_raters", "undefined_because")
 """The columns of an estimate in a page's table; the panel's own tables say how each interval was made."""
 THIN = 10
 SUBGROUP = "subgroup"
 SUBGROUP_WORDS: dict[str, Words] = {SUBGROUP: Message("subgroup")}
+
+
+NOT_FOR_LABELS = "this coefficient is not for these labels"
+REASON_WORDS: dict[str, Words] = {
+    NOT_FOR_LABELS: Message("this coefficient is not for these labels"),
+    str(Undefined.NO_OVERLAP): Message("no unit was rated by two raters"),
+    str(Undefined.NOT_COMPLETE): Message("no two units were rated by all raters of a group"),
+}
+RANDOLPHS_KAPPA = Message("Randolph's kappa")
 
 
 def parts_of(data: StudyData) -> tuple[StudyPart, ...]:
@@ -34,6 +44,15 @@ def labels_of(frame: RatingsFrame, choices: Choices) -> LabelSet:
     """The set of labels that a reader chose; three points where the scale has them, else the scale as it is."""
     known = {one.value: one for one in LabelSet}
     return known[choices.labels] if choices.labels in known else main_labels(frame).labels
+
+
+def coefficient_of(choices: Choices, among: Among) -> tuple[Coefficient, Coefficient | None]:
+    """The coefficient to show, and the chosen one where it is not computed among these people.
+
+    Randolph's kappa stands where none is chosen, and in place of one that is not computed.
+    """
+    chosen = next((one for one in COEFFICIENTS if one.name == choices.coefficient), RANDOLPH)
+    return (chosen, None) if among in chosen.among else (RANDOLPH, chosen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +123,33 @@ def in_part(title: Words, part: Words) -> Words:
     return Message("{title} ({part})", {"title": title, "part": part}) if part else title
 
 
+def without_two_raters(choices: Choices) -> PanelPage:
+    """The page where no unit has ratings of two raters: by the reader's choice of one, or by the study's plan."""
+    if len(choices.raters) == 1:
+        step = NextStep(Message("Choose two raters or more"), f"{CHOICES}raters")
+        return PanelPage(Message("One rater alone is chosen."), (), None, next_step=step)
+    step = NextStep(Message("Plan a study with two raters"), "studies")
+    return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
+
+
+def no_number(reason: str) -> Message:
+    return Message("No number here: {reason}", {"reason": REASON_WORDS.get(reason, reason)})
+
+
+def instead_headline(refused: Coefficient, among: Message, rows: Sequence[PageRow]) -> Message:
+    """A chosen coefficient is not computed among these people, and Randolph's kappa stands in its place."""
+    known = [one.row.number("value") for one in rows if isinstance(one.row["value"], float)]
+    if not known:
+        return no_number(rows[0].row.text("undefined_because"))
+    values: dict[str, object] = {"chosen": refused.label, "among": among, "low": min(known), "high": max(known)}
+    short = Message("{chosen} is not computed of {among}; Randolph's kappa is shown", values)
+    if len(known) == 1:
+        return headline_of(Message("{chosen} is not computed of {among}; Randolph's kappa is {low:.2f}", values), short)
+    return headline_of(
+        Message("{chosen} is not computed of {among}; Randolph's kappa: {low:.2f} to {high:.2f}", values), short
+    )
+
+
 def small_table(
     name: str, title: Words, columns: Sequence[str], rows: Sequence[PageRow], words: dict[str, Words]
 ) -> Table:
@@ -127,13 +173,17 @@ UnitsOf = Callable[[RatingsFrame], BoolArray]
 def left_out(data: StudyData, frames: Iterable[RatingsFrame], counted: UnitsOf) -> tuple[NotCounted, ...]:
     """Answers and sentences of which a number counts nothing, by reason, those with most units first.
 
-    A unit counts once, whatever the dimension; a reason names the rater who could end it.
+    A unit counts once, under its reason in the first dimension that lacks it; a reason names the rater who could end
+    it.
     """
     found: dict[tuple[Granularity, str, str], dict[tuple[int, int], None]] = {}
+    seen: set[tuple[int, int]] = set()
     for frame in frames:
         for place, reason in _reasons(frame, counted(frame)):
             unit = (int(frame.answers[place]), int(frame.sentences[place]))
-            found.setdefault((frame.granularity, *reason), {})[unit] = None
+            if unit not in seen:
+                found.setdefault((frame.granularity, *reason), {})[unit] = None
+            seen.add(unit)
     counts = sorted(found.items(), key=lambda one: (-len(one[1]), one[0][0].value, one[0][1:]))
     return tuple(
         NotCounted(len(units), _because(granularity, kind, rater), key_of_units(data, granularity, tuple(units)))

@@ -19,18 +19,24 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.panel_page import CHOICES, Choices, NextStep, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
 from medreview.analysis.study.pages import (
+    NOT_FOR_LABELS,
+    RANDOLPHS_KAPPA,
     PageRow,
+    coefficient_of,
     datum_of,
     in_part,
+    instead_headline,
     labels_of,
+    no_number,
     parts_of,
     small_table,
     title_of,
+    without_two_raters,
 )
 from medreview.analysis.study.source_answers import StudySources
 from medreview.errors import Message
@@ -144,7 +150,7 @@ def _pairwise_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
 
 def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """Every two raters in one matrix: raters beside raters in one dimension, pairs beside dimensions in several."""
-    coefficient = _chosen(data, choices)
+    coefficient, refused = coefficient_of(choices, Among.TWO_RATERS)
     rows = [
         PageRow(part.label, frame, row)
         for part in parts_of(data)
@@ -153,9 +159,11 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
-        step = NextStep(Message("Plan a study with two raters"), "studies")
-        return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
-    name = COEFFICIENT_WORDS[coefficient.name]
+        if not _is_for_labels(data, choices, coefficient):
+            step = NextStep(Message("Choose another coefficient"), f"{CHOICES}coefficient")
+            return PanelPage(no_number(NOT_FOR_LABELS), (), None, next_step=step)
+        return without_two_raters(choices)
+    name = RANDOLPHS_KAPPA if coefficient is RANDOLPH else coefficient.label
     about = About(
         name="pairs-page",
         title=Message("Agreement of every two raters"),
@@ -167,15 +175,16 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     axis = Axis(name, limits=(0, 1) if coefficient is PERCENT else (-1, 1))
     columns = ("rater", "other_rater", "dimension", "setting", "labels", "coefficient")
     table = small_table("pairwise", Message("Agreement of every two raters"), columns, known, dict(COEFFICIENT_WORDS))
-    return PanelPage(_headline(data, coefficient, known), (_matrix(about, data, known, axis),), table)
+    headline = _headline(data, coefficient, known)
+    if refused is not None:
+        headline = instead_headline(refused, Message("two raters"), known)
+    return PanelPage(headline, (_matrix(about, data, known, axis),), table)
 
 
-def _chosen(data: StudyData, choices: Choices) -> Coefficient:
-    """The chosen coefficient where two raters have it, else Randolph's kappa."""
-    known = {
-        one.name: one for frame in data.frames for one in coefficients(Among.TWO_RATERS, main_labels(frame).levels)
-    }
-    return known.get(choices.coefficient or "", RANDOLPH)
+def _is_for_labels(data: StudyData, choices: Choices, coefficient: Coefficient) -> bool:
+    found = [labelled(frame, labels_of(frame, choices)) for frame in data.frames]
+    levels = [one.levels for one in found if one.missing_because is None]
+    return not levels or any(coefficient.is_for(one) for one in levels)
 
 
 def _rows_of(
@@ -235,16 +244,25 @@ def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) 
 
 
 def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]) -> Message:
-    least, most = (chosen(rows, key=lambda one: one.row.number("value")) for chosen in (min, max))
-    values: dict[str, object] = {"name": "κ" if coefficient is RANDOLPH else COEFFICIENT_WORDS[coefficient.name]}
+    """Both ends with the units that they are computed of; a pair without an interval is none where others have one."""
+    ends = [one for one in rows if one.row["low"] is not None] or rows
+    least, most = (chosen(ends, key=lambda one: one.row.number("value")) for chosen in (min, max))
+    values: dict[str, object] = {"name": "κ" if coefficient is RANDOLPH else coefficient.label}
     for end, one in (("low", least), ("high", most)):
-        values |= {end: one.row["value"], f"{end}_1": one.row["rater"], f"{end}_2": one.row["other_rater"]}
+        values |= {end: one.row["value"], f"n_{end}": one.row["n_units"]}
+        values |= {f"{end}_1": one.row["rater"], f"{end}_2": one.row["other_rater"]}
     if len(rows) == 1:
-        return Message("{low_1} and {low_2} agree with {name} {low:.2f}", values)
-    values["what"] = title_of(data, least.frame)
+        return headline_of(
+            Message("{low_1} and {low_2} agree with {name} {low:.2f}, n = {n_low}", values),
+            Message("Two raters agree with {name} {low:.2f}, n = {n_low}", values),
+        )
     return headline_of(
-        Message("Pairs from {name} {low:.2f} ({low_1} and {low_2}) to {high:.2f} ({high_1} and {high_2})", values),
-        Message("Pairs of raters from {name} {low:.2f} to {high:.2f}", values),
+        Message(
+            "Pairs from {name} {low:.2f} ({low_1} and {low_2}, n = {n_low}) to {high:.2f} ({high_1} and {high_2}, "
+            "n = {n_high})",
+            values,
+        ),
+        Message("Pairs of raters from {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})", values),
     )
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage
+from medreview.analysis.panel_page import CHOICES, Choices, NextStep, PanelOption, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import (
     N_SUBSETS,
@@ -223,6 +223,9 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
+        if choices.granularity == Granularity.COARSE.value:
+            step = NextStep(Message("Choose single sentences"), f"{CHOICES}granularity")
+            return PanelPage(Message("Whole answers alone are chosen."), (), None, next_step=step)
         step = NextStep(Message("Plan a study of single sentences"), "studies")
         return PanelPage(Message("No answer has ratings of single sentences here."), (), None, next_step=step)
     about = About(

@@ -1,5 +1,6 @@
 """Ratings by level, and each rater beside the others and beside herself."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -23,7 +24,16 @@ from medreview.analysis.study.labels import (
     named,
 )
 from medreview.analysis.study.levels import questions_of, unjudged_of
-from medreview.analysis.study.pages import PageRow, datum_of, grid, in_part, parts_of, small_table, title_of
+from medreview.analysis.study.pages import (
+    PageRow,
+    datum_of,
+    grid,
+    in_part,
+    parts_of,
+    small_table,
+    title_of,
+    without_two_raters,
+)
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity
@@ -291,6 +301,8 @@ def page_of_raters(data: StudyData, settings: AnalysisSettings, choices: Choices
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
+        if measure in (LENIENCY, AGREEMENT):
+            return without_two_raters(choices)
         step = NextStep(*_NEXT[measure])
         return PanelPage(_NOTHING[measure], (), None, next_step=step)
     _, _, title, definition, axis = next(one for one in _MATRICES if one[1] == measure)
@@ -305,14 +317,10 @@ def page_of_raters(data: StudyData, settings: AnalysisSettings, choices: Choices
 
 
 _NOTHING = {
-    LENIENCY: Message("No answer has ratings of two raters here."),
-    AGREEMENT: Message("No answer has ratings of two raters here."),
     SAME_AGAIN: Message("No pair was rated a second time."),
     UNJUDGED: Message("Nothing is rated here yet."),
 }
 _NEXT = {
-    LENIENCY: (Message("Plan a study with two raters"), "studies"),
-    AGREEMENT: (Message("Plan a study with two raters"), "studies"),
     SAME_AGAIN: (Message("Plan hidden repeats"), "studies"),
     UNJUDGED: (Message("Rate"), "rate"),
 }
@@ -379,6 +387,22 @@ _ENDS = {
 }
 
 
+def _of_places(rows: Sequence[PageRow], apart: Sequence[PageRow]) -> Message:
+    """The rater who is apart from the others on the same side in most dimensions and units, with their number."""
+    sides = Counter((one.row.text("rater"), one.row.number("value") > 0) for one in apart)
+    (rater, is_higher), n = sides.most_common(1)[0]
+    values: dict[str, object] = {"rater": rater, "n": n, "n_all": sum(one.row["rater"] == rater for one in rows)}
+    if is_higher:
+        return headline_of(
+            Message("{rater} is shown to rate higher than the others in {n} of {n_all} places of the figure", values),
+            Message("One rater is shown to rate higher than the others in {n} of {n_all} places", values),
+        )
+    return headline_of(
+        Message("{rater} is shown to rate lower than the others in {n} of {n_all} places of the figure", values),
+        Message("One rater is shown to rate lower than the others in {n} of {n_all} places", values),
+    )
+
+
 def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, object]) -> Message:
     """The rater furthest from the others, where the interval excludes none; else that nobody is."""
     apart = [one for one in rows if one.row.number("low") > 0 or one.row.number("high") < 0]
@@ -389,6 +413,8 @@ def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, obj
                 Message("Leniency from {low:+.2f} to {high:+.2f} steps", values),
             )
         return Message("No rater is shown to be more lenient or stricter than the others", values)
+    if len({(id(one.frame), one.part) for one in rows}) > 1:
+        return _of_places(rows, apart)
     far = max(apart, key=lambda one: abs(one.row.number("value")))
     ends = sorted(abs(far.row.number(end)) for end in ("low", "high"))
     values = {

@@ -39,6 +39,7 @@ from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.workflows import design_study
 from medreview.workflows.analyse import (
+    CHOICES,
     COMPARISON_PANELS,
     PANELS,
     PANELS_OF_JUDGES,
@@ -128,7 +129,7 @@ class AnalysisScreen(Screen):
         self.stage = FigureStage(context)
         self.stage.datum_chosen.connect(self.open_sources)
         self.stage.answers_chosen.connect(self._open_answers)
-        self.stage.step_wished.connect(context.go_to)
+        self.stage.step_wished.connect(self._take_step)
         self.stage.how_wished.connect(self.show_how)
         self.stage.sheet_wished.connect(self._put_on_sheet)
         self.sheet = FigureSheet(self)
@@ -422,6 +423,15 @@ class AnalysisScreen(Screen):
             self._on_looked(asked, _page_without_data(asked.panel, error))
         else:
             self.context.show_problem(error)
+
+    def _take_step(self, place: str) -> None:
+        """Open the menu of a choice, or show another place of the window."""
+        menus = self.frame.ticked | self.frame.one
+        menu = menus.get(place.removeprefix(CHOICES)) if place.startswith(CHOICES) else None
+        if menu is not None:
+            menu.open_menu()
+        else:
+            self.context.go_to(place)
 
     def _say_tiles(self) -> None:
         self.strip.show_tiles([self._tile(panel) for panel in self._panels])

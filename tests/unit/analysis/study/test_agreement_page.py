@@ -6,8 +6,9 @@ import pytest
 
 from medreview.analysis.panel_page import Choices, PanelPage
 from medreview.analysis.study.agreement import AGREEMENT, PANEL
-from medreview.analysis.study.agreement_page import NOT_FOR_LABELS
+from medreview.analysis.study.fields import StudyFields, split_by
 from medreview.analysis.study.frames import StudyData
+from medreview.analysis.study.pages import NOT_FOR_LABELS
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
@@ -60,6 +61,52 @@ def test_that_an_answer_that_is_left_out_is_counted_once_with_its_reason() -> No
         (1, "whole answers: too few ratings"),
         (1, "whole answers: a rater could not judge"),
     }
+
+
+def test_that_a_unit_that_dimensions_lack_for_different_reasons_counts_under_the_first() -> None:
+    first = a_frame({"r1": [5, 5, 1, 3], "r2": [5, None, 1, 3], "r3": [5, 5, 1, 3]})
+    second = a_frame({"r1": [5, 5, 1, 3], "r2": [5, 4, 1, 3], "r3": [5, None, 1, None]}, dimension="relevance")
+    found = page(a_study_of(first, second)).not_counted
+    assert {(one.n, str(one.because)) for one in found} == {
+        (1, "whole answers: r2 has no rating"),
+        (1, "whole answers: r3 has no rating"),
+    }
+
+
+def test_that_a_row_has_the_same_number_and_units_whatever_else_is_shown() -> None:
+    whole = a_frame({"r1": [5, 5, None, 3] * 3, "r2": [5, None, 1, 3] * 3, "r3": [None, 5, 1, None] * 3})
+    fine = a_frame(AGREED, setting=Granularity.FINE, sentences=2)
+    both, alone = page(a_study_of(whole, fine)), page(a_study_of(whole))
+    assert both.table is not None
+    assert alone.table is not None
+    rows = records_of(both.table)
+    assert [row["over"] for row in rows] == ["all units with two ratings", "mean over groups"]
+    assert (rows[0]["value"], rows[0]["n_units"]) == tuple(
+        records_of(alone.table)[0][name] for name in ("value", "n_units")
+    )
+    (figure,) = both.figures
+    assert isinstance(figure, Dots)
+    assert str(figure.axis.title) == "Randolph's kappa"
+    assert "Correctness, whole answers: all units with two ratings" in [str(one) for one in figure.categories]
+
+
+def test_that_a_part_without_complete_units_says_so_and_not_that_nobody_shares_a_unit() -> None:
+    given = {"r1": [5, 5, 1, 3], "r2": [5, 5, None, 3], "r3": [5, 5, 1, None]}
+    study = a_study_of(a_frame(given))
+    numbered = replace(study, answers=tuple(replace(one, id=100 + at) for at, one in enumerate(study.answers)))
+    halves = {one.id: {"half": "first" if at < 2 else "second"} for at, one in enumerate(numbered.answers)}
+    found = PANEL.page(split_by(numbered, "half", StudyFields(halves, {})), FEW, Choices(by="half"))
+    assert found.table is not None
+    assert [row["undefined_because"] for row in records_of(found.table)][:2] == [
+        None,
+        "no two units were rated by all raters of a group",
+    ]
+
+
+def test_that_a_coefficient_of_two_raters_alone_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
+    found = page(a_study_of(a_frame(AGREED)), coefficient="Cohen")
+    assert str(found.headline) == "Cohen is not computed of all raters together; Randolph's kappa is 1.00"
+    assert str(found.figures[0].axis.title) == "Randolph's kappa, mean over groups"
 
 
 def test_that_a_count_of_what_was_left_out_opens_these_answers() -> None:

@@ -6,12 +6,14 @@ import pytest
 
 from medreview.analysis import study
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.analysis.study.agreement import PANEL as AGREEMENT
 from medreview.analysis.study.authors import AUTHORS as TABLE_OF_AUTHORS
 from medreview.analysis.study.authors import PANEL as AUTHORS
 from medreview.analysis.study.fields import StudyFields, split_by
 from medreview.analysis.study.follow_ups import PANEL as PILOT
 from medreview.analysis.study.frames import StudyData, TimedItem
 from medreview.analysis.study.levels import PANEL as LEVELS
+from medreview.analysis.study.narrowed import narrowed
 from medreview.analysis.study.pairs import PANEL as PAIRS
 from medreview.analysis.study.partial import PANEL as PARTIAL
 from medreview.analysis.study.progress import PANEL as DATA
@@ -108,6 +110,42 @@ def test_that_the_raters_page_has_the_numbers_of_the_raters_table() -> None:
     assert next(iter(MEASURE.values)) == LENIENCY
 
 
+def test_that_a_rater_apart_in_several_places_is_named_with_their_number() -> None:
+    frame = a_frame({"r1": [5, 4, 3, 5] * 3, "r2": [3, 2, 1, 4] * 3, "r3": [3, 2, 1, 4] * 3})
+    even = a_frame({"r1": [5, 1, 1, 5] * 3, "r2": [1, 1, 5, 5] * 3, "r3": [1, 5, 5, 1] * 3}, dimension="fluency")
+    headline = str(page_of(RATERS, a_study_of(frame, replace(frame, dimension="relevance"), even)).headline)
+    assert headline == "r1 is shown to rate higher than the others in 2 of 3 places of the figure"
+
+
+def test_that_a_coefficient_that_pairs_do_not_have_is_said_to_be_missing_and_the_shown_one_is_named() -> None:
+    page = page_of(PAIRS, whole(), coefficient="Krippendorff, ordinal")
+    assert str(page.headline).startswith("Krippendorff, ordinal is not computed of two raters; Randolph's kappa: ")
+    (figure,) = page.figures
+    assert isinstance(figure, Heatmap)
+    assert str(figure.axis.title) == "Randolph's kappa"
+    nowhere = page_of(PAIRS, whole(), coefficient="Cohen, quadratic weights", labels="binary", granularity="fine")
+    assert nowhere.next_step is None or "labels" in str(nowhere.headline)
+
+
+def test_that_the_ends_of_pairs_are_told_with_the_units_that_they_are_computed_of() -> None:
+    given = {"r1": [5, 1, 3, 5, 1, 3], "r2": [5, 1, 3, 5, 1, 1], "r3": [5, None, None, None, 1, 5]}
+    headline = str(page_of(PAIRS, a_study_of(a_frame(given))).headline)
+    assert headline.startswith("Pairs from κ ")
+    assert "(r1 and r2, n = 6)" in headline
+
+
+def test_that_a_page_that_a_choice_emptied_asks_for_another_choice() -> None:
+    one = narrowed(whole(), Choices(raters=("r1",)))
+    for panel in (AGREEMENT, PAIRS, RATERS):
+        step = page_of(panel, one, raters=("r1",)).next_step
+        assert step is not None
+        assert (str(step.verb), step.place) == ("Choose two raters or more", "choices.raters")
+    coarse = narrowed(whole(), Choices(granularity="coarse"))
+    step = page_of(PARTIAL, coarse, granularity="coarse").next_step
+    assert step is not None
+    assert (str(step.verb), step.place) == ("Choose single sentences", "choices.granularity")
+
+
 def test_that_pairs_of_one_dimension_are_a_matrix_of_raters_and_of_several_a_row_each() -> None:
     one = page_of(PAIRS, a_study_of(whole().frames[0])).figures[0]
     assert isinstance(one, Heatmap)
@@ -158,7 +196,7 @@ def test_that_a_difference_that_depends_on_a_field_is_named_and_one_that_does_no
     halves = {one.id: {"half": "first" if place < 24 else "second"} for place, one in enumerate(numbered(data).answers)}
     alternate = {one.id: {"half": str(place // 2 % 2)} for place, one in enumerate(numbered(data).answers)}
     depends = page_of(AUTHORS, split_by(numbered(data), "half", StudyFields(halves, {})))
-    assert "doctor minus model is +7.00 in first against elsewhere" in str(depends.headline)
+    assert "doctor minus model is 7.00 higher in first than elsewhere" in str(depends.headline)
     same = page_of(AUTHORS, split_by(numbered(data), "half", StudyFields(alternate, {})))
     assert str(same.headline) == "No difference between authors is shown to depend on the subgroup (Holm)"
 
