@@ -300,7 +300,7 @@ def _tested(
         for one in _interactions(data, frame, labels_of(frame, choices), resampling)
         if not np.isnan(one.p)
     ]
-    tested = []
+    tested: list[_Tested] = []
     for p, (frame, one) in zip(holm([one.p for _, one in found]).tolist(), found, strict=True):
         about: Cells = {"labels": labels_of(frame, choices).value, "coefficient": APART, "over": MEAN_OVER_GROUPS}
         cells = frame.cells | about | estimate_cells(one.difference) | {"p_holm": p}
