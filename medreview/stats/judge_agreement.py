@@ -273,6 +273,45 @@ def label_agreement(
     )
 
 
+def difference_of_label_agreement(
+    labels: AnyArray,
+    others: AnyArray,
+    truth: AnyArray,
+    levels: Sequence[float],
+    coefficient: JudgeCoefficient = "Randolph",
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> Estimate:
+    """Agreement of labels with the true ones minus that of other labels, over the units that have all three.
+
+    Parameters
+    ----------
+    labels, others, truth : array, shape (n_units,)
+        NaN where there is none. Other labels stay as they are given while questions are resampled.
+    levels, coefficient, clusters, resampling
+        As for ``judge_against_raters``.
+    """
+    own, other = np.asarray(labels, float), np.asarray(others, float)
+    both = np.where(np.isnan(own) | np.isnan(other), np.nan, np.asarray(truth, float))
+    hot = np.concatenate([one_hot(both, own, levels), one_hot(both, other, levels)], axis=1)
+    of_tables, cells = _of_tables(coefficient, levels), len(levels) ** 2
+
+    def of_sums(sums: FloatArray) -> FloatArray:
+        each = of_tables(sums.reshape((*sums.shape[:-1], 2, cells)))
+        return each[..., 0] - each[..., 1]
+
+    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(of_sums) if resampling else None
+    n = int((~np.isnan(both)).sum())
+    return estimate(
+        float(of_sums(hot.sum(axis=0))),
+        f"{coefficient}, labels minus other labels",
+        n_units=n,
+        reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
+        interval=interval,
+    )
+
+
 def agreement_of_random_labels(
     truth: AnyArray,
     levels: Sequence[float],

@@ -1446,6 +1446,10 @@
       <translation>«fractional»: هر تصویر سهم برابری از پرسش خود دارد.</translation>
     </message>
     <message>
+      <source>'judge minus person' holds both against the other raters, on what the judge read, and so not against the label of all.</source>
+      <translation>«داور منهای فرد» هر دو را با ارزیابان دیگر می‌سنجد، روی آنچه داور خوانده است، و نه با برچسب همه.</translation>
+    </message>
+    <message>
       <source>'length' counts characters, 'words shared with the reference' is ROUGE-1 against the best reference answer: F of a whole answer, precision of a sentence, words by language.</source>
       <translation>«طول» نویسه‌ها را می‌شمارد؛ «واژه‌های مشترک با مرجع» ROUGE-1 در برابر بهترین پاسخ مرجع است: F برای کل پاسخ، دقت برای جمله، واژه‌ها بنا بر زبان.</translation>
     </message>
@@ -1468,10 +1472,6 @@
     <message>
       <source>'micro' is over statements, 'macro' the mean over answers, 'any' the share of answers with at least one.</source>
       <translation>«خُرد» روی گزاره‌هاست، «کلان» میانگین پاسخ‌ها و «دست‌کم یکی» سهم پاسخ‌هایی که دست‌کم یک گزارهٔ چنین دارند.</translation>
-    </message>
-    <message>
-      <source>'minus people' holds judge and rater against the same others, on what the judge read.</source>
-      <translation>«منهای افراد» داور و ارزیاب را با همان دیگران می‌سنجد، روی آنچه داور خوانده است.</translation>
     </message>
     <message>
       <source>'minus people' is over the answers of one judge, judge minus people, in levels of the scale.</source>
@@ -1664,6 +1664,14 @@
     <message>
       <source>A fine rating needs the index of its sentence, from 0.</source>
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
+    </message>
+    <message>
+      <source>A judge agrees no more than always saying the commonest label would</source>
+      <translation>توافق یک داور بیش از گفتنِ همیشگی رایج‌ترین برچسب نیست</translation>
+    </message>
+    <message>
+      <source>A judge is not shown to agree more than always saying the commonest label would</source>
+      <translation>نشان داده نشده است که توافق یک داور بیش از گفتنِ همیشگی رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>A judge may differ from itself anyway: hold it against its repeats.</source>
@@ -3648,6 +3656,10 @@
     <message>
       <source>Judges and people have no dimension in common</source>
       <translation>داوران و افراد هیچ بُعد مشترکی ندارند</translation>
+    </message>
+    <message>
+      <source>Judges are not shown to agree more than the commonest label in {n} of {all} comparisons</source>
+      <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>Judges beside each other</source>
@@ -7942,6 +7954,10 @@
       <translation>اگر طرف دیگر اجرایی به همان نام ندارد، با تک‌تک اجراهایش مقایسه می‌شود.</translation>
     </message>
     <message>
+      <source>Where {asked} is not computed for judges, {shown} is shown</source>
+      <translation>هر جا {asked} برای داوران محاسبه نمی‌شود، {shown} نشان داده شده است</translation>
+    </message>
+    <message>
       <source>Where {first} and {second} differ, people agree with</source>
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
@@ -9208,6 +9224,18 @@
     <message>
       <source>judge minus people</source>
       <translation>داور منهای ارزیابان</translation>
+    </message>
+    <message>
+      <source>judge minus person, against the other raters</source>
+      <translation>داور منهای فرد، در برابر ارزیابان دیگر</translation>
+    </message>
+    <message>
+      <source>judge minus person, high</source>
+      <translation>داور منهای فرد، کران بالا</translation>
+    </message>
+    <message>
+      <source>judge minus person, low</source>
+      <translation>داور منهای فرد، کران پایین</translation>
     </message>
     <message>
       <source>judge only</source>
@@ -11306,6 +11334,10 @@
       <translation>{answer}، جملهٔ {number}</translation>
     </message>
     <message>
+      <source>{asked} is not computed for judges; {shown} is shown</source>
+      <translation>{asked} برای داوران محاسبه نمی‌شود؛ {shown} نشان داده شده است</translation>
+    </message>
+    <message>
       <source>{at} is not a time.</source>
       <translation>{at} زمان نیست.</translation>
     </message>
@@ -12074,6 +12106,10 @@
       <translation>توافق {judge} با افراد ({value:.2f}) بیشتر از یک فرد ({person:.2f}) است</translation>
     </message>
     <message>
+      <source>{judge} agrees no more than always saying the commonest label would</source>
+      <translation>توافق {judge} بیش از گفتنِ همیشگی رایج‌ترین برچسب نیست</translation>
+    </message>
+    <message>
       <source>{judge} and people, answer by answer: {what}</source>
       <translation>{judge} و ارزیابان، پاسخ به پاسخ: {what}</translation>
     </message>
@@ -12084,6 +12120,10 @@
     <message>
       <source>{judge} has no finished judgement in a run {run}. Its runs: {known}.</source>
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
+    </message>
+    <message>
+      <source>{judge} is not shown to agree more than always saying the commonest label would</source>
+      <translation>نشان داده نشده است که توافق {judge} بیش از گفتنِ همیشگی رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>{judge} judged no answer of {study}. Judges that did: {known}.</source>
@@ -12588,6 +12628,10 @@
     <message>
       <source>{n} hidden repeats</source>
       <translation>{n} تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>{n} of {all} judges are not shown to agree more than the commonest label would</source>
+      <translation>برای {n} از {all} داور نشان داده نشده است که توافقشان بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
       <source>{n} of {all} metrics score some author clearly above references held out</source>

@@ -28,6 +28,7 @@ from medreview.stats.estimates import BoolArray, Estimate
 from medreview.stats.judge_agreement import (
     JudgeCoefficient,
     agreement_of_random_labels,
+    difference_of_label_agreement,
     judge_against_raters,
     judge_minus_rater,
     label_agreement,
@@ -47,7 +48,10 @@ _DEFINITION = paragraph(
     ),
     Message("The band is a person in the judge's place: each rater against the median of the others, then the mean."),
     Message("It and the trivial judges are over the answers that any judge shown here read; the table says each n."),
-    Message("'minus people' holds judge and rater against the same others, on what the judge read."),
+    Message(
+        "'judge minus person' holds both against the other raters, on what the judge read, and so not against the "
+        "label of all."
+    ),
     Message(
         "'always the commonest label' and 'labels at random', each as often as people gave it, read nothing; the "
         "second is the value to expect, and no draw."
@@ -63,8 +67,9 @@ _WORDS: Mapping[str, Words] = {
     "people": Message("a person in its place"),
     "people_low": Message("person, low"),
     "people_high": Message("person, high"),
-    "minus_low": Message("minus people, low"),
-    "minus_high": Message("minus people, high"),
+    "minus_people": Message("judge minus person, against the other raters"),
+    "minus_low": Message("judge minus person, low"),
+    "minus_high": Message("judge minus person, high"),
     str(A_PERSON): A_PERSON,
     **_TRIVIAL,
     **COEFFICIENT_WORDS,
@@ -87,14 +92,37 @@ class _JudgeRow:
     judge: Estimate
     person: Estimate
     minus: Estimate
+    above_commonest: Estimate
+    is_commonest: bool
 
     @property
     def verdict(self) -> int:
         """-1 where it agrees less with people than a person does, 1 where more, 0 where neither is shown."""
-        interval = self.minus.interval
-        if interval is None or interval.undefined_because is not None:
+        ends = _ends(self.minus)
+        if ends is None:
             return 0
-        return -1 if interval.high < 0 else 1 if interval.low > 0 else 0
+        low, high = ends
+        return -1 if high < 0 else 1 if low > 0 else 0
+
+    @property
+    def is_above_commonest(self) -> bool:
+        """False where it is not shown to agree more than the commonest label; True where there is no interval."""
+        if self.is_commonest:
+            return False  # the difference does not vary, and so has no interval
+        ends = _ends(self.above_commonest)
+        return ends is None or ends[0] > 0
+
+    @property
+    def is_at_most_commonest(self) -> bool:
+        """True where it is shown to agree no more than the commonest label."""
+        ends = _ends(self.above_commonest)
+        return self.is_commonest or (ends is not None and ends[1] <= 0)
+
+
+def _ends(found: Estimate) -> tuple[float, float] | None:
+    """The ends of the interval; None where it has none."""
+    interval = found.interval
+    return None if interval is None or interval.undefined_because is not None else (interval.low, interval.high)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -135,7 +163,9 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         definition=figure.about.definition,
         words=_WORDS,
     )
-    return PanelPage(_headline(places), (figure, *answers, *confusion), table, tuple(_not_counted(places, judges)))
+    return PanelPage(
+        _headline(places, choices), (figure, *answers, *confusion), table, tuple(_not_counted(places, judges))
+    )
 
 
 def _nothing(judges: Sequence[JudgeData]) -> Message:
@@ -256,7 +286,20 @@ def _place(
         minus = judge_minus_rater(
             own.judge, own.rater_values, own.levels, name, clusters=own.questions, resampling=resampling
         )
-        made.append(_JudgeRow(who, data, own, against.median, person, minus))
+        truth = np.where(is_read, raters[:, 0], np.nan)
+        commonest = majority_judge(truth, own.levels)
+        is_labelled = ~np.isnan(truth)
+        is_commonest = bool(is_labelled.any() and (own.judge == commonest)[is_labelled].all())
+        above = difference_of_label_agreement(
+            own.judge,
+            commonest,
+            truth,
+            own.levels,
+            name,
+            clusters=own.questions,
+            resampling=resampling,
+        )
+        made.append(_JudgeRow(who, data, own, against.median, person, minus, above, is_commonest))
     is_read = np.any([~np.isnan(own.judge) for _, _, own in judged], axis=0)
     truth = np.where(is_read, raters_label(pairs, settings.yardstick), np.nan)
     commonest = majority_judge(truth, pairs.levels)
@@ -297,7 +340,7 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
         for place in places
     )
     used = list({place.coefficient.name: place.coefficient for place in places}.values())
-    named = ", ".join(str(one.name) for one in used)
+    named = used[0].label if len(used) == 1 else ", ".join(one.name for one in used)
     axis_title = Message("Agreement with people: {coefficient}", {"coefficient": named})
     used_labels = [one.pairs.labels for place in places for one in place.judged]
     is_share = used[0].name == "percent agreement"
@@ -360,12 +403,31 @@ def _shown(found: Estimate) -> Cells:
     return {name: cells.get(name) for name in ("value", "low", "high", "n_units", "undefined_because")}
 
 
-def _headline(places: Sequence[_JudgedPlace]) -> Words:
-    """One sentence of the figure; judge and people differ in it only where an interval excludes no difference."""
+def _headline(places: Sequence[_JudgedPlace], choices: Choices) -> Words:
+    """One sentence of the figure; judge and people differ in it only where an interval excludes no difference.
+
+    That another coefficient is shown than the chosen one comes first, then judges that the commonest label would equal.
+    """
     judged = [one for place in places for one in place.judged]
-    told = [one for one in judged if one.minus.interval is not None and one.minus.interval.undefined_because is None]
-    if len(judged) == 1:
-        return headline_of(*_of_one(places[0], judged[0]))
+    first = _other_coefficient(places, choices.coefficient) or _no_better_than_commonest(judged)
+    if first is not None:
+        return first
+    return headline_of(*_of_one(places[0], judged[0])) if len(judged) == 1 else _of_several(judged)
+
+
+def _other_coefficient(places: Sequence[_JudgedPlace], asked: str | None) -> Message | None:
+    """The coefficient that stands in place of the one that was asked for; None where that one is shown."""
+    others = [one.coefficient for one in places if one.coefficient.name != asked]
+    if asked is None or not others:
+        return None
+    values = {"asked": COEFFICIENT_WORDS.get(asked, asked), "shown": others[0].label}
+    if len(others) == len(places):
+        return Message("{asked} is not computed for judges; {shown} is shown", values)
+    return Message("Where {asked} is not computed for judges, {shown} is shown", values)
+
+
+def _of_several(judged: Sequence[_JudgeRow]) -> Message:
+    told = [one for one in judged if _ends(one.minus) is not None]
     n_below, n = sum(one.verdict < 0 for one in told), len(told)
     n_judges = len({one.name for one in judged})
     if not told:
@@ -376,6 +438,34 @@ def _headline(places: Sequence[_JudgedPlace]) -> Words:
         return Message("No judge is shown to agree less with people than a person does")
     return Message(
         "Judges agree less with people than a person does in {n} of {all} comparisons", {"n": n_below, "all": n}
+    )
+
+
+def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
+    """The judges that are not shown to agree more with people than their commonest label would; None without any."""
+    idle = [one for one in judged if not one.is_above_commonest]
+    if not idle:
+        return None
+    above = {one.name for one in judged if one.is_above_commonest}
+    names = dict.fromkeys(one.name for one in idle if one.name not in above)
+    if not names:
+        counts = {"n": len(idle), "all": len(judged)}
+        return Message(
+            "Judges are not shown to agree more than the commonest label in {n} of {all} comparisons", counts
+        )
+    first, *others = names
+    if others:
+        counts = {"n": len(names), "all": len({one.name for one in judged})}
+        return Message("{n} of {all} judges are not shown to agree more than the commonest label would", counts)
+    values = {"judge": first}
+    if all(one.is_at_most_commonest for one in idle if one.name == first):
+        return headline_of(
+            Message("{judge} agrees no more than always saying the commonest label would", values),
+            Message("A judge agrees no more than always saying the commonest label would"),
+        )
+    return headline_of(
+        Message("{judge} is not shown to agree more than always saying the commonest label would", values),
+        Message("A judge is not shown to agree more than always saying the commonest label would"),
     )
 
 

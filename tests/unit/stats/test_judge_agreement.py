@@ -16,6 +16,7 @@ from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import (
     agreement_of_random_labels,
+    difference_of_label_agreement,
     half_away_from_zero,
     judge_against_raters,
     judge_minus_rater,
@@ -109,6 +110,15 @@ def test_that_many_draws_of_labels_at_random_agree_as_expected():
     truth = rng.choice(LEVELS, 200, p=[0.2, 0.3, 0.5]).astype(float)
     drawn = [label_agreement(rng.permutation(truth), truth, LEVELS).value for _ in range(400)]
     assert np.mean(drawn) == pytest.approx(agreement_of_random_labels(truth, LEVELS).value, abs=0.01)
+
+
+def test_that_labels_and_others_are_compared_on_the_units_that_have_both():
+    truth = np.array([1.0, 1.0, 1.0, 0.0, -1.0, NAN])
+    labels, commonest = np.array([1.0, 0.0, NAN, 0.0, -1.0, 1.0]), np.full(6, 1.0)
+    found = difference_of_label_agreement(labels, commonest, truth, LEVELS, "percent agreement")
+    assert (found.value, found.n_units) == (pytest.approx(3 / 4 - 2 / 4), 4)
+    assert difference_of_label_agreement(commonest, commonest, truth, LEVELS).value == 0
+    assert difference_of_label_agreement([NAN], [1.0], [1.0], LEVELS).undefined_because is Undefined.NO_OVERLAP
 
 
 def test_that_judge_and_rater_are_held_against_the_same_others():

@@ -106,11 +106,38 @@ def test_that_what_the_judge_did_not_read_is_counted_by_its_reason_and_opens(wor
 
 
 def test_that_a_judge_is_called_worse_than_people_only_where_the_interval_of_the_difference_is(workspace, tmp_path):
-    brought(workspace, tmp_path, noisy(TRUTH, 0.95, 4))
+    near: Mapping[str, list[float | None]] = {f"R{n}": noisy(TRUTH, 0.05, n) for n in range(3)}
+    bring(workspace, tmp_path, people=near, judge=noisy(TRUTH, 0.35, 9))
     found = page(workspace)
     (row,) = records(found.table, row=JUDGE)
     assert row["minus_high"] < 0
     assert "agrees less with people" in str(found.headline)
+
+
+def test_that_a_judge_of_one_value_is_named_before_anything_else(workspace, tmp_path):
+    brought(workspace, tmp_path, [5.0] * N)
+    said = f"{JUDGE} agrees no more than always saying the commonest label would"
+    assert str(page(workspace).headline) == said
+    second_judge(workspace, tmp_path, "b-judge", noisy(TRUTH, 0.2, 9))
+    assert str(page(workspace).headline) == said
+    assert "commonest" not in str(page(workspace, Choices(judges=("b-judge",))).headline)
+
+
+def test_that_a_judge_that_chance_could_put_above_the_commonest_label_is_not_called_no_better(workspace, tmp_path):
+    brought(workspace, tmp_path, noisy(TRUTH, 0.6, 9))
+    assert str(page(workspace).headline) == (
+        f"{JUDGE} is not shown to agree more than always saying the commonest label would"
+    )
+    assert "commonest" not in str(page(workspace, settings=replace(SETTINGS, n_resamples=0)).headline)
+
+
+def test_that_no_number_stands_under_the_name_of_a_coefficient_that_it_is_not_of(workspace, tmp_path):
+    brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
+    found = page(workspace, Choices(coefficient="Fleiss"))
+    assert str(found.headline) == "Fleiss is not computed for judges; Randolph is shown"
+    assert str(rows_figure(found).axis.title) == "Agreement with people: Randolph"
+    assert {row["coefficient"] for row in records(found.table)} == {"Randolph"}
+    assert "Cohen" not in str(page(workspace, Choices(coefficient="Cohen")).headline)
 
 
 def test_that_a_judge_as_good_as_people_is_not_called_worse_or_better(workspace, tmp_path):
@@ -146,7 +173,7 @@ def test_that_every_judge_of_the_study_has_a_row_until_one_is_chosen(workspace, 
     found = page(workspace)
     names = [str(one.label) for one in rows_figure(found).series]
     assert names[:2] == [JUDGE, "b-judge"]
-    assert "1 of 2" in str(found.headline) or "No judge" in str(found.headline)
+    assert str(found.headline).startswith("b-judge is not shown to agree more than always")
     chosen = rows_figure(page(workspace, Choices(judges=("b-judge",))))
     assert [str(one.label) for one in chosen.series][:1] == ["b-judge"]
 

@@ -9,6 +9,7 @@ from sqlmodel import select
 from medreview.analysis.metrics.scores import ScoringWish
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.answers import Answer
+from medreview.errors import Message
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, records_of
 from medreview.reporting.figures import Datum, Dots, Scatter, placed_data
@@ -65,7 +66,10 @@ def test_that_metrics_follow_people_where_words_make_the_ratings_and_not_where_c
 
 
 def test_that_no_metric_is_called_best_where_it_differs_from_the_next_by_chance(scored: Workspace) -> None:
-    assert str(page(scored).headline).startswith("No metric is clearly nearest to people on correctness; highest tau:")
+    headline = page(scored).headline
+    assert str(headline).startswith("No metric is clearly nearest to people on correctness; highest tau:")
+    assert isinstance(headline, Message)
+    assert isinstance(headline.values["sign"], str)  # and so set apart in a sentence that runs the other way
     noise = page(scored, Choices(dimensions=("relevance",)))
     assert str(noise.headline).startswith("No metric follows people on relevance: tau at most")
 
