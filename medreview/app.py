@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 NOTE_PLACE_EVERY_MS = 2000
 LOOK_FOR_END_OF_JOBS_MS = 200
 SAVE_WORDS_AGAIN_MS = 5000
-READERS = 3
-"""Readers beside each other: what a person asks for now does not wait for what takes long."""
 
 
 class Application(QApplication):
@@ -75,8 +73,7 @@ class Shell(QObject):
         self._wheel = WheelKeeper(application, self)
         settings = settings or Settings(parent=self)
         workspace = CurrentWorkspace(self)
-        write_jobs, waiting_jobs = JobRunner(self), JobRunner(self)
-        read_jobs = JobRunner(self, n_workers=READERS)
+        write_jobs, read_jobs, waiting_jobs = JobRunner(self), JobRunner(self), JobRunner(self)
         online = Online(self)
         runs = RunQueue(workspace, online, self)
         self.context = ScreenContext(

@@ -186,7 +186,7 @@ def _changes(plan: StudyPlan, found: StudyPlan, questions: Sequence[QuestionToRa
             yield (
                 Message("{name} takes the rest", {"name": one.name})
                 if one.n_batches is None
-                else Message("{n} batches in {name}", {"name": one.name, "n": one.n_batches})
+                else Message("batches in {name}: {n}", {"name": one.name, "n": one.n_batches})
             )
     kept = {one.name for one in found.batch_sets}
     for name in (name for name in before if name not in kept):

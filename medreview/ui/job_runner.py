@@ -83,7 +83,7 @@ def _nothing(*_: object) -> None:
 
 
 class JobRunner(QObject):
-    """One worker thread, so that jobs which write to the workspace never overlap; more for jobs that only read.
+    """One worker thread, so that jobs which write to the workspace never overlap.
 
     Signals
     -------
@@ -103,9 +103,8 @@ class JobRunner(QObject):
     failed_unheard = Signal(object)
     _call_on_gui_thread = Signal(object)
 
-    def __init__(self, parent: QObject | None = None, *, n_workers: int = 1) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._n_workers = n_workers
         self._executor: ThreadPoolExecutor | None = None
         self._tokens: set[CancelToken] = set()
         self._giving_way: set[CancelToken] = set()
@@ -200,7 +199,7 @@ class JobRunner(QObject):
             from concurrent.futures import ThreadPoolExecutor
 
             collect_cycles_here()
-            self._executor = ThreadPoolExecutor(max_workers=self._n_workers, thread_name_prefix="job")
+            self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="job")
         return self._executor
 
     @Slot(object)

@@ -3959,7 +3959,7 @@
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over the answers of the study whose text is known.</source>
-      <translation>میانگین و انحراف معیار نمونه (ddof 1) روی پاسخ‌های مطالعه که متنشان معلوم است.</translation>
+      <translation>میانگین و انحراف معیار نمونه (ddof = ۱) روی پاسخ‌های مطالعه که متنشان معلوم است.</translation>
     </message>
     <message>
       <source>Mean and sample standard deviation (ddof 1) over valid judgements of an author's answers, all repeats; 'all judges' pools the judges of a setup.</source>
@@ -8418,6 +8418,10 @@
       <translation>نوارها: صدک ۲٫۵ تا ۹۷٫۵ انتخاب‌های تصادفی جمله‌ها</translation>
     </message>
     <message>
+      <source>batches in {name}: {n}</source>
+      <translation>دسته‌ها در {name}: {n}</translation>
+    </message>
+    <message>
       <source>because their questions are set aside</source>
       <translation>چون پرسش‌هایشان کنار گذاشته شده‌اند</translation>
     </message>
@@ -12620,10 +12624,6 @@
     <message>
       <source>{n} %</source>
       <translation>{n}٪</translation>
-    </message>
-    <message>
-      <source>{n} batches in {name}</source>
-      <translation>{n} دسته در {name}</translation>
     </message>
     <message>
       <source>{n} hidden repeats</source>
