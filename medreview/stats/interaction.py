@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling
+from medreview.stats.intervals import ResampledSums, Resampling, p_of_resamples
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,7 @@ def tested(
     interval = resampled.interval(apart)
     p = NAN
     if interval.undefined_because is None:
-        drawn = resampled.values(apart)
-        drawn = drawn[~np.isnan(drawn)]
-        p = float((1 + (np.abs(drawn - value) >= abs(value)).sum()) / (1 + len(drawn)))
+        p = p_of_resamples(value, resampled.values(apart))
     return Interaction(name, estimate(value, method, n_units=n, interval=interval), p, NAN)
 
 

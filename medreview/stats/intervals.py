@@ -175,6 +175,22 @@ class ResampledSums:
         return of_sums(self._resampled)
 
 
+def p_of_resamples(value: float, drawn: FloatArray) -> float:
+    """The share of resamples that lie at least as far from the value as the value lies from 0.
+
+    Parameters
+    ----------
+    drawn : array, shape (n_resamples,)
+        NaN is left out; the study itself counts once more.
+
+    References
+    ----------
+    Davison AC, Hinkley DV (1997) Bootstrap Methods and their Application, section 4.4.
+    """
+    known = drawn[~np.isnan(drawn)]
+    return float((1 + (np.abs(known - value) >= abs(value)).sum()) / (1 + len(known)))
+
+
 def interval_of_ratio(
     values: AnyArray,
     counts: AnyArray,

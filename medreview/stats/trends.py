@@ -3,7 +3,7 @@
 import numpy as np
 
 from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
+from medreview.stats.intervals import ResampledSums, Resampling, as_clusters, p_of_resamples
 
 
 def slope(x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None) -> Estimate:
@@ -33,6 +33,19 @@ def slope(x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling
     >>> slope([0, 1, 2], [1, 2, 5]).value
     2.0
     """
+    return slope_with_p(x, y, clusters, resampling)[0]
+
+
+def slope_with_p(
+    x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling: Resampling | None = None
+) -> tuple[Estimate, float]:
+    """The same with the p that the slope is 0, from the resamples of its interval; NaN without an interval.
+
+    Raises
+    ------
+    ValueError
+        If there is not one value each per unit.
+    """
     one, other = np.asarray(x, float), np.asarray(y, float)
     if one.shape != other.shape or one.ndim != 1:
         raise ValueError(f"two variables need one value each per unit, not shapes {one.shape} and {other.shape}")
@@ -41,16 +54,18 @@ def slope(x: AnyArray, y: AnyArray, clusters: AnyArray | None = None, resampling
     one, other = one[kept], other[kept]
     n, method = len(one), "least-squares slope"
     if n < 2:  # noqa: PLR2004 - a line needs two points
-        return estimate(NAN, method, n_units=n, reason=Undefined.TOO_FEW)
+        return estimate(NAN, method, n_units=n, reason=Undefined.TOO_FEW), NAN
     dx, dy = one - one.mean(), other - other.mean()  # around the middle, so that nothing cancels
     sums = np.stack([np.ones(n), dx, dy, dx * dx, dx * dy], axis=1)
     value = float(_slope_of_sums(sums.sum(axis=0)))
     if np.isnan(value):
-        return estimate(NAN, method, n_units=n, reason=Undefined.CONSTANT)
-    interval = (
-        None if resampling is None else ResampledSums(sums, labels, resampling).interval(_slope_of_sums, counted=0)
-    )
-    return estimate(value, method, n_units=n, interval=interval)
+        return estimate(NAN, method, n_units=n, reason=Undefined.CONSTANT), NAN
+    if resampling is None:
+        return estimate(value, method, n_units=n), NAN
+    resampled = ResampledSums(sums, labels, resampling)
+    interval = resampled.interval(_slope_of_sums, counted=0)
+    p = NAN if interval.undefined_because is not None else p_of_resamples(value, resampled.values(_slope_of_sums))
+    return estimate(value, method, n_units=n, interval=interval), p
 
 
 def _slope_of_sums(totals: FloatArray) -> FloatArray:

@@ -5322,20 +5322,20 @@
       <translation>ارزیاب‌ها باید پاسخ مرجع را ببینند، ولی هیچ پرسشی در اینجا پاسخ مرجع ندارد. پاسخ‌های مرجع را وارد کنید، یا نمایش آن‌ها را در طرح خاموش کنید.</translation>
     </message>
     <message>
-      <source>Raters came closer along the way in {n} of {all} dimensions and units</source>
-      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند</translation>
+      <source>Raters came closer along the way in {n} of {all} dimensions and units (Holm)</source>
+      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار به هم نزدیک‌تر شدند (Holm)</translation>
     </message>
     <message>
       <source>Raters changed pace in one unit of rating only ({p})</source>
       <translation>سرعت ارزیابان فقط در یکی از واحدهای ارزیابی تغییر کرده است ({p})</translation>
     </message>
     <message>
-      <source>Raters grew apart along the way in {n} of {all} dimensions and units</source>
-      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند</translation>
+      <source>Raters grew apart along the way in {n} of {all} dimensions and units (Holm)</source>
+      <translation>ارزیابان در {n} مورد از {all} بُعد و سطح ارزیابی در طول کار از هم دورتر شدند (Holm)</translation>
     </message>
     <message>
-      <source>Raters grew apart in some dimensions along the way, and closer in others</source>
-      <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند</translation>
+      <source>Raters grew apart in some dimensions along the way, and closer in others (Holm)</source>
+      <translation>ارزیابان در طول کار در برخی بُعدها از هم دورتر و در برخی به هم نزدیک‌تر شدند (Holm)</translation>
     </message>
     <message>
       <source>Raters grew faster along the way ({p})</source>
@@ -8712,6 +8712,10 @@
     <message>
       <source>difference of two authors (0 to 1)</source>
       <translation>تفاوت دو نویسنده (۰ تا ۱)</translation>
+    </message>
+    <message>
+      <source>difference to all other subgroups</source>
+      <translation>اختلاف با همهٔ زیرگروه‌های دیگر</translation>
     </message>
     <message>
       <source>dimension</source>

@@ -55,6 +55,7 @@ SHOWN = PanelOption(
         "length": Message("Length and rating within authors"),
     },
 )
+APART = "difference to all other subgroups"
 _SIGNIFICANT = 0.05
 _TWO = 2
 _TABLES: Memory[tuple[RatingsFrame, AuthorTable]] = Memory(256)
@@ -126,9 +127,13 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
     )
     places = [(in_part(title_of(data, one.frame), one.part), one.row.text("author"), datum_of(one)) for one in rows]
     figure = grid(about, places, _axis(rated))
-    columns = ("author", "dimension", "setting", "labels")
-    table = small_table("systems", Message("Authors"), columns, rows, {})
-    return PanelPage(_headline(data, settings, rated, known), (figure,), table)
+    tested = _tested(data, settings, rated) if len({one.part for one in known}) > 1 else []
+    of_tests = ("first", "second", "statistic", "p_holm") if tested else ()
+    columns = ("author", *of_tests, "dimension", "setting", "labels")
+    words: dict[str, Words] = {APART: Message("difference to all other subgroups")}
+    table = small_table("systems", Message("Authors"), columns, [*rows, *(one.row for one in tested)], words)
+    headline = _of_parts(data, tested) if tested else _headline(data, settings, rated, known)
+    return PanelPage(headline, (figure,), table)
 
 
 def _rated(data: StudyData, choices: Choices) -> Iterator[_Rated]:
@@ -225,8 +230,6 @@ def _headline(
     data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rated], known: Sequence[PageRow]
 ) -> Message:
     """The largest difference that holds; else that none is shown; without intervals the ends of the means."""
-    if len({one.part for one in known}) > 1 and (told := _of_parts(data, settings, rated)) is not None:
-        return told
     pairs = [(one, pair) for one in rated for pair in one.compared(settings.resampling)]
     tested = [(one, pair) for one, pair in pairs if pair.difference.interval is not None]
     if settings.resampling is None or not tested:
@@ -381,28 +384,43 @@ def _described(data: StudyData, known: Sequence[PageRow]) -> Message:
     return Message("Means from {low:.2f} to {high:.2f}", values)
 
 
-def _of_parts(data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rated]) -> Message | None:
-    """The difference of two authors that depends most on the subgroup, or that none is shown to."""
-    tested = list(interactions_of(data, rated, settings.resampling))
-    found = [(title, pair, one) for title, pair, every in tested for one in every if not np.isnan(one.p)]
-    if not found:
-        return None
-    adjusted = holm([one.p for _, _, one in found])
-    held = [
-        (float(p), *one)
-        for p, one in zip(adjusted, found, strict=True)
-        if p < _SIGNIFICANT and leaves_out_zero(one[2].difference)
+@dataclass(frozen=True, slots=True)
+class _TestedDifference:
+    """The difference of two authors in a subgroup minus that in all others, its row, and p adjusted for all of them."""
+
+    difference: Estimate
+    p: float
+    row: PageRow
+
+
+def _tested(data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rated]) -> list[_TestedDifference]:
+    found = [
+        (frame, pair, one)
+        for frame, pair, every in interactions_of(rated, settings.resampling)
+        for one in every
+        if not np.isnan(one.p)
     ]
+    tested: list[_TestedDifference] = []
+    for p, (frame, (first, second), one) in zip(holm([one.p for *_, one in found]).tolist(), found, strict=True):
+        about: Cells = {"first": first, "second": second, "statistic": APART, "p_holm": p}
+        cells = frame.cells | about | estimate_cells(one.difference)
+        tested.append(_TestedDifference(one.difference, p, PageRow(one.subgroup, frame, Row(cells))))
+    return tested
+
+
+def _of_parts(data: StudyData, tested: Sequence[_TestedDifference]) -> Message:
+    """The difference of two authors that depends most on the subgroup, or that none is shown to."""
+    held = [one for one in tested if one.p < _SIGNIFICANT and leaves_out_zero(one.difference)]
     if not held:
         return Message("No difference between authors is shown to depend on the subgroup (Holm)")
-    p, title, (first, second), most = min(held, key=lambda one: one[0])
+    most = min(held, key=lambda one: one.p)
     values: dict[str, object] = {
-        "what": title,
-        "one": first,
-        "other": second,
-        "part": most.subgroup,
+        "what": title_of(data, most.row.frame),
+        "one": most.row.row["first"],
+        "other": most.row.row["second"],
+        "part": most.row.part,
         "by": abs(most.difference.value),
-        "p": p_words(p),
+        "p": p_words(most.p),
     }
     if most.difference.value > 0:
         return headline_of(
@@ -418,8 +436,8 @@ def _of_parts(data: StudyData, settings: AnalysisSettings, rated: Sequence[_Rate
 
 
 def interactions_of(
-    data: StudyData, rated: Sequence[_Rated], resampling: Resampling | None
-) -> Iterator[tuple[Words, tuple[str, str], tuple[Interaction, ...]]]:
+    rated: Sequence[_Rated], resampling: Resampling | None
+) -> Iterator[tuple[RatingsFrame, tuple[str, str], tuple[Interaction, ...]]]:
     """Of every dimension, unit and pair of authors: each subgroup's difference against that of all others.
 
     Questions of another study are other questions; those of one study are drawn with all their subgroups.
@@ -433,7 +451,7 @@ def interactions_of(
         for first, second in combinations(authors, 2) if len(own) > 1 else ():
             apart = np.concatenate([_differences(one, first, second) for one in own])
             tested = interactions(apart, subgroups, questions=questions, resampling=resampling)
-            yield title_of(data, frame), (first, second), tested
+            yield frame, (first, second), tested
 
 
 def _differences(one: _Rated, first: str, second: str) -> FloatArray:

@@ -14,16 +14,18 @@ from medreview.analysis.study.labels import RESAMPLED, named
 from medreview.analysis.study.pages import title_of
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, FigureSpec, Lines, Series
 from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.stats.comparisons import holm
 from medreview.stats.estimates import FloatArray, IntArray, Interval, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling
-from medreview.stats.trends import slope
+from medreview.stats.trends import slope_with_p
 
 DISTANCE, DIFFERENCE = "distance from the others", "difference from the others"
 MEAN, CHANGE = "mean", "change along the way"
+_SIGNIFICANT = 0.05
 _DEFINITION = paragraph(
     Message("A rater's answers in the order in which they came, cut into ten parts as even as can be."),
     Message(
@@ -53,7 +55,7 @@ class _WalkedAnswers(NamedTuple):
 
 def page_of_distance(data: StudyData, settings: AnalysisSettings) -> PanelPage:
     """The distance of raters by tenths of their way, a line for each dimension and unit."""
-    rows = list(_rows(data, settings, is_whole=True))
+    rows = _adjusted(list(_rows(data, settings, is_whole=True)))
     means = [row for row in rows if row["statistic"] == MEAN]
     if not any(isinstance(row["value"], float) for row in means):
         step = NextStep(Message("Collect ratings"), "collect")
@@ -61,24 +63,36 @@ def page_of_distance(data: StudyData, settings: AnalysisSettings) -> PanelPage:
             Message("No order in which two raters rated the same answers is known"), (), None, next_step=step
         )
     figure = _figure(data, means, settings)
-    columns = ("dimension", "setting", "statistic", "part", "value", "low", "high", "n_units", "undefined_because")
+    of_estimate = ("value", "low", "high", "p_holm", "n_units", "undefined_because")
+    columns = ("dimension", "setting", "statistic", "part", *of_estimate)
     cells = [{name: row[name] for name in columns} for row in rows]
     table = table_of("rating_order", figure.about.title, columns, cells, definition=_DEFINITION, words=_WORDS)
     return PanelPage(_headline([row for row in rows if row["statistic"] == CHANGE]), (figure,), table)
 
 
 def _headline(changes: Rows) -> Message:
-    """A change is named where the interval of one leaves 0 out."""
-    apart = [row for row in changes if row.number("low") > 0]
-    closer = [row for row in changes if row.number("high") < 0]
+    """A change counts where its interval leaves 0 out and its p, adjusted for all changes shown, is small."""
+    apart = [row for row in changes if row.number("low") > 0 and _holds(row)]
+    closer = [row for row in changes if row.number("high") < 0 and _holds(row)]
     values: dict[str, object] = {"n": len(apart) or len(closer), "all": len(changes)}
     if apart and not closer:
-        return Message("Raters grew apart along the way in {n} of {all} dimensions and units", values)
+        return Message("Raters grew apart along the way in {n} of {all} dimensions and units (Holm)", values)
     if closer and not apart:
-        return Message("Raters came closer along the way in {n} of {all} dimensions and units", values)
+        return Message("Raters came closer along the way in {n} of {all} dimensions and units (Holm)", values)
     if apart:
-        return Message("Raters grew apart in some dimensions along the way, and closer in others")
+        return Message("Raters grew apart in some dimensions along the way, and closer in others (Holm)")
     return Message("Raters are not shown to grow apart or closer along the way")
+
+
+def _holds(row: Row) -> bool:
+    return isinstance(p := row["p_holm"], float) and p < _SIGNIFICANT
+
+
+def _adjusted(rows: list[Row]) -> list[Row]:
+    """The changes with p adjusted for all of them."""
+    tested = [row for row in rows if isinstance(row["p"], float)]
+    adjusted = dict(zip(map(id, tested), holm([row.number("p") for row in tested]).tolist(), strict=True))
+    return [row.but(p_holm=adjusted.get(id(row))) for row in rows]
 
 
 def _rows(data: StudyData, settings: AnalysisSettings, *, is_whole: bool = False) -> Iterator[Row]:
@@ -129,8 +143,8 @@ def _walked(frame: RatingsFrame, rater: str, order: IntArray) -> _WalkedAnswers:
 def _along(
     data: StudyData, frame: RatingsFrame, about: Cells, own: _WalkedAnswers, resampling: Resampling | None
 ) -> Iterator[Row]:
-    found = slope(own.way, own.apart, own.questions, resampling)
-    yield Row(about | {"statistic": CHANGE} | estimate_cells(found))
+    found, p = slope_with_p(own.way, own.apart, own.questions, resampling)
+    yield Row(about | {"statistic": CHANGE, "p": number(p)} | estimate_cells(found))
     part_of = part_of_order(own.way, 1)
     is_in = part_of[:, None] == np.arange(N_PARTS)
     sums = np.concatenate([is_in * own.apart[:, None], is_in], axis=1)
@@ -221,7 +235,7 @@ _WORDS: dict[str, Words] = {
 RATING_ORDER = StudyTable(
     "rating_order",
     Message("Ratings in the order of rating"),
-    ("dimension", "setting", "rater", "measure", "statistic", "part", *ESTIMATE_COLUMNS),
+    ("dimension", "setting", "rater", "measure", "statistic", "part", "p", *ESTIMATE_COLUMNS),
     _rows,
     definition=_DEFINITION,
     empty_because="the order of rating is not known, or no two raters rated the same answers",

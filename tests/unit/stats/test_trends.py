@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
-from medreview.stats.trends import slope
+from medreview.stats.trends import slope, slope_with_p
 
 SOURCE = np.random.default_rng(4)
 
@@ -37,3 +37,11 @@ def test_that_missing_numbers_are_left_out_and_one_point_is_no_line() -> None:
     assert slope([1], [1]).undefined_because is Undefined.TOO_FEW
     with pytest.raises(ValueError, match="one value each per unit"):
         slope([1, 2], [1])
+
+
+def test_that_the_p_of_a_slope_is_small_where_there_is_one_and_missing_without_resamples() -> None:
+    x = np.arange(60.0)
+    noise = SOURCE.normal(0, 1, 60)
+    assert slope_with_p(x, x + noise, resampling=Resampling(400, 1))[1] == pytest.approx(1 / 401)
+    assert slope_with_p(x, noise - np.polyval(np.polyfit(x, noise, 1), x), resampling=Resampling(400, 1))[1] > 0.9
+    assert np.isnan(slope_with_p(x, x)[1])

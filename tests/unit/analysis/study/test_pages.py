@@ -197,6 +197,10 @@ def test_that_a_difference_that_depends_on_a_field_is_named_and_one_that_does_no
     alternate = {one.id: {"half": str(place // 2 % 2)} for place, one in enumerate(numbered(data).answers)}
     depends = page_of(AUTHORS, split_by(numbered(data), "half", StudyFields(halves, {})))
     assert "doctor minus model is 7.00 higher in first than elsewhere" in str(depends.headline)
+    assert depends.table is not None
+    rows = {row["subgroup"]: row for row in records_of(depends.table) if row["statistic"] is not None}
+    assert (rows["first"]["value"], rows["first"]["first"], rows["first"]["second"]) == (7, "doctor", "model")
+    assert all(row["low"] is not None and row["p_holm"] is not None for row in rows.values())
     same = page_of(AUTHORS, split_by(numbered(data), "half", StudyFields(alternate, {})))
     assert str(same.headline) == "No difference between authors is shown to depend on the subgroup (Holm)"
 

@@ -5,7 +5,7 @@ import pytest
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices
 from medreview.analysis.study.effort import page_of_effort
-from medreview.analysis.study.frames import TimedItem
+from medreview.analysis.study.frames import RatingsFrame, TimedItem
 from medreview.analysis.study.rating_order import CHANGE, DIFFERENCE, DISTANCE, MEAN, RATING_ORDER
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -93,3 +93,20 @@ def test_that_without_an_order_or_without_others_there_is_a_reason():
     for data in (a_study_of(alone, times=in_order("r1")), a_study_of(a_frame({"r1": STEADY, "r2": STEADY}))):
         (row,) = records(made(RATING_ORDER, data))
         assert "the order of rating is not known" in str(row["undefined_because"])
+
+
+def test_that_one_change_among_many_is_told_only_where_it_holds_for_all_that_are_shown():
+    times = [*in_order("r1", list(range(40))), *in_order("r2", list(range(40)))]
+    weak = a_frame({"r1": [4.0, 3.0] * 16 + [4.0] * 8, "r2": [3.0] * 40})
+    steady = [
+        a_frame({"r1": [3.0, 4.0, 4.0, 3.0] * 10, "r2": [3.0] * 40}, dimension=f"dimension {place}")
+        for place in range(5)
+    ]
+    choices = Choices(options=(("effort.shown", "distance"),))
+
+    def headline(*frames: RatingsFrame) -> str:
+        study = a_study_of(*frames, times=times, n_answers=41)
+        return str(page_of_effort(study, AnalysisSettings(n_resamples=500), choices).headline)
+
+    assert headline(weak) == "Raters grew apart along the way in 1 of 1 dimensions and units (Holm)"
+    assert headline(weak, *steady) == "Raters are not shown to grow apart or closer along the way"
