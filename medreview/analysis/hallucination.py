@@ -16,7 +16,7 @@ from medreview.analysis.judge.page import narrowed, series_names
 from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free
 from medreview.analysis.judges.page import chosen_judgements
 from medreview.analysis.labels import has_three_points, three_points
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.panel_page import CHOICES, Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Panel
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import dimension_words
@@ -131,6 +131,9 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
     if data.judged is not None:
         left_out += _not_measured(data.judged, choices)
     if not rows:
+        if choices.granularity == Granularity.COARSE.value:
+            step = NextStep(Message("Choose single sentences"), f"{CHOICES}granularity")
+            return PanelPage(Message("Whole answers alone are chosen."), (), None, tuple(left_out), step)
         step = NextStep(Message("Plan a study of sentences"), "studies")
         headline = Message("No sentence or statement is rated here, and no reply of a judge was read freely")
         return PanelPage(headline, (), None, tuple(left_out), step)

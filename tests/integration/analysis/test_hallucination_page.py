@@ -166,3 +166,6 @@ def test_that_a_study_of_whole_answers_without_judges_says_what_to_do(workspace,
     found = page(workspace)
     assert found.figures == ()
     assert found.next_step is not None
+    chosen = page(workspace, Choices(granularity="coarse")).next_step
+    assert chosen is not None
+    assert chosen.place == "choices.granularity"

@@ -105,6 +105,17 @@ def test_that_what_was_left_out_is_a_count_that_opens_its_answers(qtbot: QtBot, 
     assert not screen.stage.left_out.isVisible()
 
 
+def test_that_a_page_that_a_choice_emptied_opens_the_menu_of_that_choice(
+    screen: AnalysisScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(screen.frame.ticked["raters"], "open_menu", lambda: opened.append("raters"))
+    page = PanelPage("One rater", (), None, next_step=NextStep(PANELS[0].title, "choices.raters"))
+    screen.stage.show_page(page)
+    screen.stage.step_button.click()
+    assert opened == ["raters"]
+
+
 def test_that_an_empty_panel_names_the_way_to_data(qtbot: QtBot, screen: AnalysisScreen) -> None:
     wishes: list[tuple[str, object]] = []
     screen.context.navigator.place_requested.connect(lambda place, wish: wishes.append((place, wish)))
