@@ -60,7 +60,7 @@ class Studio:
 
     def _await_jobs(self) -> None:
         context = self.shell.context
-        while context.write_jobs.is_busy or context.read_jobs.is_busy:
+        while any(runner.is_busy for runner in (context.write_jobs, context.read_jobs, context.waiting_jobs)):
             QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
