@@ -10,9 +10,12 @@ from typing import Literal
 import numpy as np
 
 from medreview.stats.count_table import MISSING, Weights, level_codes
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
+from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Interval, OfRows, Undefined, estimate, ratio
 from medreview.stats.intervals import COEFFICIENT, ResampledSums, Resampling, as_clusters
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
+
+DIFFERENCE = (-2.0, 2.0)
+"""The ends of the difference of two coefficients."""
 
 
 def majority_judge(truth: AnyArray, levels: Sequence[float]) -> FloatArray:
@@ -229,9 +232,7 @@ def raters_in_the_judges_place(
         known = ~np.isnan(each)
         return ratio(np.where(known, each, 0).sum(axis=-1), known.sum(axis=-1))
 
-    interval = None
-    if resampling is not None:
-        interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(mean, COEFFICIENT)
+    interval = _interval(hot, mean, clusters, resampling)
     return estimate(
         float(mean(hot.sum(axis=0))),
         method,
@@ -262,7 +263,7 @@ def label_agreement(
     """
     hot = one_hot(truth, labels, levels)
     of_sums = _of_tables(coefficient, levels)
-    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(of_sums) if resampling else None
+    interval = _interval(hot, of_sums, clusters, resampling)
     n = int(hot.sum())
     return estimate(
         float(of_sums(hot.sum(axis=0))),
@@ -301,7 +302,7 @@ def difference_of_label_agreement(
         each = of_tables(sums.reshape((*sums.shape[:-1], 2, cells)))
         return each[..., 0] - each[..., 1]
 
-    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(of_sums) if resampling else None
+    interval = _interval(hot, of_sums, clusters, resampling, DIFFERENCE)
     n = int((~np.isnan(both)).sum())
     return estimate(
         float(of_sums(hot.sum(axis=0))),
@@ -339,7 +340,7 @@ def agreement_of_random_labels(
         expected = sums[..., :, None] * sums[..., None, :]
         return of_tables(expected.reshape((*sums.shape[:-1], len(levels) ** 2)))
 
-    interval = ResampledSums(hot, as_clusters(clusters, len(hot)), resampling).interval(of_sums) if resampling else None
+    interval = _interval(hot, of_sums, clusters, resampling)
     n = int(hot.sum())
     return estimate(
         float(of_sums(hot.sum(axis=0))),
@@ -396,9 +397,7 @@ def judge_minus_rater(
         return ratio(np.where(known, apart, 0).sum(axis=-1), known.sum(axis=-1))
 
     table = np.concatenate(hot, axis=1)
-    interval = (
-        ResampledSums(table, as_clusters(clusters, len(table)), resampling).interval(of_sums) if resampling else None
-    )
+    interval = _interval(table, of_sums, clusters, resampling, DIFFERENCE)
     return estimate(
         float(of_sums(table.sum(axis=0))),
         method,
@@ -407,6 +406,19 @@ def judge_minus_rater(
         reason=Undefined.NO_VARIATION,
         interval=interval,
     )
+
+
+def _interval(
+    sums: FloatArray,
+    of_sums: OfRows,
+    clusters: AnyArray | None,
+    resampling: Resampling | None,
+    within: tuple[float, float] = COEFFICIENT,
+) -> Interval | None:
+    """Interval of a coefficient, or of the difference of two, that stays in its range; None without resampling."""
+    if resampling is None:
+        return None
+    return ResampledSums(sums, as_clusters(clusters, len(sums)), resampling).interval(of_sums, within)
 
 
 def half_away_from_zero(values: AnyArray) -> FloatArray:

@@ -145,3 +145,15 @@ def test_that_a_copy_of_a_rater_differs_from_none():
     found = judge_minus_rater(people[:, 0], people, LEVELS, clusters=[0, 0, 1, 1], resampling=Resampling(50))
     assert found.value == 0
     assert judge_minus_rater([1.0], [[1.0]], LEVELS).undefined_because is Undefined.NO_OVERLAP
+
+
+@pytest.mark.parametrize("measured", ["labels", "labels at random"])
+def test_that_an_interval_of_few_questions_stays_where_coefficients_can_be(measured: str) -> None:
+    truth = np.array([1.0] * 9 + [0.0])
+    options = {"clusters": np.arange(10), "resampling": Resampling(400, seed=1)}
+    if measured == "labels":
+        found = label_agreement(np.ones(10), truth, LEVELS, **options)
+    else:
+        found = agreement_of_random_labels(truth, LEVELS, **options)
+    assert found.interval is not None
+    assert -1 <= found.interval.low < found.value < found.interval.high <= 1
