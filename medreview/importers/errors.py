@@ -44,6 +44,15 @@ class NothingInside(MedReviewError):
     template = "No table was recognised in {file}. Choose the file with the rows itself, and its layout."
 
 
+class RowsUnaccounted(MedReviewError):
+    """A layout neither took a row nor said why it did not: nothing of such a file may come in."""
+
+    template = (
+        "{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, neither came in nor were "
+        "refused when it was read as {layout}. Choose another layout, and report this file to the makers."
+    )
+
+
 class TextWithoutTable(MedReviewError):
     """Running text: no delimiter cuts it into columns, and no headings into blocks."""
 

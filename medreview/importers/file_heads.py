@@ -78,6 +78,13 @@ class SourceForm(Enum):
     BLOCKS = "text in blocks"
 
 
+@dataclass(slots=True)
+class RowTally:
+    """The rows of a file that went out to its layout, to compare with those that it accounted for."""
+
+    n_rows: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class FileHead:
     """Everything that can be known of a file before a layout is chosen.
@@ -104,6 +111,8 @@ class FileHead:
         Where images that lie inside its rows are written.
     values
         What the words of columns stand for, as a person said.
+    tally
+        Counts its rows while they are read.
     """
 
     path: Path
@@ -119,6 +128,7 @@ class FileHead:
     beside: tuple[Path, ...] = ()
     unpack_into: Path | None = None
     values: ValueMaps = field(default_factory=dict[str, ValueMap])
+    tally: RowTally = field(default_factory=RowTally, compare=False)
 
     @property
     def name(self) -> str:

@@ -35,6 +35,7 @@ class FileRow:
 def file_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     """Every data row of the file, or what is wrong with it; words stand for what a person said."""
     for row in _written_rows(head):
+        head.tally.n_rows = max(head.tally.n_rows, row.row or 0)
         yield FileRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, FileRow) else row
 
 

@@ -11958,6 +11958,10 @@
       <translation>{file} با طرحی جز طرح کنونی {study} ساخته شده: یکی از آن دو عوض شده است.</translation>
     </message>
     <message>
+      <source>{file} was not imported: {n_lost} of its {n_rows} rows, the first of them row {row}, neither came in nor were refused when it was read as {layout}. Choose another layout, and report this file to the makers.</source>
+      <translation>{file} وارد نشد: از {n_rows} ردیف آن، {n_lost} ردیف (نخستین آن‌ها ردیف {row}) هنگام خواندن به‌صورت {layout} نه وارد شد و نه رد شد. چیدمان دیگری انتخاب کنید و این فایل را به سازندگان گزارش دهید.</translation>
+    </message>
+    <message>
       <source>{file} was not opened: {reason} Ask for the package again.</source>
       <translation>{file} باز نشد: {reason} بسته را دوباره بخواهید.</translation>
     </message>

@@ -4,6 +4,7 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 """
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -48,17 +49,34 @@ _PHYSICIANS = frozenset(
     {"doctor", "expert", "physician", "expert_name", "doctor_name", "physician_name", "answered_by"}
     | {"پزشک", "نام_پزشک", "متخصص", "医生"}
 )
+_ASKED_BY = ("question", "context", "images", "modalities")
 _UNNAMED_AUTHOR = "reference"
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 
 
 @dataclass(slots=True)
 class _Told:
-    """A question as its first row has it, and what answers it so far: author and text, by their hashes."""
+    """A question as its first row has it, and what answers it so far.
 
-    question: int
-    extra: Mapping[str, object]
-    pairs: set[int] = field(default_factory=set[int])
+    What is asked and whole answers are kept as hashes, what is said beside them as it is, by column.
+    """
+
+    asked: Mapping[str, int]
+    about: Mapping[str, object]
+    answers: set[int] = field(default_factory=set[int])
+
+    def is_another(self, asked: Mapping[str, int]) -> bool:
+        return any(told != self.asked.get(name) for name, told in asked.items())
+
+    def others_of(self, about: Mapping[str, object]) -> dict[str, object]:
+        """What a later row says otherwise; where it says nothing, the first row holds."""
+        return {name: cell for name, cell in about.items() if cell != self.about.get(name)}
+
+    def is_new(self, answer: AnsweredTurn, language: object, more: Mapping[str, object]) -> bool:
+        """True for an answer that did not come with all of this before."""
+        n_before = len(self.answers)
+        self.answers.add(hash((answer.author, answer.text, _filled(language), _written(more))))
+        return len(self.answers) > n_before
 
 
 class QaPairs:
@@ -215,24 +233,37 @@ class _PairReader:
             return
         answers = self._answers(fields, said)
         question = self._question(fields, extra, said)
-        question_id = _filled(fields.get("question_id")) or _id_of(question["question"], question.get("context"))
+        asked = {name: hash(_written(question[name])) for name in _ASKED_BY if _filled(question.get(name))}
+        about = {name: cell for name, cell in {**extra, **self._said_about(question)}.items() if _filled(cell)}
+        given_id = _filled(fields.get("question_id"))
+        question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
-        asked = hash(_filled(question["question"]))
-        is_new = first is None or first.question != asked
-        if is_new:
+        if first and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
+            question_id = _id_of(question["question"], _written([asked, about]))  # another case in the same words
+            first = told.get(question_id)
+        if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
             yield FieldRow(TableName.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
-            first = told.setdefault(question_id, _Told(asked, extra))
-        assert first is not None
-        if not question_id:
-            return  # what is wrong is said of the question
-        new = [answer for answer in answers if hash((answer.author, answer.text)) not in first.pairs]
-        if not new and not is_new:
+            if first is not None or "question" not in asked:
+                return  # the workspace cannot hold it, and says so; its answers would be another question's
+            first = told[question_id] = _Told(asked, about)
+        elif not answers:
             yield SkippedRow(raw.row, RowSkip.REPEATED)
-        for answer in new:
-            first.pairs.add(hash((answer.author, answer.text)))
-            of_row = {name: cell for name, cell in extra.items() if cell != first.extra.get(name)}
-            place = (question_id, len(first.pairs))
-            yield self._answer(raw.row, answer, place, fields.get("language"), {**of_row, **answer.extra})
+        language = fields.get("language")
+        of_row = {name: cell for name, cell in first.others_of(about).items() if name != self._columns.get("language")}
+        given = [(answer, {**of_row, **answer.extra}) for answer in answers]
+        new = [(answer, more) for answer, more in given if first.is_new(answer, language, more)]
+        if given and not new:
+            yield SkippedRow(raw.row, RowSkip.REPEATED)
+        for number, (answer, more) in enumerate(new, start=1 + len(first.answers) - len(new)):
+            yield self._answer(raw.row, answer, (question_id, number), language, more)
+
+    def _said_about(self, question: Mapping[str, object]) -> Mapping[str, object]:
+        """What a row says about its question in fields that are not what is asked, by column."""
+        return {
+            column: question[name]
+            for name, column in self._columns.items()
+            if name in question and name not in {*_ASKED_BY, "question_id"}
+        }
 
     def _question(
         self, fields: dict[str, object], extra: dict[str, object], said: Dialogue | None
@@ -314,6 +345,11 @@ def _question_columns(head: FileHead) -> frozenset[str]:
 def _is_judged(answer: AnsweredTurn) -> bool:
     """True if a score or a rank is told of an answer: then it is one of many, and no reference."""
     return any(plain_name(name).endswith(("score", "rank", "rating")) for name in answer.extra)
+
+
+def _written(cell: object) -> str:
+    """Any value as one text, equal for equal values."""
+    return json.dumps(cell, sort_keys=True, ensure_ascii=False, default=str)
 
 
 def _filled(cell: object) -> str:

@@ -27,6 +27,7 @@ from medreview.importers.errors import (
     MappingRefused,
     NothingInside,
     ParquetRefused,
+    RowsUnaccounted,
     SpreadsheetRefused,
     TableTooLong,
     TableTooWide,
@@ -241,8 +242,7 @@ def _read_file(
     mapping = merged_mapping(found, choice.mapping or _earlier_mapping(found, earlier))
     is_other = choice.mapping is None and dict(mapping) != dict(found.mapping)
     reading = ReadFile(choice, found, mapping, read_like=earlier.file if earlier and is_other else None)
-    last_row = last_given = 0
-    skipped: set[int] = set()
+    account = _RowAccount()
     for done, row in enumerate(checked_rows(found.file, found.rows(mapping)), start=1):
         if done % _ROWS_BETWEEN_REPORTS == 0:
             report(Progress(done, None, found.file))
@@ -251,24 +251,61 @@ def _read_file(
         match row:
             case PlacedRow():
                 reading.rows.setdefault(row.table, []).append(row)
-                last_row = last_given = row.place.row
-                skipped.discard(last_row)
+                account.add(row.place.row)
             case FaultyRow():
                 reading.problems.setdefault(row.table, []).extend(row.problems)
-                last_row = last_given = row.row
-                skipped.discard(last_row)
+                account.add(row.row)
             case SkippedRow():
                 reading.n_skipped[row.reason] += 1
-                last_row = row.row
-                if row.row not in {0, last_given}:
-                    skipped.add(row.row)
+                account.add(row.row, is_skipped=True)
             case RowProblem():
                 reading.problems.setdefault(found.tables[0], []).append(row)
-                last_row = last_given = row.row or last_row
-                skipped.discard(last_row)
-        reading.n_rows = max(reading.n_rows, last_row)
-    reading.n_skipped_rows = len(skipped)
+                account.add(row.row or 0)
+    account.check(found)
+    reading.n_rows, reading.n_skipped_rows = account.n_rows, account.n_skipped
     return reading
+
+
+_LOST, _SKIPPED, _GIVEN = range(3)
+
+
+class _RowAccount:
+    """One byte a row of a file: it gave a record or a problem, was skipped with a reason, or nothing is known of it.
+
+    A row that gave something and something that was skipped counts as given.
+    """
+
+    def __init__(self) -> None:
+        self._rows = bytearray()
+
+    @property
+    def n_rows(self) -> int:
+        return len(self._rows)
+
+    @property
+    def n_skipped(self) -> int:
+        return self._rows.count(_SKIPPED)
+
+    def add(self, row: int, *, is_skipped: bool = False) -> None:
+        """Account for a row, from 1; what stands before the first one, or is said of the whole file, has none."""
+        if row > len(self._rows):
+            self._rows.extend(bytes(row - len(self._rows)))
+        if row:
+            self._rows[row - 1] = max(self._rows[row - 1], _SKIPPED if is_skipped else _GIVEN)
+
+    def check(self, found: ImportDraft) -> None:
+        """Check that nothing is lost.
+
+        Raises
+        ------
+        RowsUnaccounted
+            If the layout was given a row of which it told nothing.
+        """
+        n_read = found.head.tally.n_rows
+        self._rows.extend(bytes(max(0, n_read - len(self._rows))))
+        if n_lost := self._rows.count(_LOST):
+            row = self._rows.index(_LOST) + 1
+            raise RowsUnaccounted(file=found.file, layout=found.layout, n_lost=n_lost, n_rows=self.n_rows, row=row)
 
 
 def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None) -> ImportDraft:

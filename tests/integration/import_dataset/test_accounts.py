@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from medreview.cli.program import main
+from medreview.domain.table_rows import TableName
+from medreview.importers.drafts import ImportDraft, ReadRow, fixed_draft
+from medreview.importers.errors import RowsUnaccounted
+from medreview.importers.file_heads import FileHead
+from medreview.importers.file_rows import file_rows
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportPreview, ImportRequest, import_files, preview
 from tests.integration.import_dataset.look_alikes import forum_rows, write_csv
@@ -82,3 +89,19 @@ def test_that_the_command_shows_what_words_may_stand_for(
     )
     assert main(["import", str(workspace.path), str(path), "--preview"]) == 0
     assert "words of value, suggested: Agree=3, Disagree=1" in capsys.readouterr().out
+
+
+def test_that_a_file_of_which_a_row_is_lost_is_refused(
+    workspace: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgets(head: FileHead) -> Iterator[ReadRow]:
+        rows = file_rows(head)
+        next(rows)
+        yield from (SkippedRow(row.row or 0, RowSkip.NOT_RATED) for row in rows)
+
+    def drafted(head: FileHead, _layout: str | None) -> ImportDraft:
+        return fixed_draft(head, forgets, layout="forgetful", tables=(TableName.QUESTIONS,))
+
+    monkeypatch.setattr("medreview.workflows.import_dataset.reader.draft", drafted)
+    with pytest.raises(RowsUnaccounted, match="1 of its 2 rows, the first of them row 1"):
+        looked_at(workspace, tmp_path, "id,question\n1,Why?\n2,How?\n")

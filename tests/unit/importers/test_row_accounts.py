@@ -1,0 +1,99 @@
+"""Every row of questions and answers comes in, is repeated whole, is skipped with a reason, or is a problem."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from medreview.domain.table_rows import AnswerRow, QuestionRow
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+
+COLUMNS = ("id", "question", "answer", "author", "category", "ward")
+CELLS = st.sampled_from(["", "a", "b", "1"])
+ROWS = st.lists(st.fixed_dictionaries(dict.fromkeys(COLUMNS, CELLS)), min_size=1, max_size=8)
+
+
+def told_of(folder: Path, text: str, name: str = "clinic.csv") -> list[PlacedRow | FaultyRow | SkippedRow]:
+    path = folder / name
+    path.write_text(text, encoding="utf-8", newline="")
+    found = draft(read_head(path), "qa-pairs")
+    return list(checked_rows(found.file, found.rows(found.mapping)))  # type: ignore[arg-type]
+
+
+def as_csv(columns: tuple[str, ...], rows: list[dict[str, str]]) -> str:
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, columns, extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows)
+    return stream.getvalue()
+
+
+def row_of(told: PlacedRow | FaultyRow | SkippedRow) -> int:
+    return told.place.row if isinstance(told, PlacedRow) else told.row
+
+
+@given(rows=ROWS, columns=st.sets(st.sampled_from(COLUMNS[2:])), has_ids=st.booleans())
+def test_that_every_row_is_told_of_once(rows: list[dict[str, str]], columns: set[str], has_ids: bool) -> None:
+    names = (*(("id",) if has_ids else ()), "question", *sorted(columns))
+    rows = [row for row in rows if any(row[name] for name in names)] or [dict.fromkeys(COLUMNS, "a")]
+    with TemporaryDirectory() as folder:
+        told = told_of(Path(folder), as_csv(names, rows))
+    taken = {row_of(t) for t in told if isinstance(t, PlacedRow)}
+    skipped = [row_of(t) for t in told if isinstance(t, SkippedRow)]
+    faulty = {row_of(t) for t in told if isinstance(t, FaultyRow)}
+    assert taken | set(skipped) | faulty == set(range(1, len(rows) + 1))
+    assert len(taken) + len(skipped) + len(faulty) == len(rows)
+
+
+@given(rows=ROWS)
+def test_that_what_is_skipped_as_repeated_stands_in_an_earlier_row(rows: list[dict[str, str]]) -> None:
+    rows = [row for row in rows if any(row.values())] or [dict.fromkeys(COLUMNS, "a")]
+    with TemporaryDirectory() as folder:
+        told = told_of(Path(folder), as_csv(COLUMNS, rows))
+    for skipped in (t for t in told if isinstance(t, SkippedRow)):
+        assert skipped.reason is RowSkip.REPEATED
+        row = rows[skipped.row - 1]
+        earlier = [one for one in rows[: skipped.row - 1] if one["id"] == row["id"]]
+        said: dict[str, set[str]] = {name: {one[name] for one in earlier} for name in COLUMNS}
+        assert all(not cell or cell in said[name] for name, cell in row.items())
+
+
+def test_that_every_row_without_a_question_is_a_problem(tmp_path: Path) -> None:
+    told = told_of(tmp_path, "id,question,answer\n1,Why?,So.\n,,Because.\n,,Therefore.\n,,So.\n")
+    assert [row_of(t) for t in told if isinstance(t, FaultyRow)] == [2, 3, 4]
+
+
+def test_that_an_answer_below_its_question_needs_only_the_id(tmp_path: Path) -> None:
+    told = told_of(tmp_path, "id,question,answer\n1,Why?,So.\n1,,Because.\n")
+    answers = [t.record for t in told if isinstance(t, PlacedRow) and isinstance(t.record, AnswerRow)]
+    assert [(a.question_id, a.answer) for a in answers] == [("1", "So."), ("1", "Because.")]
+
+
+def test_that_the_same_answer_with_other_metadata_is_no_repeat(tmp_path: Path) -> None:
+    told = told_of(tmp_path, "id,question,answer,category,ward\n1,Why?,So.,x,B2\n1,Why?,So.,y,B3\n")
+    answers = [t.record for t in told if isinstance(t, PlacedRow) and isinstance(t.record, AnswerRow)]
+    assert [a.extra for a in answers] == [{}, {"category": "y", "ward": "B3"}]
+
+
+def test_that_cases_in_the_same_words_are_questions_of_their_own(tmp_path: Path) -> None:
+    rows = [{"question": "Which is it?", "case": case} for case in ("a cough", "a rash", "a cough")]
+    told = told_of(tmp_path, "\n".join(map(json.dumps, rows)), "cases.jsonl")
+    questions = [t.record for t in told if isinstance(t, PlacedRow) and isinstance(t.record, QuestionRow)]
+    assert [q.extra["case"] for q in questions] == ["a cough", "a rash"]
+    assert len({q.question_id for q in questions}) == 2
+    assert told[-1] == SkippedRow(3, RowSkip.REPEATED)
+
+
+def test_that_answers_to_another_question_under_a_known_id_do_not_go_to_the_first(tmp_path: Path) -> None:
+    told = told_of(tmp_path, "id,question,answer\n1,Why?,So.\n1,How?,Thus.\n")
+    answers = [t.record.answer for t in told if isinstance(t, PlacedRow) and isinstance(t.record, AnswerRow)]
+    assert answers == ["So."]
