@@ -69,7 +69,7 @@ class _Told:
         return any(told != self.asked.get(name) for name, told in asked.items())
 
     def others_of(self, about: Mapping[str, object]) -> dict[str, object]:
-        """What a later row says otherwise; where it says nothing, the first row holds."""
+        """The cells in which a later row differs; where it says nothing, the first row holds."""
         return {name: cell for name, cell in about.items() if cell != self.about.get(name)}
 
     def is_new(self, answer: AnsweredTurn, language: object, more: Mapping[str, object]) -> bool:
@@ -258,7 +258,7 @@ class _PairReader:
             yield self._answer(raw.row, answer, (question_id, number), language, more)
 
     def _said_about(self, question: Mapping[str, object]) -> Mapping[str, object]:
-        """What a row says about its question in fields that are not what is asked, by column."""
+        """The fields of a question beside what is asked, by column."""
         return {
             column: question[name]
             for name, column in self._columns.items()
