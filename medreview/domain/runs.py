@@ -121,7 +121,9 @@ class Run(SQLModel, table=True):
 
 
 class RunItem(SQLModel, table=True):
-    """One thing to ask in a run: an answer, a sentence of it, or a question; in one repeat.
+    """One thing to ask in a run: an answer, a sentence of it, a pair of answers, or a question; in one repeat.
+
+    Of a pair ``answer_id`` is shown first and ``other_answer_id`` second.
 
     ``done_at`` is set in the transaction that writes what came of it, so what is pending is what has none. ``uid``
     names it outside of this machine and says nothing of what is asked. Sentence offsets count code points.
@@ -143,6 +145,7 @@ class RunItem(SQLModel, table=True):
     done_at: str | None = Field(default=None, index=True)
     question_id: int | None = Field(default=None, foreign_key="question.id", index=True)
     shown: dict[str, object] | None = optional_json_column("shown")
+    other_answer_id: int | None = Field(default=None, foreign_key="answer.id", index=True)
 
 
 class RunSession(SQLModel, table=True):

@@ -27,6 +27,7 @@ KNOWN_SCHEMAS: Mapping[int, str] = {
     2: "bf78906fe7c92d175df4b69f2c25fd594bcad6e32a6e931cc057593334d289b3",
     3: "066db667f0e124d302838b946e8ec6a07c2a7104b43d376eb6a383bce5f10458",
     4: "2985fa041dfd6e3782680b04e031dc67af4b512d7050c192983cb9f61df13695",
+    5: "16d02e50abb19fb12a11619d00c41f3d28d1e3497610c1a345b4850001914a20",
 }
 """SHA-256 of the schema of a format, by which a good file is known at once. Where it is missing or does not fit, the
 steps are run in memory and say the same, more slowly."""

@@ -42,7 +42,19 @@ def _tags_and_translations(op: Operations) -> None:
     m0004_tags_and_translations.upgrade(op)
 
 
-STEPS: tuple[Step, ...] = (_first_schema, _the_whole_trail, _runs_over_questions, _tags_and_translations)
+def _pairs_criteria_spans(op: Operations) -> None:
+    from medreview.store.migrations import m0005_pairs_criteria_spans
+
+    m0005_pairs_criteria_spans.upgrade(op)
+
+
+STEPS: tuple[Step, ...] = (
+    _first_schema,
+    _the_whole_trail,
+    _runs_over_questions,
+    _tags_and_translations,
+    _pairs_criteria_spans,
+)
 
 SCHEMA_VERSION = len(STEPS)
 

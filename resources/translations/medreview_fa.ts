@@ -8490,6 +8490,10 @@
       <translation>بوت‌استرپ روی پرسش‌ها، صدکی</translation>
     </message>
     <message>
+      <source>both alike</source>
+      <translation>هر دو یکسان</translation>
+    </message>
+    <message>
       <source>both right</source>
       <translation>هر دو درست</translation>
     </message>
@@ -9666,6 +9670,10 @@
       <translation>هیچ‌کدام درست</translation>
     </message>
     <message>
+      <source>neither: both are bad</source>
+      <translation>هیچ‌کدام: هر دو بدند</translation>
+    </message>
+    <message>
       <source>never shown</source>
       <translation>هرگز نشان داده نشود</translation>
     </message>
@@ -10746,6 +10754,10 @@
       <translation>فیلد {line} پذیرفتنی نیست؛ فیلدی مانند {first} یا {second} بنویسید.</translation>
     </message>
     <message>
+      <source>the first answer</source>
+      <translation>پاسخ اول</translation>
+    </message>
+    <message>
       <source>the form of the reply, as JSON</source>
       <translation>شکل پاسخ مدل، به صورت JSON</translation>
     </message>
@@ -10872,6 +10884,10 @@
     <message>
       <source>the scale has only one level</source>
       <translation>مقیاس فقط یک سطح دارد</translation>
+    </message>
+    <message>
+      <source>the second answer</source>
+      <translation>پاسخ دوم</translation>
     </message>
     <message>
       <source>the section {name} is there twice.</source>

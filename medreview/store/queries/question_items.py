@@ -9,6 +9,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import CUT_OFF, Answer, Author, AuthorKind
+from medreview.domain.comparisons import CriterionRating, Preference, Span
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
@@ -377,8 +378,12 @@ def n_answers_in_use(session: Session, run_id: int) -> int:
     """The number of a run's answers that were given out, cut into sentences, judged, or scored."""
     given = sa.select(col(Reply.answer_id)).where(col(Reply.run_id) == run_id, col(Reply.answer_id).is_not(None))
     used = [
-        sa.exists().where(col(table.answer_id) == col(Answer.id)).correlate(Answer)
-        for table in (Assignment, Segmentation, RunItem, Judgement, Score)
+        sa.exists().where(column == col(Answer.id)).correlate(Answer)
+        for column in (
+            *(col(table.answer_id) for table in (Assignment, Segmentation, RunItem, Judgement, Score)),
+            *(col(RunItem.other_answer_id), col(Preference.answer_a_id), col(Preference.answer_b_id)),
+            *(col(table.answer_id) for table in (CriterionRating, Span)),
+        )
     ]
     query = sa.select(sa.func.count()).select_from(Answer).where(col(Answer.id).in_(given), sa.or_(*used))
     return session.connection().execute(query).scalar_one()

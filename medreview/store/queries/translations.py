@@ -125,7 +125,7 @@ def n_variants_in_use(session: Session, run_id: int) -> int:
         sa.exists().where(column == col(Question.id)).correlate(Question)
         for column in (
             *(col(Answer.question_id), col(RunItem.question_id), col(Choice.question_id), col(Tag.question_id)),
-            col(other.source_id),
+            *(col(Criterion.question_id), col(other.source_id)),
         )
     ]
     query = sa.select(sa.func.count()).select_from(Question).where(col(Question.id).in_(made), sa.or_(*used))

@@ -27,8 +27,14 @@ from tests.fakes.fake_engine import FakeEngine
 from tests.integration.answer_questions.test_tag_runs import DRAFT, reply
 
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "version-3.medreview.gz"
-NEW_TABLES = {"tag", "chosen_tags", "translation", "queue_entry", "frozen_part", "masked_text", "kept_part"}
-NEW_COLUMNS = {"dataset": ("cite", "creator", "url", "version", "published", "extra")}
+NEW_TABLES = {
+    *("tag", "chosen_tags", "translation", "queue_entry", "frozen_part", "masked_text", "kept_part"),
+    *("preference", "criterion", "criterion_rating", "span"),
+}
+NEW_COLUMNS = {
+    "dataset": ("cite", "creator", "url", "version", "published", "extra"),
+    "run_item": ("other_answer_id",),
+}
 
 Rows = dict[str, list[dict[str, object]]]
 

@@ -257,7 +257,7 @@ def small_disk(tmp_path: Path) -> Path:
     folder = tmp_path / "disk"
     folder.mkdir()
     mount = shutil.which("mount")
-    if mount is None or subprocess.run([mount, "-t", "tmpfs", "-o", "size=2m", "none", folder], check=False).returncode:
+    if mount is None or subprocess.run([mount, "-t", "tmpfs", "-o", "size=3m", "none", folder], check=False).returncode:
         pytest.skip("this machine does not allow mounting a small disk")
     return folder
 
