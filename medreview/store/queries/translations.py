@@ -8,6 +8,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
+from medreview.domain.comparisons import Criterion
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import LANGUAGE_FOUND, Question, Translation
 from medreview.domain.runs import Choice, Run, RunItem
