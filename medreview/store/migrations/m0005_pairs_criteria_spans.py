@@ -1,5 +1,7 @@
 """Answers are compared in pairs, held to criteria, and marked part by part; a run asks about two answers at once."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic.operations import Operations
 
@@ -71,7 +73,7 @@ def upgrade(op: Operations) -> None:
     _index(op, "span", "answer_id", "run_id")
 
 
-def _given_by(*which: sa.Column[int]) -> tuple[sa.Column[object], ...]:
+def _given_by(*which: sa.Column[Any]) -> tuple[sa.Column[Any], ...]:
     """Columns of who said it, when and why: a rater, in a study or not, or a judge, in a run or not."""
     return (
         sa.Column("study_id", sa.Integer(), nullable=True),
@@ -87,7 +89,7 @@ def _given_by(*which: sa.Column[int]) -> tuple[sa.Column[object], ...]:
     )
 
 
-def _replied() -> tuple[sa.Column[object], ...]:
+def _replied() -> tuple[sa.Column[Any], ...]:
     return (
         sa.Column("validity", sa.String(), nullable=True),
         sa.Column("repeat", sa.Integer(), nullable=True),
