@@ -125,7 +125,7 @@ class CriterionRating(SQLModel, table=True):
     latency_ms: float | None = None
 
 
-class Span(SQLModel, table=True):
+class MarkedSpan(SQLModel, table=True):
     """A marked part of an answer, from ``start`` up to ``end`` in code points; ``comment`` is the note on it."""
 
     __tablename__ = "span"  # pyright: ignore[reportAssignmentType]

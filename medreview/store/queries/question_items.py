@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import CUT_OFF, Answer, Author, AuthorKind
-from medreview.domain.comparisons import CriterionRating, Preference, Span
+from medreview.domain.comparisons import CriterionRating, Preference, MarkedSpan
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
@@ -382,7 +382,7 @@ def n_answers_in_use(session: Session, run_id: int) -> int:
         for column in (
             *(col(table.answer_id) for table in (Assignment, Segmentation, RunItem, Judgement, Score)),
             *(col(RunItem.other_answer_id), col(Preference.answer_a_id), col(Preference.answer_b_id)),
-            *(col(table.answer_id) for table in (CriterionRating, Span)),
+            *(col(table.answer_id) for table in (CriterionRating, MarkedSpan)),
         )
     ]
     query = sa.select(sa.func.count()).select_from(Answer).where(col(Answer.id).in_(given), sa.or_(*used))

@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
-from medreview.domain.comparisons import CriterionRating, Preference, Span
+from medreview.domain.comparisons import CriterionRating, Preference, MarkedSpan
 from medreview.domain.datasets import Dataset
 from medreview.domain.models import Model
 from medreview.domain.questions import Question
@@ -567,7 +567,7 @@ def remove_run(session: Session, run_id: int) -> None:
     """Remove a run with its items, stretches and results; the requests that were sent for it stay written down."""
     forget_run_of_requests(session, run_id)
     connection = session.connection()
-    given = (Judgement, Choice, Reply, Tag, Preference, CriterionRating, Span)
+    given = (Judgement, Choice, Reply, Tag, Preference, CriterionRating, MarkedSpan)
     for table in (*given, RunItem, RunSession, QueueEntry):
         connection.execute(sa.delete(table).where(col(table.run_id) == run_id))
     connection.execute(sa.delete(Run).where(col(Run.id) == run_id))
