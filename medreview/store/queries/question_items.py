@@ -9,7 +9,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import CUT_OFF, Answer, Author, AuthorKind
-from medreview.domain.comparisons import CriterionRating, Preference, MarkedSpan
+from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
