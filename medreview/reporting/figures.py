@@ -6,8 +6,8 @@ what is undefined stays in the figure as a gap with its reason.
 
 import math
 import random
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
@@ -38,7 +38,8 @@ class Datum:
     """One number of a figure; without a value it says why.
 
     ``is_thin``: it is of a subgroup too small to be read as the others are, and is drawn pale. ``hits``:
-    the number of units that a share counts, so that none can be read as "0 of 72".
+    the number of units that a share counts, so that none can be read as "0 of 72". ``cells``: the row of results that
+    it is the number of, by column, from which the way to it is found.
 
     Raises
     ------
@@ -54,6 +55,7 @@ class Datum:
     undefined_because: Words | None = None
     is_thin: bool = False
     hits: int | None = None
+    cells: Mapping[str, Cell] | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         numbers = (self.value, self.low, self.high)

@@ -13396,6 +13396,13 @@
     </message>
   </context>
   <context>
+    <name>DataCanvas</name>
+    <message>
+      <source>{n} selected</source>
+      <translation>{n} مورد انتخاب شد</translation>
+    </message>
+  </context>
+  <context>
     <name>DataTable</name>
     <message>
       <source>As designed</source>
@@ -14110,6 +14117,10 @@
       <translation>رونوشت از تصویر</translation>
     </message>
     <message>
+      <source>Open what is behind it</source>
+      <translation>باز کردن آنچه پشت این عدد است</translation>
+    </message>
+    <message>
       <source>Save as PDF…</source>
       <translation>ذخیره به شکل PDF…</translation>
     </message>
@@ -14124,6 +14135,10 @@
     <message>
       <source>Save data as CSV…</source>
       <translation>ذخیرهٔ داده‌ها به شکل CSV…</translation>
+    </message>
+    <message>
+      <source>Show how this is computed…</source>
+      <translation>نمایش شیوهٔ محاسبه…</translation>
     </message>
   </context>
   <context>
@@ -16485,13 +16500,6 @@
     <message>
       <source>Studies</source>
       <translation>مطالعه‌ها</translation>
-    </message>
-  </context>
-  <context>
-    <name>PlaneCanvas</name>
-    <message>
-      <source>{n} selected</source>
-      <translation>{n} مورد انتخاب شد</translation>
     </message>
   </context>
   <context>
@@ -20175,7 +20183,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>Show how this is computed…</source>
-      <translation>نمایش روش محاسبهٔ این عدد…</translation>
+      <translation>نمایش شیوهٔ محاسبه…</translation>
     </message>
     <message>
       <source>Show how…</source>

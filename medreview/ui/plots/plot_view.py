@@ -9,7 +9,8 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from medreview.errors import MedReviewError
-from medreview.reporting.figures import FigureSpec
+from medreview.reporting.figures import Datum, FigureSpec
+from medreview.ui.plots.data_canvas import HOW_KEY
 from medreview.ui.plots.figure_canvas import FigureCanvas
 from medreview.ui.plots.look import look_of
 from medreview.ui.plots.pictures import PictureForm, picture, write_figure_data, write_picture
@@ -40,20 +41,39 @@ def ask_where(parent: QWidget, name: str, suffix: str, then: Callable[[Path], No
 class FigureMenu(QMenu):
     """A menu of verbs for a figure: copy it, save it as a picture, save its numbers.
 
+    ``datum_of`` gives the datum that is pointed at: what is behind it and how it is computed can be opened, where it
+    says so.
+
     Signals
     -------
+    datum_chosen(object)
+        The key of the datum.
+    how_wished(object)
+        The cells of the datum.
     failed(Exception)
         A file could not be written; hand it to ``context.show_problem``.
     saved(str)
         The path of a file that was written; for the status line.
     """
 
+    datum_chosen = Signal(object)
+    how_wished = Signal(object)
     failed = Signal(object)
     saved = Signal(str)
 
-    def __init__(self, spec_of: Callable[[], FigureSpec | None], parent: QWidget) -> None:
+    def __init__(
+        self, spec_of: Callable[[], FigureSpec | None], datum_of: Callable[[], Datum | None], parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self._spec_of = spec_of
+        self._spec_of, self._datum_of = spec_of, datum_of
+        self._datum: Datum | None = None
+        self.open_action = self._action(self.tr("Open what is behind it"), self._open_datum)
+        self.how_action = self._action(self.tr("Show how this is computed…"), self._wish_how)
+        self.how_action.setShortcut(QKeySequence(HOW_KEY))
+        self.how_action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # told here, heard by the figure
+        self.addSeparator()
+        self.aboutToShow.connect(self._offer_datum)
+        self._offer_datum()
         self.copy_action = self._action(self.tr("Copy picture"), self.copy)
         self.copy_action.setShortcut(QKeySequence(QKeySequence.StandardKey.Copy))
         self.copy_action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -66,7 +86,7 @@ class FigureMenu(QMenu):
             )
         }
         self.data_action = self._action(self.tr("Save data as CSV…"), self._ask_for_data)
-        self.addActions([self.copy_action, *self.save_actions.values(), self.data_action])
+        self.figure_actions = (self.copy_action, *self.save_actions.values(), self.data_action)
 
     def copy(self) -> None:
         """Put the picture onto the clipboard, as it would be saved."""
@@ -96,9 +116,26 @@ class FigureMenu(QMenu):
             self.saved.emit(str(path))
 
     def _action(self, text: str, do: Callable[[], None]) -> QAction:
-        action = QAction(text, self)
+        action = self.addAction(text)
         action.triggered.connect(lambda: do())  # noqa: PLW0108 - without the "checked" of the signal
         return action
+
+    def _offer_datum(self) -> None:
+        self._datum = datum = self._datum_of()
+        for action, is_there in (
+            (self.open_action, datum is not None and datum.key is not None),
+            (self.how_action, datum is not None and datum.cells is not None),
+        ):
+            action.setVisible(is_there)
+            action.setEnabled(is_there)
+
+    def _open_datum(self) -> None:
+        if self._datum is not None:
+            self.datum_chosen.emit(self._datum.key)
+
+    def _wish_how(self) -> None:
+        if self._datum is not None:
+            self.how_wished.emit(self._datum.cells)
 
     def _ask_for_picture(self, form: PictureForm) -> None:
         self._ask(form.value, lambda path: self.save_picture(path, form))
@@ -131,8 +168,9 @@ class PlotView(QWidget):
         self.canvas.customContextMenuRequested.connect(self._show_menu)
         self.readout = ElidedLabel()
         self.canvas.pointed.connect(self.readout.show_words)
-        self.menu = FigureMenu(lambda: self.canvas.spec, self)
-        self.addActions(self.menu.actions())
+        self.menu = FigureMenu(lambda: self.canvas.spec, lambda: self.canvas.current_datum, self)
+        self.menu.datum_chosen.connect(self.datum_chosen)
+        self.addActions(self.menu.figure_actions)
         self._lay_out()
         theme.changed.connect(self._on_theme)
 
@@ -140,7 +178,7 @@ class PlotView(QWidget):
         """Show a figure in place of the one before."""
         self.canvas.show_figure(spec)
         self.readout.show_words("")
-        for action in self.menu.actions():
+        for action in self.menu.figure_actions:
             action.setEnabled(spec is not None)
         for button in (self.copy_button, self.save_button):
             button.setEnabled(spec is not None)

@@ -3,10 +3,10 @@
 The widget for a kind of figure is a line in ``figure_widget``.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
@@ -17,17 +17,16 @@ from medreview.reporting.figure_order import (
     can_be_ordered,
     with_rows_ordered,
 )
-from medreview.reporting.figures import Bars, Dots, FigureSpec, Key, placed_data
+from medreview.reporting.figures import Bars, Dots, FigureSpec, placed_data
 from medreview.ui.plots.figure_canvas import FigureCanvas
 from medreview.ui.plots.look import look_of
-from medreview.ui.plots.stage_widget import SeriesChips, StageFigure
+from medreview.ui.plots.stage_widget import StageFigure
 from medreview.ui.plots.ticks import TwoAxes
 from medreview.ui.plots.wording import words
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import named
-from medreview.ui.widgets.labels import ElidedLabel
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.widgets.page_area import PageArea
 
@@ -39,11 +38,9 @@ class PaintedFigure(StageFigure):
     """Rows, stacked bars and matrices: a chip for each series hides it, and rows stand in the order that is chosen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
+        self.canvas = FigureCanvas(look_of(theme), fills=True)
+        super().__init__(theme, self.canvas, parent)
         self._order = RowOrder.PLANNED
-        self.title = ElidedLabel()
-        self.series = SeriesChips(theme)
-        self.series.changed.connect(lambda: self._draw(self.canvas.limits))
         self.order_button = QPushButton()
         self.order_button.setProperty("role", "choice")
         self.order_button.setToolTip(self.tr("The order of the rows"))
@@ -52,9 +49,6 @@ class PaintedFigure(StageFigure):
             action = self.order_menu.addAction(translated(ROW_ORDER_WORDS[order]))
             action.triggered.connect(lambda _checked=False, order=order: self.sort_rows(order))
         self.order_button.setMenu(self.order_menu)
-        self.canvas = FigureCanvas(look_of(theme), fills=True)
-        self.canvas.pointed.connect(self.pointed)
-        self.canvas.chosen.connect(self.datum_chosen)
         self.area = PageArea()
         self.area.setWidget(self.canvas)
         self.area.viewport().installEventFilter(self)
@@ -63,35 +57,19 @@ class PaintedFigure(StageFigure):
         self._name_order()
 
     @override
-    def show_figure(self, spec: FigureSpec) -> None:
-        is_another = self._spec is None or self._spec.about.name != spec.about.name
-        limits = None if is_another else self.canvas.limits
-        self._spec = spec
-        self.title.show_words(words(spec.about.title))
+    def _take(self, spec: FigureSpec, *, is_another: bool) -> None:
         self.order_button.setVisible(can_be_ordered(spec))
-        self.series.offer(spec, keeps_hidden=not is_another)
-        self._draw(limits)
+        self._draw(None if is_another else self.canvas.limits)
 
     @override
-    def mark(self, keys: Collection[Key]) -> None:
-        self.canvas.mark(keys)
-
-    @override
-    def give_keyboard_back(self) -> None:
-        self.canvas.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    @override
-    def wear(self) -> None:
-        self.canvas.wear(look_of(self._theme))
-        if self._spec is not None:
-            self.series.offer(self._spec)
+    def _on_series(self) -> None:
+        self._draw(self.canvas.limits)
 
     @property
     @override
     def shown_spec(self) -> FigureSpec | None:
-        if self._spec is None:
-            return None
-        return with_rows_ordered(self.series.left_of(self._spec), self._order, words)
+        spec = super().shown_spec
+        return None if spec is None else with_rows_ordered(spec, self._order, words)
 
     def sort_rows(self, order: RowOrder) -> None:
         """Put the rows into an order, of this figure and of those that come after it."""
@@ -115,7 +93,7 @@ class PaintedFigure(StageFigure):
         named(self.order_button, text).setText(text)
 
 
-def figure_widget(spec: FigureSpec) -> type[StageFigure]:
+def figure_widget(spec: FigureSpec) -> Callable[[Theme], StageFigure]:
     """The class that shows a figure of this kind."""
     if isinstance(spec, TwoAxes):
         from medreview.ui.plots.plotted_figure import PlottedFigure  # with a library that takes half a second

@@ -8,8 +8,9 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from medreview.reporting.figure_order import series_to_hide, without_series
-from medreview.reporting.figures import Bars, Dots, FigureSpec, Key
+from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Key
 from medreview.ui.plots.canvas import Canvas, painting
+from medreview.ui.plots.data_canvas import DataCanvas
 from medreview.ui.plots.look import look_of
 from medreview.ui.plots.pictures import PictureForm, write_picture
 from medreview.ui.plots.rows import DOT_PX, series_colour
@@ -18,15 +19,15 @@ from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.widgets.chips import FlowLayout
 from medreview.ui.widgets.fields import named
+from medreview.ui.widgets.labels import ElidedLabel
 
 SWATCH_PX = 14
 
 
 class StageFigure(QWidget):
-    """The base of all figures on a stage.
+    """The base of all figures on a stage: a title, a chip for each series, and a canvas that shows the data.
 
-    A kind of figure fills ``show_figure``, ``mark``, ``give_keyboard_back`` and ``wear``; its legend and its order of
-    rows are its own.
+    A kind of figure lays itself out and fills ``_take`` and ``_on_series``; its order of rows is its own.
 
     Signals
     -------
@@ -34,37 +35,66 @@ class StageFigure(QWidget):
         What stands under the mouse, or where the arrow keys are; empty where nothing is.
     datum_chosen(object)
         The key of a datum that was clicked or entered, or one for all data that were selected together.
+    how_wished(object)
+        The cells of a number whose computation is to be shown.
     """
 
     pointed = Signal(str)
     datum_chosen = Signal(object)
+    how_wished = Signal(object)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, canvas: DataCanvas, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._spec: FigureSpec | None = None
+        self._canvas = canvas
+        canvas.pointed.connect(self.pointed)
+        canvas.chosen.connect(self.datum_chosen)
+        canvas.how_wished.connect(self.how_wished)
+        self.title = ElidedLabel()
+        self.series = SeriesChips(theme)
+        self.series.changed.connect(self._on_series)
         theme.changed.connect(self.wear)
+
+    def _take(self, spec: FigureSpec, *, is_another: bool) -> None:
+        """Show the figure that was handed over; ``is_another`` where it has not the name of the one before."""
+        raise NotImplementedError
+
+    def _on_series(self) -> None:
+        """Draw again without what is hidden now."""
+        raise NotImplementedError
 
     @property
     def spec(self) -> FigureSpec | None:
         """The figure as it was handed over, with everything in it."""
         return self._spec
 
+    @property
+    def current_datum(self) -> Datum | None:
+        """The datum under the mouse, or where the arrow keys are."""
+        return self._canvas.current_datum
+
     def show_figure(self, spec: FigureSpec) -> None:
         """Show a figure in place of the one before; one of the same name keeps its axis where its numbers fit."""
-        raise NotImplementedError
+        is_another = self._spec is None or self._spec.about.name != spec.about.name
+        self._spec = spec
+        self.title.show_words(words(spec.about.title))
+        self.series.offer(spec, keeps_hidden=not is_another)
+        self._take(spec, is_another=is_another)
 
     def mark(self, keys: Collection[Key]) -> None:
-        """Mark the data with these keys, and those whose answers are all behind them."""
-        raise NotImplementedError
+        """Mark the data with these keys, and those of a single unit whose answers are all behind them."""
+        self._canvas.mark(keys)
 
     def give_keyboard_back(self) -> None:
         """Give the keyboard to the data again, at the one where it was."""
-        raise NotImplementedError
+        self._canvas.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def wear(self) -> None:
         """Take colours and sizes from the theme again."""
-        raise NotImplementedError
+        self._canvas.wear(look_of(self._theme))
+        if self._spec is not None:
+            self.series.offer(self._spec)
 
     def save(self, path: Path, form: PictureForm) -> None:
         """Write the figure as it looks on paper, as it is shown: hidden series stay out.
@@ -80,7 +110,7 @@ class StageFigure(QWidget):
     @property
     def shown_spec(self) -> FigureSpec | None:
         """The figure as a reader left it: without what is hidden, in the order of its rows."""
-        return self._spec
+        return None if self._spec is None else self.series.left_of(self._spec)
 
 
 class SeriesChips(QWidget):

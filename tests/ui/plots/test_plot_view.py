@@ -230,7 +230,7 @@ def test_that_without_a_figure_nothing_can_be_saved(view: PlotView) -> None:
     view.show_figure(None)
     assert view.canvas.marks == ()
     assert not view.save_button.isEnabled()
-    assert not any(action.isEnabled() for action in view.menu.actions())
+    assert not any(action.isEnabled() for action in view.menu.figure_actions)
 
 
 def test_that_the_definition_stands_with_what_is_pointed_at(view: PlotView, monkeypatch: pytest.MonkeyPatch) -> None:

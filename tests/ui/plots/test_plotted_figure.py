@@ -233,7 +233,7 @@ def test_that_a_chip_hides_its_cloud_from_the_mouse_and_from_the_picture(figure:
 def test_that_marked_keys_ring_the_points_whose_answers_are_behind_them(figure: PlottedFigure) -> None:
     show(figure, a_grid())
     figure.mark([SourceAnswers((CountedUnit((3,)), CountedUnit((7,))))])
-    assert sorted(point.placed.second for point in figure.canvas.marked) == ["answer 3", "answer 7"]
+    assert sorted(str(placed.second) for placed in figure.canvas.marked) == ["answer 3", "answer 7"]
     figure.mark([])
     assert figure.canvas.marked == ()
 

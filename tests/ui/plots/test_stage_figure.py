@@ -7,13 +7,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, answers_behind
 from medreview.reporting.figure_order import RowOrder
-from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, placed_data
+from medreview.reporting.figures import Bars, Cloud, Datum, Dots, FigureSpec, Heatmap, Scatter, Series, placed_data
 from medreview.ui.plots.look import look_of
+from medreview.ui.plots.plot_view import FigureMenu
 from medreview.ui.plots.stage_figure import PaintedFigure, figure_widget
+from medreview.ui.plots.stage_widget import StageFigure
 from medreview.ui.theme import Theme
-from tests.unit.reporting.figure_cases import bars, dots, every_figure
+from tests.unit.reporting.figure_cases import bars, dots, every_figure, scatter
 
 
 @pytest.fixture
@@ -88,8 +90,7 @@ def test_that_data_are_marked_by_their_key_and_by_the_answers_behind_it(figure: 
     data = tuple(Datum(place + 1.0, key=key) for place, key in enumerate(keys))
     figure.show_figure(replace(spec, series=(replace(spec.series[0], data=data),)))
     figure.mark([SourceAnswers((CountedUnit((1,)), CountedUnit((3,))))])
-    marked = [figure.canvas._is_marked(mark) for mark in figure.canvas.marks]
-    assert marked == [True, False, True]
+    assert [placed.datum for placed in figure.canvas.marked] == [data[0], data[2]]
 
 
 def test_that_two_dozen_rows_stay_in_the_room_with_their_axis(figure: PaintedFigure) -> None:
@@ -137,3 +138,62 @@ def test_that_the_keyboard_comes_back_to_the_datum_where_it_was(qtbot: QtBot, th
     beside.setFocus()
     figure.give_keyboard_back()
     assert said[-1] == place
+
+
+def with_cells(figure: StageFigure, spec: FigureSpec) -> None:
+    """Show rows of results whose first number has its cells, and point at it with the keyboard."""
+    assert isinstance(spec, Dots | Scatter)
+    if isinstance(spec, Dots):
+        datum = replace(next(one for one in spec.series[0].data if one), cells={"value": 0.25})
+        spec = replace(spec, series=(Series("a", (datum,)),), categories=spec.categories[:1])
+    else:
+        point = spec.clouds[0].points[0]
+        spec = replace(
+            spec, levels=(), clouds=(Cloud("a", (replace(point, datum=replace(point.datum, cells={"value": 0.25})),)),)
+        )
+    figure.show_figure(spec)
+    QApplication.processEvents()
+    figure.give_keyboard_back()
+
+
+@pytest.mark.qt_log_ignore(r"does not support raise\(\)")
+@pytest.mark.parametrize("spec", [dots(), scatter()], ids=lambda spec: type(spec).__name__)
+def test_that_a_key_on_a_number_wishes_to_see_how_it_is_computed(qtbot: QtBot, theme: Theme, spec: FigureSpec) -> None:
+    theme.apply("light", 1.0)
+    figure = figure_widget(spec)(theme)
+    qtbot.addWidget(figure)
+    figure.resize(1000, 520)
+    figure.show()
+    with_cells(figure, spec)
+    qtbot.keyClick(figure.canvas, Qt.Key.Key_Home)
+    with qtbot.waitSignal(figure.how_wished) as heard:
+        qtbot.keyClick(figure.canvas, Qt.Key.Key_H)
+    assert heard.args == [{"value": 0.25}]
+
+
+def test_that_a_drag_over_rows_opens_exactly_their_answers(qtbot: QtBot, figure: PaintedFigure) -> None:
+    spec = with_values(1.0, 2.0, 3.0)
+    data = tuple(Datum(n + 1.0, key=SourceAnswers((CountedUnit((n,)),), where="study")) for n in range(3))
+    figure.show_figure(replace(spec, series=(replace(spec.series[0], data=data),)))
+    QApplication.processEvents()
+    first, second, _ = (mark.area for mark in figure.canvas.marks)
+    with qtbot.waitSignal(figure.datum_chosen) as heard:
+        figure.canvas.select_in(first.united(second).adjusted(-1, -1, 1, 1))
+    assert answers_behind(heard.args[0]) == {0, 1}
+
+
+def test_that_the_menu_of_a_figure_offers_what_its_number_has(qtbot: QtBot) -> None:
+    known = Datum(1.0, key=SourceAnswers((CountedUnit((1,)),)), cells={"value": 1.0})
+    pointed_at: list[Datum | None] = [known]
+    parent = QPushButton()
+    qtbot.addWidget(parent)
+    menu = FigureMenu(bars, lambda: pointed_at[-1], parent)
+    menu.aboutToShow.emit()
+    with qtbot.waitSignals([menu.datum_chosen, menu.how_wished]):
+        menu.open_action.trigger()
+        menu.how_action.trigger()
+    for nothing in (Datum(1.0), None):
+        pointed_at.append(nothing)
+        menu.aboutToShow.emit()
+        assert not menu.open_action.isVisible()
+        assert not menu.how_action.isVisible()

@@ -14,6 +14,7 @@ from medreview.ui.plots.table_view import TableView
 from medreview.ui.plots.wording import words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis.frame import OneOfMenu
+from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
 from medreview.ui.widgets.fields import named, push_button
@@ -31,11 +32,14 @@ class StagePlot(QWidget):
     -------
     datum_chosen(object)
         The key of a datum.
+    how_wished(object)
+        The cells of a datum.
     sheet_wished(object)
         The figure, to be put on the sheet.
     """
 
     datum_chosen = Signal(object)
+    how_wished = Signal(object)
     sheet_wished = Signal(object)
 
     def __init__(self, context: ScreenContext, parent: QWidget | None = None) -> None:
@@ -45,9 +49,16 @@ class StagePlot(QWidget):
         self.caption = ElidedLabel()
         self.caption.hide()
         self.readout = ElidedLabel()
-        self.menu = FigureMenu(lambda: self.figure.shown_spec if self.figure is not None else None, self)
-        self.menu.addAction(self.tr("Put on the sheet")).triggered.connect(self._wish_sheet)
-        self.addActions(self.menu.actions())
+        self.menu = FigureMenu(
+            lambda: self.figure.shown_spec if self.figure is not None else None,
+            lambda: self.figure.current_datum if self.figure is not None else None,
+            self,
+        )
+        self.menu.datum_chosen.connect(self.datum_chosen)
+        self.menu.how_wished.connect(self.how_wished)
+        sheet_action = self.menu.addAction(self.tr("Put on the sheet"))
+        sheet_action.triggered.connect(self._wish_sheet)
+        self.addActions([*self.menu.figure_actions, sheet_action])
         self.menu.failed.connect(context.show_problem)
         self.menu.saved.connect(self._on_saved)
         self.save_button = push_button(self.tr("Save…"), lambda: self.menu.popup_below(self.save_button), role="quiet")
@@ -82,7 +93,7 @@ class StagePlot(QWidget):
         if self.figure is not None:
             self.figure.mark(keys)
 
-    def _take_figure(self, kind: type[StageFigure]) -> None:
+    def _take_figure(self, kind: Callable[[Theme], StageFigure]) -> None:
         if self.figure is not None:
             self._column.removeWidget(self.figure)
             self.figure.setParent(None)
@@ -90,6 +101,7 @@ class StagePlot(QWidget):
         self.figure = figure = kind(self._context.theme)
         figure.pointed.connect(self.readout.show_words)
         figure.datum_chosen.connect(self.datum_chosen)
+        figure.how_wished.connect(self.how_wished)
         figure.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         figure.customContextMenuRequested.connect(self._show_menu)
         self._column.insertWidget(1, figure, 1)
@@ -124,7 +136,7 @@ class FigureStage(QWidget):
     answers_chosen(object, object)
         The keys of the answers behind a table's rows, and the one to begin with or None.
     how_wished(object)
-        The cells of a row of the table by column.
+        The cells of a number by column, of the table or the figure.
     sheet_wished(object)
         A figure, to be put on the sheet.
     step_wished(str)
@@ -173,6 +185,7 @@ class FigureStage(QWidget):
         self.plot = StagePlot(context)
         for plot in (self.pinned, self.plot):
             plot.datum_chosen.connect(self.datum_chosen)
+            plot.how_wished.connect(self.how_wished)
             plot.sheet_wished.connect(self.sheet_wished)
         self.table: TableView | None = None
         self._lay_out()

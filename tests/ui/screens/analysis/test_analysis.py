@@ -222,7 +222,7 @@ def test_that_a_pinned_figure_stays_and_shares_what_is_marked(qtbot: QtBot, scre
     screen.stage.pinned.datum_chosen.emit(key)
     figure = screen.stage.pinned.figure
     assert figure is not None
-    assert any(figure.canvas._is_marked(mark) for mark in figure.canvas.marks)
+    assert figure.canvas.marked
     screen.toggle_pin()
     assert not screen.stage.pinned.isVisible()
 
