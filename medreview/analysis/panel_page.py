@@ -44,6 +44,8 @@ class Choices:
         The name of a ``Coefficient``; None for the one to report.
     by
         The name of a field of questions, answers or raters by whose values every number is split.
+    n_parts
+        The number of subgroups that a field with many values makes; None for the usual one.
     beside
         The name of a second study, or of another version, whose numbers stand beside the first one's.
     options
@@ -59,6 +61,7 @@ class Choices:
     labels: str | None = None
     coefficient: str | None = None
     by: str | None = None
+    n_parts: int | None = None
     beside: str | None = None
     options: tuple[tuple[str, str], ...] = ()
 

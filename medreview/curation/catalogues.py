@@ -5,6 +5,7 @@ has the value, its title and what it means. Shipped ones are found in ``resource
 """
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -153,13 +154,26 @@ def _check(file: str, entry: Entry, number: int, lines: dict[str, int]) -> None:
         lines[name] = number
 
 
+_CODE_OF_ICD11 = re.compile(r"([1-9A-HJ-NP-SVX])[A-Z][0-9][0-9A-Z](?:\.[0-9A-Z]{1,3})?")
+_FIRST_SIGNS = "123456789ABCDEFGHJKLMNPQRSVX"
+"""The first sign of a code, chapter by chapter; I and O look too much like numbers."""
+
+
 def chapter_of(value: str) -> Entry | None:
-    """The chapter of ICD-11 that a field of a question names, by its code or its title; None for any other text."""
+    """The chapter of ICD-11 that a field of a question names, by its code or title or by codes of diseases in it.
+
+    None for any other text, and for codes of several chapters.
+    """
     entries = find_catalogue("icd11").entries
     named = {for_search(text).strip(): one for one in entries for text in (one.code, *one.titles.values())}
     wanted = for_search(value).strip()
     bare = wanted.removeprefix("chapter").strip()
-    return named.get(bare.zfill(2) if bare.isdecimal() else bare) or named.get(wanted)
+    found = named.get(bare.zfill(2) if bare.isdecimal() else bare) or named.get(wanted)
+    if found is not None:
+        return found
+    codes = [_CODE_OF_ICD11.fullmatch(part) for part in re.split(r"[\s,;&/]+", value.strip().upper())]
+    first = {code[1] for code in codes if code is not None}
+    return entries[_FIRST_SIGNS.index(first.pop())] if len(first) == 1 and None not in codes else None
 
 
 def specialist_of(field: str, value: str | None, language: str) -> str:

@@ -86,13 +86,15 @@ class AgreementTable:
         self._agreed: ResampledSums | None = None
         self.n_units = n_units
 
-    def interval(self, of_sums: Callable[[FloatArray], FloatArray]) -> Interval | None:
+    def interval(
+        self, of_sums: Callable[[FloatArray], FloatArray], *, chance_is_observed: bool = False
+    ) -> Interval | None:
         """Bootstrap interval of a function of the sums; None without resampling."""
         if self._resampling is None:
             return None
         if self._resampled is None:
             self._resampled = ResampledSums(self.sums, self._clusters, self._resampling)
-        return self._resampled.interval(of_sums, COEFFICIENT)
+        return self._resampled.interval(of_sums, COEFFICIENT, chance_is_observed=chance_is_observed)
 
     def interval_of_agreement(self, of_agreement: Callable[[FloatArray], FloatArray]) -> Interval | None:
         """As ``interval``, of a function of percent agreement alone: two sums in place of all, and much quicker."""
@@ -349,7 +351,7 @@ def krippendorff_alpha(table: AgreementTable, metric: Metric = "nominal") -> Est
         n_units=table.n_pairable,
         n_raters=table.n_raters,
         reason=_reason(table),
-        interval=table.interval(alpha),
+        interval=table.interval(alpha, chance_is_observed=True),
     )
 
 
@@ -395,7 +397,9 @@ def _gwet_family(table: AgreementTable, name: _Kind, weights: Weights | AnyArray
         n_units=table.n_pairable,
         n_raters=table.n_raters,
         reason=_reason(table),
-        interval=_by_agreement(table, name) if kind == "nominal" and name in _FIXED else table.interval(coefficient),
+        interval=_by_agreement(table, name)
+        if kind == "nominal" and name in _FIXED
+        else table.interval(coefficient, chance_is_observed=name == "fleiss"),
         others=() if np.isnan(value) else table.beside(coefficient, lambda: _asymptotic(table, name, matrix, value)),
     )
 

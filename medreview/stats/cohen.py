@@ -123,7 +123,7 @@ def cohen_kappa_of_ratings(
         asymptotic.method,
         n_units=asymptotic.n_units,
         n_raters=2,
-        interval=resampled.interval(kappa, COEFFICIENT),
+        interval=resampled.interval(kappa, COEFFICIENT, chance_is_observed=True),
         others=beside,
     )
 

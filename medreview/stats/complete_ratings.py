@@ -27,7 +27,6 @@ from medreview.stats.estimates import (
 from medreview.stats.intervals import (
     COEFFICIENT,
     SHARE,
-    ResampledSums,
     Resampling,
     are_independent,
     as_clusters,
@@ -61,8 +60,8 @@ def intraclass_correlation(
     clusters : array, shape (n_units,), optional
         The question of each unit.
     resampling : Resampling, optional
-        Bootstrap over questions. The F interval stands beside it, and alone without it, where there is one group and
-        every unit has a question of its own; the jackknife takes its place elsewhere.
+        Confidence of the jackknife over questions. The F interval stands beside it, and alone without it, where there
+        is one group and every unit has a question of its own.
 
     Returns
     -------
@@ -96,10 +95,9 @@ def intraclass_correlation(
     if is_plain and not np.isnan(value):
         beside = (_MeanSquares.of(sums.sum(axis=0)).interval(form, resampling.confidence if resampling else 0.95),)
     interval = None
-    if resampling is not None:
-        interval = ResampledSums(sums, found.clusters, resampling).interval(mean, COEFFICIENT)
-    elif not is_plain:
-        interval = jackknife_interval(sums, found.clusters, mean, within=COEFFICIENT)
+    if resampling is not None or not is_plain:
+        confidence = resampling.confidence if resampling else 0.95
+        interval = jackknife_interval(sums, found.clusters, mean, confidence, COEFFICIENT)
     return _made(value, form, found, interval, beside)
 
 

@@ -326,7 +326,9 @@ def _correlation(method: str, units: _PairedUnits, resampling: Resampling | None
         return Correlation(estimate(NAN, method, n_units=n, reason=Undefined.CONSTANT), NAN, "none")
     value = min(max(value, -1.0), 1.0)
     interval = (
-        None if resampling is None else interval_of_weighted(of_weights, n, units.clusters, resampling, COEFFICIENT)
+        None
+        if resampling is None
+        else interval_of_weighted(of_weights, n, units.clusters, resampling, COEFFICIENT, is_correlation=True)
     )
     return Correlation(estimate(value, method, n_units=n, interval=interval), _student_p(value, n), "Student's t")
 

@@ -59,6 +59,8 @@ FEW = 30
 FEWEST = 5
 """Questions below which there is no interval."""
 MOST_LEFT_OUT = 200
+JACKKNIFE = "jackknife over questions, Student's t"
+_DF_OF_EFFECTIVE = 1.25
 ANYWHERE = (-np.inf, np.inf)
 COEFFICIENT = (-1.0, 1.0)
 SHARE = (0.0, 1.0)
@@ -150,21 +152,30 @@ class ResampledSums:
         self._resampled: FloatArray | None = None
 
     def interval(
-        self, of_sums: OfRows, within: tuple[float, float] = ANYWHERE, *, counted: int | None = None
+        self,
+        of_sums: OfRows,
+        within: tuple[float, float] = ANYWHERE,
+        *,
+        counted: int | None = None,
+        chance_is_observed: bool = False,
     ) -> Interval:
         """Interval of ``of_sums``, a function of an array (..., n_sums) that gives an array (...).
 
         Undefined, with the reason, for fewer than ``FEWEST`` clusters, where no resample varies, or where more than
         half of the resamples have no value. A cluster counts that adds anything to the sums, to the one at ``counted``
-        where that is given; ``within`` are the ends of the statistic's range.
+        where that is given; ``within`` are the ends of the statistic's range. Below ``FEW`` clusters the jackknife's
+        interval stands for a coefficient whose agreement by chance is computed of the ratings themselves, because the
+        resamples of few questions vary too little in it.
         """
         sums = self._by_cluster if counted is None else self._by_cluster[:, counted]
         is_counted = sums != 0 if counted is not None else (sums != 0).any(axis=1)
         if is_counted.sum() < FEWEST:
             return _recorded(self.resampling, Undefined.FEW_QUESTIONS)
-        values = self.values(of_sums)
         left_out = of_sums(self.total - self._by_cluster)
         value = float(of_sums(self.total))
+        if chance_is_observed and is_counted.sum() < FEW:
+            return jackknife_of_values(value, left_out[is_counted], self.resampling.confidence, within)
+        values = self.values(of_sums)
         return interval_of(value, values, left_out, self.resampling, within, is_counted=is_counted)
 
     def values(self, of_sums: OfRows) -> FloatArray:
@@ -287,13 +298,70 @@ def _jackknife(
     confidence: float,
     within: tuple[float, float],
 ) -> Interval:
-    method = "jackknife over questions, Student's t"
     if n < FEWEST:
-        return Interval(NAN, NAN, method, confidence, undefined_because=Undefined.FEW_QUESTIONS)
-    values = left_out()
-    error = float(np.sqrt((n - 1) / n * ((values - values.mean()) ** 2).sum()))
-    made = student_interval(value(), error, n - 1, confidence, method=method)
-    return replace(made, low=max(made.low, within[0]), high=min(made.high, within[1])) if error > TINY else made
+        return Interval(NAN, NAN, JACKKNIFE, confidence, undefined_because=Undefined.FEW_QUESTIONS)
+    return jackknife_of_values(value(), left_out(), confidence, within)
+
+
+def jackknife_of_values(
+    value: float,
+    left_out: FloatArray,
+    confidence: float = 0.95,
+    within: tuple[float, float] = ANYWHERE,
+    *,
+    are_alike: bool = False,
+) -> Interval:
+    """Student's interval with the jackknife's error, on Fisher's scale where the statistic lies between bounds.
+
+    Parameters
+    ----------
+    value : float
+        The estimate itself.
+    left_out : array, shape (n_clusters,)
+        The statistic without each cluster in turn, at least two.
+    confidence : float
+        0.95 by default.
+    within : tuple of float
+        The ends of the statistic's range. With ends it is computed of artanh(value) with the error divided by
+        1 - value², and so stays between -1 and 1.
+    are_alike : bool
+        True where every cluster is one pair of values, as in a correlation, and so has a degree of freedom of its own.
+
+    Returns
+    -------
+    Interval
+        Undefined where a value left out is not known, and where they do not vary.
+
+    Notes
+    -----
+    The jackknife's error is as sure as the clusters that decide it: of deviations d of the values left out from their
+    mean, (sum d²)² / sum d⁴ clusters count, as many as there are where all move the value equally far. For a
+    coefficient with bounds Student's t has 1.25 times as many degrees of freedom, less one, and never more than one
+    less than there are clusters, as it has without bounds. The factor was chosen by simulation: with 1 intervals are
+    too wide where many sentences are rated in every question, with 2 too short where few questions decide.
+
+    References
+    ----------
+    Efron B, Tibshirani RJ (1993) An Introduction to the Bootstrap, equation 11.5; Carter AV, Schnepel KT, Steigerwald
+    DG (2017) Rev Econ Stat 99:698-709, on the effective number of clusters as degrees of freedom; Fisher RA (1921)
+    Metron 1:3-32, for the scale.
+    """
+    n, moved = len(left_out), left_out - left_out.mean()
+    error = float(np.sqrt((n - 1) / n * (moved**2).sum()))
+    if not error > TINY:
+        return student_interval(value, error, n - 1, confidence, method=JACKKNIFE)
+    n_effective = float((moved**2).sum() ** 2 / (moved**4).sum())
+    is_unbounded = within == ANYWHERE
+    all_count = are_alike or is_unbounded
+    df = n - 1 if all_count else float(np.clip(_DF_OF_EFFECTIVE * n_effective - 1, 1, n - 1))
+    if is_unbounded or abs(value) >= 1 - TINY:
+        made = student_interval(value, error, df, confidence, method=JACKKNIFE)
+    else:
+        of_fisher = student_interval(float(np.arctanh(value)), error / (1 - value**2), df, confidence, method=JACKKNIFE)
+        made = replace(
+            of_fisher, low=float(np.tanh(of_fisher.low)), high=float(np.tanh(of_fisher.high)), standard_error=error
+        )
+    return replace(made, low=max(made.low, within[0]), high=min(made.high, within[1]))
 
 
 def interval_of_weighted(
@@ -302,6 +370,8 @@ def interval_of_weighted(
     clusters: AnyArray | None,
     resampling: Resampling,
     within: tuple[float, float] = ANYWHERE,
+    *,
+    is_correlation: bool = False,
 ) -> Interval:
     """Bootstrap interval of a statistic that takes weights (multiplicities) of the units.
 
@@ -321,20 +391,23 @@ def interval_of_weighted(
     Returns
     -------
     Interval
-        Undefined, with the reason, under the conditions of ``ResampledSums.interval``.
+        Undefined, with the reason, under the conditions of ``ResampledSums.interval``. Below ``FEW`` clusters that of
+        a correlation is the jackknife's, on Fisher's scale.
     """
     index = as_clusters(clusters, n_units)
     n_clusters = int(index.max()) + 1 if n_units else 0
     if n_clusters < FEWEST:
         return _recorded(resampling, Undefined.FEW_QUESTIONS)
-    values = [of_weights(block[:, index]) for block in multiplicities(n_clusters, resampling)]
     size = max(1, _CHUNK // n_units)
     left_out = [
         of_weights((index[None, :] != np.arange(begin, min(begin + size, n_clusters))[:, None]).astype(float))
         for begin in range(0, n_clusters, size)
     ]
-    value = float(of_weights(np.ones((1, n_units)))[0])
-    return interval_of(value, np.concatenate(values), np.concatenate(left_out), resampling, within)
+    value, each = float(of_weights(np.ones((1, n_units)))[0]), np.concatenate(left_out)
+    if is_correlation and n_clusters < FEW:
+        return jackknife_of_values(value, each, resampling.confidence, within, are_alike=True)
+    values = [of_weights(block[:, index]) for block in multiplicities(n_clusters, resampling)]
+    return interval_of(value, np.concatenate(values), each, resampling, within)
 
 
 def interval_of(
@@ -466,14 +539,14 @@ def normal_interval(value: float, error: float, confidence: float = 0.95, *, met
     return _symmetric(value, error, NormalDist().inv_cdf((1 + confidence) / 2), confidence, method)
 
 
-def student_interval(value: float, error: float, df: int, confidence: float = 0.95, *, method: str) -> Interval:
+def student_interval(value: float, error: float, df: float, confidence: float = 0.95, *, method: str) -> Interval:
     """Student's interval, value ± t × standard error, not cut at the bounds of the statistic.
 
     Parameters
     ----------
     value, error : float
         The estimate and its standard error.
-    df : int
+    df : float
         Degrees of freedom.
     confidence : float
         0.95 by default.

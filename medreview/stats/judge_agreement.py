@@ -135,6 +135,7 @@ def judge_against_raters(
     hot = np.concatenate([one_hot(column, own, levels) for column in columns], axis=1)
     resampled = None if resampling is None else ResampledSums(hot, as_clusters(clusters, len(own)), resampling)
     cells, total = len(levels) ** 2, hot.sum(axis=0)
+    chance_is_observed = coefficient in _WEIGHTS
 
     def made(column: int, method: str) -> Estimate:
         part = slice(column * cells, (column + 1) * cells)
@@ -145,7 +146,11 @@ def judge_against_raters(
             n_units=n,
             n_raters=2,
             reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
-            interval=resampled.interval(lambda sums: of_sums(sums[..., part]), COEFFICIENT) if resampled else None,
+            interval=resampled.interval(
+                lambda sums: of_sums(sums[..., part]), COEFFICIENT, chance_is_observed=chance_is_observed
+            )
+            if resampled
+            else None,
         )
 
     def mean(sums: FloatArray) -> FloatArray:
@@ -162,7 +167,9 @@ def judge_against_raters(
             n_units=int((total[2 * cells :]).sum()),
             n_raters=n_raters + 1,
             reason=Undefined.NO_OVERLAP,
-            interval=resampled.interval(mean, COEFFICIENT) if resampled else None,
+            interval=resampled.interval(mean, COEFFICIENT, chance_is_observed=chance_is_observed)
+            if resampled
+            else None,
         ),
         tuple(made(2 + rater, "one rater") for rater in range(n_raters)),
     )
@@ -232,7 +239,7 @@ def raters_in_the_judges_place(
         known = ~np.isnan(each)
         return ratio(np.where(known, each, 0).sum(axis=-1), known.sum(axis=-1))
 
-    interval = _interval(hot, mean, clusters, resampling)
+    interval = _interval(hot, mean, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS)
     return estimate(
         float(mean(hot.sum(axis=0))),
         method,
@@ -263,7 +270,7 @@ def label_agreement(
     """
     hot = one_hot(truth, labels, levels)
     of_sums = _of_tables(coefficient, levels)
-    interval = _interval(hot, of_sums, clusters, resampling)
+    interval = _interval(hot, of_sums, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS)
     n = int(hot.sum())
     return estimate(
         float(of_sums(hot.sum(axis=0))),
@@ -340,7 +347,7 @@ def agreement_of_random_labels(
         expected = sums[..., :, None] * sums[..., None, :]
         return of_tables(expected.reshape((*sums.shape[:-1], len(levels) ** 2)))
 
-    interval = _interval(hot, of_sums, clusters, resampling)
+    interval = _interval(hot, of_sums, clusters, resampling, chance_is_observed=coefficient in _WEIGHTS)
     n = int(hot.sum())
     return estimate(
         float(of_sums(hot.sum(axis=0))),
@@ -414,11 +421,14 @@ def _interval(
     clusters: AnyArray | None,
     resampling: Resampling | None,
     within: tuple[float, float] = COEFFICIENT,
+    *,
+    chance_is_observed: bool = False,
 ) -> Interval | None:
     """Interval of a coefficient, or of the difference of two, that stays in its range; None without resampling."""
     if resampling is None:
         return None
-    return ResampledSums(sums, as_clusters(clusters, len(sums)), resampling).interval(of_sums, within)
+    resampled = ResampledSums(sums, as_clusters(clusters, len(sums)), resampling)
+    return resampled.interval(of_sums, within, chance_is_observed=chance_is_observed)
 
 
 def half_away_from_zero(values: AnyArray) -> FloatArray:

@@ -29,8 +29,13 @@ from medreview.analysis.panel_page import (
 )
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
-from medreview.analysis.study.fields import beside_each_other, fields_offered, read_fields, split_by
-from medreview.analysis.study.frames import StudyData
+from medreview.analysis.study.fields import (
+    beside_each_other,
+    fields_offered,
+    read_fields,
+    split_by,
+    subgroups_of,
+)
 from medreview.analysis.study.narrowed import narrowed
 from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of
 from medreview.atomic_files import replacing
@@ -90,19 +95,14 @@ class Room(NamedTuple):
 
 
 def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
-    data = _chosen_study(session, study_name, choices)
-    if choices.beside and choices.beside != study_name:
-        other = _chosen_study(session, choices.beside, choices)
-        return beside_each_other(data, other, (study_name, choices.beside)), settings
-    return data, settings
-
-
-def _chosen_study(session: Session, name: str, choices: Choices) -> StudyData:
-    """A study, narrowed to what a reader chose, and with the parts that were asked for."""
-    data = narrowed(study.load_study(session, name), choices)
-    if choices.by is None:
-        return data
-    return split_by(data, choices.by, read_fields(session, study_by_name(session, name).id))
+    names = [study_name, choices.beside] if choices.beside and choices.beside != study_name else [study_name]
+    found = [narrowed(study.load_study(session, name), choices) for name in names]
+    if choices.by is not None:
+        fields = [read_fields(session, study_by_name(session, name).id) for name in names]
+        into = subgroups_of(list(zip(found, fields, strict=True)), choices.by, choices.n_parts)
+        found = [split_by(data, choices.by, own, into) for data, own in zip(found, fields, strict=True)]
+    data, *others = found
+    return (beside_each_other(data, others[0], (names[0], names[1])) if others else data), settings
 
 
 def _load_beside(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:

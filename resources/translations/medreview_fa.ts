@@ -894,12 +894,20 @@
       <translation>مطالعه</translation>
     </message>
     <message>
+      <source>Subgroups</source>
+      <translation>زیرگروه‌ها</translation>
+    </message>
+    <message>
       <source>Unit</source>
       <translation>واحد ارزیابی</translation>
     </message>
     <message>
       <source>all</source>
       <translation>همه</translation>
+    </message>
+    <message>
+      <source>as usual</source>
+      <translation>مانند معمول</translation>
     </message>
     <message>
       <source>nothing</source>
@@ -3246,6 +3254,10 @@
       <translation>ICD-11</translation>
     </message>
     <message>
+      <source>ICD-11 chapter</source>
+      <translation>فصل ICD-11</translation>
+    </message>
+    <message>
       <source>Identifier</source>
       <translation>شناسه</translation>
     </message>
@@ -3848,6 +3860,10 @@
     <message>
       <source>Length of answers by author</source>
       <translation>طول پاسخ‌ها به تفکیک نویسنده</translation>
+    </message>
+    <message>
+      <source>Length of the answer, in characters</source>
+      <translation>طول پاسخ، به نویسه</translation>
     </message>
     <message>
       <source>Leniency</source>
@@ -7594,6 +7610,10 @@
       <translation>زمان کار</translation>
     </message>
     <message>
+      <source>Time for the answer, in seconds</source>
+      <translation>زمان صرف‌شده برای پاسخ، به ثانیه</translation>
+    </message>
+    <message>
       <source>Time this month</source>
       <translation>زمان این ماه</translation>
     </message>
@@ -8240,6 +8260,10 @@
     <message>
       <source>all of them</source>
       <translation>همه</translation>
+    </message>
+    <message>
+      <source>all others ({n} values)</source>
+      <translation>همهٔ بقیه ({n} مقدار)</translation>
     </message>
     <message>
       <source>all raters</source>
@@ -12276,6 +12300,10 @@
     <message>
       <source>{level}, n = {n}</source>
       <translation>{level}، n = {n}</translation>
+    </message>
+    <message>
+      <source>{low:g} to {high:g}</source>
+      <translation>{low:g} تا {high:g}</translation>
     </message>
     <message>
       <source>{low_1} and {low_2} agree with {name} {low:.2f}, n = {n_low}</source>

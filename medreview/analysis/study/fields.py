@@ -1,7 +1,12 @@
-"""Fields of questions, answers and raters by which a study's numbers are split, and the parts that this makes."""
+"""Fields of questions, answers and raters by which a study's numbers are split, and the subgroups that this makes.
 
+A field with few values has a subgroup for each. Of a field with many, numbers are cut into parts of about as many
+answers, and names into the commonest ones and all others.
+"""
+
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,8 +15,8 @@ from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import FieldOffered
 from medreview.analysis.study.frames import StudyData, StudyPart
 from medreview.analysis.study.narrowed import part_of, raters_of
-from medreview.domain.questions import KNOWN_FIELDS
-from medreview.errors import Message
+from medreview.curation.catalogues import chapter_of
+from medreview.errors import GivenWords, Message
 from medreview.reporting.tables import Words
 from medreview.store.queries.answer_facts import fields_of_study
 from medreview.store.queries.rating_facts import RaterProfile, profiles_of_raters
@@ -19,16 +24,24 @@ from medreview.store.remembered import Remembered
 from medreview.store.workspace import Session
 
 MOST_PARTS = 12
-"""So many values stand beside each other; a field with more is not offered."""
+"""So many values stand beside each other as they are."""
+LARGEST, BINS = 8, 4
+"""Where there are more: the commonest names that stand for themselves, and the parts that numbers are cut into."""
 OF_RATER = "rater."
+CHAPTER, LENGTH, SECONDS = "icd11.chapter", "answer.length", "answer.seconds"
+"""Fields that are made of others: the chapter of a code, the length of an answer, and the time that raters took."""
 _FEWEST = 2
+_FEWEST_OF_A_NAME = 5
+"""Answers that have to share a name, so that it is no name of its own for each."""
 _YEARS = (5, 10, 20)
+_NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _TITLES: Mapping[str, Message] = {
     "author": Message("Author"),
     "dataset": Message("Dataset"),
     "language": Message("Language"),
     "modalities": Message("Modality of images"),
     "specialty": Message("Specialty"),
+    CHAPTER: Message("ICD-11 chapter"),
     "icd11": Message("ICD-11"),
     "category": Message("Category"),
     "question_type": Message("Question type"),
@@ -36,6 +49,8 @@ _TITLES: Mapping[str, Message] = {
     "age": Message("Age"),
     "sex": Message("Sex"),
     "split": Message("Split"),
+    LENGTH: Message("Length of the answer, in characters"),
+    SECONDS: Message("Time for the answer, in seconds"),
     f"{OF_RATER}group": Message("Group of raters"),
     f"{OF_RATER}specialty": Message("Rater's specialty"),
     f"{OF_RATER}years": Message("Rater's years of practice"),
@@ -50,8 +65,16 @@ class StudyFields:
     raters: Mapping[str, Mapping[str, str]]
 
 
+@dataclass(frozen=True, slots=True)
+class Subgroup:
+    """The values of a field that belong together, and what they are called."""
+
+    label: Words
+    values: frozenset[str]
+
+
 _FIELDS: Remembered[StudyFields] = Remembered(4)
-_PARTS: Memory[tuple[StudyData, StudyFields, tuple[StudyPart, ...]]] = Memory(16)
+_PARTS: Memory[tuple[StudyData, StudyFields, StudyData]] = Memory(16)
 
 
 def read_fields(session: Session, study_id: int) -> StudyFields:
@@ -82,18 +105,30 @@ def _years(years: float | None) -> str:
 
 
 def fields_offered(data: StudyData, fields: StudyFields) -> tuple[FieldOffered, ...]:
-    """The fields with two to ``MOST_PARTS`` values among what is rated, known ones first."""
-    answers = {data.answers[place].id for place in rated_places(data)}
-    values: dict[str, set[str]] = {}
-    for of_one in (
-        *(fields.answers.get(one, {}) for one in answers),
-        *(fields.raters.get(one, {}) for one in raters_of(data)),
-    ):
-        for name, value in of_one.items():
-            values.setdefault(name, set()).add(value)
-    fitting = {name: len(own) for name, own in values.items() if _FEWEST <= len(own) <= MOST_PARTS}
+    """The fields of what is rated that make two subgroups or more, known ones first."""
+    answers = [fields.answers.get(data.answers[place].id, {}) for place in rated_places(data)]
+    raters = [fields.raters.get(one, {}) for one in raters_of(data)]
+    stored = dict.fromkeys(name for of_one in (*answers, *raters) for name in of_one)
+    found = {name: list(_values(data, name, fields).values()) for name in (*stored, CHAPTER, LENGTH, SECONDS)}
+    if len(set(found.get("icd11", ())) - {""}) == len(set(found[CHAPTER]) - {""}):
+        found.pop("icd11", None)  # every stored value is a chapter of its own
+    fitting = {name: len(set(own) - {""}) for name, own in found.items() if _makes_subgroups(name, own)}
     order = [*(name for name in _TITLES if name in fitting), *sorted(fitting.keys() - _TITLES.keys())]
     return tuple(FieldOffered(name, title_of_field(name), fitting[name]) for name in order)
+
+
+def _makes_subgroups(field: str, values: Sequence[str]) -> bool:
+    """True unless all have the same value, or each a name of its own."""
+    counts = Counter(value for value in values if value)
+    if len(counts) < _FEWEST:
+        return False
+    if len(counts) <= MOST_PARTS or _are_numbers(field, counts):
+        return True
+    return counts.most_common(_FEWEST)[-1][1] >= _FEWEST_OF_A_NAME
+
+
+def _are_numbers(field: str, values: Collection[str]) -> bool:
+    return field != CHAPTER and all(_NUMBER.fullmatch(value) for value in values)
 
 
 def rated_places(data: StudyData) -> list[int]:
@@ -110,36 +145,114 @@ def title_of_field(name: str) -> Words:
     return _TITLES.get(name, name.removeprefix(OF_RATER))
 
 
-def is_of_questions(name: str) -> bool:
-    """True for a field that all answers to a question share."""
-    return name in {"dataset", "modalities", *KNOWN_FIELDS} or (
-        name not in {"author", "language"} and not name.startswith(OF_RATER)
+def _values(data: StudyData, field: str, fields: StudyFields) -> dict[int | str, str]:
+    """The value of every rated answer by its place, or of every rater by code; empty where there is none."""
+    if field.startswith(OF_RATER):
+        return {rater: fields.raters.get(rater, {}).get(field, "") for rater in raters_of(data)}
+    places = rated_places(data)
+    if field == LENGTH:
+        return {place: _text(data.answers[place].n_characters) for place in places}
+    if field == SECONDS:
+        seconds = _seconds_of_answers(data)
+        return {place: _text(seconds.get(place)) for place in places}
+    stored = "icd11" if field == CHAPTER else field
+    found = {place: fields.answers.get(data.answers[place].id, {}).get(stored, "") for place in places}
+    if field != CHAPTER:
+        return {**found}
+    chapters = {value: chapter_of(value) for value in set(found.values())}
+    return {place: "" if (chapter := chapters[value]) is None else chapter.code for place, value in found.items()}
+
+
+def _text(number: float | None) -> str:
+    return "" if number is None else f"{number:.0f}"
+
+
+def _seconds_of_answers(data: StudyData) -> dict[int, float]:
+    """The mean over raters of the time at all sentences of an answer, by its place."""
+    times = data.times.assign(seconds=data.clock.of(data.times))
+    whole = times[times["seconds"].notna()].groupby(["answer", "rater", "granularity"], observed=True)["seconds"].sum()
+    return {int(place): float(mean) for place, mean in whole.groupby("answer").mean().items()}
+
+
+def subgroups_of(
+    studies: Sequence[tuple[StudyData, StudyFields]], field: str, n_parts: int | None = None
+) -> tuple[Subgroup, ...]:
+    """The subgroups that a field makes of studies, the same in all of them.
+
+    Parameters
+    ----------
+    n_parts
+        Names that stand for themselves, all others together as the last subgroup, or parts into which numbers are
+        cut. Without it every value stands for itself where there are at most ``MOST_PARTS``.
+    """
+    given = [value for data, fields in studies for value in _values(data, field, fields).values() if value]
+    counts = Counter(given)
+    is_few = n_parts is None and len(counts) <= MOST_PARTS
+    if not counts:
+        return ()
+    if _are_numbers(field, counts):
+        if is_few:
+            return tuple(Subgroup(value, frozenset((value,))) for value in sorted(counts, key=float))
+        return tuple(_bins(given, n_parts or BINS))
+    commonest = sorted(counts, key=lambda value: (-counts[value], value))
+    kept = commonest if is_few else commonest[: n_parts or LARGEST]
+    own = [Subgroup(_words_of(field, value), frozenset((value,))) for value in kept]
+    rest = frozenset(commonest[len(kept) :])
+    if rest:
+        own.append(Subgroup(Message("all others ({n} values)", {"n": len(rest)}), rest))
+    return tuple(own)
+
+
+def _words_of(field: str, value: str) -> Words:
+    chapter = chapter_of(value) if field == CHAPTER else None
+    return (
+        value if chapter is None else GivenWords.of({tag: f"{value} {title}" for tag, title in chapter.titles.items()})
     )
 
 
-def split_by(data: StudyData, field: str, fields: StudyFields) -> StudyData:
-    """The study with a part for each value of a field, those with most answers first; unchanged with fewer than two."""
-    kept = _PARTS.get((id(data), id(fields), field), lambda: (data, fields, _parts(data, field, fields)))
-    return replace(data, parts=kept[2]) if len(kept[2]) >= _FEWEST else data
+def _bins(given: Sequence[str], n: int) -> Iterator[Subgroup]:
+    """Numbers cut where as many lie below as above a cut should; equal numbers stay together."""
+    numbers = np.array(given, float)
+    cuts = np.unique(np.quantile(numbers, np.arange(1, n) / n, method="inverted_cdf"))
+    place = np.searchsorted(cuts, numbers, side="left")
+    for one in np.unique(place):
+        own = numbers[place == one]
+        values: dict[str, object] = {"low": float(own.min()), "high": float(own.max())}
+        label = Message("{low:g} to {high:g}", values) if own.min() < own.max() else f"{own.min():g}"
+        yield Subgroup(label, frozenset(value for value, at in zip(given, place, strict=True) if at == one))
 
 
-def _parts(data: StudyData, field: str, fields: StudyFields) -> tuple[StudyPart, ...]:
-    if field.startswith(OF_RATER):
-        by_rater = {rater: fields.raters.get(rater, {}).get(field, "") for rater in raters_of(data)}
-        return tuple(
-            StudyPart(value, part_of(data, raters=[rater for rater, own in by_rater.items() if own == value]))
-            for value in _values(list(by_rater.values()))
-        )
-    values = np.array([fields.answers.get(one.id, {}).get(field, "") for one in data.answers], object)
-    rated = rated_places(data)
-    known = _values(values[rated].tolist())
-    return tuple(StudyPart(one, part_of(data, answers=np.array(values == one, bool))) for one in known)
+def split_by(data: StudyData, field: str, fields: StudyFields, into: tuple[Subgroup, ...] | None = None) -> StudyData:
+    """The study with a part for each subgroup of a field; unchanged where there are fewer than two.
+
+    Parameters
+    ----------
+    into
+        The subgroups; those that ``subgroups_of`` makes of this study where they are not given.
+    """
+    subgroups = subgroups_of([(data, fields)], field) if into is None else into
+    if len(subgroups) < _FEWEST:
+        return data
+    key = (id(data), id(fields), field, tuple(one.values for one in subgroups))
+    return _PARTS.get(key, lambda: (data, fields, _split(data, field, fields, subgroups)))[2]
 
 
-def _values(given: Sequence[str]) -> list[str]:
-    """The commonest values first, at most as many as can stand beside each other."""
-    counts = Counter(value for value in given if value)
-    return sorted(counts, key=lambda value: (-counts[value], value))[:MOST_PARTS]
+def _split(data: StudyData, field: str, fields: StudyFields, subgroups: Sequence[Subgroup]) -> StudyData:
+    values = _values(data, field, fields)
+
+    def of(wanted: Collection[str]) -> StudyData:
+        found = {key for key, value in values.items() if value in wanted}
+        if field.startswith(OF_RATER):
+            return part_of(data, raters=[rater for rater in raters_of(data) if rater in found])
+        return part_of(data, answers=np.array([place in found for place in range(len(data.answers))], bool))
+
+    known = frozenset[str]().union(*(one.values for one in subgroups))
+    lacking = {*values.values()} - known
+    return replace(
+        data,
+        parts=tuple(StudyPart(one.label, of(one.values)) for one in subgroups),
+        in_no_part=StudyPart(title_of_field(field), of(lacking)) if lacking else None,
+    )
 
 
 def beside_each_other(data: StudyData, other: StudyData, names: tuple[Words, Words]) -> StudyData:

@@ -223,7 +223,7 @@ def test_that_the_jackknife_of_a_mean_is_students_interval():
     reach = 2.0226909 * values.std(ddof=1) / np.sqrt(40)
     assert (found.low, found.high) == pytest.approx((values.mean() - reach, values.mean() + reach))
     cut = jackknife_interval(sums_of(values), None, mean_of, within=(values.mean(), 1))
-    assert (cut.low, cut.high) == pytest.approx((values.mean(), found.high))
+    assert cut.low == pytest.approx(values.mean())
 
 
 def test_that_the_jackknife_needs_questions_and_spread():

@@ -21,6 +21,8 @@ from medreview.workflows.analyse import Choices, ChoicesOffered, PanelOption
 
 MOST_VALUE_PX = 20 * GRID
 """A longer name ends in an ellipsis; all of it stands in the tooltip and in the menu."""
+N_PARTS_OFFERED = (2, 3, 4, 6, 8, 10, 12)
+"""Subgroups into which a field with more values can be cut."""
 KEPT_OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -220,10 +222,12 @@ class ChoiceFrame(QWidget):
             "labels": OneOfMenu(self.tr("Scale")),
             "coefficient": OneOfMenu(self.tr("Coefficient")),
             "by": OneOfMenu(self.tr("By")),
+            "n_parts": OneOfMenu(self.tr("Subgroups")),
             "beside": OneOfMenu(self.tr("Beside")),
         }
         self._of_judges = ("judges", "runs")
-        self._of_parts = ("by", "beside")
+        self._of_parts = ("by", "n_parts", "beside")
+        self._n_values: dict[str | None, int] = {}
         self._flow = FlowLayout(self)
         self._flow.addWidget(self.study)
         for menu in (*self.ticked.values(), *self.one.values()):
@@ -262,6 +266,8 @@ class ChoiceFrame(QWidget):
         self.one["labels"].offer(_usual_first(offered.labels))
         self.one["coefficient"].offer(_usual_first(offered.coefficients))
         self.one["by"].offer({**nothing, **fields} if fields else {})
+        self._n_values = {field.name: field.n_values for field in offered.fields}
+        self.one["n_parts"].offer({None: self.tr("as usual"), **{n: number(n) for n in N_PARTS_OFFERED}})
         self.one["beside"].offer({**nothing, **studies} if studies else {})
         self.choose(self._choices)
         self._choices = self._chosen()
@@ -275,6 +281,8 @@ class ChoiceFrame(QWidget):
             self.ticked[name].setVisible(of_judges and len(self.ticked[name].values) > 1)
         for name in self._of_parts:
             self.one[name].setVisible(splits and len(self.one[name].values) > 1)
+        if self._n_values.get(self._choices.by, 0) <= N_PARTS_OFFERED[0]:
+            self.one["n_parts"].hide()
         if options == self._options:
             return
         self._options = options

@@ -36,7 +36,7 @@ def test_that_everything_that_was_rated_can_be_chosen_in_the_studys_own_words(sa
     assert next(iter(found.coefficients)) == "Randolph"
     fields = {one.name: one.n_values for one in found.fields}
     assert fields["author"] == len(found.authors) == 3
-    assert {"specialty", "language", "icd11"} <= fields.keys()
+    assert {"specialty", "language", "icd11.chapter", "answer.length"} <= fields.keys()
 
 
 @pytest.mark.parametrize("panel", [one for one in STUDY_PANELS if one.own_page], ids=lambda panel: panel.key)

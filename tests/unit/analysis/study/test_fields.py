@@ -1,20 +1,24 @@
 """Numbers split by a field of questions, answers or raters, and two studies beside each other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from medreview.analysis.panel_page import Choices, PanelPage
 from medreview.analysis.study.agreement import PANEL
 from medreview.analysis.study.agreement_page import APART
 from medreview.analysis.study.fields import (
-    MOST_PARTS,
+    CHAPTER,
+    LARGEST,
+    LENGTH,
     StudyFields,
     beside_each_other,
     fields_offered,
-    is_of_questions,
     split_by,
+    subgroups_of,
 )
 from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
@@ -27,25 +31,118 @@ FEW = AnalysisSettings(n_resamples=100)
 GIVEN = {"r1": [5, 4, 1, 3] * 6, "r2": [5, 1, 1, 3] * 6}
 
 
-@pytest.fixture
-def data() -> StudyData:
+def numbered_study() -> StudyData:
     study = a_study_of(a_frame(GIVEN))
     return replace(study, answers=tuple(replace(one, id=100 + place) for place, one in enumerate(study.answers)))
 
 
+@pytest.fixture
+def data() -> StudyData:
+    return numbered_study()
+
+
 def fields_of(data: StudyData, **raters: str) -> StudyFields:
-    """Every third answer is of cardiology, and each has a number of its own."""
+    """Every third answer is of cardiology, and each has a number and a name of its own."""
     of_answers = {
-        one.id: {"author": one.author, "specialty": ("cardiology", "surgery")[place % 3 > 0], "number": str(place)}
+        one.id: {
+            "author": one.author,
+            "specialty": ("cardiology", "surgery")[place % 3 > 0],
+            "number": str(place),
+            "name": f"n{place}",
+        }
         for place, one in enumerate(data.answers)
     }
     return StudyFields(of_answers, {code: {"rater.specialty": value} for code, value in raters.items()})
 
 
-def test_that_fields_with_few_values_are_offered_and_those_with_one_or_many_are_not(data: StudyData) -> None:
+def with_values(data: StudyData, field: str, values: Sequence[str]) -> StudyFields:
+    """Each answer has one of these values in the field, answer by answer."""
+    return StudyFields({one.id: {field: value} for one, value in zip(data.answers, values, strict=False)}, {})
+
+
+def sizes_by(data: StudyData, field: str, fields: StudyFields, n_parts: int | None = None) -> dict[str, int]:
+    """The number of units in every part."""
+    split = split_by(data, field, fields, subgroups_of([(data, fields)], field, n_parts))
+    return {str(one.label): len(one.data.frames[0].first) for one in split.parts}
+
+
+def test_that_fields_that_make_subgroups_are_offered_and_those_with_one_value_or_a_name_for_each_are_not(
+    data: StudyData,
+) -> None:
     found = fields_offered(data, fields_of(data, r1="surgery", r2="surgery"))
-    assert [(one.name, one.n_values) for one in found] == [("author", 2), ("specialty", 2)]
-    assert len(data.answers) > MOST_PARTS
+    assert [(one.name, one.n_values) for one in found] == [
+        ("author", 2),
+        ("specialty", 2),
+        (LENGTH, 24),
+        ("number", 24),
+    ]
+
+
+def test_that_of_many_names_the_commonest_stand_for_themselves_and_all_others_together(data: StudyData) -> None:
+    names = ["a"] * 6 + ["b"] * 5 + [f"rare {place}" for place in range(13)]
+    fields = with_values(data, "source", names)
+    assert [one.name for one in fields_offered(data, fields)] == ["source", LENGTH]
+    assert sizes_by(data, "source", fields, 2) == {"a": 6, "b": 5, "all others (13 values)": 13}
+    usual = sizes_by(data, "source", fields)
+    assert len(usual) == LARGEST + 1
+    assert sum(usual.values()) == 24
+
+
+def test_that_numbers_are_cut_into_parts_of_as_many_answers_with_their_limits_named(data: StudyData) -> None:
+    ages = [str(20 + place) for place in range(24)]
+    assert sizes_by(data, "age", with_values(data, "age", ages)) == {
+        "20 to 25": 6,
+        "26 to 31": 6,
+        "32 to 37": 6,
+        "38 to 43": 6,
+    }
+    few = with_values(data, "age", ["9", "10", "9", "30"] * 6)
+    assert list(sizes_by(data, "age", few)) == ["9", "10", "30"]
+    assert sizes_by(data, "age", few, 2) == {"9": 12, "10 to 30": 12}
+
+
+@given(
+    values=st.lists(st.sampled_from(["", "1", "2", "2.5", "40", "a", "b"]), min_size=24, max_size=24),
+    n=st.none() | st.integers(2, 6),
+)
+def test_that_every_answer_with_a_value_is_in_one_part_and_every_other_in_none(
+    values: list[str], n: int | None
+) -> None:
+    data = numbered_study()
+    fields = with_values(data, "of the file", values)
+    split = split_by(data, "of the file", fields, subgroups_of([(data, fields)], "of the file", n))
+    if split is data:
+        assert len(set(values) - {""}) < 2 or n is not None
+        return
+    lacking = () if split.in_no_part is None else tuple(split.in_no_part.data.frames[0].answers)
+    placed = [place for one in split.parts for place in one.data.frames[0].answers]
+    assert sorted([*placed, *lacking]) == list(range(24))
+    assert set(lacking) == {place for place, value in enumerate(values) if not value}
+
+
+def test_that_codes_of_diseases_are_split_by_their_chapter_and_by_themselves(data: StudyData) -> None:
+    codes = ["BA00", "5A11", "BD10.Z", "chapter 11", "Neoplasms", ""] * 4
+    fields = with_values(data, "icd11", codes)
+    assert [one.name for one in fields_offered(data, fields)] == [CHAPTER, "icd11", LENGTH]
+    assert sizes_by(data, CHAPTER, fields) == {
+        "11 Diseases of the circulatory system": 12,
+        "02 Neoplasms": 4,
+        "05 Endocrine, nutritional or metabolic diseases": 4,
+    }
+    stored = with_values(data, "icd11", ["11", "05"] * 12)
+    assert [one.name for one in fields_offered(data, stored)] == [CHAPTER, LENGTH]
+
+
+def test_that_two_studies_are_split_into_the_same_parts(data: StudyData) -> None:
+    ages = [str(20 + place) for place in range(24)]
+    young = with_values(data, "age", ages)
+    old = with_values(data, "age", [str(int(age) + 24) for age in ages])
+    into = subgroups_of([(data, young), (data, old)], "age")
+    assert [str(one.label) for one in into] == ["20 to 31", "32 to 43", "44 to 55", "56 to 67"]
+    sizes = [
+        [len(part.data.frames[0].first) for part in split_by(data, "age", own, into).parts] for own in (young, old)
+    ]
+    assert sizes == [[12, 12, 0, 0], [0, 0, 12, 12]]
 
 
 def test_that_every_number_of_a_page_stands_once_for_each_value_with_the_small_ones_pale(data: StudyData) -> None:
@@ -92,15 +189,6 @@ def test_that_two_studies_stand_beside_each_other_under_their_names(data: StudyD
     assert [(str(one.label), one.data[0].n if one.data[0] else None) for one in figure.series] == [
         ("First", 24),
         ("Second", 12),
-    ]
-
-
-def test_that_fields_of_questions_are_told_from_those_of_answers_and_raters() -> None:
-    assert [is_of_questions(name) for name in ("specialty", "of the file", "author", "rater.years")] == [
-        True,
-        True,
-        False,
-        False,
     ]
 
 
