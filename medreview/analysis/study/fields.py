@@ -26,7 +26,7 @@ from medreview.store.workspace import Session
 MOST_PARTS = 12
 """So many values stand beside each other as they are."""
 LARGEST, BINS = 8, 4
-"""Where there are more: the commonest names that stand for themselves, and the parts that numbers are cut into."""
+"""Commonest names that stand for themselves, and parts that numbers are cut into, of a field with more values."""
 OF_RATER = "rater."
 CHAPTER, LENGTH, SECONDS = "icd11.chapter", "answer.length", "answer.seconds"
 """Fields that are made of others: the chapter of a code, the length of an answer, and the time that raters took."""
