@@ -6,6 +6,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from medreview.domain.answers import AuthorKind
+from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.datasets import DATASET_FACTS
 from medreview.domain.possible import MOST_IMPORTED_S, MOST_OFFSET_MIN, MOST_YEARS
 from medreview.domain.questions import QuestionKind
@@ -62,6 +63,14 @@ def _integers(*names: str) -> tuple[Column, ...]:
 
 _GRANULARITIES = tuple(Granularity)
 _ANSWER = _text("answer_id", "question_id", "author", "dataset")
+_REPLIED = (
+    *_text("protocol", "run"),
+    Column("validity", allowed=tuple(Validity)),
+    *_integers("attempt", "repeat"),
+    *_text("comment", "raw_output", "prompt_sha256"),
+    *_integers("input_tokens", "output_tokens"),
+    Column("latency_ms", CellKind.NUMBER),
+)
 
 COLUMNS = MappingProxyType(
     {
@@ -160,6 +169,38 @@ COLUMNS = MappingProxyType(
             Column("with_images", CellKind.FLAG),
             *_text("run"),
         ),
+        TableName.PREFERENCES: (
+            *_required("question_id", "answer_a", "answer_b"),
+            *_text("rater", "judge", "dataset", "dimension"),
+            Column("shown_first", allowed=tuple(Side)),
+            Column("value", allowed=tuple(Preferred)),
+            *_text("study"),
+            Column("occasion", CellKind.INTEGER, least=1),
+            *_REPLIED,
+            *_text("given_at"),
+        ),
+        TableName.CRITERIA: (
+            *_required("question_id", "criterion"),
+            Column("points", CellKind.NUMBER, is_required=True),
+            *_text("text", "dataset"),
+        ),
+        TableName.CRITERION_RATINGS: (
+            *_required("question_id", "criterion", "answer_id"),
+            *_text("rater", "judge", "dataset"),
+            Column("met", CellKind.FLAG),
+            *_text("study"),
+            Column("occasion", CellKind.INTEGER, least=1),
+            *_REPLIED,
+            *_text("given_at"),
+        ),
+        TableName.SPANS: (
+            *_required("answer_id"),
+            Column("start", CellKind.INTEGER, is_required=True),
+            Column("end", CellKind.INTEGER, is_required=True),
+            *_text("rater", "judge", "dataset", "question_id", "author", "category", "note", "corrected", "study"),
+            Column("occasion", CellKind.INTEGER, least=1),
+            *_text("protocol", "run", "given_at"),
+        ),
         TableName.TAGS: (
             *_required("question_id", "field"),
             *_text("value", "dataset", "source", "run", "reason"),
@@ -201,6 +242,8 @@ _REQUIRED_THOUGH_EMPTY = MappingProxyType(
         TableName.SURVEYS: ("value",),
         TableName.SCORES: ("value",),
         TableName.CHOICES: ("raw_output",),
+        TableName.PREFERENCES: ("value",),
+        TableName.CRITERION_RATINGS: ("met",),
         TableName.TAGS: ("value",),
         TableName.TRANSLATIONS: ("variant_of",),
         TableName.DATASETS: ("source", "licence"),
@@ -215,11 +258,17 @@ REQUIRED_COLUMNS = MappingProxyType(
 )
 
 NAMES_AN_ANSWER = frozenset({TableName.RATINGS, TableName.JUDGEMENTS, TableName.SCORES})
+BY_RATER_OR_JUDGE = frozenset({TableName.PREFERENCES, TableName.CRITERION_RATINGS, TableName.SPANS})
 
 
 def missing_columns(table: TableName, present: frozenset[str]) -> tuple[str, ...]:
-    """Required columns that are not ``present``; an answer is named by answer_id, or by question_id and author."""
+    """Required columns that are not ``present``; an answer is named by answer_id, or by question_id and author.
+
+    Where a rater or a judge may have said it, one of the two is needed.
+    """
     missing = [name for name in REQUIRED_COLUMNS[table] if name not in present]
     if table in NAMES_AN_ANSWER and "answer_id" not in present:
         missing += [name for name in ("question_id", "author") if name not in present]
+    if table in BY_RATER_OR_JUDGE and not present & {"rater", "judge"}:
+        missing.append("rater")
     return tuple(missing)

@@ -26,6 +26,10 @@ class TableName(StrEnum):
     JUDGEMENTS = "judgements"
     SCORES = "scores"
     CHOICES = "choices"
+    PREFERENCES = "preferences"
+    CRITERIA = "criteria"
+    CRITERION_RATINGS = "criterion_ratings"
+    SPANS = "spans"
     TAGS = "tags"
     TRANSLATIONS = "translations"
     QUARANTINE = "quarantine"
@@ -42,6 +46,10 @@ TABLE_WORDS: Mapping[TableName, Message] = {
     TableName.JUDGEMENTS: Message("Judgements"),
     TableName.SCORES: Message("Scores"),
     TableName.CHOICES: Message("Choices"),
+    TableName.PREFERENCES: Message("Preferences between answers"),
+    TableName.CRITERIA: Message("Criteria"),
+    TableName.CRITERION_RATINGS: Message("Criteria met by answers"),
+    TableName.SPANS: Message("Marked parts of answers"),
     TableName.TAGS: Message("Tags"),
     TableName.TRANSLATIONS: Message("Translations"),
     TableName.QUARANTINE: Message("Questions set aside"),
@@ -57,6 +65,10 @@ ONE_ROW_WORDS: Mapping[TableName, Message] = {
     TableName.JUDGEMENTS: Message("{n:,} judgement"),
     TableName.SCORES: Message("{n:,} score"),
     TableName.CHOICES: Message("{n:,} choice"),
+    TableName.PREFERENCES: Message("{n:,} preference between answers"),
+    TableName.CRITERIA: Message("{n:,} criterion"),
+    TableName.CRITERION_RATINGS: Message("{n:,} criterion held against an answer"),
+    TableName.SPANS: Message("{n:,} marked part of an answer"),
     TableName.TAGS: Message("{n:,} field of questions"),
     TableName.TRANSLATIONS: Message("{n:,} translation"),
     TableName.QUARANTINE: Message("{n:,} question set aside"),
@@ -72,6 +84,10 @@ ROWS_WORDS: Mapping[TableName, Message] = {
     TableName.JUDGEMENTS: Message("{n:,} judgements"),
     TableName.SCORES: Message("{n:,} scores"),
     TableName.CHOICES: Message("{n:,} choices"),
+    TableName.PREFERENCES: Message("{n:,} preferences between answers"),
+    TableName.CRITERIA: Message("{n:,} criteria"),
+    TableName.CRITERION_RATINGS: Message("{n:,} criteria held against answers"),
+    TableName.SPANS: Message("{n:,} marked parts of answers"),
     TableName.TAGS: Message("{n:,} fields of questions"),
     TableName.TRANSLATIONS: Message("{n:,} translations"),
     TableName.QUARANTINE: Message("{n:,} questions set aside"),
@@ -261,6 +277,103 @@ class ChoiceRow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PreferenceRow:
+    """A comparison of two answers by a rater or a judge; ``value`` is None where ``validity`` or nobody says why."""
+
+    question_id: str
+    answer_a: str
+    answer_b: str
+    rater: str | None = None
+    judge: str | None = None
+    dataset: str | None = None
+    dimension: str | None = None
+    shown_first: str | None = None
+    value: str | None = None
+    study: str | None = None
+    occasion: int = 1
+    protocol: str | None = None
+    run: str | None = None
+    validity: str | None = None
+    attempt: int | None = None
+    repeat: int | None = None
+    comment: str | None = None
+    raw_output: str | None = None
+    prompt_sha256: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    latency_ms: float | None = None
+    given_at: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionRow:
+    """Something that a good answer to a question holds; with negative ``points``, must not hold."""
+
+    question_id: str
+    criterion: str
+    points: float
+    text: str | None = None
+    dataset: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CriterionRatingRow:
+    """The word of a rater or a judge on whether an answer meets a criterion of its question."""
+
+    question_id: str
+    criterion: str
+    answer_id: str
+    rater: str | None = None
+    judge: str | None = None
+    dataset: str | None = None
+    met: bool | None = None
+    study: str | None = None
+    occasion: int = 1
+    protocol: str | None = None
+    run: str | None = None
+    validity: str | None = None
+    attempt: int | None = None
+    repeat: int | None = None
+    comment: str | None = None
+    raw_output: str | None = None
+    prompt_sha256: str | None = None
+    input_tokens: int | None = None
+    output_tokens: int | None = None
+    latency_ms: float | None = None
+    given_at: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpanRow:
+    """A part of an answer from ``start`` up to ``end``, in code points; ``corrected`` is what should stand there."""
+
+    answer_id: str
+    start: int
+    end: int
+    rater: str | None = None
+    judge: str | None = None
+    dataset: str | None = None
+    question_id: str | None = None
+    author: str | None = None
+    category: str | None = None
+    note: str | None = None
+    corrected: str | None = None
+    study: str | None = None
+    occasion: int = 1
+    protocol: str | None = None
+    run: str | None = None
+    given_at: str | None = None
+    extra: Extra = field(default_factory=_no_extra)
+
+
+ComparisonRow = PreferenceRow | CriterionRatingRow | SpanRow
+"""What a rater or a judge said of answers beside ratings and judgements."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TagRow:
     """One field of a question that is there already; ``source``, ``run`` and ``reason`` say who found it and why.
 
@@ -394,6 +507,10 @@ TableRow = (
     | JudgementRow
     | ScoreRow
     | ChoiceRow
+    | PreferenceRow
+    | CriterionRow
+    | CriterionRatingRow
+    | SpanRow
     | TagRow
     | TranslationRow
     | QuarantineRow

@@ -16,14 +16,19 @@ from medreview.domain.table_columns import COLUMNS, CellKind, Column, option_num
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
+    ComparisonRow,
+    CriterionRatingRow,
+    CriterionRow,
     DatasetRow,
     JudgementRow,
     ModelRow,
+    PreferenceRow,
     QuarantineRow,
     QuestionRow,
     RaterRow,
     RatingRow,
     ScoreRow,
+    SpanRow,
     SurveyRow,
     TableName,
     TableRow,
@@ -48,6 +53,10 @@ RECORDS: dict[TableName, type[TableRow]] = {
     TableName.JUDGEMENTS: JudgementRow,
     TableName.SCORES: ScoreRow,
     TableName.CHOICES: ChoiceRow,
+    TableName.PREFERENCES: PreferenceRow,
+    TableName.CRITERIA: CriterionRow,
+    TableName.CRITERION_RATINGS: CriterionRatingRow,
+    TableName.SPANS: SpanRow,
     TableName.TAGS: TagRow,
     TableName.TRANSLATIONS: TranslationRow,
     TableName.QUARANTINE: QuarantineRow,
@@ -242,6 +251,8 @@ def _faults_between(record: TableRow) -> Iterator[tuple[str, Message]]:
             yield from _faults_of_rating(record)
         case JudgementRow() | ScoreRow():
             yield from _faults_of_answer_name(record)
+        case PreferenceRow() | CriterionRatingRow() | SpanRow():
+            yield from _faults_of_comparison(record)
         case TagRow():
             yield from _faults_of_tag(record)
         case TranslationRow():
@@ -267,6 +278,23 @@ def _faults_of_name(field: str, name: str) -> Iterator[tuple[str, Message]]:
 def _faults_of_answer_name(record: RatingRow | JudgementRow | ScoreRow) -> Iterator[tuple[str, Message]]:
     if record.answer_id is None and (record.question_id is None or record.author is None):
         yield "answer_id", Message("The row names no answer: give answer_id, or question_id and author.")
+
+
+def _faults_of_comparison(record: ComparisonRow) -> Iterator[tuple[str, Message]]:
+    """A rater or a judge said it, and a judge's reply either holds a verdict or says why it does not."""
+    if (record.rater is None) == (record.judge is None):
+        yield "rater", Message("Either a rater or a judge said it: give one of the two.")
+    if record.judge is None and (record.run is not None or record.protocol is not None):
+        yield "run", Message("Only a judge has a run or a protocol.")
+    if isinstance(record, SpanRow):
+        if record.start >= record.end:
+            yield "end", Message("The marked part ends at {end}, before it begins.", {"end": record.end})
+        return
+    name, given = ("value", record.value) if isinstance(record, PreferenceRow) else ("met", record.met)
+    if record.validity is not None and (record.validity == Validity.VALID) != (given is not None):
+        yield name, Message("What is valid has a {field}, and what is not has none.", {"field": name})
+    if isinstance(record, PreferenceRow) and record.answer_a == record.answer_b:
+        yield "answer_b", Message("Both answers of the pair are {answer}.", {"answer": record.answer_a})
 
 
 def _faults_of_tag(tag: TagRow) -> Iterator[tuple[str, Message]]:

@@ -2470,6 +2470,10 @@
       <translation>دودویی جمله‌های یک ارزیاب را به یک مقدار برای پاسخ می‌رساند: correctness برابر ۰ است اگر جمله‌ای ‎-۱ باشد، relevance و communicating risks برابر ۱ است اگر جمله‌ای ۱ باشد؛ سخت‌گیرانه فقط دو سر مقیاس را می‌شمارد.</translation>
     </message>
     <message>
+      <source>Both answers of the pair are {answer}.</source>
+      <translation>هر دو پاسخِ این جفت {answer} است.</translation>
+    </message>
+    <message>
       <source>Both deal out labels by rank, each label as often as people gave it, so that they know how frequent labels are and nothing else; tau-b is between the number itself and the people's label.</source>
       <translation>هر دو برچسب‌ها را به ترتیب رتبه پخش می‌کنند، هر برچسب به همان تعدادی که ارزیابان دادند؛ پس فقط بسامد برچسب‌ها را می‌دانند و نه چیز دیگر؛ tau-b میان خود عدد و برچسب ارزیابان است.</translation>
     </message>
@@ -2738,6 +2742,14 @@
       <translation>گزارش‌های خطا، که سطرهای کد را دارند و هیچ متنی از شما را نه:</translation>
     </message>
     <message>
+      <source>Criteria</source>
+      <translation>معیارها</translation>
+    </message>
+    <message>
+      <source>Criteria met by answers</source>
+      <translation>معیارهای برآوردهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>Cross table: {fields}</source>
       <translation>جدول متقاطع: {fields}</translation>
     </message>
@@ -2896,6 +2908,10 @@
     <message>
       <source>Effort: coarse against fine</source>
       <translation>بار کار: کل پاسخ در برابر تک‌جمله</translation>
+    </message>
+    <message>
+      <source>Either a rater or a judge said it: give one of the two.</source>
+      <translation>این را یا ارزیاب گفته است یا داور: یکی از این دو را بنویسید.</translation>
     </message>
     <message>
       <source>English</source>
@@ -3966,6 +3982,10 @@
       <translation>اکثریت ارزیابان</translation>
     </message>
     <message>
+      <source>Marked parts of answers</source>
+      <translation>بخش‌های نشان‌گذاری‌شدهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>Masked now</source>
       <translation>پوشانده‌های کنونی</translation>
     </message>
@@ -4746,6 +4766,10 @@
       <translation>یک طرف چیزی نمی‌گوید</translation>
     </message>
     <message>
+      <source>Only a judge has a run or a protocol.</source>
+      <translation>فقط داور اجرا یا پروتکل دارد.</translation>
+    </message>
+    <message>
       <source>Only places that were handed over count, so this is no agreement of the study.</source>
       <translation>فقط جاهایی که سپرده شده‌اند به شمار می‌آیند، پس این توافق مطالعه نیست.</translation>
     </message>
@@ -5060,6 +5084,10 @@
     <message>
       <source>Prediction-powered</source>
       <translation>پیش‌بینی‌پایه</translation>
+    </message>
+    <message>
+      <source>Preferences between answers</source>
+      <translation>ترجیح‌ها میان پاسخ‌ها</translation>
     </message>
     <message>
       <source>Previous dimension</source>
@@ -6582,6 +6610,14 @@
       <translation>بلندترین دستور، برای {answer}، {n_prompt} توکن می‌گیرد و پاسخ مدل تا {n_reply}؛ مدل برای {n_context} جا دارد. اجرا را با پنجرهٔ متن بزرگ‌تر یا پاسخ‌های کوتاه‌تر طراحی کنید یا آن را کنار بگذارید.</translation>
     </message>
     <message>
+      <source>The marked part ends at {end}, and the answer has {n_characters} characters.</source>
+      <translation>بخش نشان‌گذاری‌شده در نویسهٔ {end} پایان می‌یابد و پاسخ {n_characters} نویسه دارد.</translation>
+    </message>
+    <message>
+      <source>The marked part ends at {end}, before it begins.</source>
+      <translation>بخش نشان‌گذاری‌شده در {end} پایان می‌یابد، پیش از آنکه آغاز شود.</translation>
+    </message>
+    <message>
       <source>The mask in {key} stays: {reason}.</source>
       <translation>پوشش در {key} می‌ماند: {reason}.</translation>
     </message>
@@ -6792,6 +6828,10 @@
     <message>
       <source>The question {name} has no wording to show.</source>
       <translation>پرسش {name} متنی برای نمایش ندارد.</translation>
+    </message>
+    <message>
+      <source>The question {question} has no criterion {criterion}. Import its criteria, too.</source>
+      <translation>پرسش {question} معیاری به نام {criterion} ندارد. معیارهایش را هم وارد کنید.</translation>
     </message>
     <message>
       <source>The question, or every answer to it, has neither a letter nor a digit, or there is no answer.</source>
@@ -7200,6 +7240,10 @@
     <message>
       <source>The translator {name} is none of the models that can be reached. Add it under Models.</source>
       <translation>مترجم {name} از مدل‌های در دسترس نیست. آن را در «مدل‌ها» بیفزایید.</translation>
+    </message>
+    <message>
+      <source>The two answers are of different datasets: {names}.</source>
+      <translation>این دو پاسخ از مجموعه‌های دادهٔ متفاوت‌اند: {names}.</translation>
     </message>
     <message>
       <source>The two readings differ.</source>
@@ -7860,6 +7904,10 @@
     <message>
       <source>What is sent is the prompt with its images, the settings of the model, the key, and the word medreview; nothing else from this machine.</source>
       <translation>آنچه فرستاده می‌شود دستور با تصویرهایش، تنظیم‌های مدل، کلید و واژهٔ medreview است؛ چیز دیگری از این دستگاه نمی‌رود.</translation>
+    </message>
+    <message>
+      <source>What is valid has a {field}, and what is not has none.</source>
+      <translation>آنچه معتبر است {field} دارد و آنچه معتبر نیست ندارد.</translation>
     </message>
     <message>
       <source>What is wrong</source>
@@ -12438,6 +12486,22 @@
       <translation>{n:,} گزینش</translation>
     </message>
     <message>
+      <source>{n:,} criteria</source>
+      <translation>{n:,} معیار</translation>
+    </message>
+    <message>
+      <source>{n:,} criteria held against answers</source>
+      <translation>{n:,} معیار سنجیده با پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>{n:,} criterion</source>
+      <translation>{n:,} معیار</translation>
+    </message>
+    <message>
+      <source>{n:,} criterion held against an answer</source>
+      <translation>{n:,} معیار سنجیده با یک پاسخ</translation>
+    </message>
+    <message>
       <source>{n:,} dataset told of</source>
       <translation>{n:,} مجموعه‌داده با شناسنامه</translation>
     </message>
@@ -12462,6 +12526,14 @@
       <translation>{n:,} داوری</translation>
     </message>
     <message>
+      <source>{n:,} marked part of an answer</source>
+      <translation>{n:,} بخش نشان‌گذاری‌شدهٔ پاسخ</translation>
+    </message>
+    <message>
+      <source>{n:,} marked parts of answers</source>
+      <translation>{n:,} بخش نشان‌گذاری‌شدهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>{n:,} model</source>
       <translation>{n:,} مدل</translation>
     </message>
@@ -12476,6 +12548,14 @@
     <message>
       <source>{n:,} of {n_all:,} questions would be set aside, more than half. Look at what was found, and say that it is meant, or mask it instead.</source>
       <translation>{n:,} از {n_all:,} پرسش کنار گذاشته می‌شود، بیش از نیمی. به آنچه یافته شد نگاه کنید و بگویید که همین مراد است، یا به‌جای آن بپوشانید.</translation>
+    </message>
+    <message>
+      <source>{n:,} preference between answers</source>
+      <translation>{n:,} ترجیح میان پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>{n:,} preferences between answers</source>
+      <translation>{n:,} ترجیح میان پاسخ‌ها</translation>
     </message>
     <message>
       <source>{n:,} question</source>

@@ -4,7 +4,9 @@ import io
 import json
 import tempfile
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +15,18 @@ from PIL import Image as PilImage
 
 from medreview.atomic_files import FileNotWritten
 from medreview.domain.possible import LARGEST_NUMBER, MOST_OFFSET_MIN
-from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, SurveyRow, TableName, TableRow
+from medreview.domain.table_rows import (
+    AnswerRow,
+    CriterionRatingRow,
+    CriterionRow,
+    PreferenceRow,
+    QuestionRow,
+    RatingRow,
+    SpanRow,
+    SurveyRow,
+    TableName,
+    TableRow,
+)
 from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.table_files import FileForm, write_table
 from medreview.reporting.table_workbooks import TextTooLongForCell
@@ -138,6 +151,65 @@ def rating_rows(draw: st.DrawFn, answers: Sequence[AnswerRow]) -> list[RatingRow
 
 
 @st.composite
+def comparison_rows(draw: st.DrawFn, answers: Sequence[AnswerRow]) -> dict[TableName, list[TableRow]]:
+    """Preferences of raters and judges, criteria with words on them, and marked parts of answers."""
+    preferences: list[TableRow] = []
+    ratings: list[TableRow] = []
+    criteria: dict[object, TableRow] = {}
+    spans: list[TableRow] = []
+    for number, answer in enumerate(answers):
+        judge = draw(st.none() | st.sampled_from(["j", "=j"]))
+        by: dict[str, Any] = {"dataset": answer.dataset, "comment": draw(maybe), "extra": draw(metadata)}
+        if judge is None:
+            by |= {"rater": draw(st.sampled_from(["r1", "=r2"])), "study": draw(st.none() | st.just("S"))}
+        else:
+            valid = draw(st.booleans())
+            by |= {"judge": judge, "run": draw(st.none() | st.just("R")), "validity": None if valid else "unparsable"}
+            by |= {"raw_output": draw(maybe), "attempt": draw(st.none() | st.integers(1, 3)), "protocol": draw(maybe)}
+            by |= {"input_tokens": draw(st.none() | st.integers(0, 99)), "latency_ms": draw(st.none() | times)}
+        gave = by.get("validity") is None
+        others = [one for one in answers[:number] if answer.dataset == one.dataset]
+        for other in (one for one in others if one.question_id == answer.question_id):
+            preferences.append(
+                PreferenceRow(
+                    question_id=answer.question_id,
+                    answer_a=answer.answer_id,
+                    answer_b=other.answer_id,
+                    dimension=draw(maybe),
+                    shown_first=draw(st.sampled_from([None, "a", "b"])),
+                    value=draw(st.sampled_from(["a", "b", "tie", "neither"])) if gave else None,
+                    occasion=draw(st.integers(1, 2)),
+                    given_at=draw(maybe),
+                    **by,
+                )
+            )
+        name = draw(texts)
+        criterion = CriterionRow(question_id=answer.question_id, criterion=name, points=draw(numbers), text=draw(maybe))
+        criterion = replace(criterion, dataset=answer.dataset, extra=draw(metadata))
+        criteria.setdefault((answer.dataset, answer.question_id, name), criterion)
+        ratings.append(
+            CriterionRatingRow(
+                question_id=answer.question_id,
+                criterion=name,
+                answer_id=answer.answer_id,
+                met=draw(st.booleans()) if gave else None,
+                **by,
+            )
+        )
+        if answer.answer and judge is None:
+            start = draw(st.integers(0, len(answer.answer) - 1))
+            marked = SpanRow(answer_id=answer.answer_id, start=start, end=len(answer.answer), note=by["comment"])
+            marked = replace(marked, dataset=answer.dataset, rater=by["rater"], study=by["study"], extra=by["extra"])
+            spans.append(replace(marked, question_id=answer.question_id, author=answer.author, category=draw(maybe)))
+    return {
+        TableName.PREFERENCES: preferences,
+        TableName.CRITERIA: [*criteria.values()],
+        TableName.CRITERION_RATINGS: ratings,
+        TableName.SPANS: spans,
+    }
+
+
+@st.composite
 def tables(draw: st.DrawFn) -> dict[TableName, list[TableRow]]:
     questions = draw(question_rows())
     answers = draw(answer_rows(questions))
@@ -151,6 +223,7 @@ def tables(draw: st.DrawFn) -> dict[TableName, list[TableRow]]:
         TableName.ANSWERS: answers,
         TableName.RATINGS: ratings,
         TableName.SURVEYS: surveys,
+        **draw(comparison_rows(answers)),
     }
     return {table: [*rows] for table, rows in found.items() if rows}
 
@@ -205,7 +278,7 @@ def check_that_they_come_back(rows: dict[TableName, list[TableRow]]) -> None:
         workspace.close()
         first = contents(out)
         for name, content in contents(given_folder).items():
-            if name.startswith(("questions", "answers")):
+            if name.startswith(("questions", "answers", "preferences", "criteria", "criterion_ratings", "spans")):
                 assert sorted(first[name].splitlines()) == sorted(content.splitlines())
         for form in FileForm:
             assert exported_through(out, form) == first

@@ -14,6 +14,7 @@ from medreview.importers.file_rows import FileRow, cell_without_guard, file_rows
 _GRANULARITY = "granularity"
 _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
 """Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
+_EXPORTED = 0.95
 _ALSO_CALLED = {"image": "images"}  # as Parquet tables name the one image of a row
 
 
@@ -25,7 +26,7 @@ class OwnTable:
         self.name = str(table)
 
     def recognises(self, head: FileHead) -> float:
-        """Above a half when all required columns are there; more, the more of the columns are known."""
+        """Above a half when all required columns are there; more, the more of the columns are known; most with all."""
         if not head.columns:
             return 0.0
         fields = {field for field in self._mapping(head).values() if field is not None}
@@ -33,6 +34,8 @@ class OwnTable:
         if missing:
             required = len(REQUIRED_COLUMNS[self.table]) + 1
             return 0.4 * max(0.0, 1 - len(missing) / required) if len(fields) > 1 else 0.0
+        if fields.issuperset(column.name for column in COLUMNS[self.table]):  # as exports write it, with any metadata
+            return _EXPORTED
         return 0.5 + 0.4 * len(fields) / len(head.columns)
 
     def read(self, head: FileHead) -> ImportDraft:

@@ -17,6 +17,7 @@ _OF_THE_ROW = ("dataset", "run", "reason")
 _OF_OTHER_TABLES = frozenset(
     {"answer_id", "author", "rater", "annotator", "dimension", "judge", "protocol", "metric", "model", "raw_output"}
     | {"choice", "value", "field", "score", "options", "form", "variant_of", "context", "messages"}
+    | {"criterion", "answer_a", "answer_b"}
 )
 _TEXTS = ("question", "answer", "messages", "options", "images")
 _SURE = 0.8

@@ -9,6 +9,12 @@ from sqlmodel import Session
 
 from medreview.domain.table_rows import TableName, TableRow
 from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.comparisons import (
+    stored_criteria,
+    stored_criterion_ratings,
+    stored_preferences,
+    stored_spans,
+)
 from medreview.store.tables.datasets import stored_datasets
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
 from medreview.store.tables.models import stored_models
@@ -27,6 +33,10 @@ STORED_ROWS: Mapping[TableName, Callable[[Session], Iterable[TableRow]]] = {
     TableName.JUDGEMENTS: stored_judgements,
     TableName.SCORES: stored_scores,
     TableName.CHOICES: stored_choices,
+    TableName.PREFERENCES: stored_preferences,
+    TableName.CRITERIA: stored_criteria,
+    TableName.CRITERION_RATINGS: stored_criterion_ratings,
+    TableName.SPANS: stored_spans,
     TableName.TAGS: stored_tags,
     TableName.TRANSLATIONS: stored_translations,
     TableName.QUARANTINE: stored_quarantine,

@@ -4,8 +4,16 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
 
-from medreview.domain.table_rows import JudgementRow, RatingRow, ScoreRow
+from medreview.domain.table_rows import (
+    CriterionRatingRow,
+    JudgementRow,
+    PreferenceRow,
+    RatingRow,
+    ScoreRow,
+    SpanRow,
+)
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.store.tables.answers import AnswerName
@@ -13,6 +21,25 @@ from medreview.store.tables.questions import QuestionKey
 from medreview.text import as_seen, with_signs_shown
 
 UNKNOWN_AUTHOR = "unknown"
+
+
+class NamesAnAnswer(Protocol):
+    """What names an answer: its id, or its question and its author."""
+
+    @property
+    def answer_id(self) -> str | None: ...
+    @property
+    def question_id(self) -> str | None: ...
+    @property
+    def author(self) -> str | None: ...
+
+
+class GivenName(NamedTuple):
+    """An answer as a row names it by its id."""
+
+    answer_id: str
+    question_id: str | None = None
+    author: str | None = None
 
 
 @dataclass(slots=True)
@@ -38,9 +65,14 @@ class OtherMeanings:
     def has_answer_of(self, row: PlacedRow) -> bool:
         """True if a row is about an answer of this kind."""
         record = row.record
-        if not isinstance(record, RatingRow | JudgementRow | ScoreRow):
-            return False
-        return self.has(row.place.file, question_id=record.question_id, answer_id=record.answer_id)
+        match record:
+            case RatingRow() | JudgementRow() | ScoreRow() | CriterionRatingRow() | SpanRow():
+                answers = (record.answer_id,)
+            case PreferenceRow():
+                answers = (record.answer_a, record.answer_b)
+            case _:
+                return False
+        return any(self.has(row.place.file, question_id=record.question_id, answer_id=one) for one in answers)
 
     def is_refused(self, row: PlacedRow) -> bool:
         return self.into is None and self.has_answer_of(row)
@@ -65,9 +97,7 @@ class AnswerFinder:
             if name not in of_author:
                 of_author.append(name)
 
-    def find(
-        self, row: RatingRow | JudgementRow | ScoreRow, *, named: str | None, suggested: str
-    ) -> AnswerName | Message:
+    def find(self, row: NamesAnAnswer, *, named: str | None, suggested: str) -> AnswerName | Message:
         """The answer that a row names.
 
         Parameters
@@ -80,7 +110,7 @@ class AnswerFinder:
         return self._find_by_author(row.question_id or "", row.author or "", named, suggested)
 
     def _find_by_id(
-        self, row: RatingRow | JudgementRow | ScoreRow, answer_id: str, named: str | None, suggested: str
+        self, row: NamesAnAnswer, answer_id: str, named: str | None, suggested: str
     ) -> AnswerName | Message:
         having = self._by_id.get(answer_id, {})
         found = having.get(named or suggested)

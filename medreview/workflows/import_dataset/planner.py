@@ -1,6 +1,6 @@
 """Comparison of the rows read with the workspace, table after table, before anything is written."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 
@@ -28,6 +28,12 @@ from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.queries.personal_data import masked_originals
 from medreview.store.queries.splits import frozen_parts
 from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
+from medreview.store.tables.comparisons import (
+    stored_criteria,
+    stored_criterion_ratings,
+    stored_preferences,
+    stored_spans,
+)
 from medreview.store.tables.corrections import answers_worked_on, questions_worked_on
 from medreview.store.tables.datasets import dataset_ids, stored_datasets
 from medreview.store.tables.model_outputs import stored_choices, stored_judgements, stored_scores
@@ -41,6 +47,17 @@ from medreview.store.tables.translations import stored_translations
 from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
+from medreview.workflows.import_dataset.comparison_rows import (
+    ComparisonPlaces,
+    criterion_key,
+    criterion_rating_key,
+    plan_criteria,
+    plan_criterion_ratings,
+    plan_preferences,
+    plan_spans,
+    preference_key,
+    span_key,
+)
 from medreview.workflows.import_dataset.outcomes import (
     Corrections,
     SeenKeys,
@@ -317,6 +334,57 @@ def _choices(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     plan.placeholder_questions |= dict.fromkeys(key for key in used if key in finder.placeholders)
 
 
+def _preferences(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = _answer_finder(session, plan)
+    plan.preferences = plan_preferences(
+        _rows(plan.files, TableName.PREFERENCES),
+        place=ComparisonPlaces(finder, plan.others, plan.studies, request.dataset, request.study),
+        stored={preference_key(row): row for row in stored_preferences(session)},
+    )
+    compared = [(row, answer) for row in plan.preferences.new for answer in (row.answer_a, row.answer_b)]
+    _keep_answer_placeholders(session, plan, finder, {(row.dataset, answer) for row, answer in compared})
+
+
+def _criteria(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = QuestionFinder()
+    finder.know(question_ids(session))
+    finder.know((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
+    plan.criteria = plan_criteria(
+        _rows(plan.files, TableName.CRITERIA),
+        named_dataset=request.dataset,
+        finder=finder,
+        stored={criterion_key(row): row for row in stored_criteria(session)},
+    )
+    used = dict.fromkeys((row.dataset or "", row.question_id) for row in plan.criteria.new)
+    plan.placeholder_questions |= dict.fromkeys(key for key in used if key in finder.placeholders)
+
+
+def _criterion_ratings(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = _answer_finder(session, plan)
+    known = {criterion_key(row) for row in (*stored_criteria(session), *plan.criteria.new)}
+    plan.criterion_ratings = plan_criterion_ratings(
+        _rows(plan.files, TableName.CRITERION_RATINGS),
+        place=ComparisonPlaces(finder, plan.others, plan.studies, request.dataset, request.study),
+        criteria=known,
+        stored={criterion_rating_key(row): row for row in stored_criterion_ratings(session)},
+    )
+    answers = {(row.dataset, row.answer_id) for row in plan.criterion_ratings.new}
+    _keep_answer_placeholders(session, plan, finder, answers)
+
+
+def _spans(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
+    finder = _answer_finder(session, plan)
+    lengths = {(row.dataset, row.answer_id): len(row.answer) for row in (*stored_answers(session), *plan.answers.new)}
+    plan.spans = plan_spans(
+        _rows(plan.files, TableName.SPANS),
+        place=ComparisonPlaces(finder, plan.others, plan.studies, request.dataset, request.study),
+        lengths=lengths,
+        stored={span_key(row): row for row in stored_spans(session)},
+    )
+    answers = {(row.dataset, row.answer_id) for row in plan.spans.new}
+    _keep_answer_placeholders(session, plan, finder, answers)
+
+
 def _tags(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     new = {new.key: new for new in plan.questions.new}
     plan.tagged.corrections |= {one.after.key: one for one in plan.questions.corrected}
@@ -398,6 +466,10 @@ _STEPS: dict[TableName, Callable[[Session, ImportPlan, ImportRequest], None]] = 
     TableName.JUDGEMENTS: _judgements,
     TableName.SCORES: _scores,
     TableName.CHOICES: _choices,
+    TableName.PREFERENCES: _preferences,
+    TableName.CRITERIA: _criteria,
+    TableName.CRITERION_RATINGS: _criterion_ratings,
+    TableName.SPANS: _spans,
     TableName.TAGS: _tags,
     TableName.TRANSLATIONS: _translations,
     TableName.QUARANTINE: _quarantine,
@@ -417,10 +489,14 @@ def _keep_placeholders(
     session: Session, plan: ImportPlan, finder: AnswerFinder, new: Sequence[RatingRow | JudgementRow | ScoreRow]
 ) -> None:
     """Only the placeholders that a row needs which will be written."""
-    used = dict.fromkeys(
-        AnswerName(row.dataset or "", row.answer_id or "", row.question_id or "", row.author or "") for row in new
-    )
-    absent = tuple(name for name in used if name in finder.placeholders)
+    _keep_answer_placeholders(session, plan, finder, {(row.dataset, row.answer_id) for row in new})
+
+
+def _keep_answer_placeholders(
+    session: Session, plan: ImportPlan, finder: AnswerFinder, used: Set[tuple[str | None, str | None]]
+) -> None:
+    """The same by the dataset and the id of each answer."""
+    absent = tuple(name for name in finder.placeholders if name.key in used)
     plan.placeholder_answers += absent
     there = {*question_ids(session), *((q.record.dataset or "", q.record.question_id) for q in plan.questions.new)}
     asked = dict.fromkeys((name.dataset, name.question_id) for name in absent)

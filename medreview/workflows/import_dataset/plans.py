@@ -9,13 +9,17 @@ from medreview.domain.study_plans import SENTENCE_CONFIDENCE
 from medreview.domain.table_rows import (
     AnswerRow,
     ChoiceRow,
+    CriterionRatingRow,
+    CriterionRow,
     DatasetRow,
     JudgementRow,
     ModelRow,
+    PreferenceRow,
     QuarantineRow,
     RaterRow,
     RatingRow,
     ScoreRow,
+    SpanRow,
     SurveyRow,
     TableName,
     TagRow,
@@ -58,6 +62,14 @@ class ImportPlan:
     )
     scores: TableOutcome[ScoreRow] = field(default_factory=lambda: TableOutcome[ScoreRow](TableName.SCORES))
     choices: TableOutcome[ChoiceRow] = field(default_factory=lambda: TableOutcome[ChoiceRow](TableName.CHOICES))
+    preferences: TableOutcome[PreferenceRow] = field(
+        default_factory=lambda: TableOutcome[PreferenceRow](TableName.PREFERENCES)
+    )
+    criteria: TableOutcome[CriterionRow] = field(default_factory=lambda: TableOutcome[CriterionRow](TableName.CRITERIA))
+    criterion_ratings: TableOutcome[CriterionRatingRow] = field(
+        default_factory=lambda: TableOutcome[CriterionRatingRow](TableName.CRITERION_RATINGS)
+    )
+    spans: TableOutcome[SpanRow] = field(default_factory=lambda: TableOutcome[SpanRow](TableName.SPANS))
     tags: TableOutcome[TagRow] = field(default_factory=lambda: TableOutcome[TagRow](TableName.TAGS))
     chosen_tags: dict[str, str] = field(default_factory=dict[str, str])
     """By field the run whose tags hold."""
@@ -89,9 +101,14 @@ class ImportPlan:
     def outcomes(self) -> tuple[TableOutcome[Any], ...]:
         return (
             *(self.questions, self.answers, self.models, self.raters, self.ratings, self.surveys),
-            *(self.judgements, self.scores, self.choices, self.tags, self.translations, self.quarantine),
-            self.about_datasets,
+            *(self.judgements, self.scores, self.choices, self.criteria, *self.comparisons),
+            *(self.tags, self.translations, self.quarantine, self.about_datasets),
         )
+
+    @property
+    def comparisons(self) -> tuple[TableOutcome[Any], ...]:
+        """What raters and judges said of answers beside ratings and judgements."""
+        return self.preferences, self.criterion_ratings, self.spans
 
     @property
     def problems(self) -> tuple[RowProblem, ...]:
@@ -148,10 +165,15 @@ class ImportPlan:
             yield "model", model.model
         for judgement in self.judgements.new:
             yield "model", judgement.judge
+        for row in (row for outcome in self.comparisons for row in outcome.new):
+            yield "rater", row.rater or ""
+            yield "model", row.judge or ""
+            yield "study", row.study or ""
 
     def drafts(self) -> Iterator[tuple[StudyDraft, list[RatingRow]]]:
         """Studies that new rows belong to and that were not planned here, with all their ratings."""
-        named = [row.study for row in (*self.raters.new, *self.ratings.new, *self.surveys.new)]
+        compared = (row for outcome in self.comparisons for row in outcome.new)
+        named = [row.study for row in (*self.raters.new, *self.ratings.new, *self.surveys.new, *compared)]
         for name in dict.fromkeys(study for study in named if study is not None):
             draft = self.studies.draft(name)
             if draft.planned is None:

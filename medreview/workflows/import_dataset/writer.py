@@ -28,6 +28,7 @@ from medreview.store.tables.answers import (
     ensure_authors,
     stored_answers,
 )
+from medreview.store.tables.comparisons import add_criteria, add_criterion_ratings, add_preferences, add_spans
 from medreview.store.tables.corrections import (
     ACTOR,
     Source,
@@ -233,6 +234,10 @@ def _write_rest(session: Session, plan: ImportPlan, rest: LeftForEnd, *, at: str
     add_judgements(session, plan.judgements.new, at=at)
     add_scores(session, plan.scores.new)
     add_choices(session, plan.choices.new, at=at)
+    add_preferences(session, plan.preferences.new, at=at)
+    add_criteria(session, plan.criteria.new)
+    add_criterion_ratings(session, plan.criterion_ratings.new, at=at)
+    add_spans(session, plan.spans.new, at=at)
     add_tags(session, [tag for tag in plan.tags.new if tag.by_hand is not None], source=Source(at))
     choose_runs_for_fields(session, plan.chosen_tags, source=Source(at))
     add_translations(session, plan.translations.new, at=at)

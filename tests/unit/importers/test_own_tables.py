@@ -50,6 +50,10 @@ def question(row: PlacedRow | FaultyRow | RowProblem) -> QuestionRow:
         ("judge,protocol,answer_id,dimension,value", TableName.JUDGEMENTS),
         ("answer_id,metric,value", TableName.SCORES),
         ("question_id,model,raw_output", TableName.CHOICES),
+        ("rater,question_id,answer_a,answer_b,value", TableName.PREFERENCES),
+        ("question_id,criterion,points", TableName.CRITERIA),
+        ("judge,question_id,criterion,answer_id,met", TableName.CRITERION_RATINGS),
+        ("rater,answer_id,start,end,category", TableName.SPANS),
         ("model,family", TableName.MODELS),
     ],
 )

@@ -1,0 +1,257 @@
+"""The tables preferences, criteria, criterion_ratings and spans: answers held against each other and to criteria."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, cast
+
+import sqlalchemy as sa
+from sqlalchemy.orm import aliased
+from sqlmodel import Session, SQLModel, col
+
+from medreview.domain.answers import Answer
+from medreview.domain.comparisons import Criterion, CriterionRating, MarkedSpan, Preference
+from medreview.domain.datasets import Dataset
+from medreview.domain.models import Model
+from medreview.domain.questions import Question
+from medreview.domain.runs import Judgement, Run, RunKind
+from medreview.domain.studies import Rater, Study
+from medreview.domain.table_rows import ComparisonRow, CriterionRatingRow, CriterionRow, PreferenceRow, SpanRow
+from medreview.store.bulk import insert_with_ids
+from medreview.store.queries.facts import rows_of
+from medreview.store.tables.answers import answer_ids, answer_names
+from medreview.store.tables.model_outputs import ensure_runs
+from medreview.store.tables.models import ensure_models
+from medreview.store.tables.questions import question_ids
+from medreview.store.tables.studies import ensure_raters, studies_by_name
+
+_THINKING = "thinking"
+_OF_REPLY = ("raw_output", "prompt_sha256", "input_tokens", "output_tokens", "latency_ms")
+_REPLIED = ("validity", "attempt", "repeat", *_OF_REPLY)
+
+
+def stored_preferences(session: Session) -> Iterator[PreferenceRow]:
+    """Every preference, in the order in which they were given; of a run made here with the reply it was read in."""
+    a, b, reply = aliased(Answer), aliased(Answer), aliased(Judgement)
+    query = (
+        _given(Preference, *(col(reply_column) for reply_column in _columns_of_reply(reply)))
+        .add_columns(col(Question.key), col(Dataset.name), col(a.key), col(b.key))
+        .join(Question, col(Question.id) == col(Preference.question_id))
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+        .join(a, col(a.id) == col(Preference.answer_a_id))
+        .join(b, col(b.id) == col(Preference.answer_b_id))
+        .outerjoin(
+            reply,
+            (col(reply.run_item_id) == col(Preference.run_item_id)) & (col(reply.attempt) == col(Preference.attempt)),
+        )
+        .order_by(col(Preference.id))
+    )
+    for preference, *by, raw_output, thinking, sha256, n_in, n_out, latency, question, dataset, first, second in _rows(
+        session, query
+    ):
+        replied = dict(zip(_OF_REPLY, (raw_output, sha256, n_in, n_out, latency), strict=True))
+        kept = preference if raw_output is None and preference.run_item_id is None else None
+        yield PreferenceRow(
+            question_id=question,
+            dataset=dataset,
+            answer_a=first,
+            answer_b=second,
+            **_by(by),
+            **_values(preference, "dimension", "shown_first", "value", "occasion", "protocol", "comment", "given_at"),
+            **_values(preference, "validity", "attempt", "repeat"),
+            **(replied if kept is None else _values(preference, *_OF_REPLY)),
+            extra=_with_thinking(preference, thinking),
+        )
+
+
+def stored_criteria(session: Session) -> Iterator[CriterionRow]:
+    """Every criterion, in the order in which they came."""
+    query = (
+        sa.select(Criterion, col(Question.key), col(Dataset.name))
+        .join(Question, col(Question.id) == col(Criterion.question_id))
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+        .order_by(col(Criterion.id))
+    )
+    for one, question, dataset in _rows(session, query):
+        yield CriterionRow(
+            question_id=question, criterion=one.key, points=one.points, text=one.text, dataset=dataset, extra=one.extra
+        )
+
+
+def stored_criterion_ratings(session: Session) -> Iterator[CriterionRatingRow]:
+    """Every word on a criterion, in the order in which they were given."""
+    query = (
+        _given(CriterionRating)
+        .add_columns(col(Criterion.key), col(Question.key), col(Dataset.name), col(Answer.key))
+        .join(Criterion, col(Criterion.id) == col(CriterionRating.criterion_id))
+        .join(Question, col(Question.id) == col(Criterion.question_id))
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+        .join(Answer, col(Answer.id) == col(CriterionRating.answer_id))
+        .order_by(col(CriterionRating.id))
+    )
+    for one, *by, criterion, question, dataset, answer in _rows(session, query):
+        yield CriterionRatingRow(
+            question_id=question,
+            criterion=criterion,
+            answer_id=answer,
+            dataset=dataset,
+            met=one.is_met,
+            **_by(by),
+            **_values(one, "occasion", "protocol", "comment", "given_at", *_REPLIED),
+            extra=_with_thinking(one, one.thinking),
+        )
+
+
+def stored_spans(session: Session) -> Iterator[SpanRow]:
+    """Every marked part of an answer, in the order in which they were marked."""
+    names = answer_names(session)
+    for one, *by in _rows(session, _given(MarkedSpan).order_by(col(MarkedSpan.id))):
+        name = names[one.answer_id]
+        yield SpanRow(
+            answer_id=name.answer_id,
+            question_id=name.question_id,
+            author=name.author,
+            dataset=name.dataset,
+            note=one.comment,
+            **_by(by),
+            **_values(one, "start", "end", "category", "corrected", "occasion", "protocol", "given_at"),
+            extra=one.extra,
+        )
+
+
+def add_preferences(session: Session, records: Sequence[PreferenceRow], *, at: str) -> None:
+    """Write preferences, with the raters, judges and runs they name; their answers are in the workspace."""
+    answers, questions = (answer_ids(session), question_ids(session)) if records else ({}, {})
+    rows = [
+        {
+            **by,
+            "question_id": questions[record.dataset or "", record.question_id],
+            "answer_a_id": answers[record.dataset or "", record.answer_a],
+            "answer_b_id": answers[record.dataset or "", record.answer_b],
+            **_values(record, "dimension", "shown_first", "value", "comment", *_REPLIED),
+            **_thinking_apart(record),
+        }
+        for record, by in _givers(session, records, at=at)
+    ]
+    insert_with_ids(session, Preference, rows)
+
+
+def add_criteria(session: Session, records: Sequence[CriterionRow]) -> None:
+    """Write criteria; their questions are in the workspace."""
+    questions = question_ids(session) if records else {}
+    rows = [
+        {
+            "question_id": questions[record.dataset or "", record.question_id],
+            "key": record.criterion,
+            **_values(record, "points", "text", "extra"),
+        }
+        for record in records
+    ]
+    insert_with_ids(session, Criterion, rows)
+
+
+def add_criterion_ratings(session: Session, records: Sequence[CriterionRatingRow], *, at: str) -> None:
+    """Write words on criteria; criteria and answers are in the workspace."""
+    answers = answer_ids(session) if records else {}
+    criteria = _criterion_ids(session) if records else {}
+    rows = [
+        {
+            **by,
+            "criterion_id": criteria[record.dataset or "", record.question_id, record.criterion],
+            "answer_id": answers[record.dataset or "", record.answer_id],
+            "is_met": record.met,
+            **_values(record, "comment", *_REPLIED),
+            **_thinking_apart(record),
+        }
+        for record, by in _givers(session, records, at=at)
+    ]
+    insert_with_ids(session, CriterionRating, rows)
+
+
+def add_spans(session: Session, records: Sequence[SpanRow], *, at: str) -> None:
+    """Write marked parts; their answers are in the workspace."""
+    answers = answer_ids(session) if records else {}
+    rows = [
+        {
+            **by,
+            "answer_id": answers[record.dataset or "", record.answer_id],
+            **_values(record, "start", "end", "category", "corrected", "extra"),
+            "comment": record.note,
+        }
+        for record, by in _givers(session, records, at=at)
+    ]
+    insert_with_ids(session, MarkedSpan, rows)
+
+
+def _criterion_ids(session: Session) -> dict[tuple[str, str, str], int]:
+    query = (
+        sa.select(col(Dataset.name), col(Question.key), col(Criterion.key), col(Criterion.id))
+        .select_from(Criterion)
+        .join(Question, col(Question.id) == col(Criterion.question_id))
+        .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
+    )
+    return {(dataset, question, key): row for dataset, question, key, row in rows_of(session, query)}
+
+
+def _columns_of_reply(reply: Any) -> tuple[Any, ...]:
+    return (
+        reply.raw_output,
+        reply.thinking,
+        reply.prompt_sha256,
+        reply.input_tokens,
+        reply.output_tokens,
+        reply.latency_ms,
+    )
+
+
+def _given(table: Any, *columns: Any) -> Any:
+    """The rows of a table with the names of rater, judge, study and run."""
+    return (
+        sa.select(table, col(Rater.code), col(Model.name), col(Study.name), col(Run.name), *columns)
+        .outerjoin(Rater, col(Rater.id) == col(table.rater_id))
+        .outerjoin(Model, col(Model.id) == col(table.judge_model_id))
+        .outerjoin(Study, col(Study.id) == col(table.study_id))
+        .outerjoin(Run, col(Run.id) == col(table.run_id))
+    )
+
+
+def _rows(session: Session, query: Any) -> Iterator[Any]:
+    return cast("Iterator[Any]", iter(cast("Any", session.exec(query))))
+
+
+def _by(names: Sequence[str | None]) -> dict[str, Any]:
+    return dict(zip(("rater", "judge", "study", "run"), names, strict=True))
+
+
+def _values(record: SQLModel | ComparisonRow | CriterionRow, *names: str) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in names}
+
+
+def _with_thinking(row: Preference | CriterionRating, thinking: str | None) -> dict[str, object]:
+    """Metadata with what the judge thought, which goes out as a column beyond the known ones."""
+    thought = row.thinking or thinking
+    return {**row.extra, _THINKING: thought} if thought else row.extra
+
+
+def _thinking_apart(record: PreferenceRow | CriterionRatingRow) -> dict[str, object]:
+    thought = record.extra.get(_THINKING) if record.judge is not None else None
+    if not isinstance(thought, str):
+        return {"thinking": None, "extra": record.extra}
+    return {"thinking": thought, "extra": {name: value for name, value in record.extra.items() if name != _THINKING}}
+
+
+def _givers(session: Session, records: Sequence[Any], *, at: str) -> Iterator[tuple[Any, dict[str, object]]]:
+    """Each record with the columns of who said it and when; raters, judges and runs known by name only are made."""
+    raters = ensure_raters(session, [record.rater for record in records if record.rater is not None])
+    models = ensure_models(session, [record.judge for record in records if record.judge is not None])
+    runs = ensure_runs(session, [record.run for record in records], RunKind.JUDGE, at=at)
+    studies = {name: study.id for name, study in studies_by_name(session).items()}
+    for record in records:
+        yield (
+            record,
+            {
+                "rater_id": raters.get(record.rater),
+                "judge_model_id": models.get(record.judge),
+                "run_id": runs.get(record.run),
+                "study_id": studies.get(record.study),
+                **_values(record, "occasion", "protocol", "given_at"),
+            },
+        )
