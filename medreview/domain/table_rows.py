@@ -370,7 +370,7 @@ class SpanRow:
 
 
 ComparisonRow = PreferenceRow | CriterionRatingRow | SpanRow
-"""What a rater or a judge said of answers beside ratings and judgements."""
+"""The words of a rater or a judge on answers, beside ratings and judgements."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ UNKNOWN_AUTHOR = "unknown"
 
 
 class NamesAnAnswer(Protocol):
-    """What names an answer: its id, or its question and its author."""
+    """A record that names an answer: by its id, or its question and its author."""
 
     @property
     def answer_id(self) -> str | None: ...

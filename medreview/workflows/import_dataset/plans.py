@@ -107,7 +107,7 @@ class ImportPlan:
 
     @property
     def comparisons(self) -> tuple[TableOutcome[Any], ...]:
-        """What raters and judges said of answers beside ratings and judgements."""
+        """The words of raters and judges on answers, beside ratings and judgements."""
         return self.preferences, self.criterion_ratings, self.spans
 
     @property
