@@ -6,7 +6,7 @@ marks away: then all rows are there at once.
 """
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice
 
 import sqlalchemy as sa
@@ -28,30 +28,28 @@ class IncomingImport:
         self._pause = pause
         self._size = _FIRST_PIECE
 
-    def add(self, model: type[SQLModel], columns: Sequence[str], rows: Iterable[Cells]) -> list[int]:
-        """Write rows, seen by nobody yet; gives their row ids, in order.
+    def add(self, model: type[SQLModel], columns: Sequence[str], rows: Iterable[Cells]) -> None:
+        """Write rows, seen by nobody yet.
 
         Parameters
         ----------
         columns
             What the cells of each row are, as for ``insert_cells``; without ``id``.
         """
-        ids: list[int] = []
         left = iter(rows)
         while piece := list(islice(left, self._size)):
             started = time.monotonic()
             with self._workspace.stretch() as session:
-                ids += _insert(session, model, columns, piece)
+                _insert(session, model, columns, piece)
             self._size = next_size(self._size, time.monotonic() - started)
             self._pause(len(piece))
-        return ids
 
     def show(self, session: Session) -> None:
         """Take the marks away, in the transaction that ends the import."""
         session.connection().execute(table_of(IncomingRows).delete())
 
 
-def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], piece: Sequence[Cells]) -> Iterator[int]:
+def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], piece: Sequence[Cells]) -> None:
     connection = session.connection()
     table = table_of(model).name
     first = 1 + (connection.exec_driver_sql(f"SELECT max(rowid) FROM {table}").scalar() or 0)
@@ -63,4 +61,3 @@ def _insert(session: Session, model: type[SQLModel], columns: Sequence[str], pie
     known = sa.and_(marks.c.table_name == table, marks.c.last_row == first - 1)
     if not connection.execute(marks.update().where(known).values(last_row=ids[-1])).rowcount:
         connection.execute(marks.insert().values(table_name=table, first_row=first, last_row=ids[-1]))
-    return iter(ids)

@@ -36,6 +36,7 @@ from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, Layo
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.spooled_rows import LongMemory
 from medreview.importers.xml_records import plain_cells
 
 _MORE_ANSWERS = tuple(f"answer_{number}" for number in range(2, 13))
@@ -184,7 +185,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
     if head.form in {SourceForm.CSV, SourceForm.XLSX} and (repeated := repeated_columns(head)):
         yield from repeated
         return
-    told: dict[str, _Told] = {}
+    told: LongMemory[_Told] = LongMemory()
     reader = _PairReader(head, mapping)
     for raw in file_rows(head):
         if not isinstance(raw, FileRow):
@@ -222,7 +223,7 @@ class _PairReader:
             name: author for name, author in named.items() if name in models or author_kind(author) is AuthorKind.MODEL
         }
 
-    def rows(self, raw: FileRow, told: dict[str, _Told]) -> Iterator[ReadRow]:
+    def rows(self, raw: FileRow, told: LongMemory[_Told]) -> Iterator[ReadRow]:
         cells = flattened(raw.cells)
         fields = {name: cells.get(column) for name, column in self._columns.items()}
         extra = {column: cell for column, cell in cells.items() if column not in self._kept}

@@ -1,6 +1,6 @@
 """The table answers, with its authors."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -24,10 +24,18 @@ AnswerKey = tuple[str, str]
 
 
 def stored_answers(
-    session: Session, *, dataset: str | None = None, answer_id: int | None = None
+    session: Session,
+    *,
+    dataset: str | None = None,
+    keys: Collection[str] | None = None,
+    answer_id: int | None = None,
 ) -> Iterator[AnswerRow]:
-    """Every answer that is not a placeholder, by dataset and in the order of import; or those of a dataset, or one."""
+    """Every answer that is not a placeholder, by dataset and in the order of import.
+
+    Those of a dataset, of at most ``FEW`` ids in it, or one, where that is asked for.
+    """
     chosen = [] if dataset is None else [col(Dataset.name) == dataset]
+    chosen += [] if keys is None else [col(Answer.key).in_(keys)]
     chosen += [] if answer_id is None else [col(Answer.id) == answer_id]
     columns = (Answer, *ANSWERS.expressions("dataset", "question", "author", "author_kind"))
     order = (col(Dataset.name), col(Answer.id))
@@ -72,24 +80,23 @@ def answer_ids(
 
 def bring_in_answers(
     incoming: IncomingImport,
-    answers: Sequence[AnswerRow],
+    answers: Iterable[tuple[AnswerRow, int]],
     *,
     datasets: Mapping[str, int],
-    questions: Mapping[QuestionKey, int],
     authors: Mapping[str, int],
 ) -> None:
-    """Write answers of which not even a placeholder is there, seen by nobody yet. The maps give keys by name."""
-    incoming.add(Answer, _COLUMNS, (_cells(answer, datasets, questions, authors) for answer in answers))
+    """Write answers of which not even a placeholder is there, seen by nobody yet, each with its question's row.
+
+    The maps give keys by name.
+    """
+    incoming.add(Answer, _COLUMNS, (_cells(answer, row, datasets, authors) for answer, row in answers))
 
 
-def _cells(
-    answer: AnswerRow, datasets: Mapping[str, int], questions: Mapping[QuestionKey, int], authors: Mapping[str, int]
-) -> Cells:
+def _cells(answer: AnswerRow, question: int, datasets: Mapping[str, int], authors: Mapping[str, int]) -> Cells:
     """The record's cells in the order of ``_COLUMNS``."""
-    dataset = answer.dataset or ""
     return (
-        datasets[dataset],
-        questions[dataset, answer.question_id],
+        datasets[answer.dataset or ""],
+        question,
         answer.answer_id,
         authors[answer.author],
         utf8_of(answer),

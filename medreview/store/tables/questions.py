@@ -1,6 +1,6 @@
 """The table questions."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
 
@@ -57,12 +57,23 @@ class NewQuestion:
     def key(self) -> QuestionKey:
         return _key(self.record)
 
+    def __reduce__(self) -> tuple[type["NewQuestion"], tuple[QuestionRow, tuple[str, ...]]]:
+        return NewQuestion, (self.record, self.images)
+
 
 def stored_questions(
-    session: Session, *, datasets: Collection[str] | None = None, question_id: int | None = None
+    session: Session,
+    *,
+    datasets: Collection[str] | None = None,
+    keys: Collection[str] | None = None,
+    question_id: int | None = None,
 ) -> Iterator[StoredQuestion]:
-    """Every question that is not a placeholder, by dataset and in the order of import; or those of datasets, or one."""
+    """Every question that is not a placeholder, by dataset and in the order of import.
+
+    Those of some datasets, of at most ``FEW`` ids in them, or one, where that is asked for.
+    """
     chosen = [] if datasets is None else [col(Dataset.name).in_(datasets)]
+    chosen += [] if keys is None else [col(Question.key).in_(keys)]
     chosen += [] if question_id is None else [col(Question.id) == question_id]
     images: dict[int, list[QuestionImage]] = {}
     shown = select(QuestionImage).order_by(col(QuestionImage.question_id), col(QuestionImage.position))
@@ -114,13 +125,10 @@ def question_ids(
     return {(dataset, key): row for dataset, key, row in session.connection().execute(statement) if row is not None}
 
 
-def bring_in_questions(
-    incoming: IncomingImport, questions: Sequence[NewQuestion], datasets: Mapping[str, int]
-) -> dict[QuestionKey, int]:
-    """Write questions of which not even a placeholder is there, seen by nobody yet; the keys of their rows."""
+def bring_in_questions(incoming: IncomingImport, questions: Iterable[NewQuestion], datasets: Mapping[str, int]) -> None:
+    """Write questions of which not even a placeholder is there, seen by nobody yet."""
     rows = (_cells(question.record, datasets[question.record.dataset or ""]) for question in questions)
-    ids = incoming.add(Question, _COLUMNS, rows)
-    return {_key(question.record): row for question, row in zip(questions, ids, strict=True)}
+    incoming.add(Question, _COLUMNS, rows)
 
 
 def bring_in_images_of(

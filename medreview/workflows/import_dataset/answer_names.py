@@ -2,22 +2,26 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple, Protocol
 
 from medreview.domain.table_rows import (
+    AnswerRow,
     CriterionRatingRow,
     JudgementRow,
     PreferenceRow,
     RatingRow,
     ScoreRow,
     SpanRow,
+    utf8_of,
 )
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
+from medreview.importers.spooled_rows import KeyHashes
 from medreview.store.tables.answers import AnswerName
-from medreview.store.tables.questions import QuestionKey
+from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.text import as_seen, with_signs_shown
 
 UNKNOWN_AUTHOR = "unknown"
@@ -209,19 +213,80 @@ def _plain_name(name: str) -> str:
     return _LEADING_ZEROS.sub("", "".join(str(unicodedata.digit(s)) if s.isdigit() else s for s in text))
 
 
-def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str, bytes]]) -> list[Message]:
+@dataclass(slots=True)
+class AddedTexts:
+    """Everything that must be known of all the questions and answers that an import adds, in few bytes for each.
+
+    Attributes
+    ----------
+    questions
+        The ids of the questions, by dataset.
+    odd
+        Ids with signs that nobody sees, by field.
+    """
+
+    questions: dict[str, KeyHashes] = field(default_factory=dict[str, KeyHashes])
+    datasets: dict[str, None] = field(default_factory=dict[str, None])
+    authors: dict[str, None] = field(default_factory=dict[str, None])
+    odd: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    has_variants: bool = False
+    names: KeyHashes = field(default_factory=KeyHashes)
+    texts: KeyHashes = field(default_factory=KeyHashes)
+
+    def add_question(self, new: NewQuestion) -> None:
+        dataset, name = new.key
+        self.datasets[dataset] = None
+        self.questions.setdefault(dataset, KeyHashes()).add(name)
+        for looks in _looks(dataset, name):
+            self.names.add(looks)
+        self.texts.add((dataset, utf8_of(new.record)))
+        self.has_variants = self.has_variants or new.record.variant_of is not None
+        self._look_at("question_id", name)
+
+    def add_answer(self, new: AnswerRow) -> None:
+        self.datasets[new.dataset or ""] = None
+        self.authors[new.author] = None
+        self._look_at("answer_id", new.answer_id)
+
+    def _look_at(self, name_of: str, name: str) -> None:
+        if as_seen(name) != name:
+            self.odd.setdefault(name_of, set()).add(name)
+
+
+def _looks(dataset: str, name: str) -> Iterator[tuple[str, ...]]:
+    """What two names have in common that ``AlikeNames`` may count."""
+    plain = _plain_name(name)
+    yield dataset, plain
+    joined = _SEPARATORS.sub("", plain)
+    if joined.isdigit():
+        yield dataset, joined, "joined"
+
+
+def alike_notes(added: AddedTexts, questions: Iterable[NewQuestion], named: Collection[QuestionKey]) -> list[Message]:
     """Sentences about questions that an import adds.
 
     Parameters
     ----------
-    names
-        The dataset and the name of every question, and of those that are only named.
-    texts
-        Dataset, name and text, as UTF-8, of every question that comes with one.
+    questions
+        What ``added`` knows; of them only those are looked at that may be like another one.
+    named
+        Questions that are only named.
     """
+    looks = KeyHashes(look for key in named for look in _looks(*key))
+    looks.update(added.names)
+    names, texts = looks.repeated(), added.texts.repeated()
+    if not names and not texts:
+        return []
     found = AlikeNames()
-    for dataset, name in names:
-        found.add(dataset, name)
+    repeated: list[tuple[str, str, bytes]] = []
+    for new in questions:
+        dataset, name = new.key
+        if any(hash(look) in names for look in _looks(dataset, name)):
+            found.add(dataset, name)
+        if hash((dataset, text := utf8_of(new.record))) in texts:
+            repeated.append((dataset, name, text))
+    for key in named:
+        found.add(*key)
     notes: list[Message] = []
     if found.n_found:
         first, second = found.example
@@ -232,13 +297,14 @@ def alike_notes(names: Iterable[tuple[str, str]], texts: Iterable[tuple[str, str
                 {"n_names": found.n_found, "first": first, "second": second},
             )
         )
-    if note := _repeated_note(texts):
+    if note := _repeated_note(repeated):
         notes.append(note)
     return notes
 
 
 def unseen_notes(
     new: Iterable[tuple[str, str]],
+    many: Mapping[str, tuple[Collection[str], Callable[[], Iterable[str]]]],
     *,
     beyond_plain: Callable[[str], Iterable[str]],
     known: Callable[[str, set[str]], Iterable[str]],
@@ -249,19 +315,22 @@ def unseen_notes(
     ----------
     new
         Each new name after the field that holds it.
+    many
+        Of fields with very many names, those with signs that nobody sees, and a function that goes through all.
     beyond_plain, known
         Of a field, the names of the workspace that hold such signs perhaps, and those of some names that are there.
     """
-    by_field: dict[str, dict[str, None]] = {}
+    by_field: dict[str, dict[str, None]] = {name_of: {} for name_of in many}
     for name_of, name in new:
         by_field.setdefault(name_of, {})[name] = None
     for name_of, names in by_field.items():
-        odd = {name for name in names if as_seen(name) != name}
+        odd_of_many, all_of_many = many.get(name_of, ((), tuple))
+        odd = {name for name in names if as_seen(name) != name}.union(odd_of_many)
         stored = {name for name in beyond_plain(name_of) if as_seen(name) != name}
         stored |= set(known(name_of, {as_seen(name) for name in odd}))
         twins = {as_seen(name) for name in odd | stored}
         groups: dict[str, dict[str, None]] = {}
-        for name in (*sorted(stored), *names):
+        for name in chain(sorted(stored), all_of_many(), names) if twins else ():
             if as_seen(name) in twins:
                 groups.setdefault(as_seen(name), {})[name] = None
         found = [tuple(group) for group in groups.values() if len(group) > 1 and not stored.issuperset(group)]

@@ -1,32 +1,50 @@
 """Answers: which are new, and whose question they answer."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from medreview.domain.table_rows import AnswerRow, TableName, changed_row, fill_in
+from medreview.domain.table_rows import AnswerRow, changed_row, fill_in
 from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
-from medreview.store.tables.answers import AnswerKey, stored_answers
-from medreview.store.tables.questions import QuestionKey
+from medreview.importers.spooled_rows import KeyHashes
+from medreview.store.tables.questions import QuestionKey, question_ids
 from medreview.store.workspace import Session
 from medreview.text import with_signs_shown
 from medreview.workflows.import_dataset.answer_names import OtherMeanings
-from medreview.workflows.import_dataset.outcomes import Corrections, SeenKeys, TableOutcome, sort_by_key, sort_differing
+from medreview.workflows.import_dataset.outcomes import (
+    Corrections,
+    SeenKeys,
+    StoredRecords,
+    TableOutcome,
+    sort_by_key,
+    sort_differing,
+)
 
 
 @dataclass(slots=True)
 class QuestionPlaces:
-    """The datasets that hold a question of some id, in the workspace or in this import."""
+    """The datasets that hold a question of some id, in the workspace or in this import.
+
+    ``_new`` are the ids of the questions that come in, by dataset.
+    """
 
     _datasets: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    _new: Mapping[str, KeyHashes] = field(default_factory=dict[str, KeyHashes])
+    _looked_up: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
 
     def add(self, keys: Iterable[QuestionKey]) -> None:
-        for dataset, question_id in keys:
-            self._datasets.setdefault(question_id, set()).add(dataset)
+        _note(self._datasets, keys)
+
+    def look_up(self, session: Session, datasets: Collection[str], ids: Collection[str]) -> None:
+        """Ask the workspace for some questions; what was asked before is forgotten."""
+        self._looked_up = {}
+        if datasets:
+            _note(self._looked_up, question_ids(session, datasets, ids))
 
     def dataset_of(self, question_id: str, *, named: str | None, suggested: str) -> str | Message:
         """The named dataset, else the suggested one, else the only one that has the question."""
-        having = self._datasets.get(question_id, set())
+        having = self._datasets.get(question_id, set()) | self._looked_up.get(question_id, set())
+        having |= {dataset for dataset, ids in self._new.items() if question_id in ids}
         if named is not None:
             return named if named in having else _no_question(question_id, named)
         if suggested in having:
@@ -35,6 +53,11 @@ class QuestionPlaces:
             values = {"question": question_id, "datasets": ", ".join(sorted(having))}
             return Message("Several datasets have a question {question}: {datasets}. Name the dataset.", values)
         return next(iter(having)) if having else _no_question(question_id, suggested)
+
+
+def _note(datasets: dict[str, set[str]], keys: Iterable[QuestionKey]) -> None:
+    for dataset, question_id in keys:
+        datasets.setdefault(question_id, set()).add(dataset)
 
 
 def _no_question(question_id: str, dataset: str) -> Message:
@@ -46,31 +69,18 @@ def _no_question(question_id: str, dataset: str) -> Message:
     )
 
 
-class StoredAnswers:
-    """Answers of the workspace: of the datasets that are asked for, for reading all may take longer than the import."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._by_dataset: dict[str, dict[str, AnswerRow]] = {}
-
-    def get(self, key: AnswerKey) -> AnswerRow | None:
-        dataset, answer_id = key
-        if dataset not in self._by_dataset:
-            found = stored_answers(self._session, dataset=dataset)
-            self._by_dataset[dataset] = {answer.answer_id: answer for answer in found}
-        return self._by_dataset[dataset].get(answer_id)
-
-
 def plan_answers(
     rows: Iterable[tuple[PlacedRow, str]],
+    outcome: TableOutcome[AnswerRow],
     *,
+    seen: SeenKeys,
     named_dataset: str | None,
     places: QuestionPlaces,
-    stored: Callable[[AnswerKey], AnswerRow | None],
+    stored: StoredRecords[AnswerRow],
     author_kinds: dict[str, str | None],
     corrections: Corrections,
     others: OtherMeanings,
-) -> TableOutcome[AnswerRow]:
+) -> None:
     """Sort answers into new, identical, corrected and refused.
 
     Parameters
@@ -82,8 +92,6 @@ def plan_answers(
     others
         Ids under which the workspace has other questions; those of answers are added.
     """
-    outcome: TableOutcome[AnswerRow] = TableOutcome(TableName.ANSWERS)
-    seen = SeenKeys()
     for row, suggested in rows:
         given = row.record
         assert isinstance(given, AnswerRow)
@@ -104,7 +112,7 @@ def plan_answers(
             continue
         fill_in(given, dataset=dataset, author_kind=given.author_kind or kind)
         key = (dataset, given.answer_id)
-        there = stored(key)
+        there = stored.get(key)
         earlier = there or seen.earlier(key)
         if isinstance(earlier, AnswerRow) and corrections.keeps_text(key, earlier.answer, given.answer):
             fill_in(given, answer=earlier.answer)
@@ -132,4 +140,3 @@ def plan_answers(
             sort_by_key(outcome, row, given, key=key, key_text=text, seen=seen, stored=known)
         if given.author_kind is not None or given.author not in author_kinds:
             author_kinds[given.author] = given.author_kind
-    return outcome

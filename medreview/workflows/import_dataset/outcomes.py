@@ -1,15 +1,18 @@
 """Outcomes of rows: new, there already and identical, or a problem."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Generic, TypeVar
+from itertools import islice
+from typing import Any, Generic, TypeVar, cast
 
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow, fill_in
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
+from medreview.importers.spooled_rows import RowSpool
+from medreview.store.bulk import FEW
 from medreview.store.queries.splits import SPLIT, PartName
 from medreview.store.tables.corrections import SEEN_WHEN_JUDGED, Correction
 from medreview.text import same_but_spaces
@@ -17,6 +20,8 @@ from medreview.workflows.import_dataset.reader import ReadFile
 from medreview.workflows.import_dataset.views import RowDifference
 
 Record = TypeVar("Record", bound=TableRow)
+Stored = TypeVar("Stored")
+Item = TypeVar("Item")
 
 NEVER_CHANGED: Mapping[TableName, frozenset[str]] = {
     TableName.QUESTIONS: frozenset(),
@@ -194,7 +199,7 @@ class TableOutcome(Generic[New]):
     """One table of an import while it is planned. ``new`` and ``corrected`` will be written, in the files' order."""
 
     table: TableName
-    new: list[New] = field(default_factory=list[New])
+    new: RowSpool[New] = field(default_factory=RowSpool[New])
     corrected: list[Correction[New]] = field(default_factory=list[Correction[New]])
     differences: list[RowDifference] = field(default_factory=list[RowDifference])
     n_added: Counter[str] = field(default_factory=Counter[str])
@@ -207,9 +212,13 @@ class TableOutcome(Generic[New]):
     """Texts that are taken for what is there, from which they differ in white space only."""
     n_masked: int = 0
     """Texts that are masked here and stay so."""
+    heard: Callable[[New], None] | None = None
+    """Somebody who hears of what is new."""
 
     def add(self, row: PlacedRow, new: New) -> None:
         self.new.append(new)
+        if self.heard is not None:
+            self.heard(new)
         self.n_added[row.place.file] += 1
 
     def correct(self, row: PlacedRow, before: New, after: New) -> None:
@@ -238,8 +247,14 @@ class SeenKeys:
     """Keys that came by in this import, to tell a key that comes twice in a file from a file given twice.
 
     A rating that says when it was made or how long it took, and comes again in its file exactly so, is no second one.
+
+    Attributes
+    ----------
+    repeated
+        The hashes of ids, the last part of a key, that come more than once, where that is known; others are not kept.
     """
 
+    repeated: frozenset[int] | None = None
     _seen: dict[Hashable, tuple[str, TableRow]] = field(default_factory=dict[Hashable, tuple[str, TableRow]])
 
     def has(self, key: Hashable) -> bool:
@@ -252,7 +267,8 @@ class SeenKeys:
     def duplicate(self, key: Hashable, row: PlacedRow, record: TableRow) -> str | None:
         """None for a new key; else ``same`` (identical, from another file) or ``other``."""
         if key not in self._seen:
-            self._seen[key] = (row.place.file, record)
+            if self.repeated is None or (isinstance(key, tuple) and hash(cast("object", key[-1])) in self.repeated):
+                self._seen[key] = (row.place.file, record)
             return None
         file, earlier = self._seen[key]
         return "same" if earlier == record and (file != row.place.file or _is_timed(record)) else "other"
@@ -344,3 +360,49 @@ def sort_by_key(
         outcome.refuse(row, differing, already_there(differing, shown))
     else:
         outcome.skip(row)
+
+
+class StoredRecords(Generic[Stored]):
+    """Records of the workspace by dataset and id: those that the next rows name are read together.
+
+    Parameters
+    ----------
+    datasets
+        The datasets of the workspace.
+    read
+        The records of a dataset with one of some ids, with their ids.
+    """
+
+    def __init__(
+        self, datasets: Collection[str], read: Callable[[str, Collection[str]], Iterable[tuple[str, Stored]]]
+    ) -> None:
+        self.datasets = datasets
+        self._read = read
+        self._asked: set[tuple[str, str]] = set()
+        self._found: dict[tuple[str, str], Stored] = {}
+
+    def look_up(self, keys: Iterable[tuple[str, str]]) -> None:
+        """Read all of these together; what was read before is forgotten."""
+        self._asked, self._found = set(), {}
+        self._fetch(keys)
+
+    def get(self, key: tuple[str, str]) -> Stored | None:
+        if key not in self._asked:
+            self._fetch([key])
+        return self._found.get(key)
+
+    def _fetch(self, keys: Iterable[tuple[str, str]]) -> None:
+        wanted: dict[str, set[str]] = {}
+        for key in keys:
+            self._asked.add(key)
+            if key[0] in self.datasets:
+                wanted.setdefault(key[0], set()).add(key[1])
+        for dataset, ids in wanted.items():
+            self._found |= {(dataset, found): record for found, record in self._read(dataset, ids)}
+
+
+def in_pieces(rows: Iterable[Item]) -> Iterator[list[Item]]:
+    """The rows in order, as many at once as are looked for in the workspace together."""
+    left = iter(rows)
+    while piece := list(islice(left, FEW)):
+        yield piece

@@ -1,6 +1,6 @@
 """Comparison of the rows read with the workspace, table after table, before anything is written."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
 
@@ -11,11 +11,14 @@ from medreview.domain.table_rows import (
     AnswerRow,
     JudgementRow,
     ModelRow,
+    QuarantineRow,
     QuestionRow,
     RaterRow,
     RatingRow,
     ScoreRow,
     TableName,
+    TagRow,
+    TranslationRow,
     changed_row,
     fill_in,
 )
@@ -23,11 +26,12 @@ from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
+from medreview.importers.spooled_rows import KeyHashes, RowSpool, SpoolFolder
 from medreview.jobs import CancelToken, Report
 from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.queries.personal_data import masked_originals
 from medreview.store.queries.splits import frozen_parts
-from medreview.store.tables.answers import AnswerName, answer_names, author_kinds, stored_answers
+from medreview.store.tables.answers import AnswerKey, AnswerName, answer_names, author_kinds, stored_answers
 from medreview.store.tables.comparisons import (
     stored_criteria,
     stored_criterion_ratings,
@@ -46,7 +50,7 @@ from medreview.store.tables.tags import complete_runs, stored_tags
 from medreview.store.tables.translations import stored_translations
 from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
-from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, StoredAnswers, plan_answers
+from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
 from medreview.workflows.import_dataset.comparison_rows import (
     ComparisonPlaces,
     criterion_key,
@@ -61,10 +65,12 @@ from medreview.workflows.import_dataset.comparison_rows import (
 from medreview.workflows.import_dataset.outcomes import (
     Corrections,
     SeenKeys,
+    StoredRecords,
     TableOutcome,
     already_there,
     corrections_of,
     differing_field,
+    in_pieces,
     sort_by_key,
 )
 from medreview.workflows.import_dataset.output_rows import (
@@ -116,10 +122,17 @@ def plan_import(
             cancel.raise_if_cancelled()
         if table in present:
             step(session, plan, request)
-            _forget_rows(files, table)
+    many = {
+        "question_id": (
+            plan.added.odd.get("question_id", ()),
+            lambda: (q.record.question_id for q in plan.questions.new),
+        ),
+        "answer_id": (plan.added.odd.get("answer_id", ()), lambda: (answer.answer_id for answer in plan.answers.new)),
+    }
     plan.unseen_notes = tuple(
         unseen_notes(
             plan.new_names(),
+            {name: found for name, found in many.items() if plan.added.datasets},
             beyond_plain=partial(names_beyond_plain, session),
             known=partial(known_names, session),
         )
@@ -127,12 +140,6 @@ def plan_import(
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan
-
-
-def _forget_rows(files: Sequence[ReadFile], table: TableName) -> None:
-    """Rows that are planned are held once, not twice; of the small tables, they are still looked at for their words."""
-    for file in files if table in {TableName.QUESTIONS, TableName.ANSWERS} else ():
-        file.rows.pop(table, None)
 
 
 def _own_images(file: ReadFile) -> list[ImageFolder]:
@@ -144,34 +151,84 @@ def _own_images(file: ReadFile) -> list[ImageFolder]:
 
 
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    rows: list[PlacedRow] = []
+    known = dataset_ids(session).keys()
+    stored = StoredRecords(known, partial(_read_questions, session))
+    taken = _questions_of_taken_answers(session, plan, request)
+    plan.questions = TableOutcome(
+        TableName.QUESTIONS, RowSpool(_spools(plan.files), lambda new: new.record), heard=plan.added.add_question
+    )
+    plan_questions(
+        _placed_questions(plan, request, stored, taken),
+        plan.questions,
+        seen=SeenKeys(_repeated(plan.files, TableName.QUESTIONS)),
+        stored=stored,
+        images=plan.images,
+        corrections=_question_corrections(session, plan, request),
+        others=plan.others,
+        taken=taken,
+    )
+
+
+def _read_questions(session: Session, dataset: str, ids: Collection[str]) -> Iterator[tuple[str, StoredQuestion]]:
+    for question in stored_questions(session, datasets=[dataset], keys=ids):
+        yield question.record.question_id, question
+
+
+def _read_answers(session: Session, dataset: str, ids: Collection[str]) -> Iterator[tuple[str, AnswerRow]]:
+    for answer in stored_answers(session, dataset=dataset, keys=ids):
+        yield answer.answer_id, answer
+
+
+def _spools(files: Sequence[ReadFile]) -> SpoolFolder | None:
+    return files[0].spools if files else None
+
+
+def _repeated(files: Sequence[ReadFile], table: TableName) -> frozenset[int]:
+    """The hashes of ids that come more than once."""
+    ids = KeyHashes()
+    for file in files:
+        ids.update(file.ids.get(table, KeyHashes()))
+    return ids.repeated()
+
+
+def _placed_questions(
+    plan: ImportPlan,
+    request: ImportRequest,
+    stored: StoredRecords[StoredQuestion],
+    taken: Mapping[tuple[str, str], str],
+) -> Iterator[PlacedRow]:
+    """The questions read, each in its dataset; those of the workspace under the same ids are at hand."""
     lacking = {
         file.draft.file
         for file in plan.files
         if file.draft.may_lack_images and not plan.images.has_images_of(file.draft.file)
     }
-    for row, suggested in _rows(plan.files, TableName.QUESTIONS):
-        assert isinstance(row.record, QuestionRow)
-        dataset = request.dataset or row.record.dataset or suggested
-        record = row.record
-        fill_in(record, dataset=dataset)
-        if record.images and row.place.file in lacking:
-            extra = {**record.extra, "image_names": list(record.images)}
-            if any(record.modalities):
-                extra["image_modalities"] = list(record.modalities)
-            record = changed_row(record, images=(), modalities=(), extra=extra)
-            plan.n_without_images += 1
-        rows.append(row if record is row.record else PlacedRow(row.table, row.place, record))
-    corrections = _question_corrections(session, plan, request)
-    names = {row.record.dataset for row in rows if isinstance(row.record, QuestionRow)} | {plan.others.into}
-    named = {name for name in names if name is not None}
-    stored = {(q.record.dataset or "", q.record.question_id): q for q in stored_questions(session, datasets=named)}
-    taken = _questions_of_taken_answers(session, plan, request)
-    for row in rows if plan.others.into is not None else ():
-        _move_if_another(row, stored, plan.others, taken)
-    plan.questions = plan_questions(
-        rows, stored=stored, images=plan.images, corrections=corrections, others=plan.others, taken=taken
-    )
+    for piece in in_pieces(_drained(plan.files, TableName.QUESTIONS)):
+        rows = [
+            _placed_question(plan, row, request.dataset or _dataset(row) or suggested, lacking)
+            for row, suggested in piece
+        ]
+        records = [row.record for row in rows if isinstance(row.record, QuestionRow)]
+        names = {plan.others.into, None}
+        keys = [(name or "", record.question_id) for record in records for name in {record.dataset, *names}]
+        stored.look_up(keys)
+        for row in rows:
+            if plan.others.into is not None:
+                _move_if_another(row, stored, plan.others, taken)
+            yield row
+
+
+def _placed_question(plan: ImportPlan, row: PlacedRow, suggested: str, lacking: Collection[str]) -> PlacedRow:
+    record = row.record
+    assert isinstance(record, QuestionRow)
+    fill_in(record, dataset=suggested)
+    if not record.images or row.place.file not in lacking:
+        return row
+    extra = {**record.extra, "image_names": list(record.images)}
+    if any(record.modalities):
+        extra["image_modalities"] = list(record.modalities)
+    plan.n_without_images += 1
+    return PlacedRow(row.table, row.place, changed_row(record, images=(), modalities=(), extra=extra))
 
 
 def _question_corrections(session: Session, plan: ImportPlan, request: ImportRequest) -> Corrections:
@@ -188,20 +245,31 @@ def _questions_of_taken_answers(
     session: Session, plan: ImportPlan, request: ImportRequest
 ) -> dict[tuple[str, str], str]:
     """Questions of a file with an answer whose id is, here, that of an answer to another question; by file and id."""
-    stored = StoredAnswers(session)
-    taken: dict[tuple[str, str], str] = {}
+    known = dataset_ids(session).keys()
     with_questions = [file for file in plan.files if file.rows.get(TableName.QUESTIONS)]
-    for row, suggested in _rows(with_questions, TableName.ANSWERS):
-        assert isinstance(row.record, AnswerRow)
-        there = stored.get((request.dataset or row.record.dataset or suggested, row.record.answer_id))
-        if there is not None and there.question_id != row.record.question_id:
-            taken.setdefault((row.place.file, row.record.question_id), row.record.answer_id)
+    named = {request.dataset or name or file.dataset for file in with_questions for name in file.named_datasets}
+    taken: dict[tuple[str, str], str] = {}
+    if known.isdisjoint(named):
+        return taken
+    stored = StoredRecords(known, partial(_read_answers, session))
+    for piece in in_pieces(_rows(with_questions, TableName.ANSWERS)):
+        rows = [(row, request.dataset or _dataset(row) or suggested) for row, suggested in piece]
+        stored.look_up((dataset, row.record.answer_id) for row, dataset in rows if isinstance(row.record, AnswerRow))
+        for row, dataset in rows:
+            assert isinstance(row.record, AnswerRow)
+            there = stored.get((dataset, row.record.answer_id))
+            if there is not None and there.question_id != row.record.question_id:
+                taken.setdefault((row.place.file, row.record.question_id), row.record.answer_id)
     return taken
+
+
+def _dataset(row: PlacedRow) -> str | None:
+    return row.record.dataset if isinstance(row.record, QuestionRow | AnswerRow) else None
 
 
 def _move_if_another(
     row: PlacedRow,
-    stored: Mapping[QuestionKey, StoredQuestion],
+    stored: StoredRecords[StoredQuestion],
     others: OtherMeanings,
     taken: Mapping[tuple[str, str], str],
 ) -> None:
@@ -215,15 +283,19 @@ def _move_if_another(
 
 
 def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    places = QuestionPlaces()
-    places.add(question_ids(session))
-    places.add((new.record.dataset or "", new.record.question_id) for new in plan.questions.new)
-    _keep_places(plan, places, request)
-    plan.answers = plan_answers(
-        _rows(plan.files, TableName.ANSWERS),
+    known = dataset_ids(session).keys()
+    places = QuestionPlaces(_new=plan.added.questions)
+    stored = StoredRecords(known, partial(_read_answers, session))
+    plan.answers = TableOutcome(
+        TableName.ANSWERS, RowSpool(_spools(plan.files), lambda new: new), heard=plan.added.add_answer
+    )
+    plan_answers(
+        _placed_answers(session, plan, request, places, stored),
+        plan.answers,
+        seen=SeenKeys(_repeated(plan.files, TableName.ANSWERS)),
         named_dataset=request.dataset,
         places=places,
-        stored=StoredAnswers(session).get,
+        stored=stored,
         author_kinds=plan.author_kinds,
         corrections=corrections_of(
             plan.files,
@@ -235,16 +307,35 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     )
 
 
-def _keep_places(plan: ImportPlan, places: QuestionPlaces, request: ImportRequest) -> None:
-    """Placeholders for questions that answers may come before."""
-    for file in plan.files:
-        suggested = request.dataset or file.dataset
-        for row in file.rows.get(TableName.ANSWERS, ()) if file.draft.may_lack_questions else ():
-            assert isinstance(row.record, AnswerRow)
-            key = (suggested, row.record.question_id)
-            if isinstance(places.dataset_of(key[1], named=request.dataset, suggested=suggested), Message):
-                plan.placeholder_questions[key] = None
-                places.add([key])
+def _placed_answers(
+    session: Session,
+    plan: ImportPlan,
+    request: ImportRequest,
+    places: QuestionPlaces,
+    stored: StoredRecords[AnswerRow],
+) -> Iterator[tuple[PlacedRow, str]]:
+    """The answers read; the places of their questions, and what the workspace has under their ids, are at hand."""
+    may_lack = {file.draft.file for file in plan.files if file.draft.may_lack_questions}
+    for piece in in_pieces(_drained(plan.files, TableName.ANSWERS)):
+        records = [(row.place.file, row.record, suggested) for row, suggested in piece]
+        answers = [(file, one, suggested) for file, one, suggested in records if isinstance(one, AnswerRow)]
+        places.look_up(session, stored.datasets, {answer.question_id for _, answer, _ in answers})
+        keys: list[AnswerKey] = []
+        for file, answer, suggested in answers:
+            if file in may_lack:
+                _keep_place(plan, places, request, (request.dataset or suggested, answer.question_id))
+            named = request.dataset or answer.dataset
+            dataset = places.dataset_of(answer.question_id, named=named, suggested=suggested)
+            keys += [(name, answer.answer_id) for name in (dataset, plan.others.into) if isinstance(name, str)]
+        stored.look_up(keys)
+        yield from piece
+
+
+def _keep_place(plan: ImportPlan, places: QuestionPlaces, request: ImportRequest, key: QuestionKey) -> None:
+    """Have a placeholder for a question that an answer comes before."""
+    if isinstance(places.dataset_of(key[1], named=request.dataset, suggested=key[0]), Message):
+        plan.placeholder_questions[key] = None
+        places.add([key])
 
 
 def _models(session: Session, plan: ImportPlan, _request: ImportRequest) -> None:
@@ -386,7 +477,7 @@ def _spans(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
 
 
 def _tags(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    new = {new.key: new for new in plan.questions.new}
+    new = _new_questions(plan, TableName.TAGS)
     plan.tagged.corrections |= {one.after.key: one for one in plan.questions.corrected}
     places, stored = _questions_by_name(session, new)
     stored_beside = {key_beside(tag): replace(tag, chosen=None) for tag in stored_tags(session)}
@@ -402,6 +493,18 @@ def _tags(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     )
     plan.chosen_tags = beside.chosen
     plan.apply_tags(new)
+
+
+def _new_questions(plan: ImportPlan, table: TableName) -> dict[QuestionKey, NewQuestion]:
+    """The questions of this import that rows of a table may name."""
+    records = (row.record for row, _ in _rows(plan.files, table))
+    named = {
+        name
+        for record in records
+        if isinstance(record, TagRow | TranslationRow | QuarantineRow)
+        for name in (record.question_id, record.variant_of if isinstance(record, TranslationRow) else None)
+    }
+    return {new.key: new for new in plan.questions.new if new.record.question_id in named}
 
 
 def _questions_by_name(
@@ -424,7 +527,7 @@ def _questions_by_name(
 
 
 def _translations(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    places, question = _questions_by_name(session, {new.key: new for new in plan.questions.new})
+    places, question = _questions_by_name(session, _new_questions(plan, TableName.TRANSLATIONS))
     plan.translations = plan_translations(
         _rows(plan.files, TableName.TRANSLATIONS),
         named_dataset=request.dataset,
@@ -436,7 +539,7 @@ def _translations(session: Session, plan: ImportPlan, request: ImportRequest) ->
 
 
 def _quarantine(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
-    places, question = _questions_by_name(session, {new.key: new for new in plan.questions.new})
+    places, question = _questions_by_name(session, _new_questions(plan, TableName.QUARANTINE))
     plan.quarantine = plan_quarantine(
         _rows(plan.files, TableName.QUARANTINE),
         named_dataset=request.dataset,
@@ -498,6 +601,8 @@ def _keep_answer_placeholders(
     """The same by the dataset and the id of each answer."""
     absent = tuple(name for name in finder.placeholders if name.key in used)
     plan.placeholder_answers += absent
+    if not absent:
+        return
     there = {*question_ids(session), *((q.record.dataset or "", q.record.question_id) for q in plan.questions.new)}
     asked = dict.fromkeys((name.dataset, name.question_id) for name in absent)
     plan.placeholder_questions |= {key: None for key in asked if key not in there}
@@ -507,6 +612,14 @@ def _rows(files: Sequence[ReadFile], table: TableName) -> Iterator[tuple[PlacedR
     for file in files:
         dataset = file.dataset
         yield from ((row, dataset) for row in file.rows.get(table, ()))
+
+
+def _drained(files: Sequence[ReadFile], table: TableName) -> Iterator[tuple[PlacedRow, str]]:
+    """The same for the last time: rows that are planned are held once, not twice."""
+    for file in files:
+        dataset = file.dataset
+        if rows := file.rows.pop(table, None):
+            yield from ((row, dataset) for row in rows.drained())
 
 
 def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequest) -> StudyIndex:

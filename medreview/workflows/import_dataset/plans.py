@@ -24,13 +24,12 @@ from medreview.domain.table_rows import (
     TableName,
     TagRow,
     TranslationRow,
-    utf8_of,
 )
 from medreview.errors import Message, RowProblem
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.store.tables.ratings import pair_key
-from medreview.workflows.import_dataset.answer_names import OtherMeanings, alike_notes
+from medreview.workflows.import_dataset.answer_names import AddedTexts, OtherMeanings, alike_notes
 from medreview.workflows.import_dataset.outcomes import TableOutcome
 from medreview.workflows.import_dataset.question_rows import ImageIndex
 from medreview.workflows.import_dataset.rating_rows import StudyIndex
@@ -82,6 +81,7 @@ class ImportPlan:
     about_datasets: TableOutcome[DatasetRow] = field(
         default_factory=lambda: TableOutcome[DatasetRow](TableName.DATASETS)
     )
+    added: AddedTexts = field(default_factory=AddedTexts)
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
     unseen_notes: tuple[Message, ...] = ()
@@ -94,7 +94,10 @@ class ImportPlan:
     def apply_tags(self, new: Mapping[QuestionKey, NewQuestion]) -> None:
         """Have new questions come in with their tags, and those that are there be corrected."""
         tagged = self.tagged.corrections
-        self.questions.new = [tagged[one.key].after if one.key in tagged else one for one in self.questions.new]
+        if not tagged.keys().isdisjoint(new):
+            self.questions.new = self.questions.new.changed(
+                lambda one: tagged[one.key].after if one.key in tagged else one
+            )
         self.questions.corrected = [one for key, one in tagged.items() if key not in new]
 
     @property
@@ -137,23 +140,20 @@ class ImportPlan:
 
     @property
     def datasets(self) -> tuple[str, ...]:
-        questions = (new.record.dataset or "" for new in self.questions.new)
-        answers = (new.dataset or "" for new in self.answers.new)
-        questions = (*questions, *(changed.after.record.dataset or "" for changed in self.questions.corrected))
-        answers = (*answers, *(changed.after.dataset or "" for changed in self.answers.corrected))
+        questions = (changed.after.record.dataset or "" for changed in self.questions.corrected)
+        answers = (changed.after.dataset or "" for changed in self.answers.corrected)
         placeholders = (name.dataset for name in self.placeholder_answers)
         asked = (dataset for dataset, _ in self.placeholder_questions)
-        return tuple(dict.fromkeys([*questions, *answers, *placeholders, *asked]))
+        return tuple(dict.fromkeys([*self.added.datasets, *questions, *answers, *placeholders, *asked]))
 
     def new_names(self) -> Iterator[tuple[str, str]]:
-        """Every name that comes in, after the field that holds it; some come many times."""
-        for question in self.questions.new:
-            yield "question_id", question.record.question_id
+        """The names that come in, after the field that holds each; of questions and answers those without a text."""
         for _, question_id in self.placeholder_questions:
             yield "question_id", question_id
-        for name in (*self.answers.new, *self.placeholder_answers):
+        for name in self.placeholder_answers:
             yield "answer_id", name.answer_id
             yield "author", name.author
+        yield from (("author", author) for author in self.added.authors)
         for row in (*self.raters.new, *self.ratings.new, *self.surveys.new):
             yield "rater", row.rater
             yield "study", row.study or ""
@@ -190,10 +190,7 @@ class ImportPlan:
         notes = [scale_note(name, plan) for name, plan in unscaled]
         notes += filter(None, (average_note(name, plan) for name, plan in unscaled))
         notes += [note for file in self.files for note in file.notes]
-        records = [new.record for new in self.questions.new]
-        names = [(record.dataset or "", record.question_id) for record in records]
-        texts = ((record.dataset or "", record.question_id, utf8_of(record)) for record in records)
-        notes += alike_notes([*names, *self.placeholder_questions], texts)
+        notes += alike_notes(self.added, self.questions.new, self.placeholder_questions)
         notes += self.unseen_notes
         notes += filter(None, (self._spaced_note(), self._masked_note(), self._confidence_note(), self._seconds_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from medreview.domain.table_rows import QuestionRow, TableName, fill_in
+from medreview.domain.table_rows import QuestionRow, fill_in
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import (
@@ -15,6 +15,7 @@ from medreview.importers.images import (
     read_image,
     says_text_is_burned_in,
 )
+from medreview.importers.spooled_rows import KeyHashes
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.store.queries.splits import SPLIT
 from medreview.store.tables.questions import NewQuestion, QuestionKey, StoredQuestion
@@ -23,6 +24,7 @@ from medreview.workflows.import_dataset.answer_names import OtherMeanings
 from medreview.workflows.import_dataset.outcomes import (
     Corrections,
     SeenKeys,
+    StoredRecords,
     TableOutcome,
     frozen_part,
     given_twice,
@@ -90,35 +92,35 @@ class ImageIndex:
 
 def plan_questions(
     rows: Iterable[PlacedRow],
+    outcome: TableOutcome[NewQuestion],
     *,
-    stored: Mapping[QuestionKey, StoredQuestion],
+    seen: SeenKeys,
+    stored: StoredRecords[StoredQuestion],
     images: ImageIndex,
     corrections: Corrections,
     others: OtherMeanings,
     taken: Mapping[tuple[str, str], str],
-) -> TableOutcome[NewQuestion]:
+) -> None:
     """Sort questions, whose dataset is set, into new, identical, corrected and refused.
 
     Ids under which the workspace has another question are added to ``others``, and those of new questions with an
     answer that is ``taken`` there, by file and id: such a question would come in without it.
     """
-    outcome: TableOutcome[NewQuestion] = TableOutcome(TableName.QUESTIONS)
-    seen = SeenKeys()
-    candidates: list[tuple[PlacedRow, NewQuestion]] = []
+    waiting: list[tuple[PlacedRow, NewQuestion]] = []
+    """From the first variant on, which may come before its original."""
+    added = KeyHashes()
     for row in rows:
         assert isinstance(row.record, QuestionRow)
         key = (row.record.dataset or "", row.record.question_id)
-        earlier = stored[key].record if key in stored else seen.earlier(key)
+        there = stored.get(key)
+        earlier = there.record if there is not None else seen.earlier(key)
         if isinstance(earlier, QuestionRow) and corrections.keeps_text(key, earlier.question, row.record.question):
             fill_in(row.record, question=earlier.question)
             outcome.n_spaced += 1
-        if key in stored and corrections.keeps_mask(key, row.record.question):
-            fill_in(row.record, question=stored[key].record.question)
-            outcome.n_masked += 1
-        if key in stored:
-            corrections.keep_found_language(stored[key].record, row.record)
+        if there is not None:
+            outcome.n_masked += _keep_stored(corrections, there.record, row.record)
         question, problems = _with_images(row, row.record, images)
-        answer = None if key in stored or others.into else taken.get((row.place.file, row.record.question_id))
+        answer = None if there is not None or others.into else taken.get((row.place.file, row.record.question_id))
         if answer is not None:
             outcome.refuse(row, "question_id", _answer_taken(row.record.question_id, answer))
             others.add_question(row.place.file, row.record.question_id)
@@ -130,16 +132,27 @@ def plan_questions(
             outcome.refuse_all(problems)
         elif duplicate == "same":
             outcome.skip(row)
-        elif key in stored:
-            _compare(outcome, row, question, stored, corrections)
-            if outcome.problems and outcome.problems[-1].row == row.place.row and is_another(stored[key].record, row):
+        elif there is not None:
+            _compare(outcome, row, (NewQuestion(there.record, there.images), question), stored, corrections)
+            if outcome.problems and outcome.problems[-1].row == row.place.row and is_another(there.record, row):
                 others.add_question(row.place.file, row.record.question_id)
         elif row.record.variant_of is None and (key[0], row.record.split) in corrections.frozen:
             outcome.refuse(row, SPLIT, frozen_part(row.record.question_id, (row.record.split,)))
+        elif waiting or question.record.variant_of is not None:
+            waiting.append((row, question))
         else:
-            candidates.append((row, question))
-    _add_with_variants(outcome, candidates, stored)
-    return outcome
+            added.add(key)
+            outcome.add(row, question)
+    _add_waiting(outcome, waiting, added, stored)
+
+
+def _keep_stored(corrections: Corrections, stored: QuestionRow, given: QuestionRow) -> bool:
+    """Keep the mask of a text and the language found in it; true where there is a mask to keep."""
+    is_masked = corrections.keeps_mask((given.dataset or "", given.question_id), given.question)
+    if is_masked:
+        fill_in(given, question=stored.question)
+    corrections.keep_found_language(stored, given)
+    return is_masked
 
 
 def _with_images(row: PlacedRow, record: QuestionRow, images: ImageIndex) -> tuple[NewQuestion, list[RowProblem]]:
@@ -162,25 +175,25 @@ def _with_images(row: PlacedRow, record: QuestionRow, images: ImageIndex) -> tup
 def _compare(
     outcome: TableOutcome[NewQuestion],
     row: PlacedRow,
-    new: NewQuestion,
-    stored: Mapping[QuestionKey, StoredQuestion],
+    contents: tuple[NewQuestion, NewQuestion],
+    stored: StoredRecords[StoredQuestion],
     corrections: Corrections,
 ) -> None:
-    known = stored[new.record.dataset or "", new.record.question_id]
-    old = NewQuestion(known.record, known.images)
+    """Sort a question that is there by what is stored and what the file says."""
+    old, new = contents
     if new == old:
         outcome.skip(row)
         return
-    full = corrections.completed(row, known.record, new.record)
-    after = NewQuestion(full, new.images if full.images == new.record.images else known.images)
-    if not _has_original(full, stored.keys()):
+    full = corrections.completed(row, old.record, new.record)
+    after = NewQuestion(full, new.images if full.images == new.record.images else old.images)
+    if full.variant_of is not None and stored.get((full.dataset or "", full.variant_of)) is None:
         outcome.refuse(row, "variant_of", _no_original(full))
         return
     sort_differing(
         outcome,
         row,
         key=((full.dataset or "", full.question_id), full.question_id),
-        records=(known.record, full),
+        records=(old.record, full),
         contents=(old, after),
         corrections=corrections,
     )
@@ -204,24 +217,28 @@ def _no_original(record: QuestionRow) -> Message:
     return Message("There is no question {key} to be a variant of.", {"key": record.variant_of})
 
 
-def _add_with_variants(
+def _add_waiting(
     outcome: TableOutcome[NewQuestion],
-    candidates: list[tuple[PlacedRow, NewQuestion]],
-    stored: Mapping[QuestionKey, StoredQuestion],
+    waiting: list[tuple[PlacedRow, NewQuestion]],
+    added: KeyHashes,
+    stored: StoredRecords[StoredQuestion],
 ) -> None:
     """Add the questions whose original is there too; leaving one out may leave out its variants in turn."""
     while True:
-        keys = {(new.record.dataset or "", new.record.question_id) for _, new in candidates} | stored.keys()
-        kept = [pair for pair in candidates if _has_original(pair[1].record, keys)]
-        for row, new in candidates:
-            if not _has_original(new.record, keys):
+        keys = {new.key for _, new in waiting}
+
+        def has_original(record: QuestionRow, keys: Collection[QuestionKey] = keys) -> bool:
+            original = (record.dataset or "", record.variant_of or "")
+            return (
+                record.variant_of is None or original in keys or original in added or stored.get(original) is not None
+            )
+
+        kept = [pair for pair in waiting if has_original(pair[1].record)]
+        for row, new in waiting:
+            if not has_original(new.record):
                 outcome.refuse(row, "variant_of", _no_original(new.record))
-        if len(kept) == len(candidates):
+        if len(kept) == len(waiting):
             break
-        candidates = kept
-    for row, new in candidates:
+        waiting = kept
+    for row, new in waiting:
         outcome.add(row, new)
-
-
-def _has_original(record: QuestionRow, keys: Collection[QuestionKey]) -> bool:
-    return record.variant_of is None or (record.dataset or "", record.variant_of) in keys

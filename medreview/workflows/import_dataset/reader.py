@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from medreview.domain.table_columns import COLUMNS, CellKind
-from medreview.domain.table_rows import RatingRow, TableName, TableRow
+from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.containers import Part, parts_of
@@ -41,6 +41,7 @@ from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
+from medreview.importers.spooled_rows import KeyHashes, RowSpool, SpoolFolder
 from medreview.importers.value_maps import (
     ValueMaps,
     suggested_values,
@@ -86,7 +87,12 @@ class ReadFile:
     choice: FileChoice
     draft: ImportDraft
     mapping: FieldMapping
-    rows: dict[TableName, list[PlacedRow]] = field(default_factory=dict[TableName, list[PlacedRow]])
+    rows: dict[TableName, RowSpool[PlacedRow]] = field(default_factory=dict[TableName, RowSpool[PlacedRow]])
+    ids: dict[TableName, KeyHashes] = field(default_factory=dict[TableName, KeyHashes])
+    """The ids of its questions and of its answers."""
+    named_datasets: set[str | None] = field(default_factory=set[str | None])
+    """The datasets that its rows name; None among them: some name none."""
+    spools: SpoolFolder | None = None
     problems: dict[TableName, list[RowProblem]] = field(default_factory=dict[TableName, list[RowProblem]])
     n_skipped: Counter[RowSkip] = field(default_factory=Counter[RowSkip])
     n_rows: int = 0
@@ -167,12 +173,21 @@ def read_files(
             parts[path] = workspace_parts(path, folder, report=report, cancel=cancel)
         else:
             parts[path] = parts_of(path, folder, without=own, report=report, cancel=cancel)
+    spools = SpoolFolder(into / "rows")
+    spools.folder.mkdir()
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
         found, left_out = _drafts(choice, parts[choice.path], beside, into, earlier)
         files = [
-            _read_file(single, of_part, earlier.get(frozenset(of_part.head.columns)), report=report, cancel=cancel)
+            _read_file(
+                single,
+                of_part,
+                earlier.get(frozenset(of_part.head.columns)),
+                spools=spools,
+                report=report,
+                cancel=cancel,
+            )
             for single, of_part in found
         ]
         files[0].left_out = left_out
@@ -236,12 +251,13 @@ def _read_file(
     found: ImportDraft,
     earlier: EarlierReading | None,
     *,
+    spools: SpoolFolder,
     report: Report,
     cancel: CancelToken | None,
 ) -> ReadFile:
     mapping = merged_mapping(found, choice.mapping or _earlier_mapping(found, earlier))
     is_other = choice.mapping is None and dict(mapping) != dict(found.mapping)
-    reading = ReadFile(choice, found, mapping, read_like=earlier.file if earlier and is_other else None)
+    reading = ReadFile(choice, found, mapping, spools=spools, read_like=earlier.file if earlier and is_other else None)
     account = _RowAccount()
     for done, row in enumerate(checked_rows(found.file, found.rows(mapping)), start=1):
         if done % _ROWS_BETWEEN_REPORTS == 0:
@@ -250,7 +266,7 @@ def _read_file(
                 cancel.raise_if_cancelled()
         match row:
             case PlacedRow():
-                reading.rows.setdefault(row.table, []).append(row)
+                _keep(reading, row, spools)
                 account.add(row.place.row)
             case FaultyRow():
                 reading.problems.setdefault(row.table, []).extend(row.problems)
@@ -264,6 +280,22 @@ def _read_file(
     account.check(found)
     reading.n_rows, reading.n_skipped_rows = account.n_rows, account.n_skipped
     return reading
+
+
+def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
+    rows = reading.rows.get(row.table)
+    if rows is None:
+        rows = reading.rows[row.table] = RowSpool(spools, _record_of)
+    rows.append(row)
+    if isinstance(row.record, QuestionRow | AnswerRow):
+        record = row.record
+        key = record.question_id if isinstance(record, QuestionRow) else record.answer_id
+        reading.ids.setdefault(row.table, KeyHashes()).add(key)
+        reading.named_datasets.add(record.dataset)
+
+
+def _record_of(row: PlacedRow) -> TableRow:
+    return row.record
 
 
 _LOST, _SKIPPED, _GIVEN = range(3)

@@ -1,11 +1,11 @@
 """An import plan written into the workspace: what is new in stretches, the rest in the transaction that ends it."""
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
-from typing import TypeVar
+from itertools import chain
 
 from medreview.domain.audit import Since
 from medreview.domain.studies import Study
@@ -64,12 +64,9 @@ from medreview.store.tables.studies import add_raters, name_purpose, place_rater
 from medreview.store.tables.tags import add_tags, choose_runs_for_fields
 from medreview.store.tables.translations import add_translations
 from medreview.store.workspace import Session, Workspace
+from medreview.workflows.import_dataset.outcomes import in_pieces
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile
-
-_LINKED_AT_ONCE = 1_000
-
-Row = TypeVar("Row")
 
 
 class FileChanged(MedReviewError):
@@ -78,12 +75,12 @@ class FileChanged(MedReviewError):
     template = "{file} changed while it was being imported. Nothing was imported; try again."
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LeftForEnd:
     """Rows for the last transaction: those whose place a placeholder holds, and answers to ones to be made."""
 
-    questions: Sequence[NewQuestion]
-    answers: Sequence[AnswerRow]
+    questions: list[NewQuestion] = field(default_factory=list[NewQuestion])
+    answers: list[AnswerRow] = field(default_factory=list[AnswerRow])
 
 
 class BulkInsert:
@@ -113,27 +110,56 @@ class BulkInsert:
         with self._workspace.reading() as session:
             known = dataset_ids(session)
             known_authors = author_ids(session).keys()
-            questions = question_ids(session, names)
-            answers = answer_ids(session, names).keys() if plan.answers.new else frozenset[tuple[str, str]]()
         bring_in_datasets(self.incoming, [name for name in names if name not in known], at=at)
-        kinds = {answer.author: plan.author_kinds.get(answer.author) for answer in plan.answers.new}
+        kinds = {author: plan.author_kinds.get(author) for author in plan.added.authors}
         bring_in_authors(self.incoming, known_authors, kinds)
         with self._workspace.stretch() as session:  # what comes in is there for those who write
             datasets, authors = dataset_ids(session), author_ids(session)
         self._images()
         self._counts_rows = True
-        filling, fresh = _apart(plan.questions.new, lambda new: new.key in questions)
-        questions |= bring_in_questions(self.incoming, fresh, datasets)
-        bring_in_images_of(self.incoming, fresh, questions)
-        self._variants(fresh, questions)
-        waiting, ready = _apart(
-            plan.answers.new,
-            lambda row: (
-                (row.dataset or "", row.answer_id) in answers or (row.dataset or "", row.question_id) not in questions
-            ),
-        )
-        bring_in_answers(self.incoming, ready, datasets=datasets, questions=questions, authors=authors)
-        return LeftForEnd(filling, waiting)
+        rest = LeftForEnd()
+        before = frozenset(known)
+        bring_in_questions(self.incoming, self._fresh_questions(before, rest), datasets)
+        if plan.images.by_sha256 or plan.added.has_variants:
+            self._images_and_variants(rest)
+        bring_in_answers(self.incoming, self._ready_answers(before, rest), datasets=datasets, authors=authors)
+        return rest
+
+    def _fresh_questions(self, before: Collection[str], rest: LeftForEnd) -> Iterator[NewQuestion]:
+        """The new questions whose place no placeholder holds; ``before`` are the datasets that were there."""
+        for piece in in_pieces(self._plan.questions.new):
+            there = self._held_places(before, [new.key for new in piece], question_ids)
+            rest.questions += [new for new in piece if new.key in there]
+            yield from (new for new in piece if new.key not in there)
+
+    def _ready_answers(self, before: Collection[str], rest: LeftForEnd) -> Iterator[tuple[AnswerRow, int]]:
+        """The new answers whose place no placeholder holds, with the rows of their questions, which are there."""
+        for piece in in_pieces(self._plan.answers.new):
+            there = self._held_places(before, [(row.dataset or "", row.answer_id) for row in piece], answer_ids)
+            rows = self._question_rows([(row.dataset or "", row.question_id) for row in piece])
+            for answer in piece:
+                question = rows.get((answer.dataset or "", answer.question_id))
+                if question is None or (answer.dataset or "", answer.answer_id) in there:
+                    rest.answers.append(answer)
+                else:
+                    yield answer, question
+
+    def _held_places(
+        self,
+        before: Collection[str],
+        keys: Sequence[QuestionKey],
+        ids_of: Callable[[Session, Collection[str], Collection[str]], dict[QuestionKey, int]],
+    ) -> Collection[QuestionKey]:
+        datasets = {dataset for dataset, _ in keys}.intersection(before)
+        if not datasets:
+            return ()
+        with self._workspace.reading() as session:
+            return ids_of(session, datasets, {name for _, name in keys})
+
+    def _question_rows(self, keys: Sequence[QuestionKey]) -> dict[QuestionKey, int]:
+        """The rows of some questions, those that just came in, too."""
+        with self._workspace.stretch() as session:
+            return question_ids(session, {dataset for dataset, _ in keys}, {name for _, name in keys})
 
     def _pause(self, n_written: int) -> None:
         if self._counts_rows:
@@ -142,18 +168,24 @@ class BulkInsert:
         if self._cancel is not None:
             self._cancel.raise_if_cancelled()
 
-    def _variants(self, questions: Sequence[NewQuestion], known: dict[QuestionKey, int]) -> None:
-        variants = [new for new in questions if new.record.variant_of is not None]
-        for start in range(0, len(variants), _LINKED_AT_ONCE):
+    def _images_and_variants(self, rest: LeftForEnd) -> None:
+        """Which images the new questions show, and of which ones they are variants; the rest is linked at the end."""
+        left = {new.key for new in rest.questions}
+        linked = (new for new in self._plan.questions.new if new.images or new.record.variant_of is not None)
+        for piece in in_pieces(new for new in linked if new.key not in left):
+            originals = [(new.key[0], new.record.variant_of or "") for new in piece]
+            known = self._question_rows([new.key for new in piece]) | self._question_rows(originals)
+            bring_in_images_of(self.incoming, piece, known)
             with self._workspace.stretch() as session:
-                link_variants(session, variants[start : start + _LINKED_AT_ONCE], known)
+                link_variants(session, piece, known)
 
     def _images(self) -> None:
         """One at a time: all of them together may not fit in memory."""
         plan = self._plan
         with self._workspace.reading() as session:
             known = known_images(session)
-        questions = [*plan.questions.new, *(correction.after for correction in plan.questions.corrected)]
+        added = plan.questions.new if plan.images.by_sha256 else ()
+        questions = chain(added, (correction.after for correction in plan.questions.corrected))
         needed = dict.fromkeys(sha256 for new in questions for sha256 in new.images if sha256 not in known)
         for done, sha256 in enumerate(needed):
             if self._cancel is not None:
@@ -167,15 +199,6 @@ class BulkInsert:
             if hashlib.sha256(content).hexdigest() != sha256:
                 raise FileChanged(file=found.path.name)
             bring_in_image(self.incoming, {**asdict(found.image), "content": content})
-
-
-def _apart(rows: Sequence[Row], is_first: Callable[[Row], bool]) -> tuple[list[Row], list[Row]]:
-    """The rows of which this is true, and the others."""
-    first: list[Row] = []
-    others: list[Row] = []
-    for row in rows:
-        (first if is_first(row) else others).append(row)
-    return first, others
 
 
 class WorkspaceChanged(MedReviewError):
@@ -220,9 +243,9 @@ def _write_rest(session: Session, plan: ImportPlan, rest: LeftForEnd, *, at: str
     add_questions(session, rest.questions, datasets)
     add_placeholder_questions(session, list(plan.placeholder_questions), datasets)
     correct_questions(session, plan.questions.corrected, datasets, source=Source(at))
-    answers = [*plan.answers.new, *(correction.after for correction in plan.answers.corrected)]
-    if answers:
-        authors = ensure_authors(session, {answer.author: plan.author_kinds.get(answer.author) for answer in answers})
+    named = [*plan.added.authors, *(correction.after.author for correction in plan.answers.corrected)]
+    if named:
+        authors = ensure_authors(session, {author: plan.author_kinds.get(author) for author in named})
         if rest.answers:
             questions = question_ids(session)
             add_answers(session, rest.answers, datasets=datasets, questions=questions, authors=authors)

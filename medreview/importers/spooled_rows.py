@@ -1,0 +1,236 @@
+"""Rows of an import that need not fit in memory, and what has to be known of all of them while they pass.
+
+Few rows stay in memory; many are written to files of ours, which are gone with the import.
+"""
+
+import pickle
+import weakref
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, Generic, TypeVar, cast, overload
+
+from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, utf8_of
+
+MOST_IN_MEMORY = 160 << 20
+"""Bytes that the rows of an import may take in memory, as they are estimated here."""
+_LEAST_WRITTEN = 8 << 20
+_ROW_WEIGHT = 700  # of a record with its keys and metadata, without its long text
+_MOST_REMEMBERED = 50_000
+
+Row = TypeVar("Row")
+Value = TypeVar("Value")
+
+
+class SpoolFolder:
+    """The place of the spools of one import, and the memory that they share.
+
+    Parameters
+    ----------
+    folder
+        An empty folder for what does not fit in memory; it has to stay as long as the spools.
+    """
+
+    def __init__(self, folder: Path, most: int = MOST_IN_MEMORY) -> None:
+        self.folder = folder
+        self.most = most
+        self.held = 0
+        self.n_files = 0
+
+
+class RowSpool(Sequence[Row]):
+    """Rows in the order in which they were appended, read from the first to the last as often as needed.
+
+    Parameters
+    ----------
+    place
+        Where rows go that do not fit in memory; None keeps all of them there.
+    record_of
+        The record in a row.
+    """
+
+    def __init__(self, place: SpoolFolder | None = None, record_of: Callable[[Row], TableRow] | None = None) -> None:
+        self._place = place
+        self._record_of = record_of
+        self._files: list[Path] = []
+        self._tail: list[Row] = []
+        self._weight = 0
+        self._n_rows = 0
+
+    def __len__(self) -> int:
+        return self._n_rows
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        return list(self)[index] if self._files else self._tail[index]
+
+    def append(self, row: Row) -> None:
+        self._tail.append(row)
+        self._n_rows += 1
+        if self._place is None or self._record_of is None:
+            return
+        weight = _ROW_WEIGHT + _weight_of(self._record_of(row))
+        self._weight += weight
+        self._place.held += weight
+        if self._place.held > self._place.most and self._weight > _LEAST_WRITTEN:
+            self._write(self._place)
+
+    def __iter__(self) -> Iterator[Row]:
+        for file in self._files:
+            yield from cast("Iterator[Row]", _rows_in(file))
+        yield from self._tail
+
+    def changed(self, change: Callable[[Row], Row]) -> "RowSpool[Row]":
+        """The rows as a function gives them; these are gone."""
+        spool = RowSpool(self._place, self._record_of)
+        for row in self.drained():
+            spool.append(change(row))
+        return spool
+
+    def drained(self) -> Iterator[Row]:
+        """Every row once, for the last time: what was read is not kept."""
+        for file in self._files:
+            yield from cast("Iterator[Row]", _rows_in(file))
+            file.unlink()
+        self._files.clear()
+        rows, self._tail = self._tail, []
+        rows.reverse()
+        weight = self._weight // max(len(rows), 1)
+        while rows:
+            if self._place is not None:
+                self._place.held -= weight
+            yield rows.pop()
+        self._n_rows = self._weight = 0
+
+    def _write(self, place: SpoolFolder) -> None:
+        file = place.folder / f"rows-{place.n_files}"
+        place.n_files += 1
+        with file.open("xb") as stream:
+            for start in range(0, len(self._tail), _AT_ONCE):
+                pickle.dump(self._tail[start : start + _AT_ONCE], stream, pickle.HIGHEST_PROTOCOL)
+        self._files.append(file)
+        place.held -= self._weight
+        self._tail, self._weight = [], 0
+
+
+_AT_ONCE = 200
+
+
+def _rows_in(file: Path) -> Iterator[object]:
+    with file.open("rb") as stream:
+        while True:
+            try:
+                rows = cast("list[object]", pickle.load(stream))  # our own, in a folder that nobody else can write to
+            except EOFError:
+                return
+            yield from rows
+
+
+class KeyHashes:
+    """Many keys, eight bytes each: which come twice, and whether one is among them.
+
+    Two keys of the same hash are taken for one; of a hundred million that happens once in three thousand times.
+    """
+
+    def __init__(self, keys: Iterable[Hashable] = ()) -> None:
+        self._hashes = array("q", map(hash, keys))
+        self._sorted: array[int] | None = None
+
+    def __len__(self) -> int:
+        return len(self._hashes)
+
+    def __contains__(self, key: Hashable) -> bool:
+        if self._sorted is None:
+            self._sorted = _sorted(self._hashes)
+        wanted = hash(key)
+        place = bisect_left(self._sorted, wanted)
+        return place < len(self._sorted) and self._sorted[place] == wanted
+
+    def add(self, key: Hashable) -> None:
+        self._hashes.append(hash(key))
+        self._sorted = None
+
+    def update(self, other: "KeyHashes") -> None:
+        """Add the keys of another one."""
+        self._hashes.extend(other._hashes)  # noqa: SLF001 - one of the same kind
+        self._sorted = None
+
+    def repeated(self) -> frozenset[int]:
+        """The hashes of keys that were added more than once."""
+        import numpy as np
+
+        ordered = np.frombuffer(_sorted(self._hashes), dtype=np.int64)
+        return frozenset(ordered[1:][ordered[1:] == ordered[:-1]].tolist())
+
+
+def _sorted(hashes: "array[int]") -> "array[int]":
+    import numpy as np
+
+    return array("q", np.sort(np.frombuffer(hashes, dtype=np.int64)).tobytes()) if hashes else array("q")
+
+
+class LongMemory(Generic[Value]):
+    """What was told of each of many keys: of the latest in memory, of the others in a file.
+
+    A value that was got may be changed in place.
+    """
+
+    def __init__(self, most: int = _MOST_REMEMBERED) -> None:
+        self._most = most
+        self._latest: dict[str, Value] = {}
+        self._hashes = array("q")
+        self._places = array("q")
+        self._file: BinaryIO | None = None
+
+    def get(self, key: str) -> Value | None:
+        found = self._latest.get(key)
+        if found is None and self._hashes and (found := self._written(key)) is not None:
+            self[key] = found
+        return found
+
+    def __setitem__(self, key: str, value: Value) -> None:
+        if len(self._latest) >= self._most:
+            self._write()
+        self._latest[key] = value
+
+    def _written(self, key: str) -> Value | None:
+        wanted = hash(key)
+        place = bisect_left(self._hashes, wanted)
+        while place < len(self._hashes) and self._hashes[place] == wanted:
+            assert self._file is not None
+            self._file.seek(self._places[place])
+            name, value = cast("tuple[str, Value]", pickle.load(self._file))  # our own, of this import
+            if name == key:
+                return value
+            place += 1
+        return None
+
+    def _write(self) -> None:
+        """Write the latest; of what was written twice the later version comes first."""
+        import numpy as np
+
+        if self._file is None:
+            self._file = cast("BinaryIO", TemporaryFile())  # noqa: SIM115 - it stays as long as this memory
+            weakref.finalize(self, self._file.close)
+        self._file.seek(0, 2)
+        places = array("q")
+        for pair in self._latest.items():
+            places.append(self._file.tell())
+            pickle.dump(pair, self._file, pickle.HIGHEST_PROTOCOL)
+        hashes = np.array([*map(hash, self._latest)], dtype=np.int64)
+        hashes = np.concatenate([hashes, np.frombuffer(self._hashes, dtype=np.int64)])
+        order = np.argsort(hashes, kind="stable")
+        where = np.concatenate([np.frombuffer(places, np.int64), np.frombuffer(self._places, np.int64)])
+        self._hashes, self._places = array("q", hashes[order].tobytes()), array("q", where[order].tobytes())
+        self._latest.clear()
+
+
+def _weight_of(record: TableRow) -> int:
+    """Bytes of the long texts of a record, nearly."""
+    weight = sum(len(value) for value in record.extra.values() if isinstance(value, str))
+    return weight + len(utf8_of(record)) if isinstance(record, QuestionRow | AnswerRow) else weight

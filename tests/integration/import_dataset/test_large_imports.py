@@ -1,0 +1,63 @@
+"""Imports of more rows than the memory given to them holds come out as small ones do."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.table_rows import TableName
+from medreview.importers import spooled_rows
+from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.questions import stored_questions
+from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
+
+N = 1_200
+
+
+@pytest.fixture(autouse=True)
+def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spooled_rows, "_LEAST_WRITTEN", 1)
+    monkeypatch.setattr(spooled_rows.SpoolFolder.__init__, "__defaults__", (10_000,))
+    monkeypatch.setattr(spooled_rows.LongMemory.__init__, "__defaults__", (50,))
+
+
+def a_large_file(folder: Path, *, n: int = N, text: str = "What is {0}?") -> FileChoice:
+    path = folder / "pairs.jsonl"
+    pairs = [{"id": f"q{i}", "question": text.format(i), "answer": f"It is {i}."} for i in range(n)]
+    pairs += [{"id": f"q{i}", "question": text.format(i), "answer": f"Or {i}, too."} for i in range(0, n, 7)]
+    pairs.append({"id": "Q3", "question": text.format(5), "answer": "Alike."})
+    path.write_text("".join(json.dumps(pair) + "\n" for pair in pairs), encoding="utf-8")
+    return FileChoice(path)
+
+
+def test_that_every_row_of_a_large_import_arrives_in_its_order(workspace: Workspace, tmp_path: Path):
+    report = import_files(workspace, ImportRequest(files=(a_large_file(tmp_path),)))
+    with workspace.reading() as session:
+        questions = [stored.record for stored in stored_questions(session)]
+        answers = {row.answer_id: (row.question_id, row.answer) for row in stored_answers(session)}
+    assert [row.question_id for row in questions] == [*(f"q{i}" for i in range(N)), "Q3"]
+    assert questions[1000].question == "What is 1000?"
+    assert answers["q1000-1"] == ("q1000", "It is 1000.")
+    assert answers["q7-2"] == ("q7", "Or 7, too.")
+    assert len(answers) == N + len(range(0, N, 7)) + 1
+    assert {count.table: count.n_added for count in report.counts}[TableName.ANSWERS] == len(answers)
+    said = " ".join(map(str, report.notes))
+    assert "look like others: 1, such as q3 and Q3" in said
+    assert "the text of another one: 1, such as q5 and Q3" in said
+
+
+def test_that_a_large_import_again_changes_nothing(workspace: Workspace, tmp_path: Path):
+    request = ImportRequest(files=(a_large_file(tmp_path),))
+    import_files(workspace, request)
+    again = preview(workspace, request)
+    assert [(count.n_added, count.n_problems) for count in again.counts] == [(0, 0), (0, 0)]
+    assert sum(count.n_identical for count in again.counts) == 2 * (N + 1) + len(range(0, N, 7))
+
+
+def test_that_a_large_file_with_other_texts_differs_row_by_row(workspace: Workspace, tmp_path: Path):
+    import_files(workspace, ImportRequest(files=(a_large_file(tmp_path),)))
+    changed = a_large_file(tmp_path, text="What, then, is {0}?")
+    found = preview(workspace, ImportRequest(files=(changed,), takes_over_changes=True))
+    assert found.counts[0].n_changed == N + 1
+    assert found.counts[0].n_added == 0

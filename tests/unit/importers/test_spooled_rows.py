@@ -1,0 +1,78 @@
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow
+from medreview.importers.spooled_rows import KeyHashes, LongMemory, RowSpool, SpoolFolder
+
+
+def a_question(number: int, text: str = "Why?") -> QuestionRow:
+    return QuestionRow(question_id=f"q{number}", question=text, options=("a", "b"), extra={"forum": [number]})
+
+
+def itself(row: TableRow) -> TableRow:
+    return row
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> SpoolFolder:
+    return SpoolFolder(tmp_path, most=1)
+
+
+@pytest.mark.parametrize("text", ["Why?", "چرا تب دارم؟", ""])
+def test_that_a_record_comes_back_from_the_disk_as_it_was(text: str):
+    answer = AnswerRow(question_id="q1", answer_id="q1-1", author="me", answer=text, is_reference=True)
+    assert pickle.loads(pickle.dumps([a_question(1, text), answer])) == [a_question(1, text), answer]
+
+
+def test_that_rows_beyond_the_memory_are_written_and_read_in_their_order(place: SpoolFolder):
+    rows = RowSpool(place, itself)
+    long = [a_question(number, "x" * (1 << 20)) for number in range(20)]
+    for row in long:
+        rows.append(row)
+    assert any(place.folder.iterdir())
+    assert len(rows) == 20
+    assert list(rows) == list(rows) == long
+    assert (rows[3], rows[-1]) == (long[3], long[-1])
+
+
+def test_that_drained_rows_leave_neither_files_nor_weight(place: SpoolFolder):
+    rows = RowSpool(place, itself)
+    long = [a_question(number, "x" * (1 << 20)) for number in range(20)]
+    for row in long:
+        rows.append(row)
+    assert list(rows.drained()) == long
+    assert (len(rows), place.held, list(place.folder.iterdir())) == (0, 0, [])
+
+
+def test_that_few_rows_touch_no_file(tmp_path: Path):
+    rows = RowSpool(SpoolFolder(tmp_path), itself)
+    for number in range(100):
+        rows.append(a_question(number))
+    assert [row.question_id for row in rows.changed(lambda row: row)] == [f"q{number}" for number in range(100)]
+    assert list(tmp_path.iterdir()) == []
+
+
+@given(st.lists(st.text(max_size=3)))
+def test_that_hashes_tell_what_is_among_them_and_what_comes_twice(keys: list[str]):
+    hashes = KeyHashes(keys)
+    assert all(key in hashes for key in keys)
+    assert "none of them" not in hashes
+    assert hashes.repeated() == {hash(key) for key in keys if keys.count(key) > 1}
+
+
+@given(st.lists(st.tuples(st.text(max_size=2), st.integers())))
+def test_that_a_memory_of_three_remembers_as_a_dict_does(told: list[tuple[str, int]]):
+    memory: LongMemory[list[int]] = LongMemory(most=3)
+    plain: dict[str, list[int]] = {}
+    for key, value in told:
+        if (found := memory.get(key)) is None:
+            memory[key] = [value]
+        else:
+            found.append(value)  # changed in place
+        plain.setdefault(key, []).append(value)
+    assert {key: memory.get(key) for key in plain} == plain
+    assert memory.get("never told") is None
