@@ -175,7 +175,7 @@ def _sorted(hashes: "array[int]") -> "array[int]":
 
 
 class LongMemory(Generic[Value]):
-    """What was told of each of many keys: of the latest in memory, of the others in a file.
+    """Memory of what was told of each of many keys: of the latest ones at hand, of the others in a file.
 
     A value that was got may be changed in place.
     """

@@ -254,7 +254,7 @@ class AddedTexts:
 
 
 def _looks(dataset: str, name: str) -> Iterator[tuple[str, ...]]:
-    """What two names have in common that ``AlikeNames`` may count."""
+    """Forms that two names share which ``AlikeNames`` may count."""
     plain = _plain_name(name)
     yield dataset, plain
     joined = _SEPARATORS.sub("", plain)

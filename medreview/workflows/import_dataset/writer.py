@@ -169,7 +169,7 @@ class BulkInsert:
             self._cancel.raise_if_cancelled()
 
     def _images_and_variants(self, rest: LeftForEnd) -> None:
-        """Which images the new questions show, and of which ones they are variants; the rest is linked at the end."""
+        """Note the images that the new questions show, and the originals of variants; the rest is linked at the end."""
         left = {new.key for new in rest.questions}
         linked = (new for new in self._plan.questions.new if new.images or new.record.variant_of is not None)
         for piece in in_pieces(new for new in linked if new.key not in left):
