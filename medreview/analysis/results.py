@@ -55,6 +55,10 @@ class Row:
         """As a figure shows it, opening what this key names."""
         return datum_of_cells(self.cells, key)
 
+    def opens(self) -> Key | None:
+        """The key of exactly what was counted for it; None where nothing can be opened."""
+        return self.datum.key
+
     def text(self, column: str) -> str:
         """The cell as text, empty where there is nothing."""
         return str(self[column] or "")
@@ -123,6 +127,7 @@ class ResultTable(Generic[D, S]):
             definition=self.definition(data) if callable(self.definition) else self.definition,
             findings=tuple(self.findings(data, rows)),
             words=self.words,
+            behind=[row.opens for row in rows],
         )
         return Drawn(data, settings, table, rows)
 

@@ -107,20 +107,20 @@ def _apart(unit: CountedUnit) -> float:
     return max(values, default=0.0) - min(values, default=0.0)
 
 
-def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None) -> Datum:
+def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None, *, hits: int | None = None) -> Datum:
     """A datum from the columns value, low, high, n_units and undefined_because of a row.
 
-    It opens exactly what it counts: units that are not as many as its n belong to another number.
+    It opens exactly what it counts, all of its n or, of a share, its ``hits``: units that are not as many belong to
+    another number.
     """
     value, low, high, n = (_number(cells.get(name)) for name in ("value", "low", "high", "n_units"))
     n_units = None if n is None else round(n)
-    if isinstance(key, SourceAnswers) and len(key.units) != n_units:
+    if isinstance(key, SourceAnswers) and len(key.units) not in {n_units, hits}:
         key = None
     if value is None:
         return Datum(None, n=n_units, key=key, undefined_because=str(cells.get("undefined_because") or _NOTHING))
-    if low is None or high is None:
-        return Datum(value, n=n_units, key=key)
-    return Datum(value, low, high, n_units, key)
+    ends = (None, None) if low is None or high is None else (low, high)
+    return Datum(value, *ends, n=n_units, key=key, hits=hits, cells=cells)
 
 
 def records_of(table: Table) -> list[dict[str, Cell]]:

@@ -6,7 +6,19 @@ from enum import StrEnum
 from typing import TypeVar
 
 from medreview.errors import Message
-from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Heatmap, Lines, Scatter, Series
+from medreview.reporting.figures import (
+    Bars,
+    Datum,
+    Dots,
+    Facets,
+    FigureSpec,
+    Heatmap,
+    Lines,
+    Scatter,
+    Series,
+    SinglePanel,
+    pattern_of,
+)
 from medreview.reporting.tables import Words
 
 T = TypeVar("T")
@@ -27,21 +39,33 @@ ROW_ORDER_WORDS = {
 
 def series_to_hide(spec: FigureSpec) -> tuple[Words, ...]:
     """Names of the series or clouds of a figure, where there are several."""
-    named = spec.series if isinstance(spec, Bars | Dots | Lines) else spec.clouds if isinstance(spec, Scatter) else ()
+    one = pattern_of(spec)
+    named = one.series if isinstance(one, Bars | Dots | Lines) else one.clouds if isinstance(one, Scatter) else ()
     return tuple(one.label for one in named) if len(named) > 1 else ()
 
 
 def can_be_ordered(spec: FigureSpec) -> bool:
     """True if the rows of a figure can stand in another order."""
-    if isinstance(spec, Bars | Dots):
-        return len(spec.categories) > 1
-    return isinstance(spec, Heatmap) and len(spec.rows) > 1
+    one = pattern_of(spec)
+    if isinstance(one, Bars | Dots):
+        return len(one.categories) > 1
+    return isinstance(one, Heatmap) and len(one.rows) > 1
 
 
 def without_series(spec: FigureSpec, hidden: Collection[int]) -> FigureSpec:
     """The figure without the series at these places; the others keep their place, and so their colour."""
     if not hidden:
         return spec
+    if isinstance(spec, Facets):
+        return _each(spec, lambda figure: _without_series(figure, hidden))
+    return _without_series(spec, hidden)
+
+
+def _each(spec: Facets, change: Callable[[SinglePanel], SinglePanel]) -> Facets:
+    return replace(spec, facets=tuple(replace(facet, figure=change(facet.figure)) for facet in spec.facets))
+
+
+def _without_series(spec: SinglePanel, hidden: Collection[int]) -> SinglePanel:
     if isinstance(spec, Scatter):
         clouds = (replace(one, points=()) if place in hidden else one for place, one in enumerate(spec.clouds))
         return replace(spec, clouds=tuple(clouds))
@@ -60,15 +84,25 @@ def with_rows_ordered(spec: FigureSpec, order: RowOrder, name_of: Callable[[Word
     """
     if order is RowOrder.PLANNED or not can_be_ordered(spec):
         return spec
-    if isinstance(spec, Heatmap):
-        keys = [_key(order, name_of(row.label), row.data) for row in spec.rows]
-        return replace(spec, rows=tuple(spec.rows[place] for place in _sorted(keys)))
-    assert isinstance(spec, Bars | Dots)
+    figures = [facet.figure for facet in spec.facets] if isinstance(spec, Facets) else [spec]
+    pattern = figures[0]
+    if isinstance(pattern, Heatmap):
+        keys = [_key(order, name_of(row.label), row.data) for row in pattern.rows]
+        return replace(pattern, rows=tuple(pattern.rows[place] for place in _sorted(keys)))
+    assert isinstance(pattern, Bars | Dots)
+    series = [one for figure in figures if isinstance(figure, Bars | Dots) for one in figure.series]
     keys = [
-        _key(order, name_of(category), [one.data[place] for one in spec.series])
-        for place, category in enumerate(spec.categories)
+        _key(order, name_of(category), [one.data[place] for one in series])
+        for place, category in enumerate(pattern.categories)
     ]
     places = _sorted(keys)
+    if isinstance(spec, Facets):
+        return _each(spec, lambda figure: _with_places(figure, places))
+    return _with_places(pattern, places)
+
+
+def _with_places(spec: SinglePanel, places: Sequence[int]) -> SinglePanel:
+    assert isinstance(spec, Bars | Dots)
     categories = tuple(spec.categories[place] for place in places)
     series = tuple(_in_order(one, places) for one in spec.series)
     if isinstance(spec, Dots) and spec.band is not None:

@@ -13,6 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError
 from medreview.reporting.tables import Cell, Table, Words, csv_bytes, table_of
 
@@ -33,13 +34,24 @@ class Unit(StrEnum):
     """A whole number."""
 
 
+class Counted(StrEnum):
+    """The things that an n counts."""
+
+    ANSWERS = "answers"
+    SENTENCES = "sentences"
+    QUESTIONS = "questions"
+    RATINGS = "ratings"
+    JUDGEMENTS = "judgements"
+
+
 @dataclass(frozen=True, slots=True)
 class Datum:
     """One number of a figure; without a value it says why.
 
     ``is_thin``: it is of a subgroup too small to be read as the others are, and is drawn pale. ``hits``:
     the number of units that a share counts, so that none can be read as "0 of 72". ``cells``: the row of results that
-    it is the number of, by column, from which the way to it is found.
+    it is the number of, by column, from which the way to it is found. ``counts``: the things of which n is the number,
+    where they are not those of the whole figure.
 
     Raises
     ------
@@ -56,6 +68,7 @@ class Datum:
     is_thin: bool = False
     hits: int | None = None
     cells: Mapping[str, Cell] | None = field(default=None, compare=False, repr=False)
+    counts: Counted | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         numbers = (self.value, self.low, self.high)
@@ -86,7 +99,10 @@ class Axis:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """The texts of every figure; ``name`` names its files, ``intervals`` the lines beside values."""
+    """The texts of every figure; ``name`` names its files, ``intervals`` the lines beside values.
+
+    ``counts``: the things of which every n is the number; None where data say it, or the rows that they are of.
+    """
 
     name: str
     title: Words
@@ -94,6 +110,7 @@ class About:
     intervals: Words = ""
     notes: tuple[Words, ...] = ()
     seed: int | None = None
+    counts: Counted | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +253,57 @@ def drawn_beside(spec: Scatter) -> list[tuple[float, float]]:
     return beside
 
 
-FigureSpec = Bars | Dots | Heatmap | Lines | Histogram | Scatter
+SinglePanel = Bars | Dots | Heatmap | Lines | Histogram | Scatter
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """One part of a figure that is split; ``is_thin`` where it is too small to be read as the others are."""
+
+    label: Words
+    figure: SinglePanel
+    is_thin: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Facets:
+    """Small multiples: the same figure for every part, on the same axes.
+
+    Raises
+    ------
+    ValueError
+        If there is no part, or if parts are of several kinds or have other places or series.
+    """
+
+    about: About
+    facets: tuple[Facet, ...]
+
+    def __post_init__(self) -> None:
+        shapes = {_shape(facet.figure) for facet in self.facets}
+        if len(shapes) != 1:
+            raise ValueError(f"{len(shapes)} kinds of figures are no small multiples of one")
+
+    @property
+    def pattern(self) -> SinglePanel:
+        """The figure of the first part: axes, places and series are the same in all of them."""
+        return self.facets[0].figure
+
+    @property
+    def axis(self) -> Axis:
+        return self.pattern.axis
+
+
+def _shape(figure: SinglePanel) -> Hashable:
+    match figure:
+        case Bars() | Dots():
+            return type(figure), tuple(map(str, figure.categories)), tuple(str(one.label) for one in figure.series)
+        case Lines():
+            return type(figure), figure.x, tuple(str(one.label) for one in figure.series)
+        case _:
+            return type(figure)
+
+
+FigureSpec = SinglePanel | Facets
 
 SaveFigures = Callable[[Sequence[FigureSpec], Path], Sequence[Path]]
 """Draws figures into a folder and gives the paths written; raises ``FiguresNotDrawn`` or ``FileNotWritten``."""
@@ -245,13 +312,19 @@ SaveFigures = Callable[[Sequence[FigureSpec], Path], Sequence[Path]]
 class Placed(NamedTuple):
     """A datum with the names of its place: ``(category, series)``, ``(row, column)`` or ``(series, x)``.
 
-    ``x`` is the other number of a point.
+    ``x`` is the other number of a point, ``part`` the part of a figure that is split.
     """
 
     first: Words
     second: Words
     datum: Datum
     x: float | None = None
+    part: Words = ""
+
+
+def pattern_of(spec: FigureSpec) -> SinglePanel:
+    """The figure itself, or that of the first part where it is split."""
+    return spec.pattern if isinstance(spec, Facets) else spec
 
 
 def figure_place(spec: FigureSpec) -> bytes:
@@ -261,6 +334,14 @@ def figure_place(spec: FigureSpec) -> bytes:
 
 def placed_data(spec: FigureSpec) -> Iterator[Placed]:
     """Every datum with its place, in reading order."""
+    if isinstance(spec, Facets):
+        for facet in spec.facets:
+            yield from (placed._replace(part=facet.label) for placed in _placed_in_panel(facet.figure))
+    else:
+        yield from _placed_in_panel(spec)
+
+
+def _placed_in_panel(spec: SinglePanel) -> Iterator[Placed]:
     match spec:
         case Bars() | Dots():
             band = (spec.band,) if isinstance(spec, Dots) and spec.band is not None else ()
@@ -287,12 +368,35 @@ def placed_data(spec: FigureSpec) -> Iterator[Placed]:
 
 def data_in(spec: FigureSpec) -> Iterator[Datum]:
     """Every datum in the order of ``placed_data``, without the names of its place."""
+    if isinstance(spec, Facets):
+        yield from (datum for facet in spec.facets for datum in data_in(facet.figure))
+        return
     if not isinstance(spec, Scatter):
         yield from (placed.datum for placed in placed_data(spec))
         return
     for cloud in spec.clouds:
         yield from (point.datum for point in cloud.points)
     yield from (level.datum for level in spec.levels)
+
+
+def counted_in(spec: FigureSpec) -> dict[Counted | None, list[int]]:
+    """The numbers of things counted for the data of a figure, by what they count; None where that is not known."""
+    pattern = pattern_of(spec)
+    data = (placed.datum for placed in placed_data(spec) if not isinstance(pattern, Scatter) or placed.x is not None)
+    found: dict[Counted | None, list[int]] = {}
+    for datum in data:
+        if datum.n is not None:
+            found.setdefault(counts_of(datum, spec.about), []).append(datum.n)
+    return found
+
+
+_OF_UNITS = {Granularity.COARSE.value: Counted.ANSWERS, Granularity.FINE.value: Counted.SENTENCES}
+
+
+def counts_of(datum: Datum, about: About) -> Counted | None:
+    """The things that the n of a datum counts: its own, the figure's, or the units of the row that it is of."""
+    cells = datum.cells or {}
+    return datum.counts or about.counts or _OF_UNITS.get(str(cells.get("setting") or cells.get("granularity")))
 
 
 _PLACES: dict[type[object], tuple[str, str]] = {
@@ -307,10 +411,13 @@ _PLACES: dict[type[object], tuple[str, str]] = {
 
 def figure_table(spec: FigureSpec) -> Table:
     """The numbers of a figure as a table, one row a datum."""
-    names = _PLACES[type(spec)]
-    records = [_record(names, placed) for placed in placed_data(spec)]
-    other = ("x",) if isinstance(spec, Scatter) else ()
-    columns = (*names, *other, "value", "low", "high", "n", "undefined_because")
+    pattern = pattern_of(spec)
+    names = _PLACES[type(pattern)]
+    is_split = isinstance(spec, Facets)
+    records = [_record(names, placed, is_split=is_split) for placed in placed_data(spec)]
+    part = ("part",) if is_split else ()
+    other = ("x",) if isinstance(pattern, Scatter) else ()
+    columns = (*part, *names, *other, "value", "low", "high", "n", "undefined_because")
     about = spec.about
     return table_of(
         about.name,
@@ -327,10 +434,11 @@ def figure_csv(spec: FigureSpec) -> bytes:
     return csv_bytes(figure_table(spec))
 
 
-def _record(names: tuple[str, str], placed: Placed) -> dict[str, Cell]:
+def _record(names: tuple[str, str], placed: Placed, *, is_split: bool) -> dict[str, Cell]:
     datum = placed.datum
     reason = datum.undefined_because
     return {
+        **({"part": str(placed.part)} if is_split else {}),
         names[0]: str(placed.first),
         names[1]: str(placed.second),
         **({} if placed.x is None else {"x": placed.x}),

@@ -3,7 +3,7 @@
 import csv
 import io
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
@@ -39,7 +39,8 @@ class Table:
     """Results under one definition; every row has a cell for every column.
 
     ``findings`` say in plain words what the rows show, for those who read them first; ``notes`` what they were made of.
-    ``words`` are those of its own columns and texts in cells, beside the words of all results.
+    ``words`` are those of its own columns and texts in cells, beside the words of all results. ``behind`` finds, row by
+    row, the key of what was counted for it; None where nothing can be opened, empty where no row says it.
 
     Raises
     ------
@@ -55,8 +56,11 @@ class Table:
     definition: Words = ""
     findings: tuple[Words, ...] = ()
     words: Mapping[str, Words] = field(default_factory=dict[str, Words])
+    behind: tuple[Callable[[], Hashable | None], ...] = field(default=(), compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        if self.behind and len(self.behind) != len(self.rows):
+            raise ValueError(f"{len(self.behind)} keys do not fit the {len(self.rows)} rows of {self.name}")
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(f"{len(row)} cells do not fit the {len(self.columns)} columns of {self.name}")
@@ -74,6 +78,7 @@ def table_of(
     definition: Words = "",
     findings: Sequence[Words] = (),
     words: Mapping[str, Words] = MappingProxyType({}),
+    behind: Sequence[Callable[[], Hashable | None]] = (),
 ) -> Table:
     """A table from records; a column that a record lacks is empty there, and so is a number that is not finite.
 
@@ -92,7 +97,7 @@ def table_of(
     n_endless = sum(isinstance(cell, float) and math.isinf(cell) for record in records for cell in record.values())
     endless = Message("Cells left empty, because their numbers are too large to calculate: {n}.", {"n": n_endless})
     said = (*notes, endless) if n_endless else tuple(notes)
-    return Table(name, title, tuple(columns), rows, said, definition, tuple(findings), words)
+    return Table(name, title, tuple(columns), rows, said, definition, tuple(findings), words, tuple(behind))
 
 
 def csv_bytes(table: Table) -> bytes:

@@ -2798,6 +2798,10 @@
       <translation>اختلاف در</translation>
     </message>
     <message>
+      <source>Difference of judge and people</source>
+      <translation>اختلاف داور و ارزیابان</translation>
+    </message>
+    <message>
       <source>Difference of judge and people: {what}</source>
       <translation>تفاوت داور و ارزیابان: {what}</translation>
     </message>
@@ -3608,6 +3612,10 @@
     <message>
       <source>Judge and people on the same collapsed labels.</source>
       <translation>داور و ارزیابان روی همان برچسب‌های ادغام‌شده.</translation>
+    </message>
+    <message>
+      <source>Judge and people, answer by answer</source>
+      <translation>داور و ارزیابان، پاسخ به پاسخ</translation>
     </message>
     <message>
       <source>Judge and people, answer by answer: {what}</source>
@@ -14194,10 +14202,6 @@
       <translation>؛ </translation>
     </message>
     <message>
-      <source>n = {least} to {most}</source>
-      <translation>n = {least} تا {most}</translation>
-    </message>
-    <message>
       <source>n = {n}</source>
       <translation>n = {n}</translation>
     </message>
@@ -14214,8 +14218,32 @@
       <translation>{hits} از {n}</translation>
     </message>
     <message>
+      <source>{n} answers</source>
+      <translation>{n} پاسخ</translation>
+    </message>
+    <message>
+      <source>{n} judgements</source>
+      <translation>{n} داوری</translation>
+    </message>
+    <message>
+      <source>{n} questions</source>
+      <translation>{n} پرسش</translation>
+    </message>
+    <message>
+      <source>{n} ratings</source>
+      <translation>{n} امتیاز</translation>
+    </message>
+    <message>
+      <source>{n} sentences</source>
+      <translation>{n} جمله</translation>
+    </message>
+    <message>
       <source>{value} ({low} to {high})</source>
       <translation>{value} ({low} تا {high})</translation>
+    </message>
+    <message>
+      <source>{x} (across), {y} (up)</source>
+      <translation>{x} (افقی)، {y} (عمودی)</translation>
     </message>
   </context>
   <context>
@@ -20252,6 +20280,10 @@ Is that meant?</source>
     <message>
       <source>Nothing to show here yet.</source>
       <translation>هنوز چیزی برای نمایش نیست.</translation>
+    </message>
+    <message>
+      <source>Open what is behind it</source>
+      <translation>باز کردن آنچه پشت این عدد است</translation>
     </message>
     <message>
       <source>Read these answers</source>

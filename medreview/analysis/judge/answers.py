@@ -14,7 +14,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, datum_of_cells
-from medreview.reporting.figures import About, Axis, Cloud, Datum, Jitter, LevelLine, Point, Scatter
+from medreview.reporting.figures import About, Axis, Cloud, Datum, Facet, Facets, Jitter, LevelLine, Point, Scatter
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.estimates import FloatArray
 from medreview.stats.limits_of_agreement import limits_of_agreement
@@ -38,7 +38,40 @@ class _JudgedUnit:
     key: SourceAnswers
 
 
-def answer_figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterator[Scatter]:
+JudgedTitle = tuple[Words, Sequence[JudgedHere]]
+"""The words of a dimension and unit, and its judges."""
+
+
+def answer_figures(places: Sequence[JudgedTitle], settings: AnalysisSettings) -> Iterator[Scatter | Facets]:
+    """The two figures of each dimension and unit; where there are several, a panel for each on the same axes.
+
+    Only those on the scale of the first share its axes.
+    """
+    made = [
+        (title, found)
+        for title, judged in places
+        if judged[0][2].levels == places[0][1][0][2].levels and (found := tuple(_figures(title, judged, settings)))
+    ]
+    if len(made) < _TWO:
+        for _, found in made:
+            yield from found
+        return
+    names = (Message("Judge and people, answer by answer"), Message("Difference of judge and people"))
+    for number, name in enumerate(names):
+        facets = tuple(
+            Facet(title, _with_every_cloud(found[number], [own[number] for _, own in made])) for title, found in made
+        )
+        yield Facets(replace(made[0][1][number].about, title=name), facets)
+
+
+def _with_every_cloud(spec: Scatter, every: Sequence[Scatter]) -> Scatter:
+    """The figure with the same clouds in the same order as all others, so that a colour means the same in each."""
+    own = {str(cloud.label): cloud for cloud in spec.clouds}
+    labels = {str(cloud.label): cloud.label for one in every for cloud in one.clouds}
+    return replace(spec, clouds=tuple(own.get(key, Cloud(label, ())) for key, label in labels.items()))
+
+
+def _figures(title: Words, judged: Sequence[JudgedHere], settings: AnalysisSettings) -> Iterator[Scatter]:
     """Judge against people, and their differences against their mean (Bland and Altman); a colour for each author.
 
     Where several judges are shown a colour stands for a judge, and each has its bias alone.

@@ -149,7 +149,14 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
     figure = _figure(places, analysis)
     first = places[0]
     answers = (
-        answer_figures(first.title, [(one.name, one.data, one.pairs.frame) for one in first.judged], analysis)
+        answer_figures(
+            [
+                (place.title, [(one.name, one.data, one.pairs.frame) for one in place.judged])
+                for place in places
+                if place.judged[0].pairs.is_ordered
+            ],
+            analysis,
+        )
         if first.judged[0].pairs.is_ordered
         else ()
     )

@@ -46,7 +46,7 @@ from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, missing_cells, p_words
-from medreview.reporting.figures import About, Axis, Dots, Unit
+from medreview.reporting.figures import About, Axis, Dots, Facets, Unit
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import BoolArray, Estimate, Undefined
@@ -209,7 +209,7 @@ def _figure(
     shown: Sequence[Definition],
     rows: Sequence[PageRow],
     seed: int,
-) -> Dots:
+) -> Dots | Facets:
     labels = dict.fromkeys(one.row.text("labels") for one in rows)
     coefficient = shown[0].coefficient
     is_share = coefficient is PERCENT

@@ -23,6 +23,7 @@ from medreview.analysis.study.pages import (
     labels_words,
     parts_of,
     small_table,
+    split_grid,
     title_of,
 )
 from medreview.analysis.study.source_answers import StudySources
@@ -30,7 +31,7 @@ from medreview.analysis.study.statements import statement_levels
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, p_words
-from medreview.reporting.figures import About, Axis
+from medreview.reporting.figures import About, Axis, Counted
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, compare_authors
 from medreview.stats.comparisons import holm
@@ -117,6 +118,7 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
     labels = {one.labels for one in rated}
     about = About(
         name="systems-page",
+        counts=Counted.QUESTIONS,
         title=Message("Authors by rating"),
         definition=paragraph(
             Message("Ratings averaged from sentence to rater to answer to question, then over questions."),
@@ -125,8 +127,8 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
         intervals=RESAMPLED,
         seed=settings.seed,
     )
-    places = [(in_part(title_of(data, one.frame), one.part), one.row.text("author"), datum_of(one)) for one in rows]
-    figure = grid(about, places, _axis(rated))
+    places = [(one.part, title_of(data, one.frame), one.row.text("author"), datum_of(one)) for one in rows]
+    figure = split_grid(about, places, _axis(rated))
     tested = _tested(data, settings, rated) if len({one.part for one in known}) > 1 else []
     of_tests = ("first", "second", "statistic", "p_holm") if tested else ()
     columns = ("author", *of_tests, "dimension", "setting", "labels")

@@ -1,7 +1,8 @@
 """Ratings by level, and what could not be judged and why."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -11,14 +12,23 @@ from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import NoLabels, level_words, named
-from medreview.analysis.study.pages import in_part, key_of_units, parts_of, title_of
+from medreview.analysis.study.pages import (
+    SUBGROUP,
+    SUBGROUP_WORDS,
+    THIN,
+    in_part,
+    is_split_far,
+    key_of_units,
+    parts_of,
+    title_of,
+)
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.figure_data import datum_of_cells, file_name
-from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
+from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Facet, Facets, FigureSpec, Key, Series, Unit
 from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray
 from medreview.stats.proportions import share_of
@@ -102,12 +112,13 @@ def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         for record in records:
             rater, level = record.text("rater"), record.text("level")
             key = behind.level(dimension, granularity, None if rater == ALL_RATERS else rater, float(level))
-            found[rater, level] = record.datum_on(key)
+            found[rater, level] = datum_of_cells(record.cells, key, hits=round(record.number("n")))
         about = About(
             name=f"distribution-{file_name(dimension, granularity)}",
             title=Message("Ratings by level: {dimension}, {setting}", named(dimension, granularity)),
             definition=Message("Share of each level among the ratings with a value, on the first occasion."),
             intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
+            counts=Counted.RATINGS,
         )
         names = _level_names(data, dimension)
         series = tuple(
@@ -115,8 +126,7 @@ def _distribution_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             for level in reversed(levels)
         )
         labels = tuple(Message("all raters") if rater == ALL_RATERS else rater for rater in raters)
-        axis = Axis(Message("share of ratings"), Unit.SHARE, (0, 1))
-        yield Bars(about, labels, series, axis, is_stacked=True, is_ordered=True)
+        yield Bars(about, labels, series, _AXIS, is_stacked=True, is_ordered=True)
 
 
 def _level_names(data: StudyData, dimension: str) -> dict[str, str]:
@@ -129,8 +139,9 @@ def _level_names(data: StudyData, dimension: str) -> dict[str, str]:
 
 def page_of_levels(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """Shares of the levels as one bar for each dimension and unit, and for each rater where there is one of them."""
+    is_split = is_split_far(part.label for part in parts_of(data))
     bars = [
-        _Bar(part.data, frame, rater, in_part(_bar_title(data, frame, rater), part.label))
+        _Bar(part.data, frame, rater, _bar_title(data, frame, rater), part.label)
         for part in parts_of(data)
         for frame in part.data.frames
         if frame.n_rated
@@ -146,23 +157,51 @@ def page_of_levels(data: StudyData, settings: AnalysisSettings, choices: Choices
         title=Message("Ratings by level"),
         definition=Message("Share of each level among the ratings with a value, on the first occasion."),
         intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
+        counts=Counted.RATINGS,
     )
-    series = tuple(
-        Series(levels[place], tuple(bar.datum(*place) for bar in bars)) for place in sorted(levels, reverse=True)
+    ordered = {place: levels[place] for place in sorted(levels, reverse=True)}
+    figure = _split(about, bars, ordered) if is_split else _stacked(about, bars, ordered)
+    numbers = [(bar, *place) for bar in bars for place in levels if bar.datum(*place) is not None]
+    part = (SUBGROUP,) if any(bar.part for bar in bars) else ()
+    columns = (*part, "dimension", "setting", "rater", "level", "n", "value", "low", "high", "n_units")
+    table = table_of(
+        "distribution",
+        Message("Distribution of ratings"),
+        columns,
+        [{name: bar.cells(level).get(name) for name in columns} for bar, level, _ in numbers],
+        words=SUBGROUP_WORDS,
+        behind=[partial(_key_of, *number) for number in numbers],
     )
-    axis = Axis(Message("share of ratings"), Unit.SHARE, (0, 1))
-    figure = Bars(about, tuple(bar.title for bar in bars), series, axis, is_stacked=True, is_ordered=True)
-    rows = [
-        bar.frame.cells | {"rater": bar.rater, "level": f"{level:g}"} | _shown_of(bar, level)
-        for bar in bars
-        for level in bar.names
-    ]
-    columns = ("dimension", "setting", "rater", "level", "n", "value", "low", "high", "n_units")
-    table = table_of("distribution", Message("Distribution of ratings"), columns, rows)
     whole = [bar for bar in bars if bar.rater == ALL_RATERS]
     return PanelPage(_headline(whole), (figure,), table, _not_judged(data))
 
 
+def _stacked(about: About, bars: Sequence["_Bar"], levels: Mapping[tuple[float, str], Words]) -> Bars:
+    """A bar below the other, with the subgroup beside its name."""
+    series = tuple(Series(name, tuple(bar.datum(*place) for bar in bars)) for place, name in levels.items())
+    titles = tuple(in_part(bar.title, bar.part) for bar in bars)
+    return Bars(about, titles, series, _AXIS, is_stacked=True, is_ordered=True)
+
+
+def _split(about: About, bars: Sequence["_Bar"], levels: Mapping[tuple[float, str], Words]) -> Facets:
+    """A panel for each subgroup, with the same bars in all of them."""
+    titles = {str(bar.title): bar.title for bar in bars}
+
+    def panel(part: Words) -> Facet:
+        own = {str(bar.title): bar for bar in bars if bar.part == part}
+        series = tuple(
+            Series(name, tuple(own[title].datum(*place) if title in own else None for title in titles))
+            for place, name in levels.items()
+        )
+        is_thin = all((~np.isnan(bar.values)).sum() < THIN for bar in own.values())
+        return Facet(
+            part, Bars(about, tuple(titles.values()), series, _AXIS, is_stacked=True, is_ordered=True), is_thin
+        )
+
+    return Facets(about, tuple(panel(part) for part in dict.fromkeys(bar.part for bar in bars)))
+
+
+_AXIS = Axis(Message("share of ratings"), Unit.SHARE, (0, 1))
 _SHARES: Memory[tuple[RatingsFrame, dict[float, Estimate]]] = Memory(512)
 
 
@@ -174,6 +213,7 @@ class _Bar:
     frame: RatingsFrame
     rater: str
     title: Words
+    part: Words
 
     @property
     def values(self) -> FloatArray:
@@ -200,7 +240,15 @@ class _Bar:
             return None
         rater = None if self.rater == ALL_RATERS else self.rater
         found = StudySources(self.data).level(self.frame.dimension, self.frame.granularity.value, rater, level)
-        return datum_of_cells(estimate_cells(self.share(level)), found)
+        cells = self.cells(level)
+        datum = datum_of_cells(cells, found, hits=int((self.values == level).sum()))
+        return replace(datum, is_thin=bool(self.part) and (datum.n or 0) < THIN)
+
+    def cells(self, level: float) -> Cells:
+        """The row of the level."""
+        about: Cells = {"rater": self.rater, "level": f"{level:g}", "n": int((self.values == level).sum())}
+        part: Cells = {SUBGROUP: str(self.part)} if self.part else {}
+        return self.frame.cells | part | about | estimate_cells(self.share(level))
 
 
 def _bar_title(data: StudyData, frame: RatingsFrame, rater: str) -> Words:
@@ -209,10 +257,9 @@ def _bar_title(data: StudyData, frame: RatingsFrame, rater: str) -> Words:
     return title_of(data, frame)
 
 
-def _shown_of(bar: _Bar, level: float) -> Cells:
-    cells = estimate_cells(bar.share(level))
-    counts: Cells = {"n": int((bar.values == level).sum())}
-    return counts | {name: cells.get(name) for name in ("value", "low", "high", "n_units")}
+def _key_of(bar: _Bar, level: float, name: str) -> Key | None:
+    datum = bar.datum(level, name)
+    return datum and datum.key
 
 
 def _headline(bars: list[_Bar]) -> Message:
@@ -227,7 +274,8 @@ def _headline(bars: list[_Bar]) -> Message:
         )
     order = sorted(zip(most, bars, strict=True), key=lambda one: one[0][0])
     ((low, _), least), ((high, _), largest) = order[0], order[-1]
-    values = {"low": low, "least": least.title, "high": high, "largest": largest.title}
+    values = {"low": low, "high": high}
+    values |= {"least": in_part(least.title, least.part), "largest": in_part(largest.title, largest.part)}
     return headline_of(
         Message("The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings", values),
         Message("The commonest level takes from {low:.0%} to {high:.0%} of the ratings", values),

@@ -15,7 +15,7 @@ from medreview.analysis.study.labels import dimension_words, main_labels
 from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
-from medreview.reporting.figures import About, Axis, Datum, Dots, Series
+from medreview.reporting.figures import About, Axis, Datum, Dots, Facet, Facets, Series
 from medreview.reporting.tables import Cell, Table, Words, table_of
 from medreview.stats.estimates import BoolArray, Undefined
 
@@ -72,18 +72,59 @@ def title_of(data: StudyData, frame: RatingsFrame) -> Words:
     return Message("{dimension}, {units}", {"dimension": dimension, "units": UNIT_WORDS[frame.granularity]})
 
 
-def dots(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis, reference: float | None = None) -> Dots:
-    """One figure of all rows: dimensions below each other, and in each its units, or the subgroups."""
-    has_parts = any(one.part for one in rows)
-    if has_parts or len({one.frame.granularity for one in rows}) == 1:
-        return grid(
-            about, [(title_of(data, one.frame), one.part, datum_of(one)) for one in rows], axis, reference=reference
+def dots(
+    about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis, reference: float | None = None
+) -> Dots | Facets:
+    """One figure of all rows: dimensions below each other, and in each its units, or the subgroups.
+
+    Where both are many, a panel for each subgroup.
+    """
+    has_units = len({one.frame.granularity for one in rows}) > 1
+    if has_units:
+        dimensions = [
+            (one.part, dimension_words(data.plan, one.frame.dimension), UNIT_WORDS[one.frame.granularity], one)
+            for one in rows
+        ]
+        places = [(part, dimension, units, datum_of(one)) for part, dimension, units, one in dimensions]
+        if is_split_far(one.part for one in rows) or not any(one.part for one in rows):
+            return split_grid(about, places, axis, reference=reference)
+    return grid(
+        about, [(title_of(data, one.frame), one.part, datum_of(one)) for one in rows], axis, reference=reference
+    )
+
+
+FEW_PARTS = 3
+"""As many subgroups are read beside each other in one panel."""
+
+
+def is_split_far(parts: Iterable[Words]) -> bool:
+    """True where subgroups are too many for one panel that has series of its own."""
+    return len({str(part) for part in parts}) > FEW_PARTS
+
+
+def split_grid(
+    about: About, places: Sequence[tuple[Words, Words, Words, Datum]], axis: Axis, *, reference: float | None = None
+) -> Dots | Facets:
+    """A dot for every subgroup, category and series: a panel for each subgroup where they are many, else one of all.
+
+    In one panel the subgroup stands beside the name of the category.
+    """
+    parts = {str(part): part for part, *_ in places}
+    if not is_split_far(parts):
+        named = [(in_part(category, part), one, datum) for part, category, one, datum in places]
+        return grid(about, named, axis, reference=reference)
+    every = [(category, one, datum) for _, category, one, datum in places]
+    whole = grid(about, every, axis, reference=reference)
+
+    def panel(part: str) -> Facet:
+        found = {(str(category), str(one)): datum for own, category, one, datum in places if str(own) == part}
+        series = tuple(
+            Series(one.label, tuple(found.get((str(category), str(one.label))) for category in whole.categories))
+            for one in whole.series
         )
-    places = [
-        (dimension_words(data.plan, one.frame.dimension), UNIT_WORDS[one.frame.granularity], one.row.datum)
-        for one in rows
-    ]
-    return grid(about, places, axis, reference=reference)
+        return Facet(parts[part], replace(whole, series=series), is_thin=all(one.is_thin for one in found.values()))
+
+    return Facets(about, tuple(map(panel, parts)))
 
 
 def grid(
@@ -115,7 +156,10 @@ def axis_of_mean(levels: Sequence[float]) -> Axis:
 def datum_of(one: PageRow) -> Datum:
     """A row as a figure shows it: pale where it is of a subgroup of fewer than ten."""
     datum = one.row.datum
-    return replace(datum, is_thin=True) if one.part and (datum.n or 0) < THIN else datum
+    if not one.part:
+        return datum
+    cells = None if datum.cells is None else {**datum.cells, SUBGROUP: str(one.part)}
+    return replace(datum, is_thin=(datum.n or 0) < THIN, cells=cells)
 
 
 def in_part(title: Words, part: Words) -> Words:
@@ -158,7 +202,12 @@ def small_table(
     kept = (*((SUBGROUP,) if with_parts else ()), *columns, *PAGE_ESTIMATE)
     cells = [{**_part_cell(one, with_parts=with_parts), **one.row.cells} for one in rows]
     return table_of(
-        name, title, kept, [{key: one.get(key) for key in kept} for one in cells], words=words | SUBGROUP_WORDS
+        name,
+        title,
+        kept,
+        [{key: one.get(key) for key in kept} for one in cells],
+        words=words | SUBGROUP_WORDS,
+        behind=[one.row.opens for one in rows],
     )
 
 

@@ -27,10 +27,10 @@ from medreview.analysis.study.levels import questions_of, unjudged_of
 from medreview.analysis.study.pages import (
     PageRow,
     datum_of,
-    grid,
     in_part,
     parts_of,
     small_table,
+    split_grid,
     title_of,
     without_two_raters,
 )
@@ -308,12 +308,12 @@ def page_of_raters(data: StudyData, settings: AnalysisSettings, choices: Choices
     _, _, title, definition, axis = next(one for one in _MATRICES if one[1] == measure)
     about = About(name="raters-page", title=title, definition=definition, intervals=RESAMPLED, seed=settings.seed)
     places = [
-        (one.row.text("rater"), in_part(title_of(data, one.frame), one.part), datum_of(one))
+        (one.part, one.row.text("rater"), title_of(data, one.frame), datum_of(one))
         for one in sorted(rows, key=lambda one: one.row.text("rater"))
     ]
     table = small_table("raters", Message("Raters"), ("rater", "group", "dimension", "setting", "measure"), rows, {})
     reference = 0.0 if measure == LENIENCY else None
-    return PanelPage(_headline(data, measure, known), (grid(about, places, axis, reference=reference),), table)
+    return PanelPage(_headline(data, measure, known), (split_grid(about, places, axis, reference=reference),), table)
 
 
 _NOTHING = {

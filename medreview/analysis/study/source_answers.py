@@ -113,7 +113,7 @@ class StudySources:
 
     @_once
     def level(self, dimension: str, granularity: str, rater: str | None, level: float) -> SourceAnswers | None:
-        """Every rating of a rater (or of all), those at the level first."""
+        """The ratings of a rater (or of all) at the level; none where there is none."""
         frame = self.frame(dimension, granularity)
         if frame is None:
             return None
@@ -125,9 +125,9 @@ class StudySources:
         def units() -> Iterator[CountedUnit]:
             alone = (np.arange(len(frame.raters)) == column for column in columns)
             every = [unit for chosen in alone for unit in self._units(frame, found, chosen)]
-            return _ordered(every, ~np.isnan(given), np.where(given == level, 0.0, 1.0))
+            return compress(every, given == level)
 
-        return self._sources(frame, int((~np.isnan(given)).sum()), units, () if rater is None else (rater,))
+        return self._sources(frame, int((given == level).sum()), units, () if rater is None else (rater,))
 
     @_once
     def author(self, dimension: str, granularity: str, author: str) -> SourceAnswers | None:

@@ -3,7 +3,7 @@
 import math
 from dataclasses import replace
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from typing_extensions import override
@@ -23,7 +23,14 @@ class FigureCanvas(DataCanvas):
     """Shows one figure as high as it needs at its width.
 
     With ``fills`` it takes the height that ``offer_room`` names, too, and draws nothing of what stands around it there.
+
+    Signals
+    -------
+    laid_out()
+        The figure or its size is another.
     """
+
+    laid_out = Signal()
 
     def __init__(self, look: PlotLook, parent: QWidget | None = None, *, fills: bool = False) -> None:
         super().__init__(look, parent)
@@ -63,6 +70,15 @@ class FigureCanvas(DataCanvas):
         """The ends of the axis of values as it is drawn, where rows lie along it."""
         return None if self._drawing is None else self._drawing.limits
 
+    @property
+    def edges(self) -> tuple[int, int]:
+        """The heights at top and bottom that are to stay in sight, in pixels."""
+        if self._drawing is None:
+            return 0, 0
+        top, bottom = self._drawing.edges(self.width() / self._scale)
+        return math.ceil(top * self._scale), math.ceil(bottom * self._scale)
+
+    @override
     def wear(self, look: PlotLook) -> None:
         """Show the same figure in another look; the current datum stays."""
         self._look = look
@@ -125,6 +141,7 @@ class FigureCanvas(DataCanvas):
         if self._current is not None and self._current >= n:
             self._current = None
         self.update()
+        self.laid_out.emit()
 
     @override
     def reached_by(self, key: int) -> int | None:

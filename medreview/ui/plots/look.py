@@ -65,6 +65,10 @@ class PlotLook:
         pale.setAlphaF(PALE)
         return pale
 
+    def on_ground(self, colour: QColor) -> QColor:
+        """The pale colour as it looks on the ground, for what is written on it."""
+        return mixed(self.ink("surface"), colour, PALE)
+
     def levels(self, n: int) -> Sequence[QColor]:
         """Colours of the levels of a scale, in order."""
         if self.is_grey:
@@ -91,6 +95,12 @@ class PlotLook:
         font.setPixelSize(px)
         font.setBold(bold)
         return font
+
+
+def mixed(ground: QColor, full: QColor, part: float) -> QColor:
+    """The colour between two: the ground at 0, the full one at 1."""
+    pairs = ((ground.red(), full.red()), (ground.green(), full.green()), (ground.blue(), full.blue()))
+    return QColor(*(round(below + (above - below) * part) for below, above in pairs))
 
 
 def look_of(theme: Theme) -> PlotLook:

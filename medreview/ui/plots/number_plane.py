@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 
 from medreview.reporting.figures import Axis, Datum, Histogram, Lines, Placed, Scatter, drawn_beside, placed_data
 from medreview.ui.plots.canvas import line_height, text_width
-from medreview.ui.plots.drawing import MOST_NAMED_POINTS, SYMBOL_PX, faint, runs_of
+from medreview.ui.plots.curves import MOST_NAMED_POINTS, SYMBOL_PX, faint, runs_of
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.ticks import TickSpan, TwoAxes, place_span, span_of, value_span
 from medreview.ui.plots.wording import shown, words

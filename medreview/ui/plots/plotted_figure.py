@@ -80,6 +80,7 @@ class PlaneCanvas(DataCanvas):
         self.take_figure(spec, is_another=before != [(point.series, point.x, point.y) for point in self.points])
         self._redraw()
 
+    @override
     def wear(self, look: PlotLook) -> None:
         """Show the same part of the same figure in another look."""
         self._look = look

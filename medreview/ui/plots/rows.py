@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor
@@ -32,7 +34,7 @@ DARK_BELOW = 0.18
 
 
 @dataclass(frozen=True, slots=True)
-class _PlotRow:
+class PlotRow:
     """One line: a heading, a datum with its series' place, or (stacked) a whole category."""
 
     name: str
@@ -41,15 +43,29 @@ class _PlotRow:
     is_heading: bool = False
 
 
-class RowsBody:
-    """The inside of a figure of bars or dots."""
+@dataclass(frozen=True, slots=True)
+class SharedRows:
+    """Axis and rows that several panels have in common, and where the numbers of the axis stand."""
 
-    def __init__(self, spec: Bars | Dots, look: PlotLook, *, is_tight: bool = False) -> None:
+    span: TickSpan
+    rows: tuple[PlotRow, ...]
+
+
+class RowsBody:
+    """The inside of a figure of bars or dots.
+
+    ``shared`` makes it a panel beside others: names and the title of the axis stand elsewhere.
+    """
+
+    def __init__(
+        self, spec: Bars | Dots, look: PlotLook, *, is_tight: bool = False, shared: SharedRows | None = None
+    ) -> None:
         self._spec = spec
+        self._shared = shared
         self._look = look
         self._is_stacked = isinstance(spec, Bars) and spec.is_stacked
         self._band = spec.band if isinstance(spec, Dots) else None
-        self._rows = tuple(self._lines())
+        self.rows = shared.rows if shared is not None else tuple(self._lines())
         self._row_px = max(3 * GRID, round(look.body_px * (2.4 if self._is_stacked else 1.75)))
         # where a room is filled, its axis stays in sight as long as names have a line each
         self._least_row_px = round(look.body_px * LEAST_ROW) if is_tight else self._row_px
@@ -63,29 +79,46 @@ class RowsBody:
         return [(self._colour(place), words(one.label)) for place, one in enumerate(self._spec.series)]
 
     def height(self, width: float) -> float:
-        return len(self._rows) * self._least_row_px + self._axis_px()
+        return self.rows_px + self.axis_px
+
+    @property
+    def rows_px(self) -> float:
+        """The least height of all rows."""
+        return len(self.rows) * self._least_row_px
+
+    @property
+    def most_rows_px(self) -> float:
+        """The height up to which rows are drawn apart."""
+        return len(self.rows) * self._row_px * MOST_ROW_STRETCH
+
+    def head_px(self, width: float) -> float:
+        return 0.0
+
+    def foot_px(self, width: float) -> float:
+        return self.axis_px
 
     @property
     def limits(self) -> tuple[float, float]:
         """The ends of the axis as it is drawn."""
-        span = self._span()
-        return span.low, span.high
+        return self.span.low, self.span.high
 
     def draw(self, canvas: Canvas, rect: QRectF) -> list[DrawnMark]:
-        span = self._span()
-        names_px = self._names_px(rect.width())
+        span = self.span
+        names_px = self.names_px(rect.width())
         end_px = self._end_px(span)
-        plot = QRectF(rect.left() + names_px + GRID, rect.top(), rect.width() - names_px - GRID - end_px, rect.height())
+        gap = GRID if names_px else 0
+        plot = QRectF(rect.left() + names_px + gap, rect.top(), rect.width() - names_px - gap - end_px, rect.height())
         # few rows in much room stay near each other, with their axis below them
-        plot.setHeight(min(rect.height() - self._axis_px(), len(self._rows) * self._row_px * MOST_ROW_STRETCH))
+        plot.setHeight(min(rect.height() - self.axis_px, self.most_rows_px))
         self._draw_axis(canvas, plot, span)
-        row_px = plot.height() / max(len(self._rows), 1)
+        row_px = plot.height() / max(len(self.rows), 1)
         self._draw_bands(canvas, plot, span)
         marks: list[DrawnMark] = []
-        for place, row in enumerate(self._rows):
+        for place, row in enumerate(self.rows):
             line = QRectF(plot.left(), plot.top() + place * row_px, plot.width(), row_px)
             room = line.right() - rect.left() if row.is_heading else names_px  # nothing is drawn beside a heading
-            self._draw_name(canvas, QRectF(rect.left(), line.top(), room, row_px), row)
+            if self._shared is None:
+                self.draw_name(canvas, QRectF(rect.left(), line.top(), room, row_px), row)
             around = canvas.placed(QRectF(rect.left(), line.top(), rect.width(), row_px))
             if self._is_stacked:
                 marks += self._draw_stack(canvas, line, row, span, place)
@@ -101,19 +134,19 @@ class RowsBody:
                     marks.append(DrawnMark(self._placed(row.category, row.series, datum), around, place, 0))
         return marks
 
-    def _lines(self) -> Iterator[_PlotRow]:
+    def _lines(self) -> Iterator[PlotRow]:
         spec = self._spec
         if self._is_stacked:
             for place, category in enumerate(spec.categories):
-                yield _PlotRow(words(category), place, None)
+                yield PlotRow(words(category), place, None)
             return
         has_headings = len(spec.series) > 1 or self._band is not None
         for place, category in enumerate(spec.categories):
             if has_headings and words(category):
-                yield _PlotRow(words(category), place, None, is_heading=True)
+                yield PlotRow(words(category), place, None, is_heading=True)
             for number, one in enumerate(spec.series):
                 if one.data[place] is not None:
-                    yield _PlotRow(words(one.label) if has_headings else words(category), place, number)
+                    yield PlotRow(words(one.label) if has_headings else words(category), place, number)
 
     def _placed(self, category: int, series: int, datum: Datum) -> Placed:
         return Placed(self._spec.categories[category], self._spec.series[series].label, datum)
@@ -121,7 +154,11 @@ class RowsBody:
     def _colour(self, series: int) -> QColor:
         return series_colour(self._spec, self._look, series)
 
-    def _span(self) -> TickSpan:
+    @cached_property
+    def span(self) -> TickSpan:
+        """The axis of values."""
+        if self._shared is not None:
+            return self._shared.span
         spec, is_whole = self._spec, self._spec.axis.unit is Unit.COUNT
         if self._is_stacked:
             totals = [
@@ -141,10 +178,19 @@ class RowsBody:
             ends.append(spec.reference)
         return span_of(ends, limits=spec.axis.limits, from_zero=isinstance(spec, Bars), is_whole=is_whole)
 
-    def _names_px(self, width: float) -> float:
+    def names_px(self, width: float) -> float:
+        """Room for the names at the start."""
+        if self._shared is not None:
+            return 0.0
         font = self._look.body()
-        widest = max((text_width(row.name, font) for row in self._rows if not row.is_heading), default=0.0)
+        widest = max((text_width(row.name, font) for row in self.rows if not row.is_heading), default=0.0)
         return min(widest + 2, width * MOST_NAME_SHARE)
+
+    @property
+    def widest_name_px(self) -> float:
+        """Room that every name has, headings among them."""
+        fonts = {is_heading: self._look.body(bold=is_heading) for is_heading in (False, True)}
+        return max((text_width(row.name, fonts[row.is_heading]) for row in self.rows), default=0.0) + 2
 
     def _end_px(self, span: TickSpan) -> float:
         """Room behind the plot for the longest number."""
@@ -154,27 +200,47 @@ class RowsBody:
         written = (text_width(self._written(datum, span), self._look.caption()) for datum in data)
         return max(written, default=0.0) + 2 * GRID
 
-    def _axis_px(self) -> float:
-        return 2 * line_height(self._look.caption()) + 1.5 * GRID
+    @property
+    def axis_px(self) -> float:
+        """The height of the numbers below the rows, and of the title where it is drawn here."""
+        n_lines = 2 if self._shared is None else 1
+        return n_lines * line_height(self._look.caption()) + (1.5 if self._shared is None else 1) * GRID
 
     def _draw_axis(self, canvas: Canvas, plot: QRectF, span: TickSpan) -> None:
         look, axis = self._look, self._spec.axis
         font = look.caption()
         height = line_height(font)
-        for tick in span.ticks:
+        stretches = self._stretches(plot)
+        reference = self._spec.reference if isinstance(self._spec, Dots) else 0.0
+        has_reference = reference is not None and span.low <= reference <= span.high
+        lines = [(tick, "line") for tick in span.ticks] + ([(reference or 0.0, "edge")] if has_reference else [])
+        for value, ink in lines:
+            x = self._x(plot, span, value)
+            for top, bottom in stretches:
+                canvas.line((x, top), (x, bottom), look.ink(ink))
+        room = plot.width() / max(len(span.ticks) - 1, 1)
+        widest = max((text_width(shown(tick, axis.unit, span.decimals), font) for tick in span.ticks), default=0.0)
+        every = 1 if widest + GRID / 2 <= room else 2  # as many numbers as have room beside each other
+        for tick in span.ticks[::every]:
             x = self._x(plot, span, tick)
-            canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("line"))
             label = QRectF(x - 4 * GRID, plot.bottom() + GRID / 2, 8 * GRID, height)
             text = shown(tick, axis.unit, span.decimals)
             canvas.text(label, text, font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE, elide=False)
-        title = QRectF(plot.left(), plot.bottom() + GRID / 2 + height, plot.width(), height)
-        canvas.text(title, words(axis.title), font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE)
-        reference = self._spec.reference if isinstance(self._spec, Dots) else 0.0
-        if reference is not None and span.low <= reference <= span.high:
-            x = self._x(plot, span, reference)
-            canvas.line((x, plot.top()), (x, plot.bottom()), look.ink("edge"))
+        if self._shared is None:
+            title = QRectF(plot.left(), plot.bottom() + GRID / 2 + height, plot.width(), height)
+            canvas.text(title, words(axis.title), font=font, colour=look.ink("quiet"), side=AxisSide.MIDDLE)
 
-    def _draw_name(self, canvas: Canvas, rect: QRectF, row: _PlotRow) -> None:
+    def _stretches(self, plot: QRectF) -> list[tuple[float, float]]:
+        """The ends of every run of rows without a heading: no line runs through the words of one."""
+        row_px = plot.height() / max(len(self.rows), 1)
+        found: list[tuple[float, float]] = []
+        for is_heading, run in groupby(enumerate(self.rows), key=lambda one: one[1].is_heading):
+            places = [place for place, _ in run]
+            if not is_heading:
+                found.append((plot.top() + places[0] * row_px, plot.top() + (places[-1] + 1) * row_px))
+        return found
+
+    def draw_name(self, canvas: Canvas, rect: QRectF, row: PlotRow) -> None:
         font = self._look.body(bold=row.is_heading)
         side = AxisSide.START if row.is_heading else AxisSide.END
         canvas.text(rect, row.name, font=font, colour=self._look.ink("text"), side=side)
@@ -228,9 +294,9 @@ class RowsBody:
 
     def _draw_bands(self, canvas: Canvas, plot: QRectF, span: TickSpan) -> None:
         """Behind the lines of each category its band, with a line at its value."""
-        row_px = plot.height() / max(len(self._rows), 1)
+        row_px = plot.height() / max(len(self.rows), 1)
         for category, datum in enumerate(self._band.data if self._band else ()):
-            places = [place for place, row in enumerate(self._rows) if row.category == category]
+            places = [place for place, row in enumerate(self.rows) if row.category == category]
             if datum is None or datum.value is None or not places:
                 continue
             top, bottom = (plot.top() + place * row_px for place in (places[0], places[-1] + 1))
@@ -247,7 +313,7 @@ class RowsBody:
         unit = self._spec.axis.unit
         return shown(datum.value or 0.0, unit, span.decimals + 1 if span.decimals > NUMBER_DECIMALS - 1 else None)
 
-    def _draw_stack(self, canvas: Canvas, line: QRectF, row: _PlotRow, span: TickSpan, place: int) -> list[DrawnMark]:
+    def _draw_stack(self, canvas: Canvas, line: QRectF, row: PlotRow, span: TickSpan, place: int) -> list[DrawnMark]:
         """Segments one behind the other; the interval of each, from its own start, as a thin line below."""
         thick = line.height() * STACK_PART
         top = line.top() + (line.height() - thick) / 2 - 3
@@ -276,7 +342,7 @@ class RowsBody:
 
     def _draw_segment(self, canvas: Canvas, area: QRectF, datum: Datum, series: int, ends: list[float]) -> None:
         """``ends``: places of the interval's ends, none where it has none."""
-        colour = self._colour(series)
+        colour = self._look.on_ground(self._colour(series)) if datum.is_thin else self._colour(series)
         canvas.box(area, colour)
         edge = area.left() if self._look.is_mirrored else area.right()
         canvas.line((edge, area.top()), (edge, area.bottom()), self._look.ink("surface"))

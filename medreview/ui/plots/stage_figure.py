@@ -6,8 +6,8 @@ The widget for a kind of figure is a line in ``figure_widget``.
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 from typing_extensions import override
 
@@ -18,6 +18,7 @@ from medreview.reporting.figure_order import (
     with_rows_ordered,
 )
 from medreview.reporting.figures import Bars, Dots, FigureSpec, placed_data
+from medreview.ui.plots.canvas import painting
 from medreview.ui.plots.figure_canvas import FigureCanvas
 from medreview.ui.plots.look import look_of
 from medreview.ui.plots.stage_widget import StageFigure
@@ -32,6 +33,34 @@ from medreview.ui.widgets.page_area import PageArea
 
 LEAST_USE = 0.4
 """The part of an axis that numbers have to take for it to stay as it was."""
+
+
+class _EdgeInSight(QWidget):
+    """An edge of a canvas that is scrolled, drawn over the end of what is in sight: its axis, or names of columns."""
+
+    def __init__(self, canvas: FigureCanvas, area: PageArea, *, is_foot: bool) -> None:
+        super().__init__(area.viewport())
+        self._canvas, self._area, self._is_foot = canvas, area, is_foot
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        area.verticalScrollBar().valueChanged.connect(self._follow)
+        area.verticalScrollBar().rangeChanged.connect(self._follow)
+        canvas.laid_out.connect(self._follow)
+        self.hide()
+
+    def _follow(self) -> None:
+        """Stand where the edge would be, as long as it is out of sight."""
+        bar, port = self._area.verticalScrollBar(), self._area.viewport()
+        height = self._canvas.edges[self._is_foot]
+        is_out_of_sight = bar.value() < bar.maximum() if self._is_foot else bar.value() > 0
+        self.setGeometry(0, port.height() - height if self._is_foot else 0, port.width(), height)
+        self.setVisible(height > 0 and is_out_of_sight)
+        self.update()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with painting(self) as painter:
+            painter.translate(0, self.height() - self._canvas.height() if self._is_foot else 0)
+            self._canvas.draw_figure(painter)
 
 
 class PaintedFigure(StageFigure):
@@ -52,6 +81,8 @@ class PaintedFigure(StageFigure):
         self.area = PageArea()
         self.area.setWidget(self.canvas)
         self.area.viewport().installEventFilter(self)
+        self.edges = tuple(_EdgeInSight(self.canvas, self.area, is_foot=is_foot) for is_foot in (False, True))
+        self.canvas.pointed.connect(self._keep_in_sight)
         head = in_a_row((self.title, 1), self.order_button, margins=(2 * GRID, 0, GRID, 0))
         in_a_column(head, self.series, (self.area, 1), of=self, spacing=0)
         self._name_order()
@@ -82,6 +113,14 @@ class PaintedFigure(StageFigure):
         if event.type() is QEvent.Type.Resize and isinstance(event, QResizeEvent):
             self.canvas.offer_room(event.size().height())
         return super().eventFilter(watched, event)
+
+    def _keep_in_sight(self) -> None:
+        """Scroll to the row where the arrow keys are; the mouse points at what is in sight."""
+        mark = self.canvas.current
+        if mark is not None and self.canvas.hasFocus() and not self.canvas.underMouse():
+            middle = mark.area.center().toPoint()
+            room = max(self.canvas.edges) + round(mark.area.height())
+            self.area.ensureVisible(middle.x(), middle.y(), 0, min(room, self.area.viewport().height() // 2))
 
     def _draw(self, limits: tuple[float, float] | None) -> None:
         spec = self.shown_spec

@@ -8,7 +8,7 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from medreview.reporting.figure_order import series_to_hide, without_series
-from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Key
+from medreview.reporting.figures import Bars, Datum, Dots, FigureSpec, Key, pattern_of
 from medreview.ui.plots.canvas import Canvas, painting
 from medreview.ui.plots.data_canvas import DataCanvas
 from medreview.ui.plots.look import look_of
@@ -173,11 +173,12 @@ class SeriesChips(QWidget):
     def _swatch(self, spec: FigureSpec, place: int) -> QIcon:
         """The colour of a series, and its shape where it has one."""
         look = look_of(self._theme)
-        colour = series_colour(spec, look, place) if isinstance(spec, Bars | Dots) else look.colour(place)
+        one = pattern_of(spec)
+        colour = series_colour(one, look, place) if isinstance(one, Bars | Dots) else look.colour(place)
         pixmap = QPixmap(SWATCH_PX, SWATCH_PX)
         pixmap.fill(Qt.GlobalColor.transparent)
         with painting(pixmap) as painter:
             canvas = Canvas(painter, look, SWATCH_PX)
-            shape = 1 if isinstance(spec, Bars) else place
+            shape = 1 if isinstance(one, Bars) else place
             canvas.symbol(shape, SWATCH_PX / 2, SWATCH_PX / 2, DOT_PX + 2, colour)
         return QIcon(pixmap)

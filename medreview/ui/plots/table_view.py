@@ -1,6 +1,6 @@
 """A table of results on the screen: sorted by its header, copied to a spreadsheet, saved for a paper."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -66,11 +66,11 @@ class ResultsModel(RowsModel):
                 return plain_tooltip(word) if role == Qt.ItemDataRole.ToolTipRole else word
         return super().data(index, role)
 
-    def answer_at(self, row: int) -> int | None:
-        """The key of the answer that a row is about: the cell after the last column, where rows have one."""
-        cells = self.cells(row)
-        key = cells[-1] if len(cells) > self.columnCount() else None
-        return key if isinstance(key, int) else None
+    def place_of(self, row: int) -> int:
+        """The place of a row on show as it was computed: the cell after the last column."""
+        place = self.cells(row)[-1]
+        assert isinstance(place, int)
+        return place
 
 
 class ResultsTable(DataTable):
@@ -90,9 +90,8 @@ class ResultsTable(DataTable):
         columns = [ShownColumn(name, is_number=number) for name, number in zip(names, is_number, strict=True)]
         self._columns = tuple(table.columns[place] for place in kept)
         self.rows = ResultsModel(columns, self._columns, table.words, self)
-        keys = [(key,) for key in answers] or [()] * len(table.rows)
-        rows = zip(table.rows, keys, strict=True)
-        self.rows.show_rows([(*(row[place] for place in kept), *key) for row, key in rows])
+        self._answers = tuple(answers)
+        self.rows.show_rows([(*(row[place] for place in kept), number) for number, row in enumerate(table.rows)])
         self._same = frozenset(name for name in self._columns if _says_the_same(table, name))
         self.use(self.rows, tuple(self._width(place) for place in range(len(kept))), stretches=-1)
         self.show_all(False)
@@ -138,8 +137,17 @@ class ResultsTable(DataTable):
 
     def answers_shown(self) -> tuple[int, ...]:
         """The keys of the answers behind the rows, in the order shown, each once."""
-        keys = (self.rows.answer_at(row) for row in range(self.rows.rowCount()))
-        return tuple(dict.fromkeys(key for key in keys if key is not None))
+        if not self._answers:
+            return ()
+        return tuple(dict.fromkeys(self._answers[self.rows.place_of(row)] for row in range(self.rows.rowCount())))
+
+    def answer_at(self, row: int) -> int | None:
+        """The key of the answer that a row on show is about."""
+        return self._answers[self.rows.place_of(row)] if self._answers else None
+
+    def key_at(self, row: int) -> Hashable | None:
+        """The key of what was counted for a row on show; None where nothing can be opened."""
+        return self._table.behind[self.rows.place_of(row)]() if self._table.behind else None
 
     def _is_hidden_at_first(self, name: str) -> bool:
         return name in PROVENANCE_COLUMNS or name in self._same
@@ -179,6 +187,8 @@ class TableView(QWidget):
         The path of a file that was written; for the status line.
     answers_chosen(object, object)
         The keys of all answers behind the rows in the order shown, and the one to begin with or None.
+    key_chosen(object)
+        The key of what was counted for a row.
     how_wished(object)
         The cells of a row by column, whose number is to show how it is computed.
     """
@@ -186,6 +196,7 @@ class TableView(QWidget):
     failed = Signal(object)
     saved = Signal(str)
     answers_chosen = Signal(object, object)
+    key_chosen = Signal(object)
     how_wished = Signal(object)
 
     def __init__(
@@ -215,6 +226,8 @@ class TableView(QWidget):
             self.rows.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             self.rows.customContextMenuRequested.connect(self._show_row_menu)
         self.row_menu = QMenu(self)
+        self.open_action = self.row_menu.addAction(self.tr("Open what is behind it"))
+        self.open_action.triggered.connect(self._open_current)
         self.row_menu.addAction(self.tr("Show how this is computed…")).triggered.connect(self._wish_how)
         self.row_menu.addAction(self.tr("Copy table")).triggered.connect(self.copy)
         self.all_button = QPushButton(self.tr("All columns"))
@@ -272,7 +285,13 @@ class TableView(QWidget):
                 column.addWidget(plain_label(words(text), "caption", wraps=True))
 
     def _open_row(self, index: QModelIndex) -> None:
-        self._open(self.rows.rows.answer_at(index.row()))
+        if (key := self.rows.key_at(index.row())) is not None:
+            self.key_chosen.emit(key)
+        else:
+            self._open(self.rows.answer_at(index.row()))
+
+    def _open_current(self) -> None:
+        self._open_row(self.rows.currentIndex())
 
     def _open(self, first: int | None) -> None:
         if answers := self.rows.answers_shown():
@@ -284,6 +303,8 @@ class TableView(QWidget):
             self.how_wished.emit(self.rows.record_at(row))
 
     def _show_row_menu(self, place: QPoint) -> None:
+        row = self.rows.currentIndex().row()
+        self.open_action.setEnabled(row >= 0 and self.rows.key_at(row) is not None)
         self.row_menu.popup(self.rows.viewport().mapToGlobal(place))
 
     def _show_menu(self) -> None:

@@ -7,15 +7,20 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from medreview.errors import GivenWords, Message
 from medreview.reporting.figures import (
+    Counted,
     Datum,
     FigureSpec,
     Histogram,
     Lines,
     Placed,
     Scatter,
+    SinglePanel,
     Unit,
     Words,
+    counted_in,
+    counts_of,
     data_in,
+    pattern_of,
     placed_data,
 )
 from medreview.reporting.result_words import NO_WORDS, cell_words, column_words
@@ -95,9 +100,45 @@ def sentence(placed: Placed, spec: FigureSpec) -> str:
     if datum.n is not None and datum.hits is not None:
         parts.append(hits_words(datum.hits, datum.n))
     elif datum.n is not None:
-        parts.append(QCoreApplication.translate("Figure", "n = {n}").format(n=number(datum.n)))
+        parts.append(_n_words(datum.n, datum.n, counts_of(datum, spec.about)))
     said = separator.join(parts)
     return in_window_direction(f"{separator.join(names)}: {said}" if names else said)
+
+
+def counted_words(spec: FigureSpec) -> str:
+    """The things counted for the data of a figure, from the least to the most; empty where nothing is."""
+    said = [_n_words(min(counts), max(counts), of) for of, counts in counted_in(spec).items()]
+    return QCoreApplication.translate("Figure", ", ").join(said)
+
+
+def part_words(figure: SinglePanel) -> str:
+    """The size of one part of a split figure: its points, or the things counted for its data."""
+    return _points_words(figure) if isinstance(figure, Scatter) else counted_words(figure)
+
+
+def _points_words(spec: FigureSpec) -> str:
+    n = sum(one.x is not None for one in placed_data(spec))
+    return QCoreApplication.translate("Figure", "points: {n}").format(n=number(n))
+
+
+def _n_words(least: int, most: int, of: Counted | None) -> str:
+    n = number(most) if least == most else f"{number(least)}–{number(most)}"
+    if most == 1:
+        return QCoreApplication.translate("Figure", "n = {n}").format(n=n)
+    match of:
+        case Counted.ANSWERS:
+            text = QCoreApplication.translate("Figure", "{n} answers")
+        case Counted.SENTENCES:
+            text = QCoreApplication.translate("Figure", "{n} sentences")
+        case Counted.QUESTIONS:
+            text = QCoreApplication.translate("Figure", "{n} questions")
+        case Counted.RATINGS:
+            text = QCoreApplication.translate("Figure", "{n} ratings")
+        case Counted.JUDGEMENTS:
+            text = QCoreApplication.translate("Figure", "{n} judgements")
+        case None:
+            text = QCoreApplication.translate("Figure", "n = {n}")
+    return text.format(n=n)
 
 
 def hits_words(hits: int, n: int) -> str:
@@ -106,6 +147,10 @@ def hits_words(hits: int, n: int) -> str:
 
 
 def _names(placed: Placed, spec: FigureSpec) -> tuple[str, ...]:
+    return words(placed.part), *_names_in_panel(placed, pattern_of(spec))
+
+
+def _names_in_panel(placed: Placed, spec: SinglePanel) -> tuple[str, ...]:
     first, second = words(placed.first), words(placed.second)
     if isinstance(spec, Histogram):
         return (f"{local_digits(first)}–{local_digits(second)}",)
@@ -135,7 +180,7 @@ def description(spec: FigureSpec) -> str:
     if sum(1 for _ in data_in(spec)) <= MOST_SPOKEN:
         data = list(placed_data(spec))
     else:  # a cloud of points: the lines across it alone
-        data = [Placed("", one.label, one.datum) for one in spec.levels] if isinstance(spec, Scatter) else []
+        data = [one for one in placed_data(spec) if one.x is None] if isinstance(pattern_of(spec), Scatter) else []
     lines = [words(about.title), words(about.definition), *(sentence(one, spec) for one in data)]
     return "\n".join([*lines, *caption_lines(spec)])
 
@@ -143,17 +188,8 @@ def description(spec: FigureSpec) -> str:
 def caption_lines(spec: FigureSpec) -> Iterator[str]:
     """The lines below a figure: n, the meaning of the lines beside values, seed, notes."""
     data = list(data_in(spec))
-    said: list[str] = []
-    counted = data
-    if isinstance(spec, Scatter):
-        counted = data[: len(data) - len(spec.levels)]
-        said.append(QCoreApplication.translate("Figure", "points: {n}").format(n=number(len(counted))))
-    counts = sorted({datum.n for datum in counted if datum.n is not None})
-    if len(counts) == 1:
-        said.append(QCoreApplication.translate("Figure", "n = {n}").format(n=number(counts[0])))
-    elif counts:
-        text = QCoreApplication.translate("Figure", "n = {least} to {most}")
-        said.append(text.format(least=number(counts[0]), most=number(counts[-1])))
+    said = [_points_words(spec)] if isinstance(pattern_of(spec), Scatter) else []
+    said.append(counted_words(spec))
     if any(datum.low is not None for datum in data):
         said.append(words(spec.about.intervals))
     if spec.about.seed is not None:

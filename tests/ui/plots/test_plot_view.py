@@ -1,6 +1,5 @@
 """A figure on the screen: hover, choose, walk with the keys, switch the look, run from right to left."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -32,7 +31,6 @@ from medreview.ui.plots.look import look_of
 from medreview.ui.plots.plot_view import PlotView
 from medreview.ui.plots.wording import sentence
 from medreview.ui.theme import Theme
-from medreview.ui.translation import Languages
 from tests.unit.reporting.figure_cases import bars, dots, every_figure, heatmap, histogram, lines
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of a tooltip, without a screen
@@ -47,14 +45,6 @@ def view(qtbot: QtBot, theme: Theme) -> PlotView:
     view.resize(640, 400)
     view.show()
     return view
-
-
-@pytest.fixture
-def in_persian(qapp: QApplication) -> Iterator[None]:
-    languages = Languages(qapp)
-    languages.use("fa")
-    yield
-    languages.use("en")
 
 
 def show(view: PlotView, spec: FigureSpec) -> None:

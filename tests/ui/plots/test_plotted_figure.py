@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +16,6 @@ from medreview.reporting.figures import Cloud, Datum, FigureSpec, Jitter, LevelL
 from medreview.ui.plots.plotted_figure import PlottedFigure
 from medreview.ui.plots.ticks import TwoAxes
 from medreview.ui.theme import Theme
-from medreview.ui.translation import Languages
 from tests.unit.reporting.figure_cases import every_figure, histogram, lines, scatter
 
 pytestmark = pytest.mark.qt_log_ignore("does not support raise", extend=True)  # of a tooltip, without a screen
@@ -34,14 +32,6 @@ def figure(qtbot: QtBot, theme: Theme) -> PlottedFigure:
     figure.resize(900, 560)
     figure.show()
     return figure
-
-
-@pytest.fixture
-def in_persian(qapp: QApplication) -> Iterator[None]:
-    languages = Languages(qapp)
-    languages.use("fa")
-    yield
-    languages.use("en")
 
 
 def a_grid(*, n_clouds: int = 2) -> Scatter:

@@ -9,13 +9,26 @@ from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, answers_behind
 from medreview.reporting.figure_order import RowOrder
-from medreview.reporting.figures import Bars, Cloud, Datum, Dots, FigureSpec, Heatmap, Scatter, Series, placed_data
+from medreview.reporting.figures import (
+    Bars,
+    Cloud,
+    Datum,
+    Dots,
+    Facet,
+    Facets,
+    FigureSpec,
+    Heatmap,
+    Scatter,
+    Series,
+    placed_data,
+)
 from medreview.ui.plots.look import look_of
+from medreview.ui.plots.panels import PanelsBody
 from medreview.ui.plots.plot_view import FigureMenu
 from medreview.ui.plots.stage_figure import PaintedFigure, figure_widget
 from medreview.ui.plots.stage_widget import StageFigure
 from medreview.ui.theme import Theme
-from tests.unit.reporting.figure_cases import bars, dots, every_figure, scatter
+from tests.unit.reporting.figure_cases import bars, dots, every_figure, facets, scatter
 
 
 @pytest.fixture
@@ -32,7 +45,7 @@ def shown(figure: PaintedFigure) -> set[str]:
     return {str(mark.placed.second) for mark in figure.canvas.marks}
 
 
-PAINTED = [spec for spec in every_figure() if isinstance(spec, Bars | Dots | Heatmap)]
+PAINTED = [spec for spec in every_figure() if isinstance(spec, Bars | Dots | Heatmap | Facets)]
 
 
 @pytest.mark.parametrize("spec", PAINTED, ids=lambda spec: type(spec).__name__)
@@ -197,3 +210,90 @@ def test_that_the_menu_of_a_figure_offers_what_its_number_has(qtbot: QtBot) -> N
         menu.aboutToShow.emit()
         assert not menu.open_action.isVisible()
         assert not menu.how_action.isVisible()
+
+
+def many_rows(n: int) -> Dots:
+    return (
+        with_values(1.0)
+        if n == 1
+        else replace(
+            with_values(1.0),
+            categories=tuple(f"row {place}" for place in range(n)),
+            series=(Series("a", tuple(Datum(float(place)) for place in range(n))),),
+        )
+    )
+
+
+def test_that_the_axis_stays_in_sight_while_rows_are_scrolled(figure: PaintedFigure) -> None:
+    figure.show_figure(many_rows(80))
+    QApplication.processEvents()
+    _, foot = figure.edges
+    bar = figure.area.verticalScrollBar()
+    assert foot.isVisible()
+    at_foot = foot.geometry().translated(figure.area.viewport().pos())
+    while_scrolled = figure.area.grab(at_foot).toImage()
+    bar.setValue(bar.maximum())
+    assert not foot.isVisible()
+    assert figure.area.grab(at_foot).toImage() == while_scrolled
+    figure.show_figure(many_rows(4))
+    QApplication.processEvents()
+    assert not foot.isVisible()
+
+
+@pytest.mark.qt_log_ignore(r"does not support raise\(\)")
+def test_that_the_keys_scroll_to_the_row_that_they_reach(qtbot: QtBot, figure: PaintedFigure) -> None:
+    figure.show_figure(many_rows(80))
+    QApplication.processEvents()
+    figure.give_keyboard_back()
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Home):
+        qtbot.keyClick(figure.canvas, key)
+        mark = figure.canvas.current
+        assert mark is not None
+        in_sight = figure.canvas.visibleRegion().boundingRect().toRectF()
+        assert in_sight.contains(mark.area.center())
+
+
+@pytest.mark.qt_log_ignore(r"does not support raise\(\)")
+def test_that_the_arrow_keys_walk_from_panel_to_panel(qtbot: QtBot, figure: PaintedFigure) -> None:
+    figure.resize(700, 700)
+    figure.show_figure(facets())
+    QApplication.processEvents()
+    figure.give_keyboard_back()
+    qtbot.keyClick(figure.canvas, Qt.Key.Key_Home)
+    walked = []
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Left, *[Qt.Key.Key_Down] * 4):
+        qtbot.keyClick(figure.canvas, key)
+        mark = figure.canvas.current
+        assert mark is not None
+        walked.append((str(mark.placed.part), str(mark.placed.first)))
+    assert walked[:2] == [("Neurology", "correctness"), ("Cardiology", "correctness")]
+    assert walked[-1][0] != "Cardiology"
+
+
+def test_that_panels_stand_from_right_to_left_in_persian_and_their_axes_do_not(
+    qtbot: QtBot, theme: Theme, in_persian: None
+) -> None:
+    figure = PaintedFigure(theme)
+    qtbot.addWidget(figure)
+    figure.resize(1300, 700)
+    figure.show()
+    figure.show_figure(facets(bars(is_stacked=True)))
+    QApplication.processEvents()
+    marks = figure.canvas.marks
+    first, second = (
+        [mark for mark in marks if mark.placed.part == part and mark.placed.first == "correctness"]
+        for part in ("Cardiology", "Neurology")
+    )
+    assert first[0].area.left() > second[0].area.left()
+    assert [mark.area.left() for mark in first] == sorted(mark.area.left() for mark in first)
+
+
+def test_that_panels_share_one_axis(figure: PaintedFigure) -> None:
+    one, other = with_values(0.0, 2.0), with_values(8.0, 10.0)
+    about = one.about
+    figure.show_figure(Facets(about, (Facet("a", one), Facet("b", other))))
+    QApplication.processEvents()
+    found = {(str(mark.placed.part), mark.placed.datum.value) for mark in figure.canvas.marks}
+    assert found == {("a", 0.0), ("a", 2.0), ("b", 8.0), ("b", 10.0)}
+    assert isinstance(figure.canvas._drawing._body, PanelsBody)  # type: ignore[union-attr]
+    assert {body.limits for body in figure.canvas._drawing._body._bodies} == {(0.0, 10.0)}  # type: ignore[union-attr]

@@ -1,6 +1,7 @@
 """A table of results on the screen: sorted as numbers, copied with all digits, saved for a paper."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.latex import latex_bytes
 from medreview.reporting.tables import Table, csv_bytes, markdown_bytes
 from medreview.reporting.word_tables import word_bytes
@@ -155,3 +157,18 @@ def test_that_the_answers_behind_rows_open_in_the_order_shown_beginning_with_the
     QTest.keyClick(view.rows, Qt.Key.Key_Return)
     assert opened == [((11, 22), None), ((11, 22), 22)]
     assert "22" not in view.rows.all_text()
+
+
+def test_that_a_row_opens_what_was_counted_for_it_however_rows_are_sorted(qtbot: QtBot, context: ScreenContext) -> None:
+    keys = (SourceAnswers((CountedUnit((1,)),)), None, SourceAnswers((CountedUnit((3,)),)))
+    table = Table(
+        "t", "t", ("value",), ((0.1,), (0.2,), (0.3,)), behind=tuple(partial(lambda key: key, key) for key in keys)
+    )
+    view = TableView(context.settings, table)
+    qtbot.addWidget(view)
+    view.rows.sortByColumn(0, Qt.SortOrder.DescendingOrder)
+    opened: list[object] = []
+    view.key_chosen.connect(opened.append)
+    for row in range(3):
+        view.rows.activated.emit(view.rows.rows.index(row, 0))
+    assert opened == [keys[2], keys[0]]

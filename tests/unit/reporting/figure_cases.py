@@ -10,6 +10,8 @@ from medreview.reporting.figures import (
     Cloud,
     Datum,
     Dots,
+    Facet,
+    Facets,
     FigureSpec,
     Heatmap,
     Histogram,
@@ -17,6 +19,7 @@ from medreview.reporting.figures import (
     Point,
     Scatter,
     Series,
+    SinglePanel,
     Unit,
 )
 
@@ -76,5 +79,21 @@ def scatter() -> Scatter:
     return Scatter(about("scatter"), clouds, Axis(Message("characters")), Axis(Message("rating")))
 
 
+def facets(figure: SinglePanel | None = None, *, n: int = 5) -> Facets:
+    """The same figure for several parts, the last of them thin."""
+    labels = ("Cardiology", "Neurology", "پوست", "Oncology", "Paediatrics")[:n]
+    return Facets(about("facets"), tuple(Facet(label, figure or dots(), label == labels[-1]) for label in labels))
+
+
 def every_figure() -> tuple[FigureSpec, ...]:
-    return bars(), bars(is_stacked=True, is_ordered=True), dots(), banded(), heatmap(), lines(), histogram(), scatter()
+    return (
+        bars(),
+        bars(is_stacked=True, is_ordered=True),
+        dots(),
+        banded(),
+        heatmap(),
+        lines(),
+        histogram(),
+        scatter(),
+        facets(),
+    )

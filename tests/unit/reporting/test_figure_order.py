@@ -9,6 +9,7 @@ from medreview.reporting.figures import (
     Cloud,
     Datum,
     Dots,
+    Facets,
     FigureSpec,
     Heatmap,
     Jitter,
@@ -18,7 +19,7 @@ from medreview.reporting.figures import (
     drawn_beside,
     placed_data,
 )
-from tests.unit.reporting.figure_cases import every_figure
+from tests.unit.reporting.figure_cases import every_figure, facets
 
 ABOUT = About(name="rows", title="Rows", definition="")
 VALUES = {"low": (0.1, 0.3), "none": (None, None), "High": (0.9, 0.7), "middle": (0.5, None)}
@@ -77,3 +78,15 @@ def test_that_points_of_a_hidden_cloud_go_and_the_others_stay_beside_their_place
     assert series_to_hide(left) == ("first", "second", "third")
     assert drawn_beside(left) == drawn_beside(spec)[1:]
     assert len(set(drawn_beside(spec))) == 3
+
+
+def test_that_panels_keep_the_same_rows_in_the_same_order() -> None:
+    spec = facets(n=2)
+    ordered = with_rows_ordered(spec, RowOrder.NAME, str)
+    assert isinstance(ordered, Facets)
+    for facet in ordered.facets:
+        assert isinstance(facet.figure, Dots)
+        assert list(facet.figure.categories) == sorted(facet.figure.categories, key=str)
+    hidden = without_series(spec, {0})
+    assert {str(placed.second) for placed in placed_data(hidden)} == {"epistemic"}
+    assert series_to_hide(spec) == series_to_hide(spec.pattern)

@@ -6,8 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from medreview.reporting.figures import Datum, FigureSpec, Series, figure_csv, placed_data
-from tests.unit.reporting.figure_cases import bars, every_figure, histogram, lines, scatter
+from medreview.reporting.figure_data import datum_of_cells
+from medreview.reporting.figures import (
+    Counted,
+    Datum,
+    Facet,
+    Facets,
+    FigureSpec,
+    Series,
+    counted_in,
+    data_in,
+    figure_csv,
+    figure_table,
+    placed_data,
+)
+from tests.unit.reporting.figure_cases import bars, dots, every_figure, facets, histogram, lines, scatter
 
 EVERY = pytest.mark.parametrize("spec", every_figure(), ids=lambda spec: type(spec).__name__)
 
@@ -74,3 +87,27 @@ def test_that_csv_of_points_holds_both_numbers() -> None:
 def test_that_the_same_figure_gives_the_same_bytes(spec: FigureSpec) -> None:
     again = next(one for one in every_figure() if one == spec)
     assert figure_csv(spec) == figure_csv(again)
+
+
+def test_that_the_numbers_of_small_multiples_name_their_part() -> None:
+    spec = facets(n=2)
+    table = figure_table(spec)
+    assert table.columns[:3] == ("part", "category", "series")
+    assert [row[0] for row in table.rows] == ["Cardiology"] * 4 + ["Neurology"] * 4
+    assert [placed.datum for placed in placed_data(spec)] == list(data_in(spec))
+
+
+def test_that_small_multiples_are_of_one_kind_with_the_same_places() -> None:
+    other = replace(dots(), categories=("a", "b"))
+    for figures in ((dots(), bars()), (dots(), other), ()):
+        with pytest.raises(ValueError, match="small multiples"):
+            Facets(dots().about, tuple(Facet(str(n), one) for n, one in enumerate(figures)))
+
+
+def test_that_an_n_says_what_it_counts() -> None:
+    row = {"value": 0.5, "n_units": 7, "setting": "fine"}
+    data = (datum_of_cells(row), Datum(0.2, n=3, counts=Counted.JUDGEMENTS), Datum(0.1, n=2), None)
+    spec = replace(dots(), categories=tuple("abcd"), series=(Series("", data),))
+    assert counted_in(spec) == {Counted.SENTENCES: [7], Counted.JUDGEMENTS: [3], None: [2]}
+    of_questions = replace(spec, about=replace(spec.about, counts=Counted.QUESTIONS))
+    assert counted_in(of_questions) == {Counted.QUESTIONS: [7, 2], Counted.JUDGEMENTS: [3]}

@@ -314,6 +314,7 @@ class FigureStage(QWidget):
             self.table = TableView(self._context.settings, table, has_notes=False, offers_how=True)
             self.table.failed.connect(self._context.show_problem)
             self.table.answers_chosen.connect(self.answers_chosen)
+            self.table.key_chosen.connect(self.datum_chosen)
             self.table.how_wished.connect(self.how_wished)
             self._table_column.addWidget(self.table, 1)
 
