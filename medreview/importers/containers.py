@@ -8,6 +8,7 @@ import os
 import shutil
 import stat
 import struct
+import tempfile
 import unicodedata
 import zipfile
 import zlib
@@ -15,10 +16,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from medreview.errors import FileUnreadable
+from medreview.errors import FileUnreadable, Message
+from medreview.importers.compressed_files import is_compressed, uncompress
 from medreview.importers.errors import ArchiveRefused
+from medreview.importers.file_heads import office_document
+from medreview.importers.hugging_face import is_saved_dataset, joined_dataset
 from medreview.importers.images import START, format_of, is_safe_name
 from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO, is_spreadsheet, sheet_names
+from medreview.importers.statistics_files import WrittenTable, is_statistics_file, written_table
 from medreview.jobs import CancelToken, Progress, Report, no_report
 
 MOST_FILES = 200_000
@@ -56,6 +61,8 @@ class Part:
         The folder in which its images lie, when a folder or an archive was chosen.
     layout
         How it is laid out, where that is known.
+    remarks
+        What a person should know of its reading.
     """
 
     path: Path
@@ -63,6 +70,7 @@ class Part:
     sheet: str | None = None
     root: Path | None = None
     layout: str | None = None
+    remarks: tuple[Message, ...] = ()
 
 
 def parts_of(
@@ -93,11 +101,14 @@ def parts_of(
         if chosen.is_dir():
             return tuple(_parts_in_folder(chosen, into, without, report, cancel))
         if not _starts_as_zip(chosen):
-            return (Part(chosen),)
+            return (_readable(Part(chosen), into, report, cancel),)
         if is_spreadsheet(chosen):
             return _sheets(chosen)
+        if office_document(chosen) is not None:
+            return (Part(chosen),)
         unpack(chosen, into, report=report, cancel=cancel)
-        return tuple(_parts_in(into, chosen.name))
+        inside = list(_parts_in(into, chosen.name))
+        return tuple(_readable(part, into, report, cancel) for part in inside)
     except OSError as error:
         raise FileUnreadable(file=chosen.name, reason=error.strerror or str(error)) from error
 
@@ -106,15 +117,43 @@ def _parts_in_folder(
     chosen: Path, into: Path, without: Path | None, report: Report, cancel: CancelToken | None
 ) -> Iterator[Part]:
     """The parts of a folder; an archive in it is opened too, but not one inside that."""
+    if is_saved_dataset(chosen):
+        yield Part(joined_dataset(chosen, into), root=chosen)
+        return
     for number, part in enumerate(_parts_in(chosen, chosen.name, without)):
-        if part.sheet is not None or not _starts_as_zip(part.path):
-            yield part
+        if part.sheet is not None or not _starts_as_zip(part.path) or office_document(part.path) is not None:
+            yield _readable(part, into, report, cancel)
             continue
         unpacked = into / str(number)
         unpacked.mkdir()
         unpack(part.path, unpacked, report=report, cancel=cancel)
         for inner in _parts_in(unpacked, part.path.name):
             yield replace(inner, name=f"{part.name}: {inner.name}")
+
+
+def _readable(part: Part, into: Path, report: Report, cancel: CancelToken | None) -> Part:
+    """The part itself, or where it lies uncompressed, or written as a table that can be read."""
+    if part.sheet is not None:
+        return part
+    path, remarks = part.path, part.remarks
+    if is_compressed(_start(path)):
+        path = uncompress(path, _own_folder(into), report=report, cancel=cancel)
+    if is_statistics_file(_start(path)):
+        table = written_table(path, _own_folder(into), report=report, cancel=cancel)
+        path, remarks = table.path, _on_labels(part, table)
+    return replace(part, path=path, remarks=remarks)
+
+
+def _own_folder(into: Path) -> Path:
+    return Path(tempfile.mkdtemp(prefix="unpacked-", dir=into))
+
+
+def _on_labels(part: Part, table: WrittenTable) -> tuple[Message, ...]:
+    if not table.labels:
+        return ()
+    labels = "; ".join(f"{column}: {label}" for column, label in table.labels.items())
+    name = part.name or part.path.name
+    return (Message("Columns of {file} and their labels: {labels}.", {"file": name, "labels": labels}),)
 
 
 def unpack(archive_path: Path, into: Path, *, report: Report = no_report, cancel: CancelToken | None = None) -> None:

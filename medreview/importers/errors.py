@@ -31,7 +31,15 @@ class SpreadsheetRefused(MedReviewError):
 
 
 class ParquetRefused(MedReviewError):
-    template = "{file} is not a Parquet table that can be read: {reason}. Write it again, or its rows as JSONL."
+    template = "{file} is not a Parquet or Arrow table that can be read: {reason}. Write it again, or as JSONL."
+
+
+class StatisticsFileRefused(MedReviewError):
+    """A table of Stata, SPSS or R."""
+
+    template = (
+        "{file} is not a table of Stata, SPSS or R that can be read: {reason}. Save it again, or its rows as CSV."
+    )
 
 
 class ArchiveRefused(MedReviewError):

@@ -4,14 +4,15 @@ import codecs
 import csv
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+import zipfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from itertools import islice
 from pathlib import Path
 from typing import cast
 
-from medreview.errors import FileUnreadable
+from medreview.errors import FileUnreadable, Message
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -26,7 +27,7 @@ from medreview.importers.errors import (
     TableTooWide,
 )
 from medreview.importers.json_records import json_records
-from medreview.importers.parquet_tables import parquet_rows
+from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_table
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.value_maps import ValueMap, ValueMaps
@@ -41,29 +42,53 @@ _N_FIRST_ROWS = 20
 _DELIMITERS = ",\t;|"
 _AROUND = frozenset({"data", "questions", "items", "records", "rows", "examples", "results"})
 
+_LONGEST_SCHEMA = 16 << 20
 _ZIP = b"PK\x03\x04"
-_PARQUET = b"PAR1"
 _NOT_TEXT = (
     (b"PK\x03\x04", "a zip archive"),
     (b"%PDF", "a PDF document"),
     (b"SQLite format 3\x00", "a database"),
     (b"\x89PNG", "an image"),
     (b"\xff\xd8\xff", "an image"),
-    (b"\x1f\x8b", "a compressed file"),
-    (b"BZh", "a compressed file"),
-    (b"\xfd7zXZ\x00", "a compressed file"),
-    (b"7z\xbc\xaf", "a compressed file"),
-    (b"Rar!", "a compressed file"),
     (b"GIF8", "an image"),
+    (b"II*\x00", "an image"),
+    (b"MM\x00*", "an image"),
+    (b"RIFF", "an image, a sound or a film"),
+    (b"\x1f\x8b", "a compressed file inside another one"),
+    (b"BZh", "a compressed file inside another one"),
+    (b"\xfd7zXZ\x00", "a compressed file inside another one"),
+    (b"\x28\xb5\x2f\xfd", "a compressed file inside another one"),
+    (b"7z\xbc\xaf", "a 7-Zip archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"PARE", "a Parquet table that is encrypted"),
+    (b"FEA1", "a Feather table of the first version"),
+    (b"ORC", "an ORC table"),
+    (b"Obj\x01", "an Avro table"),
+    (b"\x89HDF", "an HDF5 file"),
+    (b"\x93NUMPY", "an array of numpy"),
+    (b"ASCII SPSS PORT FILE", "a portable file of SPSS"),
+    (b"\x00" * 12 + b"\xc2\xea\x81\x60", "a table of SAS"),
+    (b"HEADER RECORD*******LIBRARY", "a transport file of SAS"),
     (b"(dp", "a Python pickle"),
     (b"(lp", "a Python pickle"),
     (b"\x80\x02}", "a Python pickle"),
     (b"\x80\x02]", "a Python pickle"),
     (b"\x80\x03", "a Python pickle"),
     (b"\x80\x05\x95", "a Python pickle"),
-    (b"\xd0\xcf\x11\xe0", "an old or locked Office document"),
     (b"\x80\x04\x95", "a Python pickle"),
+    (b"\xd0\xcf\x11\xe0", "an old or locked Office document"),
+    (b"{\\rtf", "a document in RTF"),
+    (b"MZ", "a program"),
+    (b"\x7fELF", "a program"),
+    (b"GGUF", "the file of a model"),
 )
+_OFFICE = {
+    "word/document.xml": "a Word document",
+    "ppt/presentation.xml": "a presentation",
+    "xl/workbook.bin": "a binary workbook of Excel",
+    "content.xml": "a document of LibreOffice",
+}
+_TAR_MAGIC, _TAR_MAGIC_AT = b"ustar", 257
 
 
 class SourceForm(Enum):
@@ -111,6 +136,8 @@ class FileHead:
         Where images that lie inside its rows are written.
     values
         What the words of columns stand for, as a person said.
+    remarks
+        What a person should know of how it was read.
     tally
         Counts its rows while they are read.
     """
@@ -128,6 +155,7 @@ class FileHead:
     beside: tuple[Path, ...] = ()
     unpack_into: Path | None = None
     values: ValueMaps = field(default_factory=dict[str, ValueMap])
+    remarks: tuple[Message, ...] = ()
     tally: RowTally = field(default_factory=RowTally, compare=False)
 
     @property
@@ -159,11 +187,11 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
     """
     try:
         start = _start(path)
-        if start.startswith(_PARQUET):
+        if start.startswith((PARQUET, ARROW_FILE)) or _is_arrow_stream(start):
             return _parquet_head(path)
         if start.startswith(_ZIP) and is_spreadsheet(path):
             return _sheet_head(path, sheet)
-        _refuse_other_kinds(path.name, start)
+        _refuse_other_kinds(path, start)
         _refuse_gigantic(path, start)
         text = find_encoding(path)
         first = _first_character(path, text.encoding)
@@ -176,6 +204,11 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
         return _jsonl_head(path, text) if first == "{" else _csv_head(path, text)
     except OSError as error:
         raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
+
+
+def _is_arrow_stream(start: bytes) -> bool:
+    """True where a mark and the length of a schema begin the file; UTF-32 may begin with no such mark."""
+    return start.startswith(ARROW_STREAM) and 0 < int.from_bytes(start[4:8], "little") < _LONGEST_SCHEMA
 
 
 def _start(path: Path) -> bytes:
@@ -205,12 +238,31 @@ def _refuse_too_many(path: Path, n_read: int, n_characters: int) -> None:
         raise TableTooLong(file=path.name, n_rows=n_rows, limit=MOST_ROWS)
 
 
-def _refuse_other_kinds(name: str, start: bytes) -> None:
+def _refuse_other_kinds(path: Path, start: bytes) -> None:
     if start.startswith(b"version https://git-lfs"):
-        raise FilePointerOnly(file=name)
+        raise FilePointerOnly(file=path.name)
+    if start.startswith(_ZIP) and (found := office_document(path)):
+        raise FileNotText(file=path.name, found=found)
+    if start[_TAR_MAGIC_AT:].startswith(_TAR_MAGIC):
+        raise FileNotText(file=path.name, found="a tar archive")
     for magic, found in _NOT_TEXT:
         if start.startswith(magic):
-            raise FileNotText(file=name, found=found)
+            raise FileNotText(file=path.name, found=found)
+
+
+def office_document(path: Path) -> str | None:
+    """The kind of a zip archive that is a document without rows; None for any other one."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = frozenset(archive.namelist())
+    except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile):
+        return None
+    return next((found for member, found in _OFFICE.items() if member in names and _is_marked(names)), None)
+
+
+def _is_marked(names: Collection[str]) -> bool:
+    """True if an archive has what the makers of documents put into each of them."""
+    return "[Content_Types].xml" in names or "mimetype" in names
 
 
 def _sheet_head(path: Path, sheet: str | None) -> FileHead:

@@ -1,4 +1,4 @@
-"""Parquet tables, batch by batch. Images inside them, as structs of bytes and a path, become files in a folder.
+"""Parquet and Arrow tables, batch by batch. Images inside them, as structs of bytes and a path, become files.
 
 The path in such a struct is never opened: without bytes it is only the name of an image.
 """
@@ -15,6 +15,7 @@ from typing import Any, cast
 from medreview.importers.errors import ParquetRefused
 from medreview.importers.images import keep_image
 
+PARQUET, ARROW_FILE, ARROW_STREAM = b"PAR1", b"ARROW1", b"\xff\xff\xff\xff"
 MOST_ROWS = 20_000_000
 MOST_COLUMNS = 2000
 _BATCH = 256
@@ -38,26 +39,48 @@ def parquet_rows(path: Path, images: Path | None) -> Iterator[dict[str, object]]
         If the table is damaged or larger than 20 million rows or 2,000 columns.
     """
     pyarrow: Any = importlib.import_module("pyarrow")
-    parquet: Any = importlib.import_module("pyarrow.parquet")
     errors = (pyarrow.ArrowException, OSError, ValueError, OverflowError, MemoryError)
     try:
-        with parquet.ParquetFile(path) as table:
-            _refuse_too_large(path, table.metadata)
-            number = 0
-            as_json = frozenset(field.name for field in table.schema_arrow if field.type == pyarrow.json_())
-            for batch in table.iter_batches(batch_size=_BATCH):
-                for row in batch.to_pylist():
-                    number += 1
-                    yield _row(row, number, images, as_json)
+        number = 0
+        for batch in _parquet_batches(path) if _starts_with(path, PARQUET) else _arrow_batches(path):
+            as_json = frozenset(field.name for field in batch.schema if field.type == pyarrow.json_())
+            for row in batch.to_pylist():
+                number += 1
+                yield _row(row, number, images, as_json)
     except errors as error:
         raise ParquetRefused(file=path.name, reason=str(error).partition("\n")[0]) from error
 
 
-def _refuse_too_large(path: Path, declared: Any) -> None:
-    if declared.num_rows > MOST_ROWS or declared.num_columns > MOST_COLUMNS:
-        raise ParquetRefused(
-            file=path.name, reason=f"it declares {declared.num_rows} rows of {declared.num_columns} columns"
-        )
+def _starts_with(path: Path, magic: bytes) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(magic)) == magic
+
+
+def _parquet_batches(path: Path) -> Iterator[Any]:
+    parquet: Any = importlib.import_module("pyarrow.parquet")
+    with parquet.ParquetFile(path) as table:
+        _refuse_too_large(path, table.metadata.num_rows, table.metadata.num_columns)
+        yield from table.iter_batches(batch_size=_BATCH)
+
+
+def _arrow_batches(path: Path) -> Iterator[Any]:
+    """Batches of an Arrow file, which Feather files are too, or of a stream; cut where they are long."""
+    ipc: Any = importlib.import_module("pyarrow.ipc")
+    pyarrow: Any = importlib.import_module("pyarrow")
+    with pyarrow.memory_map(str(path)) as source:
+        is_file = _starts_with(path, ARROW_FILE)
+        table = ipc.open_file(source) if is_file else ipc.open_stream(source)
+        batches = (table.get_batch(n) for n in range(table.num_record_batches)) if is_file else iter(table)
+        n_rows = 0
+        for batch in batches:
+            n_rows += batch.num_rows
+            _refuse_too_large(path, n_rows, batch.num_columns)
+            yield from (batch.slice(start, _BATCH) for start in range(0, batch.num_rows, _BATCH))
+
+
+def _refuse_too_large(path: Path, n_rows: int, n_columns: int) -> None:
+    if n_rows > MOST_ROWS or n_columns > MOST_COLUMNS:
+        raise ParquetRefused(file=path.name, reason=f"it declares {n_rows} rows of {n_columns} columns")
 
 
 def _row(row: Mapping[str, object], number: int, images: Path | None, as_json: frozenset[str]) -> dict[str, object]:

@@ -2682,6 +2682,10 @@
       <translation>فایل‌های بازگشتی گردآوری‌شده</translation>
     </message>
     <message>
+      <source>Columns of {file} and their labels: {labels}.</source>
+      <translation>ستون‌های {file} و برچسب آن‌ها: {labels}.</translation>
+    </message>
+    <message>
       <source>Comment</source>
       <translation>یادداشت</translation>
     </message>
@@ -11926,8 +11930,8 @@
       <translation>{file} PDF خواندنی نیست. دوباره آن را PDF ذخیره یا چاپ کنید و همان فایل را برگزینید.</translation>
     </message>
     <message>
-      <source>{file} is not a Parquet table that can be read: {reason}. Write it again, or its rows as JSONL.</source>
-      <translation>{file} جدول Parquet خواندنی نیست: {reason}. دوباره بنویسیدش یا ردیف‌هایش را به شکل JSONL.</translation>
+      <source>{file} is not a Parquet or Arrow table that can be read: {reason}. Write it again, or as JSONL.</source>
+      <translation>{file} جدول Parquet یا Arrow خواندنی نیست: {reason}. آن را دوباره یا به‌صورت JSONL بنویسید.</translation>
     </message>
     <message>
       <source>{file} is not a case to judge: {reason}. It is a JSON object with question and answer, and where the prompt needs them references (a list) and sentence.</source>
@@ -11952,6 +11956,10 @@
     <message>
       <source>{file} is not a spreadsheet that can be read: {reason}. Save it again as XLSX, or its rows as CSV.</source>
       <translation>{file} صفحه‌گستردهٔ خواندنی نیست: {reason}. آن را دوباره به شکل XLSX، یا ردیف‌هایش را به شکل CSV، ذخیره کنید.</translation>
+    </message>
+    <message>
+      <source>{file} is not a table of Stata, SPSS or R that can be read: {reason}. Save it again, or its rows as CSV.</source>
+      <translation>{file} جدولی از Stata، SPSS یا R نیست که بتوان آن را خواند: {reason}. آن را دوباره ذخیره کنید، یا ردیف‌هایش را به‌صورت CSV.</translation>
     </message>
     <message>
       <source>{file} is not a text table but {found}. Save the table as CSV or JSONL and import that.</source>

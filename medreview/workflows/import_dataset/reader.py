@@ -121,6 +121,7 @@ class ReadFile:
             notes.append(
                 Message("{file} was read as {encoding} text, which fits its content. Look at its first rows.", values)
             )
+        notes += self.draft.head.remarks
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
         if self.read_like:
             values = {"file": self.draft.file, "earlier": self.read_like}
@@ -224,6 +225,7 @@ def _drafts(
         images.mkdir()
         try:
             head = replace(_head(part), label=single.name, root=part.root, beside=beside, unpack_into=images)
+            head = replace(head, remarks=(*part.remarks, *head.remarks))
             head = _with_values(head, choice.values)
             found.append((single, _draft(head, choice.layout or part.layout, earlier.get(frozenset(head.columns)))))
         except _NO_TABLE:

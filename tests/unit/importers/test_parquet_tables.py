@@ -77,7 +77,7 @@ def test_that_the_path_of_an_image_is_never_opened(tmp_path: Path) -> None:
 def test_that_a_damaged_table_is_one_sentence(tmp_path: Path, cut: int) -> None:
     path = saved(tmp_path, a=list(range(100)))
     path.write_bytes(path.read_bytes()[:-cut])
-    with pytest.raises(ParquetRefused, match=r"table\.parquet is not a Parquet table that can be read"):
+    with pytest.raises(ParquetRefused, match=r"table\.parquet is not a Parquet or Arrow table that can be read"):
         list(parquet_rows(path, None))
 
 
