@@ -11742,6 +11742,10 @@
       <translation>{dimension}: {setting}، {labels}</translation>
     </message>
     <message>
+      <source>{field} holds no question with an answer.</source>
+      <translation>در {field} پرسشی همراه با پاسخ نیست.</translation>
+    </message>
+    <message>
       <source>{field} is no JSON object.</source>
       <translation>{field} شیء JSON نیست.</translation>
     </message>

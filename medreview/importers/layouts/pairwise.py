@@ -1,15 +1,18 @@
-"""Tables of pairs: which of two texts fits a target better, A, B or neither.
+"""Tables of pairs: two answers to a question, and which of them a person or a judge prefers.
 
-The pairs of the MSLR shared task are laid out so: Wang LL, Otmakhova Y, DeYoung J, et al. (2023) Automated metrics for
-medical multi-document summarization disagree with human evaluations. ACL 2023.
+Laid out so are the pairs of the MSLR shared task (Wang LL, Otmakhova Y, DeYoung J, et al. (2023) Automated metrics for
+medical multi-document summarization disagree with human evaluations. ACL 2023), and the votes and judgements of
+arenas and of judges that compare models: a column for each answer, named by letters or numbers, the systems that wrote
+them, and the winner, in one column or in one for each annotator; or the answer that was chosen beside the rejected one.
 """
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from medreview.domain.study_plans import Granularity
+from medreview.domain.comparisons import Preferred, Side
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
@@ -18,59 +21,123 @@ from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
+_ENDINGS = (("a", "b"), ("1", "2"), ("0", "1"))
+_TEXTS = ("response", "answer", "output", "text", "completion", "summary", "conversation")
+_SYSTEMS = ("sys", "model", "system", "author", "llm", "generator")
+_CHOSEN = ("chosen", "rejected")
 _NAMES: Mapping[str, tuple[str, ...]] = {
-    "sys_a": ("sys_a", "model_a", "system_a", "author_a", "llm_a"),
-    "A": ("a", "response_a", "answer_a", "output_a", "text_a", "completion_a", "summary_a"),
-    "sys_b": ("sys_b", "model_b", "system_b", "author_b", "llm_b"),
-    "B": ("b", "response_b", "answer_b", "output_b", "text_b", "completion_b", "summary_b"),
     "target": ("target", "reference", "reference_answer", "gold"),
-    "question": ("question", "prompt", "query", "سوال", "问题"),
+    "question": ("question", "prompt", "query", "instruction", "سوال", "问题"),
+    "input": ("input",),
     "id": ("review_id", "question_id", "id"),
-    "rater": ("rater", "annotator", "reviewer", "ارزیاب", "评分者"),
+    "rater": ("rater", "annotator", "reviewer", "judge", "labeler", "annotator_id", "ارزیاب", "评分者"),
+    "comment": ("reason", "explanation", "rationale", "justification", "comment"),
+    "turn": ("turn",),
 }
 _PREFERENCE = re.compile(
-    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference", re.IGNORECASE
+    r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id",
+    re.IGNORECASE,
 )
+_ANNOTATOR = re.compile(r"(?:annotator|rater|reviewer|judge)[ _-]?\d+", re.IGNORECASE)
 _RATER = re.compile(r".*\b(A\d+)\b.*")
+_MODEL = re.compile(
+    r".*(?:gpt|claude|llama|gemini|mistral|mixtral|qwen|deepseek|vicuna|palm|alpaca_eval|pandalm|prometheus).*",
+    re.IGNORECASE,
+)
 _WORD_BEFORE = re.compile(r"^(?:model|response|answer|system|sys|option|text|output|summary)[\s_-]*")
-_SCALE = "0=the other,0.5=neither,1=this one"
-_EVEN = (0.5, 0.5)
-_VALUES = {"a": (1, 0), "b": (0, 1), **dict.fromkeys(("neither", "tie", "both", "equal", "same", "draw"), _EVEN)}
+_BOTH_BAD = re.compile(r".*both\W*bad.*")
+_NEITHER_IS_BETTER = re.compile(r"neither is (?:more|better).*")
+_OF_WORDS = {
+    **dict.fromkeys(("tie", "both", "equal", "same", "draw"), Preferred.TIE),
+    **dict.fromkeys(("neither", "none"), Preferred.NEITHER),
+}
+_OF_NUMBERS = {"1": Preferred.A, "2": Preferred.B, "0": Preferred.TIE, "1.5": Preferred.TIE}
+_FROM_ZERO = {"0": Preferred.A, "1": Preferred.B}
+
+
+@dataclass(frozen=True, slots=True)
+class _PairColumns:
+    """The columns of a table of pairs: the two texts, their systems, and what else is known by name.
+
+    ``preferences`` say who wins, each with its rater where there is one for every annotator. ``letters`` where the
+    texts are called A and B, as whoever compared them saw them.
+    """
+
+    texts: tuple[str, str]
+    systems: tuple[str, str] | None
+    named: Mapping[str, str]
+    preferences: tuple[str, ...]
+    ending: tuple[str, str]
+
+    @property
+    def letters(self) -> bool:
+        return self.ending == _ENDINGS[0]
+
+    @property
+    def used(self) -> frozenset[str]:
+        return frozenset({*self.texts, *(self.systems or ()), *self.named.values(), *self.preferences})
+
+    @classmethod
+    def of(cls, head: FileHead) -> "_PairColumns | None":
+        by_name = {plain_name(column): column for column in reversed(head.columns)}
+        found = (
+            (name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items()
+        )
+        named = {name: column for name, column in found if column is not None}
+        preferences = tuple(column for column in head.columns if _PREFERENCE.fullmatch(column.strip()))[:1]
+        preferences = preferences or tuple(column for column in head.columns if _ANNOTATOR.fullmatch(column.strip()))
+        for ending in _ENDINGS:
+            texts = _two(by_name, _TEXTS, ending) or (_two(by_name, ("",), ending) if ending[0] == "a" else None)
+            if texts and preferences:
+                return cls(texts, _two(by_name, _SYSTEMS, ending), named, preferences, ending)
+        if set(_CHOSEN) <= by_name.keys():
+            return cls((by_name[_CHOSEN[0]], by_name[_CHOSEN[1]]), None, named, (), _CHOSEN)
+        return None
+
+
+def _two(by_name: Mapping[str, str], stems: Sequence[str], ending: tuple[str, str]) -> tuple[str, str] | None:
+    """The two columns that begin alike and end so, with an underscore between or without."""
+    for stem in stems:
+        for between in ("_", "") if stem else ("",):
+            names = [f"{stem}{between}{end}" for end in ending]
+            if all(name in by_name for name in names):
+                return by_name[names[0]], by_name[names[1]]
+    return None
 
 
 class Pairwise:
-    """A pair gives two ratings, one of each text: whether it was preferred to the other one, which has a dimension.
+    """A pair gives a preference between two answers, each by the system that wrote it.
 
-    The file does not say whose judgements it holds, so the rater is named after the file. The target is the reference
-    answer of a question that has only the review's id; half-empty files are usual, and their blank rows are no ratings.
+    Where the file does not say whose judgements it holds, the rater is named after the file. The target is the
+    reference answer of a question that has only the review's id; half-empty files are usual, and their blank rows are
+    no preferences.
     """
 
     name = "pairwise"
 
     def recognises(self, head: FileHead) -> float:
-        columns = _columns(head)
-        is_pair = {"A", "B"} <= columns.keys() and columns.keys() & {"target", "question"}
-        return 1.0 if is_pair and _preference(head) else 0.0
+        columns = _PairColumns.of(head)
+        return 1.0 if columns is not None and _asks(head, columns) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         return fixed_draft(
             head,
             self._rows,
             layout=self.name,
-            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS),
+            tables=(TableName.QUESTIONS, TableName.ANSWERS, TableName.PREFERENCES),
             dataset="MSLR" if "review_id" in head.columns else None,
-            scale=_SCALE,
         )
 
     def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        preference, columns = _preference(head), _columns(head)
-        if preference is None or not {"A", "B"} <= columns.keys() or not columns.keys() & {"target", "question"}:
+        columns = _PairColumns.of(head)
+        if columns is None or not _asks(head, columns):
             message = Message(
                 "No columns were found that hold a pair of texts, what they answer, and which is preferred."
             )
             yield RowProblem(head.name, None, None, message)
             return
-        needed = [columns[name] for name in _NAMES if name in columns and name not in {"id", "rater"}]
+        asked = [columns.named[name] for name in ("question", "target") if name in columns.named][:1]
+        needed = [*asked, *columns.texts, *(columns.systems or ())]
         told: dict[str, object] = {}
         for raw in file_rows(head):
             if not isinstance(raw, FileRow):
@@ -81,8 +148,18 @@ class Pairwise:
                 yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
                 continue
             pair = _PairRow.of(raw, columns)
+            if pair is None:
+                message = Message("{field} holds no question with an answer.", {"field": columns.texts[0]})
+                yield RowProblem(head.name, raw.row, columns.texts[0], message)
+                continue
             yield from _texts(head, raw, pair, told)
-            yield from _ratings(head, raw, pair, preference)
+            yield from _preferences(head, raw, pair, columns)
+
+
+def _asks(head: FileHead, columns: _PairColumns) -> bool:
+    """True if the file says what the two answer: in a column, or at the head of both conversations."""
+    in_texts = any(isinstance(row.get(columns.texts[0]), list) for row in head.first_rows)
+    return in_texts or bool(columns.named.keys() & {"target", "question"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,49 +168,61 @@ class _PairRow:
 
     question_id: str
     question: str
+    target: object
     cells: Mapping[str, object]
     answers: tuple[dict[str, object], dict[str, object]]
-    used: frozenset[str]
 
     @classmethod
-    def of(cls, raw: FileRow, columns: Mapping[str, str]) -> "_PairRow":
-        cells = {name: raw.cells.get(column) for name, column in columns.items()}
-        asked = str(cells.get("question") or cells.get("target"))
-        question_id = str(cells.get("id") or hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()[:10])
-        systems = (cells.get("sys_a", "A"), cells.get("sys_b", "B"))
+    def of(cls, raw: FileRow, columns: _PairColumns) -> "_PairRow | None":
+        cells = {name: raw.cells.get(column) for name, column in columns.named.items()}
+        texts = [_said(raw.cells[column], cells.get("turn")) for column in columns.texts]
+        if None in texts:
+            return None
+        (asked, first), (_, second) = cast("Sequence[tuple[str, object]]", texts)
+        given = cells.get("question") or asked
+        question = "\n".join(str(part) for part in (given, cells.get("input")) if part)
+        known = question or str(cells.get("target"))
+        question_id = str(cells.get("id") or hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:10])
+        if asked and cells.get("turn"):
+            question_id += f"-{cells['turn']}"
+        systems = [str(raw.cells[column]) for column in columns.systems or ()]
+        marks = systems or [_short(first), _short(second)]
+        names = systems or [ending.upper() if columns.letters else ending for ending in columns.ending]
         answers = [
-            {
-                "question_id": question_id,
-                "answer_id": f"{question_id}-{system}",
-                "author": system,
-                "answer": cells[side],
-            }
-            for system, side in zip(systems, ("A", "B"), strict=True)
+            {"question_id": question_id, "answer_id": f"{question_id}-{mark}", "author": name, "answer": text}
+            for mark, name, text in zip(marks, names, (first, second), strict=True)
         ]
-        question = str(cells.get("question") or f"Summarise the review {question_id}.")
-        return cls(question_id, question, cells, (answers[0], answers[1]), frozenset(columns.values()))
+        asked_for = question or f"Summarise the review {question_id}."
+        return cls(question_id, asked_for, cells.get("target"), cells, (answers[0], answers[1]))
 
 
-def _columns(head: FileHead) -> dict[str, str]:
-    by_name = {plain_name(column): column for column in reversed(head.columns)}
-    found = ((name, next((by_name[s] for s in spellings if s in by_name), None)) for name, spellings in _NAMES.items())
-    return {name: column for name, column in found if column is not None}
+def _said(cell: object, turn: object) -> tuple[str, object] | None:
+    """The question and the answer of a conversation, which goes on up to a turn; of a text, the text alone."""
+    if not isinstance(cell, list):
+        return "", cell
+    turns = [cast("Mapping[str, object]", one) for one in cast("list[object]", cell) if isinstance(one, Mapping)]
+    said = [(str(one.get("role", "")), str(one.get("content") or one.get("text") or "")) for one in turns]
+    said = said[: 2 * int(turn)] if isinstance(turn, int) else said
+    if len(said) < 2 or not said[0][1]:  # noqa: PLR2004 - a question and an answer
+        return None
+    rest = said[1:]
+    return said[0][1], rest[0][1] if len(rest) == 1 else "\n\n".join(f"{role}: {text}" for role, text in rest)
 
 
-def _preference(head: FileHead) -> str | None:
-    return next((name for name in head.columns if _PREFERENCE.fullmatch(name.strip())), None)
+def _short(text: object) -> str:
+    return hashlib.sha256(str(text).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]) -> Iterator[ReadRow]:
     """The question, its target and both texts, each the first time that it is seen; another text is a problem."""
-    language = {"language": "en"} if "target" in pair.cells and "question" not in pair.cells else {}
+    language = {"language": "en"} if pair.target and "question" not in pair.cells else {}
     if pair.question_id not in told:
         question = {"question_id": pair.question_id, "question": pair.question, "kind": "open"}
         yield FieldRow(TableName.QUESTIONS, raw.row, question | language)
         told[pair.question_id] = None
     target = {"question_id": pair.question_id, "answer_id": f"{pair.question_id}-target", "author": "target"}
-    target |= {"is_reference": True, "answer": pair.cells.get("target")}
-    for answer in (*([target] if "target" in pair.cells else ()), *pair.answers):
+    target |= {"is_reference": True, "answer": pair.target}
+    for answer in (*([target] if pair.target else ()), *pair.answers):
         key = str(answer["answer_id"])
         if key not in told:
             yield FieldRow(TableName.ANSWERS, raw.row, answer | language)
@@ -143,37 +232,62 @@ def _texts(head: FileHead, raw: FileRow, pair: _PairRow, told: dict[str, object]
         told.setdefault(key, answer["answer"])
 
 
-def _values(given: str, pair: _PairRow) -> tuple[float, float] | None:
-    """A preference as a value for each text; it may be told by letter or by the name of a system."""
-    for answer, values in zip(pair.answers, (_VALUES["a"], _VALUES["b"]), strict=True):
+def _preferred(given: str, pair: _PairRow, columns: _PairColumns) -> Preferred | None:
+    """A preference; it may be told by letter, by number, or by the name of a system."""
+    for answer, preferred in zip(pair.answers, (Preferred.A, Preferred.B), strict=True):
         if given == str(answer["author"]):
-            return values
-    return _VALUES.get(re.split(r"[^a-z]", _WORD_BEFORE.sub("", given.lower()))[0])
+            return preferred
+    word = given.lower()
+    if _BOTH_BAD.fullmatch(word):
+        return Preferred.NEITHER
+    if _NEITHER_IS_BETTER.fullmatch(word):
+        return Preferred.TIE
+    plain = _WORD_BEFORE.sub("", word)
+    number = re.fullmatch(r"([012](?:\.5)?)(?:\.0+)?", plain)
+    if number:
+        return (_FROM_ZERO if columns.ending == ("0", "1") else _OF_NUMBERS).get(number.group(1))
+    letter = re.split(r"[^a-z]", plain)[0]
+    return {"a": Preferred.A, "b": Preferred.B}.get(letter) or _OF_WORDS.get(letter)
 
 
-def _ratings(head: FileHead, raw: FileRow, pair: _PairRow, preference: str) -> Iterator[ReadRow]:
-    given = str(raw.cells.get(preference) or "").strip()
-    if not given:
+def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairColumns) -> Iterator[ReadRow]:
+    same: dict[str, object] = {
+        "question_id": pair.question_id,
+        "answer_a": pair.answers[0]["answer_id"],
+        "answer_b": pair.answers[1]["answer_id"],
+        "comment": pair.cells.get("comment"),
+        "shown_first": Side.A if columns.letters else None,
+    }
+    named = _RATER.fullmatch(head.path.stem)
+    said_by = pair.cells.get("rater") or (named.group(1) if named else head.path.stem)
+    extra = {name or "mark": cell for name, cell in raw.cells.items() if name not in columns.used}
+    if not columns.preferences:  # the chosen one stands first
+        chosen = same | {"value": Preferred.A} | _giver(said_by)
+        yield FieldRow(TableName.PREFERENCES, raw.row, chosen, extra)
+        return
+    cells = {column: raw.cells.get(column) for column in columns.preferences}
+    given = {column: "" if cell is None else str(cell).strip() for column, cell in cells.items()}
+    if not any(given.values()):
         yield SkippedRow(raw.row, RowSkip.NOT_RATED)
         return
-    values = _values(given, pair)
-    if values is None:
-        message = Message("{cell} is not one of {allowed}.", {"cell": given, "allowed": "A, B, Neither"})
-        yield RowProblem(head.name, raw.row, preference, message)
-        return
-    extra = {name or "mark": value for name, value in raw.cells.items() if name not in {*pair.used, preference}}
-    named = _RATER.fullmatch(head.path.stem)
-    rater = pair.cells.get("rater") or (named.group(1) if named else head.path.stem)
-    for answer, other, value in zip(pair.answers, reversed(pair.answers), values, strict=True):
-        names = {name: answer[name] for name in ("question_id", "answer_id", "author")}
-        rating = {
-            "study": "Pairwise",
-            "rater": rater,
-            "granularity": Granularity.COARSE,
-            "dimension": f"preferred to {other['author']}",
-            "value": value,
-        }
-        yield FieldRow(TableName.RATINGS, raw.row, names | rating, extra)
+    for column, word in given.items():
+        if not word:
+            continue
+        value = _preferred(word, pair, columns)
+        if value is None:
+            message = Message("{cell} is not one of {allowed}.", {"cell": word, "allowed": "A, B, tie, neither"})
+            yield RowProblem(head.name, raw.row, column, message)
+            continue
+        by = _giver(column if _ANNOTATOR.fullmatch(column.strip()) else said_by)
+        yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra)
+
+
+def _giver(said_by: object) -> dict[str, object]:
+    """A rater, or the judge that a model's name or a list of model and protocol tells."""
+    if isinstance(said_by, list) and said_by:
+        model, *protocol = cast("list[object]", said_by)
+        return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
+    return {"judge" if _MODEL.fullmatch(str(said_by)) else "rater": said_by}
 
 
 LAYOUTS = (Pairwise(),)

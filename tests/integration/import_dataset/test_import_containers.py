@@ -201,7 +201,7 @@ def test_that_the_command_takes_a_folder(
         ("kqa", {TableName.QUESTIONS: 251, TableName.ANSWERS: 251, TableName.RATINGS: 1197}),
         ("liveqa", {TableName.QUESTIONS: 104, TableName.ANSWERS: 859, TableName.RATINGS: 674}),
         ("medquad_qrels", {TableName.ANSWERS: 2311, TableName.RATINGS: 2479}),
-        ("mslr_pairwise", {TableName.QUESTIONS: 209, TableName.ANSWERS: 794, TableName.RATINGS: 296}),
+        ("mslr_pairwise", {TableName.QUESTIONS: 209, TableName.ANSWERS: 794, TableName.PREFERENCES: 148}),
         ("pubmedqa_labels", {TableName.QUESTIONS: 1000, TableName.ANSWERS: 1000}),
     ],
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import AnswerRow, ChoiceRow, QuestionRow, RatingRow
+from medreview.domain.table_rows import AnswerRow, ChoiceRow, PreferenceRow, QuestionRow, RatingRow
 from medreview.errors import RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
@@ -165,19 +165,14 @@ def pairs(folder: Path, *lines: str) -> list[object]:
 
 
 @pytest.mark.parametrize(
-    ("preference", "values"),
-    [("A", [1, 0]), ("B", [0, 1]), ("Neither is more accurate (use sparingly)", [0.5, 0.5])],
+    ("preference", "value"),
+    [("A", "a"), ("B", "b"), ("Neither is more accurate (use sparingly)", "tie"), ("tie (bothbad)", "neither")],
 )
-def test_that_a_pair_gives_each_text_a_rating_against_the_other(
-    tmp_path: Path, preference: str, values: list[float]
-) -> None:
+def test_that_a_pair_gives_a_preference_between_its_texts(tmp_path: Path, preference: str, value: str) -> None:
     found = pairs(tmp_path, a_pair(preference))
-    ratings = [row for row in found if isinstance(row, RatingRow)]
-    assert [(r.author, r.dimension, r.value) for r in ratings] == [
-        ("sysX", "preferred to sysY", values[0]),
-        ("sysY", "preferred to sysX", values[1]),
-    ]
-    assert {(r.rater, r.extra["Notes"]) for r in ratings} == {("A3", "note")}
+    (given,) = (row for row in found if isinstance(row, PreferenceRow))
+    assert (given.answer_a, given.answer_b, given.value, given.shown_first) == ("R1-sysX", "R1-sysY", value, "a")
+    assert (given.rater, given.extra["Notes"]) == ("A3", "note")
 
 
 def test_that_the_target_of_a_pair_is_a_reference_and_comes_once(tmp_path: Path) -> None:
@@ -196,7 +191,7 @@ def test_that_another_text_of_the_same_system_is_a_problem(tmp_path: Path) -> No
 def test_that_a_word_that_is_no_preference_is_a_problem(tmp_path: Path) -> None:
     (problem,) = (row for row in pairs(tmp_path, a_pair("C")) if isinstance(row, RowProblem | FaultyRow))
     assert isinstance(problem, RowProblem)
-    assert "C is not one of A, B, Neither." in str(problem.message)
+    assert "C is not one of A, B, tie, neither." in str(problem.message)
 
 
 def test_that_judged_answers_of_liveqa_are_answers_with_ratings(tmp_path: Path) -> None:
@@ -252,19 +247,71 @@ def test_that_texts_of_medquad_come_in_with_the_judgements(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    ("header", "winner", "values"),
+    ("header", "winner", "value", "shown_first"),
     [
-        ("question,model_a,response_a,model_b,response_b,winner", "model_a", [1, 0]),
-        ("prompt,model_a,answer_a,model_b,answer_b,preference", "B", [0, 1]),
-        ("query,system_a,output_a,system_b,output_b,better", "tie", [0.5, 0.5]),
-        ("question,model_a,response_a,model_b,response_b,winner", "M2", [0, 1]),
+        ("question,model_a,response_a,model_b,response_b,winner", "model_a", "a", "a"),
+        ("prompt,model_a,answer_a,model_b,answer_b,preference", "B", "b", "a"),
+        ("query,system_a,output_a,system_b,output_b,better", "tie", "tie", "a"),
+        ("question,model_a,response_a,model_b,response_b,winner", "M2", "b", "a"),
+        ("question,model_a,response_a,model_b,response_b,winner", "both bad", "neither", "a"),
+        ("instruction,generator_1,output_1,generator_2,output_2,preference", "2.0", "b", None),
+        ("instruction,generator_1,output_1,generator_2,output_2,preference", "1.5", "tie", None),
+        ("instruction,model1,response1,model2,response2,winner", "0", "tie", None),
+        ("prompt,model_0,response_0,model_1,response_1,better_response_id", "0", "a", None),
     ],
 )
 def test_that_pairs_of_answers_to_a_question_are_read_under_other_names(
-    tmp_path: Path, header: str, winner: str, values: list[float]
+    tmp_path: Path, header: str, winner: str, value: str, shown_first: str | None
 ) -> None:
     rows = read(saved(tmp_path, f"{header}\nWhy?,M1,so,M2,thus,{winner}\n"), "pairwise")
     (question,) = (row for row in rows if isinstance(row, QuestionRow))
     assert question.question == "Why?"
-    assert [(row.author, row.answer) for row in rows if isinstance(row, AnswerRow)] == [("M1", "so"), ("M2", "thus")]
-    assert [row.value for row in rows if isinstance(row, RatingRow)] == values
+    answers = [row for row in rows if isinstance(row, AnswerRow)]
+    assert [(row.author, row.answer, row.is_reference) for row in answers] == [
+        ("M1", "so", False),
+        ("M2", "thus", False),
+    ]
+    assert [(row.value, row.shown_first) for row in rows if isinstance(row, PreferenceRow)] == [(value, shown_first)]
+
+
+def test_that_each_annotators_column_is_a_rater_of_the_pair(tmp_path: Path) -> None:
+    header = "instruction,input,response1,response2,annotator1,annotator2,annotator3"
+    rows = read(saved(tmp_path, f"{header}\nSum up,the text,so,thus,1,0,2\n"), "pairwise")
+    assert [row.question for row in rows if isinstance(row, QuestionRow)] == ["Sum up\nthe text"]
+    given = [row for row in rows if isinstance(row, PreferenceRow)]
+    assert [(row.rater, row.value) for row in given] == [
+        ("annotator1", "a"),
+        ("annotator2", "tie"),
+        ("annotator3", "b"),
+    ]
+
+
+def test_that_a_chosen_answer_is_preferred_to_the_rejected_one(tmp_path: Path) -> None:
+    rows = read(saved(tmp_path, "prompt,chosen,rejected\nWhy?,so,thus\n"), "pairwise")
+    (given,) = (row for row in rows if isinstance(row, PreferenceRow))
+    answers = {row.answer_id: row.answer for row in rows if isinstance(row, AnswerRow)}
+    assert (answers[given.answer_a], answers[given.answer_b], given.value) == ("so", "thus", "a")
+
+
+def test_that_votes_on_conversations_name_judges_turns_and_reasons(tmp_path: Path) -> None:
+    def turns(*said: str) -> list[dict[str, str]]:
+        return [{"role": role, "content": one} for role, one in zip(("user", "assistant") * 2, said, strict=False)]
+
+    pair = {"question_id": 81, "model_a": "M1", "model_b": "M2", "winner": "model_b"}
+    pair |= {
+        "conversation_a": turns("Why?", "so", "And?", "more"),
+        "conversation_b": turns("Why?", "thus", "And?", "m"),
+    }
+    votes = [
+        {**pair, "turn": 1, "judge": "expert_17"},
+        {**pair, "turn": 2, "judge": ["gpt-4", "pair-v2"], "reason": "B says why."},
+    ]
+    lines = "".join(json.dumps(vote) + "\n" for vote in votes)
+    rows = read(saved(tmp_path, lines, "votes.jsonl"), "pairwise")
+    given = [row for row in rows if isinstance(row, PreferenceRow)]
+    assert [(row.question_id, row.rater, row.judge, row.protocol, row.comment) for row in given] == [
+        ("81-1", "expert_17", None, None, None),
+        ("81-2", None, "gpt-4", "pair-v2", "B says why."),
+    ]
+    assert [row.answer for row in rows if isinstance(row, AnswerRow)][:2] == ["so", "thus"]
+    assert "user: And?" in [row.answer for row in rows if isinstance(row, AnswerRow)][2]
