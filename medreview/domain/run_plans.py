@@ -75,6 +75,7 @@ PROTOCOL_WORDS: Mapping[str, Message] = {
     "morqa": Message("one rating of quality, MORQA"),
     "prometheus": Message("by a described rubric, Prometheus"),
     "laaj": Message("explanations of terms, BrainCancerDB"),
+    "pairs": Message("which of two answers is better, asked in both orders"),
 }
 """The words for the protocols that ship; files and commands keep their names."""
 SETUP_WORDS: Mapping[str, Message] = {
@@ -95,6 +96,7 @@ PART_WORDS: Mapping[str, Message] = {
     "clinical_impact": Message("clinical impact"),
     "judge_confidence": Message("confidence of the judge"),
     "overall": Message("overall"),
+    "preference": Message("preference"),
     "answer": Message("answer"),
     "translate": Message("translation"),
     "back": Message("translation back"),
@@ -115,6 +117,7 @@ class SkipReason(StrEnum):
     NO_SENTENCES = "no_sentences"
     AUTHOR_UNKNOWN = "author_unknown"
     NOT_PAIRED = "not_paired"
+    NO_PARTNER = "no_partner"
 
 
 SKIP_WORDS: Mapping[SkipReason, Message] = {
@@ -126,6 +129,7 @@ SKIP_WORDS: Mapping[SkipReason, Message] = {
     SkipReason.NO_SENTENCES: Message("without sentences"),
     SkipReason.AUTHOR_UNKNOWN: Message("by a model whose family or size is not known"),
     SkipReason.NOT_PAIRED: Message("by authors that this judge is not paired with"),
+    SkipReason.NO_PARTNER: Message("to whose question no other author's answer is there to compare"),
 }
 
 

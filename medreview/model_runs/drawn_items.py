@@ -1,11 +1,17 @@
 """The answers, or the sentences of them, that a run asks about: those that fit, less what lacks a text, sampled."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from medreview.domain.run_plans import AnswersToJudge, ItemOrder, SampleUnit, SkipReason
 from medreview.store.queries.answer_facts import AnswerFact, answer_texts, answers_set_aside, fitting_answers
-from medreview.store.queries.judge_items import ITEM_COLUMNS, SentencePlace, rated_sentences
+from medreview.store.queries.judge_items import (
+    ITEM_COLUMNS,
+    ItemPlace,
+    OtherAnswer,
+    SentencePlace,
+    rated_sentences,
+)
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Session
 from medreview.study_design.random_order import sampled, shuffled
@@ -19,7 +25,8 @@ class DrawnItems:
     """The answers to ask about, whatever the model: in order, sampled, with the sentences of each where it is fine.
 
     ``n_fitting`` fit the selection; ``skipped`` are those that cannot be asked about. ``splitter`` is
-    empty for whole answers.
+    empty for whole answers. ``others`` are, of pairs, the answers that are shown behind each: as every answer has its
+    turn to be first, each pair is asked in both orders.
     """
 
     answers: tuple[AnswerFact, ...]
@@ -27,9 +34,12 @@ class DrawnItems:
     skipped: Skipped
     n_fitting: int
     splitter: str
+    others: Mapping[int, tuple[OtherAnswer, ...]] | None = None
 
-    def places(self, answer: AnswerFact) -> tuple[SentencePlace | None, ...]:
-        """The parts of an answer to ask about: its sentences, or the whole of it."""
+    def places(self, answer: AnswerFact) -> tuple[ItemPlace, ...]:
+        """The parts of an answer to ask about: its sentences, or the whole of it; of pairs, the answers beside it."""
+        if self.others is not None:
+            return self.others.get(answer.id, ())
         return self.sentences.get(answer.id, ()) if self.splitter else (None,)
 
 
@@ -40,6 +50,7 @@ def drawn_items(
     *,
     is_fine: bool,
     needs_references: bool,
+    of_pairs: bool = False,
     most_split: int | None = None,
 ) -> DrawnItems:
     """Find the answers that fit, leave out what cannot be asked about, and draw the sample from the rest.
@@ -47,6 +58,8 @@ def drawn_items(
     Where more than ``most_split`` would be cut into sentences, the others are only taken to have as many as these have
     on average: good enough to look at, and quick for a whole dataset.
     """
+    if of_pairs:  # an answer drawn without the others to its question has nothing beside it
+        wanted = replace(wanted, sample_of=SampleUnit.QUESTIONS)
     study = study_named(session, wanted.study) if wanted.study else None
     study_id = None if study is None else study.id
     fitting = fitting_answers(session, wanted, ITEM_COLUMNS, study_id=study_id)
@@ -58,6 +71,9 @@ def drawn_items(
         else _reason(answer, rated, needs_references=needs_references)
         for answer in fitting
     }
+    others = _others([answer for answer in fitting if reasons[answer.id] is None]) if of_pairs else None
+    if others is not None:
+        reasons |= {one: SkipReason.NO_PARTNER for one, beside in others.items() if not beside}
     kept = _sampled([answer for answer in fitting if reasons[answer.id] is None], wanted)
     if order is ItemOrder.SHUFFLED:
         kept = _shuffled_questions(kept, wanted.seed)
@@ -67,11 +83,26 @@ def drawn_items(
     )
     n_fitting = len(fitting) + len(aside)
     if not is_fine:
-        return DrawnItems(kept, {}, skipped, n_fitting, "")
+        return DrawnItems(kept, {}, skipped, n_fitting, "", others)
     if rated is not None and study is not None:
         return DrawnItems(kept, rated, skipped, n_fitting, study.name)
     places = _split(session, kept, wanted, most_split)
     return DrawnItems(kept, places, skipped, n_fitting, f"{SPLITTER_NAME} {SPLITTER_VERSION}")
+
+
+def _others(answers: Sequence[AnswerFact]) -> dict[int, tuple[OtherAnswer, ...]]:
+    """The answers to the same question by other authors, by answer."""
+    by_question: dict[int, list[AnswerFact]] = {}
+    for answer in answers:
+        by_question.setdefault(answer.question_id, []).append(answer)
+    return {
+        answer.id: tuple(
+            OtherAnswer(other.id, other.n_bytes)
+            for other in by_question[answer.question_id]
+            if other.author != answer.author
+        )
+        for answer in answers
+    }
 
 
 def _sampled(answers: Sequence[AnswerFact], wanted: AnswersToJudge) -> tuple[AnswerFact, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from medreview.domain.answers import Answer
+from medreview.domain.comparisons import Side
 from medreview.domain.model_requests import RequestPurpose
 from medreview.domain.plan_json import run_plan_from_json
 from medreview.domain.questions import QuestionKind
@@ -25,16 +27,25 @@ from medreview.llm.engines import (
 from medreview.llm.messages import ImagePart
 from medreview.model_runs.run_records import Conversations, ItemCase, Row, RunRecords, media_type
 from medreview.protocols import Case, JudgeProtocol, ReadGrade
+from medreview.protocols.preferences import PREFERENCE, preferred_by_label
 from medreview.protocols.registry import protocol_of
 from medreview.protocols.scored import scored_rating
 from medreview.store.queries.answer_facts import AnswerFact
-from medreview.store.queries.judge_items import JudgedTexts, SentencePlace, judged_texts, sentence_texts
+from medreview.store.queries.judge_items import (
+    ItemPlace,
+    JudgedTexts,
+    OtherAnswer,
+    SentencePlace,
+    judged_texts,
+    sentence_texts,
+)
 from medreview.store.queries.runs import (
     PendingItem,
     items_by_uid,
     longest_pending,
     pending_items,
     write_finished,
+    write_preferences,
 )
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Session
@@ -64,11 +75,12 @@ class JudgementRecords(RunRecords):
         """These items with their texts, as the plan wants them."""
         plan = self.plan
         answers = list(dict.fromkeys(item.about_id for item in items))
-        texts = judged_texts(session, answers)
+        others = (item.other_id for item in items if item.other_id is not None)
+        texts = judged_texts(session, [*answers, *others])
         study = study_named(session, plan.selection.study) if plan.selection.study else None
         is_fine = plan.granularity is Granularity.FINE
         own_words = sentence_texts(session, study.id or 0, answers) if study is not None and is_fine else {}
-        return tuple(ItemCase(item, self._case(item, texts[item.about_id], own_words)) for item in items)
+        return tuple(ItemCase(item, self._case(item, texts, own_words)) for item in items)
 
     def conversations(self, case: Case) -> Conversations:
         """One conversation, or one for each dimension where probabilities are read."""
@@ -106,7 +118,34 @@ class JudgementRecords(RunRecords):
         return tuple({**same, **row, "extra": {**sent, **extra}} for row, extra in given)
 
     def write(self, session: Session, item: ItemCase, rows: Sequence[Row], *, at: str) -> bool:
-        return write_finished(session, item.item.item_id, rows, at=at)
+        if not write_finished(session, item.item.item_id, rows, at=at):
+            return False
+        if item.item.other_id is not None:
+            write_preferences(session, [self._preference(session, item.item, row, at) for row in rows])
+        return True
+
+    def _preference(self, session: Session, item: PendingItem, row: Row, at: str) -> Row:
+        """A verdict on a pair; of two answers the one that came into the workspace first is a, in both orders."""
+        shown_first = Side.A if item.about_id < (item.other_id or 0) else Side.B
+        first, second = sorted((item.about_id, item.other_id or 0))
+        dimension = self.protocol.dimension(str(row["dimension"]))
+        level = next((one for one in dimension.levels if one.value == row["value"]), None) if dimension else None
+        return {
+            "question_id": session.get_one(Answer, item.about_id).question_id,
+            "answer_a_id": first,
+            "answer_b_id": second,
+            "dimension": None if row["dimension"] == PREFERENCE else row["dimension"],
+            "shown_first": shown_first.value,
+            "value": preferred_by_label(level.label, shown_first) if level else None,
+            "run_id": self.run_id,
+            "run_item_id": item.item_id,
+            "judge_model_id": self.model_id,
+            "protocol": self.plan.protocol,
+            "occasion": 1,
+            "given_at": at,
+            "extra": {},
+            **{name: row[name] for name in ("validity", "attempt", "repeat")},
+        }
 
     def needs_another_attempt(self, rows: Sequence[Row]) -> bool:
         """True if a reply could not be read; other failures would only come again."""
@@ -179,9 +218,13 @@ class JudgementRecords(RunRecords):
             "latency_ms": None,
         }
 
-    def _case(self, item: PendingItem, texts: JudgedTexts, own_words: Mapping[tuple[int, int], str]) -> Case:
-        plan = self.plan
+    def _case(
+        self, item: PendingItem, of_answers: Mapping[int, JudgedTexts], own_words: Mapping[tuple[int, int], str]
+    ) -> Case:
+        plan, texts = self.plan, of_answers[item.about_id]
+        other = of_answers[item.other_id].answer if item.other_id is not None else ""
         references = texts.references if self.protocol.shows_references else ()
+        references = tuple(text for text in references if text != other)
         shown = references if plan.n_references is None else references[: plan.n_references]
         return Case(
             _question(texts),
@@ -191,6 +234,7 @@ class JudgementRecords(RunRecords):
             tuple(Turn(role, text) for role, text in texts.context),
             tuple(ImagePart(sha256, media_type(form)) for sha256, form in texts.images) if plan.shows_images else (),
             beside=texts.others,
+            other_answer=other,
         )
 
 
@@ -209,10 +253,12 @@ def planned_records(
     return JudgementRecords(run_id, name, model_id, plan, form, writes_text, protocol=protocol)
 
 
-def item_not_stored(answer: AnswerFact, place: SentencePlace | None) -> PendingItem:
+def item_not_stored(answer: AnswerFact, place: ItemPlace) -> PendingItem:
     """An item that is not stored yet."""
-    index, start, end = (place.index, place.start, place.end) if place else (None, None, None)
-    return PendingItem(0, 0, "", answer.id, answer.path, index, start, end, 1)
+    sentence = place if isinstance(place, SentencePlace) else None
+    index, start, end = (sentence.index, sentence.start, sentence.end) if sentence else (None, None, None)
+    other = place.answer_id if isinstance(place, OtherAnswer) else None
+    return PendingItem(0, 0, "", answer.id, answer.path, index, start, end, 1, other_id=other)
 
 
 def _row(dimension: str, grade: ReadGrade, extra: Row, same: Row | None = None) -> tuple[Row, Row]:

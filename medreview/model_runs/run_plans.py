@@ -21,6 +21,7 @@ from medreview.llm.model_files.card_values import FileRole
 from medreview.llm.model_files.file_states import stored_part
 from medreview.model_runs.drawn_items import DrawnItems
 from medreview.store.queries.answer_facts import AnswerFact
+from medreview.store.queries.judge_items import OtherAnswer, SentencePlace
 from medreview.store.queries.models import KnownModel, model_named
 from medreview.store.queries.runs import add_items, remove_torn_runs, run_named
 from medreview.store.shared_models import store_model
@@ -174,13 +175,15 @@ def run_items(answers: Iterable[AnswerFact], drawn: DrawnItems, n_repeats: int) 
     for answer in answers:
         for place in drawn.places(answer):
             for repeat in range(1, n_repeats + 1):
+                sentence = place if isinstance(place, SentencePlace) else None
                 yield {
                     "uid": uuid.uuid4().hex,
                     "answer_id": answer.id,
-                    "sentence_index": place.index if place else None,
-                    "sentence_start": place.start if place else None,
-                    "sentence_end": place.end if place else None,
+                    "sentence_index": sentence.index if sentence else None,
+                    "sentence_start": sentence.start if sentence else None,
+                    "sentence_end": sentence.end if sentence else None,
                     "repeat": repeat,
+                    "other_answer_id": place.answer_id if isinstance(place, OtherAnswer) else None,
                 }
 
 

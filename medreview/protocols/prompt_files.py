@@ -26,6 +26,7 @@ class Input(StrEnum):
     ANSWER = "answer"
     REFERENCES = "references"
     SENTENCE = "sentence"
+    OTHER_ANSWER = "other_answer"
 
 
 INPUT_WORDS: Mapping[Input, Message] = {
@@ -33,6 +34,7 @@ INPUT_WORDS: Mapping[Input, Message] = {
     Input.ANSWER: Message("the answer"),
     Input.REFERENCES: Message("reference answers"),
     Input.SENTENCE: Message("one sentence"),
+    Input.OTHER_ANSWER: Message("another answer beside it"),
 }
 
 
@@ -53,6 +55,8 @@ class InputMissing(MedReviewError):
 class Case:
     """An answer to judge, with its question; ``sentence`` is set where one sentence of it is judged.
 
+    ``other_answer`` is set where two are compared, and is shown second.
+
     For terms ``question`` is the term. ``references`` are reference answers, best first. ``beside`` are texts of the
     question that are not shown, such as its other answers: a verdict that stands in one is not taken from a quotation.
     """
@@ -64,6 +68,7 @@ class Case:
     context: tuple[Turn, ...] = ()
     images: tuple[ImagePart, ...] = field(default=())
     beside: tuple[str, ...] = ()
+    other_answer: str = ""
 
     def has(self, needed: Input) -> bool:
         return bool(getattr(self, needed.value))
@@ -76,7 +81,7 @@ class Case:
     @property
     def texts(self) -> tuple[str, ...]:
         """Every text that is shown and came from outside: nothing in them is an instruction or a verdict."""
-        return (self.full_question, self.answer, *self.references, self.sentence or "")
+        return (self.full_question, self.answer, *self.references, self.sentence or "", self.other_answer)
 
 
 WITHOUT_REFERENCES = "without references"

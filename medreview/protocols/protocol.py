@@ -81,6 +81,11 @@ class JudgeProtocol:
         return Input.REFERENCES in self.prompt.inputs(self.variant)
 
     @property
+    def compares_two(self) -> bool:
+        """True if the prompt puts two answers in, and asks which is better."""
+        return Input.OTHER_ANSWER in self.prompt.inputs(self.variant)
+
+    @property
     def reply_fields(self) -> tuple[ReplyField, ...]:
         """The fields of the JSON reply in order: what is thought over first comes first."""
         if not self.markers:
@@ -193,7 +198,8 @@ class JudgeProtocol:
             raise ValueError(f"{self.name} has no dimension {dimension}")
         tagged = {
             Input.QUESTION.value: delimited("question", case.full_question, case.texts),
-            Input.ANSWER.value: delimited("answer", case.answer, case.texts),
+            Input.ANSWER.value: delimited("answer_a" if self.compares_two else "answer", case.answer, case.texts),
+            Input.OTHER_ANSWER.value: delimited("answer_b", case.other_answer, case.texts),
             Input.SENTENCE.value: delimited("sentence", case.sentence or "", case.texts),
             Input.REFERENCES.value: _tagged_references(case),
         }

@@ -28,6 +28,7 @@ from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError, Message
 from medreview.module_search import offered_in
 from medreview.protocols import shipped
+from medreview.protocols.preferences import PAIR_LABELS
 from medreview.protocols.prompt_files import (
     JUDGE_FORM,
     WITHOUT_REFERENCES,
@@ -165,6 +166,11 @@ def own_protocol(prompt: PromptFile) -> JudgeProtocol:
         message = Message("its header needs a line dimension for each dimension, each with a name of its own.")
         raise PromptUnreadable(prompt.file, message, "dimension")
     complete = _with_forms(prompt)
+    labels = {level.label for dimension in dimensions for level in dimension.levels}
+    if Input.OTHER_ANSWER in complete.inputs() and not labels <= PAIR_LABELS:
+        values = {"known": " | ".join(sorted(PAIR_LABELS))}
+        message = Message("which of two answers is better is said with the levels {known}.", values)
+        raise PromptUnreadable(prompt.file, message, "dimension")
     is_fine = Input.SENTENCE in complete.inputs()
     return JudgeProtocol(
         name,

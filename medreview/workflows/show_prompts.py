@@ -24,7 +24,11 @@ from medreview.protocols.strategies import (
 )
 
 _STAND_IN = Case(
-    "(the patient's question)", "(the answer to judge)", ("(a reference answer)",), "(the sentence to judge)"
+    "(the patient's question)",
+    "(the answer to judge)",
+    ("(a reference answer)",),
+    "(the sentence to judge)",
+    other_answer="(the other answer)",
 )
 
 _ASKED = QuestionCase(
@@ -85,6 +89,7 @@ class _CaseFile:
     answer: str
     references: tuple[str, ...] = ()
     sentence: str | None = None
+    other_answer: str = ""
 
 
 def protocol_names() -> tuple[str, ...]:
@@ -205,7 +210,7 @@ def _case_from(path: Path) -> Case:
         raise CaseUnreadable(file=path.name, reason=f"{place}: {first['msg']}" if place else first["msg"]) from error
     except (ValueError, RecursionError) as error:
         raise CaseUnreadable(file=path.name, reason=str(error)) from error
-    return Case(given.question, given.answer, given.references, given.sentence)
+    return Case(given.question, given.answer, given.references, given.sentence, other_answer=given.other_answer)
 
 
 def _in_order(inputs: frozenset[Input]) -> tuple[Input, ...]:

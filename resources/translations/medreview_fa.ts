@@ -8362,6 +8362,10 @@
       <translation>همیشه رایج‌ترین برچسب</translation>
     </message>
     <message>
+      <source>another answer beside it</source>
+      <translation>پاسخی دیگر در کنار آن</translation>
+    </message>
+    <message>
       <source>another number of options</source>
       <translation>تعداد گزینه‌ها فرق دارد</translation>
     </message>
@@ -10298,6 +10302,10 @@
       <translation>پیش‌بین</translation>
     </message>
     <message>
+      <source>preference</source>
+      <translation>ترجیح</translation>
+    </message>
+    <message>
       <source>probability of the chosen option</source>
       <translation>احتمال گزینهٔ انتخاب‌شده</translation>
     </message>
@@ -11122,6 +11130,10 @@
       <translation>به پرسش‌های بدون گزینه یا از مجموعه‌داده‌های دیگر</translation>
     </message>
     <message>
+      <source>to whose question no other author's answer is there to compare</source>
+      <translation>که برای مقایسه، پاسخی از نویسنده‌ای دیگر به همان پرسش نیست</translation>
+    </message>
+    <message>
       <source>tokens</source>
       <translation>توکن</translation>
     </message>
@@ -11288,6 +11300,14 @@
     <message>
       <source>where they are equal</source>
       <translation>وقتی یکسان باشند</translation>
+    </message>
+    <message>
+      <source>which of two answers is better is said with the levels {known}.</source>
+      <translation>بهتر بودن یکی از دو پاسخ با سطح‌های {known} گفته می‌شود.</translation>
+    </message>
+    <message>
+      <source>which of two answers is better, asked in both orders</source>
+      <translation>کدام‌یک از دو پاسخ بهتر است، پرسیده به هر دو ترتیب</translation>
     </message>
     <message>
       <source>while working</source>

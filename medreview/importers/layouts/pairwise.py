@@ -287,7 +287,7 @@ def _giver(said_by: object) -> dict[str, object]:
     if isinstance(said_by, list) and said_by:
         model, *protocol = cast("list[object]", said_by)
         return {"judge": str(model), "protocol": str(protocol[0]) if protocol else None}
-    return {"judge" if _MODEL.fullmatch(str(said_by)) else "rater": said_by}
+    return {"judge" if _MODEL.fullmatch(str(cast("object", said_by))) else "rater": said_by}
 
 
 LAYOUTS = (Pairwise(),)

@@ -28,6 +28,18 @@ class SentencePlace:
 
 
 @dataclass(frozen=True, slots=True)
+class OtherAnswer:
+    """The answer that is shown second in a pair."""
+
+    answer_id: int
+    n_bytes: int
+
+
+ItemPlace = SentencePlace | OtherAnswer | None
+"""The part of an answer that is asked about, the answer beside it, or None for the answer as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgedTexts:
     """The texts of one answer as they are stored.
 

@@ -17,6 +17,7 @@ from medreview.domain.runs import Judgement, Run, RunItem, Validity
 from medreview.store.queries.answer_facts import answers_given_out
 from medreview.store.queries.facts import Facts, in_portions, rows_of
 from medreview.store.queries.runs import (
+    about_one_answer,
     calls_of_attempt,
     coincides,
     holds,
@@ -209,7 +210,7 @@ def judgements_to_compare(session: Session, runs: Sequence[str] = ()) -> tuple[J
         *(col(Judgement.dimension), col(Judgement.id)),
     )
     of_runs = [col(Run.name).in_(runs)] if runs else []
-    return JUDGEMENTS.read(session, COMPARED, _IS_FINISHED, *of_runs, order=order)
+    return JUDGEMENTS.read(session, COMPARED, _IS_FINISHED, about_one_answer(), *of_runs, order=order)
 
 
 def judgements_near_study(
@@ -217,7 +218,7 @@ def judgements_near_study(
 ) -> tuple[JudgementFact, ...]:
     """Every finished attempt of a judge on the datasets that a study is about, with ``HELD_AGAINST_RATERS``."""
     datasets = sa.select(col(Answer.dataset_id)).where(col(Answer.id).in_(answers_given_out(study_id)))
-    where = [col(Model.name) == judge, col(Answer.dataset_id).in_(datasets), _IS_FINISHED]
+    where = [col(Model.name) == judge, col(Answer.dataset_id).in_(datasets), _IS_FINISHED, about_one_answer()]
     if run is not None:
         where.append(col(Run.name) == run)
     return JUDGEMENTS.read(session, HELD_AGAINST_RATERS, *where, order=[col(Judgement.id)])
@@ -237,7 +238,7 @@ def judgements_of_answers(session: Session, answer_ids: Sequence[int]) -> tuple[
     item = sa.case((col(Judgement.run_item_id).is_(None), -col(Judgement.id)), else_=col(Judgement.run_item_id))
     last = col(Judgement.id).in_(newer.group_by(item, col(Judgement.dimension)))
     order = (col(Model.name), col(Run.name), col(Judgement.sentence_index), col(Judgement.dimension), col(Judgement.id))
-    return JUDGEMENTS.read(session, _SAID, last, order=order)
+    return JUDGEMENTS.read(session, _SAID, last, about_one_answer(), order=order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +257,7 @@ def judges_on_study(session: Session, study_id: int) -> tuple[JudgeCoverage, ...
     """Every judge that judged answers of the study, by run, protocol, setup and dimension."""
     names = JUDGEMENTS.expressions("judge", "run", "protocol", "setup", "dimension")
     here = col(Judgement.answer_id).in_(answers_given_out(study_id))
-    query = JUDGEMENTS.select([*names, sa.func.count()], here, order=names).group_by(*names)
+    query = JUDGEMENTS.select([*names, sa.func.count()], here, about_one_answer(), order=names).group_by(*names)
     return tuple(JudgeCoverage(*row) for row in session.connection().execute(query))
 
 
@@ -273,8 +274,9 @@ def judgements_of_run(session: Session, run_id: int) -> tuple[JudgementFact, ...
 
 
 def names_of_judging_runs(session: Session) -> tuple[str, ...]:
-    """The runs that hold judgements."""
-    query = sa.select(col(Run.name)).where(col(Run.id).in_(sa.select(col(Judgement.run_id)))).order_by(col(Run.name))
+    """The runs that hold judgements of single answers."""
+    query = JUDGEMENTS.select([col(Run.name)], col(Judgement.run_id).is_not(None), about_one_answer())
+    query = query.distinct().order_by(col(Run.name))
     return tuple(session.connection().execute(query).scalars())
 
 

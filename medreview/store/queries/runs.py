@@ -40,6 +40,7 @@ _OF_ATTEMPT = ("raw_output", "thinking")
 class PendingItem:
     """An item that is not done yet: the answer or the question it is about, by its id and a key that names its dataset.
 
+    Of a pair of answers it is about the one that is shown first, and ``other_id`` is the other.
     It was asked ``n_attempts`` times before, of which ``n_errors`` brought no reply at all: of these it has been asked
     again by a person's wish.
     """
@@ -55,6 +56,7 @@ class PendingItem:
     repeat: int = 1
     n_attempts: int = 0
     n_errors: int = 0
+    other_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,7 +325,9 @@ def longest_pending(session: Session, run_id: int, *, limit: int) -> tuple[Pendi
         .scalar_subquery()
     )
     sentence = sa.func.coalesce(col(RunItem.sentence_end) - col(RunItem.sentence_start), 0)
-    of_answer = sa.func.coalesce(n_bytes(Answer.text), 0)
+    other = sa.select(n_bytes(of_question.text)).where(col(of_question.id) == col(RunItem.other_answer_id))
+    of_other = sa.func.coalesce(other.correlate(RunItem).scalar_subquery(), 0)
+    of_answer = sa.func.coalesce(n_bytes(Answer.text), 0) + of_other
     texts = of_answer + n_bytes(Question.text) + n_bytes(sa.type_coerce(col(Question.context), sa.String))
     query = (
         _items_with_names()
@@ -371,6 +375,16 @@ def write_finished(session: Session, item_id: int, judgements: Sequence[Mapping[
         return False
     insert_all(session, Judgement, _with_replies_once(judgements))
     return True
+
+
+def write_preferences(session: Session, preferences: Sequence[Mapping[str, object]]) -> None:
+    """Write what came of pairs of answers, one row an attempt."""
+    insert_all(session, Preference, preferences)
+
+
+def about_one_answer() -> Any:
+    """True of a judgement of one answer; what was said of a pair stands among the preferences."""
+    return col(RunItem.other_answer_id).is_(None)
 
 
 def call_done(session: Session, item_id: int, *, at: str) -> bool:
@@ -598,6 +612,7 @@ def _items_with_names() -> Any:
         col(RunItem.repeat),
         sa.func.max(_n_attempts(Judgement), _n_attempts(Reply)),
         _n_errors(Judgement) + _n_errors(Reply),
+        col(RunItem.other_answer_id),
     )
 
 

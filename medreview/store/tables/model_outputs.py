@@ -16,7 +16,7 @@ from medreview.domain.scores import Score
 from medreview.domain.table_rows import ChoiceRow, JudgementRow, ScoreRow
 from medreview.store.bulk import insert_with_ids
 from medreview.store.queries.judgement_facts import JUDGEMENTS
-from medreview.store.queries.runs import of_attempt
+from medreview.store.queries.runs import about_one_answer, of_attempt
 from medreview.store.tables.answers import answer_ids, answer_names
 from medreview.store.tables.models import ensure_models
 from medreview.store.tables.questions import question_ids
@@ -47,10 +47,10 @@ _CHOICE = ("raw_output", "choice", "language", "with_images", "extra")
 
 
 def stored_judgements(session: Session) -> Iterator[JudgementRow]:
-    """Every judgement, in the order in which they were given; thinking goes out as a column beyond the known ones."""
+    """Every judgement of one answer, in the order in which they were given; thinking is a column beyond the known."""
     answers = answer_names(session)
     columns = (Judgement, *JUDGEMENTS.expressions("judge", "run"), of_attempt(_RAW), of_attempt(_THINKING))
-    found = JUDGEMENTS.objects(session, columns, order=[col(Judgement.id)])
+    found = JUDGEMENTS.objects(session, columns, about_one_answer(), order=[col(Judgement.id)])
     for judgement, judge, run, raw_output, thinking in found:
         values = {name: _present(getattr(judgement, name)) for name in _JUDGEMENT} | {_RAW: _present(raw_output)}
         if thinking:

@@ -47,7 +47,7 @@ from medreview.protocols.registry import planned_judging
 from medreview.protocols.scales import folded
 from medreview.protocols.shipped.laaj import Setup
 from medreview.store.queries.answer_facts import AnswerFact
-from medreview.store.queries.judge_items import SentencePlace
+from medreview.store.queries.judge_items import ItemPlace, OtherAnswer
 from medreview.store.queries.models import KnownModel, known_models, models_of_authors
 from medreview.store.queries.studies import study_named
 from medreview.store.workspace import Session, Workspace
@@ -200,7 +200,12 @@ def _preview(
         session,
         model.known,
         records,
-        [answer.n_bytes + (answer.n_reference_bytes if protocol.shows_references else 0) for answer, _ in places],
+        [
+            answer.n_bytes
+            + (answer.n_reference_bytes if protocol.shows_references else 0)
+            + (place.n_bytes if isinstance(place, OtherAnswer) else 0)
+            for answer, place in places
+        ],
         lambda chosen: records.cases(session, [item_not_stored(*places[one]) for one in chosen]),
         n_about=len(model.answers),
         n_calls=plan.n_items * (1 if records.writes_text else len(plan.dimensions)),
@@ -223,7 +228,7 @@ def first_prompts(session: Session, layout: DraftLayout) -> tuple[RenderedPrompt
 
 def _some_places(
     answers: Sequence[AnswerFact], drawn: DrawnItems, step: int | None = None
-) -> Iterator[tuple[AnswerFact, SentencePlace | None]]:
+) -> Iterator[tuple[AnswerFact, ItemPlace]]:
     """The places asked about, of every answer, or of every so many where there are many."""
     for answer in answers[:: step or 1 + len(answers) // _MOST_WEIGHED]:
         for place in drawn.places(answer):
@@ -251,6 +256,7 @@ def lay_out(session: Session, draft: JudgeDraft, *, most_split: int | None = Non
         draft.order,
         is_fine=protocol.granularity is Granularity.FINE,
         needs_references=protocol.shows_references and (Input.REFERENCES in protocol.inputs or draft.n_references != 0),
+        of_pairs=protocol.compares_two,
         most_split=most_split,
     )
     everything = known_models(session)
