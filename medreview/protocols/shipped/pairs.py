@@ -1,4 +1,4 @@
-"""Which of two answers to a question is better: a tie and "both are bad" are answers, too.
+"""A judge's choice of the better of two answers: a tie and "both are bad" are verdicts, too.
 
 A pair is asked in both orders, since judges lean towards a place (Zheng L, Chiang WL, Sheng Y, et al. (2023) Judging
 LLM-as-a-judge with MT-Bench and Chatbot Arena. NeurIPS 2023 Datasets and Benchmarks).
