@@ -40,6 +40,8 @@ class Rated:
         The question of each unit.
     groups : sequence of str, optional
         The group of each rater, for what is computed of units that all raters of a group rated.
+    n_alike : array, shape (n_units,), optional
+        How many units each row stands for, where several are alike and no interval is asked for.
     """
 
     def __init__(
@@ -50,10 +52,12 @@ class Rated:
         clusters: AnyArray | None = None,
         resampling: Resampling | None = None,
         groups: Sequence[str] | None = None,
+        n_alike: AnyArray | None = None,
     ) -> None:
         self.values, self.levels = values, levels
         self.clusters, self.resampling = clusters, resampling
         self.groups = groups
+        self.n_alike = n_alike
 
     @cached_property
     def table(self) -> AgreementTable:
@@ -64,6 +68,7 @@ class Rated:
             clusters=self.clusters,
             n_raters=self.values.shape[1],
             resampling=self.resampling,
+            n_alike=self.n_alike,
         )
 
 
@@ -152,7 +157,13 @@ def _cohen(weights: Weights) -> Callable[[Rated], Estimate]:
     def compute(rated: Rated) -> Estimate:
         first, second = rated.values[:, 0], rated.values[:, 1]
         return cohen_kappa_of_ratings(
-            first, second, rated.levels, weights, clusters=rated.clusters, resampling=rated.resampling
+            first,
+            second,
+            rated.levels,
+            weights,
+            clusters=rated.clusters,
+            resampling=rated.resampling,
+            n_alike=rated.n_alike,
         )
 
     return compute

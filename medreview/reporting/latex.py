@@ -29,12 +29,16 @@ def latex_bytes(table: Table, say: Say = str) -> bytes:
 
     It needs the packages booktabs, longtable (where it has more than 40 rows) and, for quotes, fontenc T1 or Unicode.
     """
-    made = print_table(table, say)
+    return latex_of(print_table(table, say))
+
+
+def latex_of(made: PrintTable) -> bytes:
+    """The same of a table that is made for print already."""
     size, columns = _fitted(made)
     head = [r"\toprule", _line([(one, "") for one in made.columns]), r"\midrule"]
     rows = [*map(_line, made.rows)]
     caption = rf"\caption{{{escaped(made.title)}}}"
-    label = rf"\label{{tab:{_label(table.name)}}}"
+    label = rf"\label{{tab:{_label(made.name)}}}"
     notes = [rf"\par{{\footnotesize {_note(*one)}\par}}" for one in made.footnotes]
     if len(rows) > LONGEST_TABLE:
         again = [r"\endfirsthead", *head, r"\endhead", r"\bottomrule", r"\endfoot"]

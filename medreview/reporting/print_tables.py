@@ -63,6 +63,7 @@ class _Printed:
         self._table, self._say = table, say
         self._place = {column: place for place, column in enumerate(table.columns)}
         self._letters: dict[str, str] = {}
+        self._are_numbers: dict[str, bool] = {}
 
     def made(self) -> PrintTable:
         table, shown = self._table, self._shown()
@@ -92,7 +93,9 @@ class _Printed:
         return [row[self._place[column]] for row in self._table.rows]
 
     def _is_number(self, column: str) -> bool:
-        return not any(isinstance(cell, str) for cell in self._values(column))
+        if column not in self._are_numbers:  # every empty cell of it asks
+            self._are_numbers[column] = not any(isinstance(cell, str) for cell in self._values(column))
+        return self._are_numbers[column]
 
     def _is_same(self, column: str) -> bool:
         values = self._values(column)

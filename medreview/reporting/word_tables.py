@@ -38,7 +38,11 @@ _THICK, _THIN = 12, 6
 
 def word_bytes(table: Table, say: Say = str) -> bytes:
     """A document (.docx) with the table as ``print_table`` gives it."""
-    made = print_table(table, say)
+    return word_of(print_table(table, say))
+
+
+def word_of(made: PrintTable) -> bytes:
+    """The same of a table that is made for print already."""
     parts = [
         _paragraph([(made.title, "")], size=_BODY_SIZE, is_bold=True),
         _table(made),

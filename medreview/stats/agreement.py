@@ -53,6 +53,8 @@ class AgreementTable:
         How many raters took part; the largest number on one unit where it is missing.
     resampling : Resampling, optional
         Bootstrap intervals are computed where it is given.
+    n_alike : array, shape (n_units,), optional
+        How many units each row stands for; one where it is missing. No interval is computed of such rows.
 
     Raises
     ------
@@ -68,6 +70,7 @@ class AgreementTable:
         clusters: AnyArray | None = None,
         n_raters: int | None = None,
         resampling: Resampling | None = None,
+        n_alike: AnyArray | None = None,
     ) -> None:
         self.counts = checked_counts(counts)
         n_units, self.n_levels = self.counts.shape
@@ -76,10 +79,12 @@ class AgreementTable:
             raise ValueError(f"{len(self.levels)} levels do not fit {self.n_levels} columns of counts")
         self.n_ratings = self.counts.sum(axis=1)
         self.n_raters = n_raters or int(self.n_ratings.max(initial=0))
-        self.n_pairable = int((self.n_ratings >= 2).sum())  # noqa: PLR2004 - a pair is two ratings
+        is_pairable = self.n_ratings >= 2  # noqa: PLR2004 - a pair is two ratings
+        self.n_pairable = int((is_pairable if n_alike is None else n_alike[is_pairable]).sum())
         self.sums = _unit_sums(self.counts)
-        self.total = self.sums.sum(axis=0)
-        self._clusters, self._resampling = clusters, resampling
+        self.total = self.sums.sum(axis=0) if n_alike is None else n_alike @ self.sums
+        self._has_intervals = n_alike is None
+        self._clusters, self._resampling = clusters, resampling if self._has_intervals else None
         rated = self.n_ratings > 0
         self.is_independent = are_independent(None if clusters is None else np.asarray(clusters)[rated])
         self._resampled: ResampledSums | None = None
@@ -113,8 +118,12 @@ class AgreementTable:
     ) -> tuple[Interval, ...]:
         """The asymptotic interval where units are independent; otherwise, and only without resampling, the jackknife's.
 
+        None of rows that stand for several units.
+
         Units of one question are not independent.
         """
+        if not self._has_intervals:
+            return ()
         if self.is_independent:
             return (asymptotic(),)
         if self._resampling is not None:

@@ -83,6 +83,7 @@ def cohen_kappa_of_ratings(
     *,
     clusters: AnyArray | None = None,
     resampling: Resampling | None = None,
+    n_alike: AnyArray | None = None,
 ) -> Estimate:
     """Cohen's kappa of two lists of ratings, with the bootstrap over questions where ``resampling`` is given.
 
@@ -100,8 +101,12 @@ def cohen_kappa_of_ratings(
         Where every unit has a question of its own, the asymptotic interval is the main one without it, and stands
         beside the bootstrap with it. Where several units share a question there is the jackknife over questions
         without it.
+    n_alike : array, shape (n_units,), optional
+        How many units each row stands for, as in ``AgreementTable``; one where it is missing.
     """
     hot = one_hot(first, second, levels)
+    if n_alike is not None:
+        hot *= n_alike[:, None]
     asymptotic = cohen_kappa(hot.sum(axis=0).reshape(len(levels), -1), weights, levels=levels)
     if not asymptotic.is_defined:
         return asymptotic

@@ -32,6 +32,27 @@ def one_hot(first: AnyArray, second: AnyArray, levels: Sequence[float]) -> Float
     return hot
 
 
+def tables_of_pairs(values: AnyArray, levels: Sequence[float]) -> FloatArray:
+    """Cross tables of every two raters, all of them one matrix product.
+
+    Parameters
+    ----------
+    values : array of float, shape (n_units, n_raters)
+        NaN where a rating is missing.
+    levels : sequence of float
+        Every level of the declared scale, in order.
+
+    Returns
+    -------
+    array, shape (n_raters, n_raters, n_levels, n_levels)
+        At ``[one, other]`` the units that both rated; the levels of ``one`` in the rows.
+    """
+    codes, q = level_codes(values, levels), len(levels)
+    n_units, n_raters = codes.shape
+    gave = (codes[:, :, None] == np.arange(q)).reshape(n_units, n_raters * q).astype(float)
+    return (gave.T @ gave).reshape(n_raters, q, n_raters, q).transpose(0, 2, 1, 3)
+
+
 def kappa_of_tables(cells: FloatArray, weights: Weights | AnyArray, levels: Sequence[float] | AnyArray) -> FloatArray:
     """Cohen's weighted kappa of flat tables, shape (..., n_levels²) to (...); NaN where undefined."""
     matrix = weight_matrix(weights, np.asarray(levels, float))

@@ -1,7 +1,7 @@
 """Simulation of rating only a few sentences of each answer."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -20,33 +20,15 @@ from medreview.stats.estimates import (
 from medreview.stats.intervals import as_clusters
 
 MOST_SENTENCES = 6
-_MOST_SUMS = 4_000_000  # numbers held at once
+_MOST_HELD = 100_000  # numbers held at once: what fits a processor's own memory is gone through several times as fast
+_KEPT = 1_000_000  # places of sentences kept for the next dimension: 8 MB
 
 
-@dataclass(frozen=True, slots=True)
-class PartialPoint:
-    """With ``k`` sentences an answer: Spearman with the full rating, and variance between raters, over random subsets.
+class PartialAnnotation:
+    """Rating only 1 to ``most_sentences`` sentences of each answer, over random choices of these.
 
-    The values are means over the subsets, the bands the 2.5th and 97.5th percentiles of the subsets: how much the
-    choice of sentences matters, not how sure the study is. ``share_rated`` is the share of all rated sentences taken.
-    """
-
-    k: int
-    spearman: Estimate
-    variance: Estimate
-    share_rated: float
-
-
-def partial_annotation(
-    three_points: AnyArray,
-    answers: AnyArray,
-    *,
-    n_subsets: int = 100,
-    seed: int = 1,
-    most_sentences: int = MOST_SENTENCES,
-    only_long_answers: bool = False,
-) -> tuple[PartialPoint, ...]:
-    """Spearman with the full rating, and variance between raters, for 1 to ``most_sentences`` sentences an answer.
+    Values are means over the choices, bands their 2.5th and 97.5th percentiles: how much the choice of sentences
+    matters, not how sure the study is. Each statistic is computed when it is first asked for.
 
     Parameters
     ----------
@@ -55,35 +37,145 @@ def partial_annotation(
     answers : array, shape (n_sentences,)
         The answer of each sentence.
     n_subsets : int
-        Random choices of sentences for each ``k``, drawn without replacement and the same for all raters; an answer
-        with fewer sentences gives all of them.
+        Random choices of sentences for each number of them, drawn without replacement and the same for all raters; an
+        answer with fewer sentences gives all of them.
     seed : int
         Same seed, same subsets.
     most_sentences : int
-        The largest ``k``.
+        The largest number of sentences.
     only_long_answers : bool
         Leave out answers with fewer than ``most_sentences`` rated sentences; short ones lift the curve, because all of
         them is chosen soon.
 
-    Returns
-    -------
-    tuple of PartialPoint
-        Spearman is undefined for fewer than two answers or where the full ratings do not vary; the variance, sample
-        variance (ddof 1) of the raters' means averaged over answers, without an answer that two raters rated.
+    Raises
+    ------
+    ValueError
+        If a rating is none of the three points.
     """
-    values = np.asarray(three_points, float)
-    index = as_clusters(answers, len(values))
-    rated = ~np.isnan(values).all(axis=1)
-    if only_long_answers and len(index):
-        rated &= np.bincount(index[rated], minlength=int(index.max()) + 1)[index] >= most_sentences
-    values, index = values[rated], as_clusters(index[rated], int(rated.sum()))
-    orders = _random_orders(index, n_subsets, seed)
-    full = _centred_ranks(_OfAnswers.of(values, index, np.ones(len(index), bool)).means())
-    drawn = [_drawn(values, index, some, most_sentences, full) for some in _portions(orders, values)]
-    return tuple(
-        _point(k, orders, full, [np.concatenate([one[what][k - 1] for one in drawn]) for what in (0, 1)], drawn[-1][2])
-        for k in range(1, most_sentences + 1)
-    )
+
+    def __init__(
+        self,
+        three_points: AnyArray,
+        answers: AnyArray,
+        *,
+        n_subsets: int = 100,
+        seed: int = 1,
+        most_sentences: int = MOST_SENTENCES,
+        only_long_answers: bool = False,
+    ) -> None:
+        values = np.asarray(three_points, float)
+        if not (np.isnan(values) | np.isin(values, (-1.0, 0.0, 1.0))).all():
+            raise ValueError("fewer sentences are simulated on three points: -1, 0 and 1")
+        index = as_clusters(answers, len(values))
+        rated = ~np.isnan(values).all(axis=1)
+        if only_long_answers and len(index):
+            rated &= np.bincount(index[rated], minlength=int(index.max()) + 1)[index] >= most_sentences
+        self._values, self._index = values[rated], as_clusters(index[rated], int(rated.sum()))
+        self._sizes = np.bincount(self._index) if len(self._index) else np.zeros(0, np.int64)
+        self._n_subsets, self._seed, self._most = n_subsets, seed, most_sentences
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of sentences, for which each statistic has a value in the same order."""
+        return range(1, self._most + 1)
+
+    @property
+    def shares_rated(self) -> tuple[float, ...]:
+        """The share of all rated sentences that is taken."""
+        n = len(self._index)
+        return tuple(float(np.minimum(self._sizes, k).sum() / n) if n else NAN for k in self.numbers)
+
+    @cached_property
+    def spearman(self) -> tuple[Estimate, ...]:
+        """Spearman's rho of answers' ratings with those of all sentences.
+
+        Undefined for fewer than two answers or where the ratings of all sentences do not vary.
+        """
+        n_answers, known = len(self._sizes), ~np.isnan(self._values)
+        # a row more, of nothing, is what an answer gives once all its sentences are taken
+        totals, counts = (
+            np.append(one.sum(axis=1), 0).astype(np.int64) for one in (np.where(known, self._values, 0), known)
+        )
+        full = mid_ranks(
+            ratio(*(np.bincount(self._index, one[:-1], minlength=n_answers) for one in (totals, counts)))
+        ) - (n_answers + 1) / 2
+        found: list[list[FloatArray]] = [[] for _ in self.numbers]
+        for drawn in self._drawn(n_answers):
+            total, count = np.zeros((2, *drawn.shape[:2]), np.int64)
+            for place, rhos in enumerate(found):
+                # a sentence more is added to what fewer gave: the same sum for every number at once
+                total += totals[drawn[:, :, place]]
+                count += counts[drawn[:, :, place]]
+                rhos.append(_spearman_of_rows(total, count, full))
+        reason = Undefined.TOO_FEW if n_answers < 2 else Undefined.CONSTANT  # noqa: PLR2004 - a rank needs two
+        return tuple(
+            _banded(np.concatenate(rhos), f"Spearman's rho of {k} sentences with all", n_answers, reason)
+            for k, rhos in zip(self.numbers, found, strict=True)
+        )
+
+    @cached_property
+    def variance(self) -> tuple[Estimate, ...]:
+        """Sample variance (ddof 1) of the raters' means of an answer, averaged over answers.
+
+        Undefined without an answer that two raters rated.
+        """
+        n_answers, n_raters = len(self._sizes), self._values.shape[1]
+        known = ~np.isnan(self._values)
+        nothing = np.zeros((n_raters, 1))
+        totals, counts = (
+            np.hstack([one.T.astype(float), nothing]) for one in (np.where(known, self._values, 0), known)
+        )
+        found: list[list[FloatArray]] = [[] for _ in self.numbers]
+        n_varying = [0] * self._most
+        for drawn in self._drawn(n_answers * n_raters):
+            total, count = np.zeros((2, n_raters, *drawn.shape[:2]))
+            for place, variances in enumerate(found):
+                total += totals.take(drawn[:, :, place], axis=1)
+                count += counts.take(drawn[:, :, place], axis=1)
+                of_answers = _variances(total, count)
+                has_one = ~np.isnan(of_answers)
+                variances.append(ratio(np.where(has_one, of_answers, 0).sum(axis=-1), has_one.sum(axis=-1)))
+                n_varying[place] = int(has_one[-1].sum())
+        return tuple(
+            _banded(np.concatenate(variances), f"variance between raters with {k} sentences", n, Undefined.NO_OVERLAP)
+            for k, n, variances in zip(self.numbers, n_varying, found, strict=True)
+        )
+
+    def _drawn(self, n_held: int) -> Iterator[IntArray]:
+        """The random choices, in as many portions of subsets as keep ``n_held`` numbers for each subset few."""
+        index, size = self._index, max(1, _MOST_HELD // max(n_held, 1))
+        if self._n_subsets * len(self._sizes) * self._most <= _KEPT:
+            orders = _kept_orders(index.tobytes(), self._n_subsets, self._seed, self._most)
+            yield from (orders[begin : begin + size] for begin in range(0, self._n_subsets, size))
+        else:
+            yield from _orders(index, self._n_subsets, self._seed, self._most, size)
+
+
+@lru_cache(maxsize=4)
+def _kept_orders(index: bytes, n_subsets: int, seed: int, most: int) -> IntArray:
+    """All random choices at once."""
+    # kept: every dimension of a study is rated in the same sentences
+    return np.concatenate([*_orders(np.frombuffer(index, np.int64), n_subsets, seed, most, n_at_once=10)])
+
+
+def _orders(index: IntArray, n_subsets: int, seed: int, most: int, n_at_once: int) -> Iterator[IntArray]:
+    """The first ``most`` sentences of each answer in random order, shape (n_subsets, n_answers, most), in portions.
+
+    At the places behind an answer's last sentence stands the number of all sentences.
+    """
+    rng, n = np.random.default_rng(seed), len(index)
+    sizes = np.bincount(index) if n else np.zeros(0, np.int64)
+    by_answer = np.argsort(index, kind="stable")
+    within = np.arange(n) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    sentences = np.full((len(sizes), max(most, int(sizes.max(initial=0)))), n)
+    sentences[index[by_answer], within] = by_answer
+    rows = np.arange(len(sizes))[:, None] * sentences.shape[1]
+    for begin in range(0, n_subsets, n_at_once):
+        n_own = min(n_at_once, n_subsets - begin)
+        # places without a sentence come last, in their order
+        keys = np.hstack([rng.random((n_own, n)), np.full((n_own, 1), np.inf)]).take(sentences, axis=1)
+        order = keys.argsort(axis=-1, kind="stable")[:, :, :most]
+        yield sentences.ravel().take(order + rows)
 
 
 def variance_between_raters(three_points: AnyArray, answers: AnyArray | None = None) -> Estimate:
@@ -103,68 +195,46 @@ def variance_between_raters(three_points: AnyArray, answers: AnyArray | None = N
     """
     values = np.asarray(three_points, float)
     index = as_clusters(answers, len(values))
-    return _variance(_OfAnswers.of(values, index, np.ones(len(values), bool)).variances())
+    n_answers = int(index.max(initial=-1)) + 1
+    totals, counts = np.zeros((2, values.shape[1], n_answers))
+    np.add.at(totals.T, index, np.nan_to_num(values))
+    np.add.at(counts.T, index, ~np.isnan(values))
+    of_answers = _variances(totals, counts)
+    known = of_answers[~np.isnan(of_answers)]
+    value = float(known.mean()) if len(known) else NAN
+    return estimate(value, "variance between raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
 
 
-def _portions(orders: IntArray, values: FloatArray) -> list[IntArray]:
-    """The subsets in as many portions as keep each one's sums small; at least one."""
-    size = max(1, _MOST_SUMS // max(values.size, 1))
-    return [orders[begin : begin + size] for begin in range(0, max(len(orders), 1), size)]
+def _variances(totals: FloatArray, counts: FloatArray) -> FloatArray:
+    """Sample variance of the raters' means, raters along the first axis; NaN for fewer than two raters."""
+    known = counts > 0
+    n_raters = known.sum(axis=0)
+    apart = totals / np.maximum(counts, 1)
+    apart -= ratio(apart.sum(axis=0), n_raters)
+    apart *= known
+    return ratio(np.einsum("r...,r...->...", apart, apart), n_raters - 1)
 
 
-def _drawn(
-    values: FloatArray, index: IntArray, orders: IntArray, most: int, full: FloatArray
-) -> tuple[list[FloatArray], list[FloatArray], list[int]]:
-    """For each number of sentences: Spearman and variance of every subset, and the answers with a variance."""
-    n_answers = int(index.max()) + 1 if len(index) else 0
-    # a sentence more is added to what fewer gave: the same sum for every k at once
-    sums = np.zeros((2, len(orders), n_answers, values.shape[1]))
-    known = ~np.isnan(values)
-    addends = np.stack([np.where(known, values, 0), known])
-    rhos: list[FloatArray] = []
-    variances: list[FloatArray] = []
-    n_varying: list[int] = []
-    for place in range(most):
-        subset, sentence = np.nonzero(orders == place)
-        sums[:, subset, index[sentence]] += addends[:, sentence]
-        means = ratio(sums[0].sum(axis=-1), sums[1].sum(axis=-1))
-        ranks = _ranks_of_rows(means)
-        ranks -= ranks.mean(axis=-1, keepdims=True) if n_answers else 0
-        rhos.append(ratio(ranks @ full, np.sqrt((ranks**2).sum(axis=-1) * (full @ full))))
-        of_answers = _OfAnswers(sums[0], sums[1]).variances()
-        has_one = ~np.isnan(of_answers)
-        variances.append(ratio(np.where(has_one, of_answers, 0).sum(axis=-1), has_one.sum(axis=-1)))
-        n_varying.append(int(has_one[-1].sum()) if len(has_one) else 0)
-    return rhos, variances, n_varying
+def _spearman_of_rows(totals: IntArray, counts: IntArray, full: FloatArray) -> FloatArray:
+    """Spearman's rho of each row of means with centred ranks, ties sharing the mean of their ranks.
 
-
-def _point(
-    k: int, orders: IntArray, full: FloatArray, found: Sequence[FloatArray], n_varying: Sequence[int]
-) -> PartialPoint:
-    n_sentences = orders.shape[1]
-    share = float(ratio((orders < k).mean(axis=0).sum(), float(n_sentences)))
-    reason = Undefined.TOO_FEW if len(full) < 2 else Undefined.CONSTANT  # noqa: PLR2004 - a rank needs two
-    return PartialPoint(
-        k,
-        _banded(found[0], f"Spearman's rho of {k} sentences with all", len(full), reason),
-        _banded(found[1], f"variance between raters with {k} sentences", n_varying[k - 1], Undefined.NO_OVERLAP),
-        share if n_sentences else NAN,
-    )
-
-
-def _ranks_of_rows(values: FloatArray) -> FloatArray:
-    """Ranks in each row from 1, ties sharing the mean of theirs, as ``comparisons.mid_ranks`` gives them."""
-    n_rows, n = values.shape
-    order = np.argsort(np.round(values, RANKED_TO), axis=-1, kind="stable")
-    ordered = np.take_along_axis(np.round(values, RANKED_TO), order, axis=-1)
-    starts = np.ones((n_rows, n), bool)
-    starts[:, 1:] = ordered[:, 1:] != ordered[:, :-1]
-    group = np.cumsum(starts.ravel()) - 1
-    sizes = np.bincount(group, minlength=int(group[-1]) + 1 if len(group) else 0)
-    within: IntArray = np.tile(np.arange(n, dtype=np.int64), n_rows)[starts.ravel()]
-    ranks = np.empty((n_rows, n))
-    np.put_along_axis(ranks, order, (within + (sizes + 1) / 2)[group].reshape(n_rows, n), axis=-1)
-    return ranks
+    Means are ``totals / counts``. There are few different ones, so that they are counted instead of sorted.
+    """
+    n_rows, n = totals.shape
+    if not n:
+        return np.full(n_rows, NAN)
+    least, width = totals.min(), int(counts.max()) + 1
+    code = (totals - least) * width + counts
+    present = np.flatnonzero(np.bincount(code.ravel()))
+    means, group = np.unique(np.round((present // width + least) / (present % width), RANKED_TO), return_inverse=True)
+    group_of = np.zeros(int(present[-1]) + 1, np.int64)
+    group_of[present] = group
+    groups = group_of[code]
+    n_in = np.bincount((groups + np.arange(n_rows)[:, None] * len(means)).ravel(), minlength=n_rows * len(means))
+    n_in = n_in.reshape(n_rows, len(means))
+    ranks = n_in.cumsum(axis=1) - (n_in - 1) / 2 - (n + 1) / 2
+    spread = (ranks**2 * n_in).sum(axis=1)
+    return ratio(np.take_along_axis(ranks, groups, axis=1) @ full, np.sqrt(spread * (full @ full)))
 
 
 def _banded(values: FloatArray, method: str, n_units: int, reason: Undefined) -> Estimate:
@@ -175,57 +245,3 @@ def _banded(values: FloatArray, method: str, n_units: int, reason: Undefined) ->
     n_lost = len(values) - len(known)
     band = Interval(low, high, "percentiles over random subsets", n_resamples=len(values), n_resamples_undefined=n_lost)
     return estimate(float(known.mean()), method, n_units=n_units, interval=band)
-
-
-def _random_orders(index: IntArray, n_subsets: int, seed: int) -> IntArray:
-    """Of every subset, each sentence's random place within its answer, from 0; shape (n_subsets, n_sentences)."""
-    rng = np.random.default_rng(seed)
-    sizes = np.bincount(index) if len(index) else np.zeros(0, np.int64)
-    starts = np.cumsum(sizes) - sizes
-    places = np.zeros((n_subsets, len(index)), np.int64)
-    for subset in range(n_subsets):
-        shuffled = np.lexsort((rng.random(len(index)), index))
-        places[subset, shuffled] = np.arange(len(index)) - np.repeat(starts, sizes)
-    return places
-
-
-@dataclass(frozen=True, slots=True)
-class _OfAnswers:
-    """Sum and number of each rater's chosen sentences of each answer, both of shape (..., n_answers, n_raters)."""
-
-    totals: FloatArray
-    counts: FloatArray
-
-    @classmethod
-    def of(cls, values: FloatArray, index: IntArray, chosen: AnyArray) -> "_OfAnswers":
-        n_answers, n_raters = int(index.max()) + 1 if len(index) else 0, values.shape[1]
-        own = values[chosen]
-        row, rater = np.nonzero(~np.isnan(own))
-        cells = np.asarray(index)[chosen][row] * n_raters + rater
-        size = n_answers * n_raters
-        totals = np.bincount(cells, own[row, rater], size).reshape(n_answers, n_raters).astype(float)
-        counts = np.bincount(cells, minlength=size).reshape(n_answers, n_raters)
-        return cls(totals, counts.astype(float))
-
-    def means(self) -> FloatArray:
-        return ratio(self.totals.sum(axis=1), self.counts.sum(axis=1))
-
-    def variances(self) -> FloatArray:
-        """Sample variance of the raters' means of each answer; NaN for fewer than two raters."""
-        means = ratio(self.totals, self.counts)
-        known = ~np.isnan(means)
-        n_raters = known.sum(axis=-1)
-        centre = ratio(np.where(known, means, 0).sum(axis=-1), n_raters)
-        squares = np.where(known, (means - centre[..., None]) ** 2, 0).sum(axis=-1)
-        return ratio(squares, n_raters - 1)
-
-
-def _variance(of_answers: FloatArray) -> Estimate:
-    known = of_answers[~np.isnan(of_answers)]
-    value = float(known.mean()) if len(known) else NAN
-    return estimate(value, "variance between raters", n_units=len(known), reason=Undefined.NO_OVERLAP)
-
-
-def _centred_ranks(values: FloatArray) -> FloatArray:
-    ranks = mid_ranks(values)
-    return ranks - ranks.mean() if len(ranks) else ranks

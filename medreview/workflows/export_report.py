@@ -16,13 +16,14 @@ from medreview.jobs import CancelToken, Progress, no_report
 from medreview.jobs import Report as Reporter
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import FigureSpec, figure_csv, figure_table
-from medreview.reporting.latex import latex_bytes
+from medreview.reporting.latex import latex_of
 from medreview.reporting.methods import MethodsText, methods_text
+from medreview.reporting.print_tables import print_table
 from medreview.reporting.references import bibtex_of
 from medreview.reporting.report_page import Report, ReportFinding
 from medreview.reporting.result_folder import result_files
 from medreview.reporting.tables import Table, Words
-from medreview.reporting.word_tables import word_bytes
+from medreview.reporting.word_tables import word_of
 from medreview.store.queries.rating_facts import StudyCounts, counts_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
@@ -168,8 +169,9 @@ def write_everything(
             for name, content in result_files(done.tables, done.source).items():
                 _add(archive, folder + name, content)
             for table in done.tables:
-                _add(archive, f"{folder}{table.name}.tex", latex_bytes(table))
-                _add(archive, f"{folder}{table.name}.docx", word_bytes(table))
+                made = print_table(table)
+                _add(archive, f"{folder}{table.name}.tex", latex_of(made))
+                _add(archive, f"{folder}{table.name}.docx", word_of(made))
             figures = {one.about.name: one for one in (*done.figures, *(() if folder else of_pages))}
             for figure in figures.values():
                 if cancel is not None:

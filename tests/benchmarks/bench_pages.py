@@ -5,11 +5,11 @@ python tests/benchmarks/bench_pages.py
 Two sizes: 6 raters × 1,800 sentences × 3 dimensions, and about 100,000 ratings. Every page is made once, so that the
 study is loaded; then for a choice that was never made before: four of the raters, one author, one dimension, another
 coefficient or set of labels, and split by author. Milliseconds to the page with all data of its figure, and their
-ratio to a baseline of the same run: sorting two million numbers, which takes 100 to 200 ms on a machine of today. The
-aim is at most 100 ms, or the baseline where the machine is slower; curves of fewer sentences draw hundreds of choices
-of sentences and are shown without an aim.
+ratio to a baseline of the same run: sorting two million numbers. The aim is at most 100 ms, or the baseline where the
+machine is slower. Python looks for no cycles meanwhile, as in the window, which does so between its events.
 """
 
+import gc
 import statistics
 import sys
 import tempfile
@@ -39,10 +39,10 @@ CHOICES = {
     "labels": Choices(labels="declared scale"),
     "by author": Choices(by="author"),
 }
-WITHOUT_AIM = frozenset({"partial"})
 
 
 def main() -> int:
+    gc.disable()
     is_met = True
     for size in SIZES:
         with tempfile.TemporaryDirectory() as folder:
@@ -63,8 +63,7 @@ def measure(workspace: Workspace, baseline: float) -> bool:
         shown(workspace, panel, Choices())()
         taken = {name: timed(shown(workspace, panel, chosen)) * 1000 for name, chosen in CHOICES.items()}
         say(f"  {panel.key:12}" + "".join(f"{one:6.0f} ({one / baseline:4.2f})" for one in taken.values()))
-        if panel.key not in WITHOUT_AIM:
-            slowest = max(slowest, *taken.values())
+        slowest = max(slowest, *taken.values())
     say(f"  slowest {slowest:.0f} ms (aim {AIM_MS} ms), {slowest / baseline:.2f} of the baseline")
     return slowest <= max(AIM_MS, baseline)
 

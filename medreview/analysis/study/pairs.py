@@ -45,8 +45,9 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figure_data import file_name
 from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series
 from medreview.reporting.tables import paragraph
-from medreview.stats.estimates import Estimate, Undefined, estimate
+from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import Resampling
+from medreview.stats.pair_tables import tables_of_pairs
 
 _PAIRWISE = paragraph(
     Message(
@@ -212,14 +213,24 @@ _FOUND: Memory[tuple[RatingsFrame, dict[tuple[str, str], Estimate]]] = Memory(25
 def _estimates(
     frame: RatingsFrame, found: Labelled, coefficient: Coefficient, *, has_intervals: bool
 ) -> dict[tuple[str, str], Estimate]:
-    labels = found if has_intervals else replace(found, questions=np.arange(len(found.answers)))
+    pairs = tuple(combinations(range(len(frame.raters)), 2))
+    if has_intervals:
+        estimates = [estimated for pair in pairs for _, estimated in _of_pair(found, *pair, (coefficient,))]
+    else:
+        tables = tables_of_pairs(found.first, found.levels)
+        estimates = [_point(coefficient, tables[pair], found.levels) for pair in pairs]
     return {
         (frame.raters[one], frame.raters[other]): estimated
-        if has_intervals
-        else replace(estimated, interval=None, others=())
-        for one, other in combinations(range(len(frame.raters)), 2)
-        for _, estimated in _of_pair(labels, one, other, (coefficient,))
+        for (one, other), estimated in zip(pairs, estimates, strict=True)
     }
+
+
+def _point(coefficient: Coefficient, table: FloatArray, levels: Sequence[float]) -> Estimate:
+    """The coefficient of two raters without an interval: units alike in both ratings are counted, not gone over."""
+    first, second = np.nonzero(table)
+    values = np.stack([np.asarray(levels)[first], np.asarray(levels)[second]], axis=1)
+    estimated = coefficient.compute(Rated(values, levels, n_alike=table[first, second]))
+    return replace(estimated, interval=None, others=())
 
 
 def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) -> Heatmap:

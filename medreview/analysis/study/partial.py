@@ -1,7 +1,8 @@
 """Partial annotation: the results that rating only a few sentences of each answer would have given."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import chain
 
 import numpy as np
 
@@ -34,11 +35,11 @@ from medreview.reporting.figures import (
     Series,
 )
 from medreview.reporting.tables import Words, paragraph
-from medreview.stats.partial_annotation import MOST_SENTENCES, partial_annotation, variance_between_raters
+from medreview.stats.partial_annotation import MOST_SENTENCES, PartialAnnotation, variance_between_raters
 
 _ENOUGH = 0.9  # Spearman's rho from which the advice speaks
 _ALL, _LONG = "all", f"with at least {MOST_SENTENCES} rated sentences"
-_VARIANCE = "variance between raters"
+_SPEARMAN, _VARIANCE = "Spearman", "variance between raters"
 _DEFINITION = paragraph(
     Message(
         "The same k sentences of an answer for all its raters, drawn without replacement, all of them "
@@ -71,7 +72,7 @@ def _findings(data: StudyData, rows: Rows) -> Iterator[Message]:
 
 def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Message]:
     """A sentence about the fewest sentences that keep the order of the answers, with the time that they save."""
-    rhos = {(row["answers"], row["k"]): row for row in rows if row["statistic"] == "Spearman"}
+    rhos = {(row["answers"], row["k"]): row for row in rows if row["statistic"] == _SPEARMAN}
     for k in range(1, MOST_SENTENCES + 1):
         row = rhos.get((_ALL, k), Row({}))
         rho, share = row["value"], row["share_of_sentences"]
@@ -117,21 +118,36 @@ def _hours(data: StudyData) -> float:
     return float(np.nansum(seconds)) / 3600
 
 
-def _curve(frame: RatingsFrame, seed: int, of: Collection[str] = (_ALL, _LONG)) -> Iterator[Cells]:
-    about = frame.cells
+def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
     found = labelled(frame, LabelSet.THREE_POINTS)
     if found.missing_because is not None:
-        yield about | missing_cells(found.missing_because)
+        yield frame.cells | missing_cells(found.missing_because)
         return
-    for answers in of:
-        points = partial_annotation(
-            found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=answers == _LONG
-        )
-        for point in points:
-            share = point.share_rated
-            place: Cells = {"answers": answers, "k": point.k, "share_of_sentences": share}
-            for statistic, estimate in (("Spearman", point.spearman), (_VARIANCE, point.variance)):
-                yield about | place | {"statistic": statistic} | estimate_cells(estimate) | {"seed": seed}
+    for answers in (_ALL, _LONG):
+        curves = (_curve_of(frame, answers, statistic, seed) for statistic in (_SPEARMAN, _VARIANCE))
+        yield from chain.from_iterable(zip(*curves, strict=True))
+
+
+def _curve_of(frame: RatingsFrame, answers: str, statistic: str, seed: int) -> tuple[Cells, ...]:
+    """One statistic for every number of sentences, of a frame with three points."""
+    simulated = _SIMULATED.get((id(frame), answers, seed), lambda: (frame, _simulated(frame, answers, seed)))[1]
+    estimates = simulated.spearman if statistic == _SPEARMAN else simulated.variance
+    about = frame.cells | {"answers": answers, "statistic": statistic}
+    return tuple(
+        about | {"k": k, "share_of_sentences": share} | estimate_cells(estimated) | {"seed": seed}
+        for k, share, estimated in zip(simulated.numbers, simulated.shares_rated, estimates, strict=True)
+    )
+
+
+def _simulated(frame: RatingsFrame, answers: str, seed: int) -> PartialAnnotation:
+    found = labelled(frame, LabelSet.THREE_POINTS)
+    return PartialAnnotation(
+        found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=answers == _LONG
+    )
+
+
+_SIMULATED: Memory[tuple[RatingsFrame, PartialAnnotation]] = Memory(64)
+"""By the identity of the frame, which is kept so that no other object gets it."""
 
 
 def _whole(frame: RatingsFrame) -> Iterator[Cells]:
@@ -171,7 +187,7 @@ def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             seed=seed,
         )
         rho = Axis(Message("Spearman's rho"))
-        yield _curves(about, [one for one in own if one["statistic"] == "Spearman"], rho, behind)
+        yield _curves(about, [one for one in own if one["statistic"] == _SPEARMAN], rho, behind)
         about = About(
             name=f"partial-variance-{place + 1}",
             title=Message("Rating fewer sentences: variance between raters, {answers}", values),
@@ -180,7 +196,7 @@ def _partial_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
             seed=seed,
         )
         variance = Axis(Message("variance"))
-        yield _curves(about, [one for one in own if one["statistic"] != "Spearman"], variance, behind)
+        yield _curves(about, [one for one in own if one["statistic"] != _SPEARMAN], variance, behind)
 
 
 def _curves(about: About, records: list[Row], axis: Axis, behind: StudySources) -> Lines:
@@ -206,20 +222,19 @@ WHAT = PanelOption(
 WHICH = PanelOption(
     "partial.answers", Message("Answers"), {"all": Message("all answers"), "long": Message("long answers")}
 )
-_CURVES: Memory[tuple[RatingsFrame, tuple[Cells, ...]]] = Memory(64)
 
 
 def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """One curve for each dimension, over the number of sentences rated of each answer."""
-    statistic = "Spearman" if WHAT.of(choices) == "rho" else _VARIANCE
+    statistic = _SPEARMAN if WHAT.of(choices) == "rho" else _VARIANCE
     answers = _ALL if WHICH.of(choices) == "all" else _LONG
     rows = [
         PageRow(part.label, frame, Row(cells, partial(StudySources(part.data).answers, frame.dimension, "fine")))
         for part in parts_of(data)
         for frame in part.data.frames
         if frame.granularity is Granularity.FINE
-        for cells in _curve_of(frame, answers, settings.seed)
-        if cells.get("statistic") == statistic
+        and labelled(frame, LabelSet.THREE_POINTS).missing_because is None
+        for cells in _curve_of(frame, answers, statistic, settings.seed)
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
@@ -239,15 +254,11 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
     names = {str(name): name for one in known if (name := _line(data, one))}
     found = {(str(_line(data, one)), one.row.number("k")): one.row.datum for one in known}
     series = tuple(Series(name, tuple(found.get((key, k)) for k in places)) for key, name in names.items())
-    axis = Axis(Message("Spearman's rho") if statistic == "Spearman" else Message("variance"))
+    axis = Axis(Message("Spearman's rho") if statistic == _SPEARMAN else Message("variance"))
     figure = Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)
     columns = ("dimension", "k", "share_of_sentences", "statistic")
     table = small_table("partial", Message("Partial annotation"), columns, known, {})
     return PanelPage(_headline(known, statistic), (figure,), table)
-
-
-def _curve_of(frame: RatingsFrame, answers: str, seed: int) -> tuple[Cells, ...]:
-    return _CURVES.get((id(frame), answers, seed), lambda: (frame, tuple(_curve(frame, seed, (answers,)))))[1]
 
 
 def _line(data: StudyData, one: PageRow) -> Words:
@@ -259,7 +270,7 @@ def _headline(rows: Sequence[PageRow], statistic: str) -> Message:
     by_k: dict[float, list[Row]] = {}
     for one in rows:
         by_k.setdefault(one.row.number("k"), []).append(one.row)
-    if statistic != "Spearman":
+    if statistic != _SPEARMAN:
         few, many = min(by_k), max(by_k)
         ends = {name: max(row.number("value") for row in by_k[k]) for name, k in (("one", few), ("six", many))}
         return Message("Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six", ends)

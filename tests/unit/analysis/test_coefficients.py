@@ -1,6 +1,7 @@
 """Every coefficient of the registry keeps what its record says of it."""
 
 import re
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from medreview.analysis.coefficients import (
     listed,
 )
 from medreview.errors import Message
+from medreview.stats.pair_tables import tables_of_pairs
 
 TWO = {Among.TWO_RATERS, Among.TWO_JUDGES, Among.JUDGE_AND_PEOPLE}
 
@@ -54,6 +56,19 @@ def test_that_those_that_are_compared_are_computed_among_raters_and_all_others_s
     assert one.among
     assert not one.is_compared or Among.RATERS in one.among
     assert Among.RATERS in one.among or one.among <= TWO
+
+
+@pytest.mark.parametrize("one", [one for one in COEFFICIENTS if Among.TWO_RATERS in one.among], ids=lambda one: one.name)
+def test_that_units_that_are_alike_give_the_same_counted_as_one_by_one(one: Coefficient):
+    levels = levels_for(one)
+    values = np.random.default_rng(1).choice([*levels, np.nan], (60, 3))
+    tables = tables_of_pairs(values, levels)
+    for pair in combinations(range(3), 2):
+        first, second = np.nonzero(tables[pair])
+        alike = np.array([[levels[a], levels[b]] for a, b in zip(first, second, strict=True)])
+        counted = one.compute(Rated(alike, levels, n_alike=tables[pair][first, second]))
+        each = one.compute(Rated(values[:, pair][~np.isnan(values[:, pair]).any(axis=1)], levels))
+        assert (counted.value, counted.n_units, counted.method) == (each.value, each.n_units, each.method)
 
 
 def test_that_judges_are_given_the_one_of_a_family_that_fits_their_levels():

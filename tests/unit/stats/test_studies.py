@@ -4,14 +4,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.stats import spearmanr
 
+from medreview.stats import partial_annotation
 from medreview.stats.authors import author_ratings, author_table, compare_authors, ranking
 from medreview.stats.classification import BinaryCounts
 from medreview.stats.corrections import prediction_powered_mean, rogan_gladen, rogan_gladen_over_questions
 from medreview.stats.durations import answer_seconds, without_longest
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
-from medreview.stats.partial_annotation import partial_annotation, variance_between_raters
+from medreview.stats.partial_annotation import PartialAnnotation, variance_between_raters
 from medreview.stats.proportions import (
     accuracy_by_modality,
     flips,
@@ -83,24 +85,41 @@ def a_fine_study(n_answers=30, n_sentences=6, seed=0):
 
 
 def test_that_all_sentences_correlate_perfectly_with_themselves_and_fewer_do_less():
-    points = partial_annotation(*a_fine_study(), n_subsets=20)
-    rhos = [point.spearman.value for point in points]
+    found = PartialAnnotation(*a_fine_study(), n_subsets=20)
+    rhos = [one.value for one in found.spearman]
     assert rhos[-1] == pytest.approx(1)
     assert rhos == sorted(rhos)
-    assert [point.share_rated for point in points] == pytest.approx([k / 6 for k in range(1, 7)])
-    assert points[0].spearman.low < points[0].spearman.value < points[0].spearman.high
+    assert found.shares_rated == pytest.approx([k / 6 for k in found.numbers])
+    assert found.spearman[0].low < found.spearman[0].value < found.spearman[0].high
 
 
 def test_that_fewer_sentences_mean_more_variance_between_raters():
     ratings, answers = a_fine_study()
-    points = partial_annotation(ratings, answers, n_subsets=20)
-    assert points[0].variance.value > points[-1].variance.value
-    assert points[-1].variance.value == pytest.approx(variance_between_raters(ratings, answers).value)
+    variances = PartialAnnotation(ratings, answers, n_subsets=20).variance
+    assert variances[0].value > variances[-1].value
+    assert variances[-1].value == pytest.approx(variance_between_raters(ratings, answers).value)
+
+
+def test_that_ratings_of_chosen_sentences_are_those_of_a_study_that_rated_no_others():
+    ratings, answers = a_fine_study(n_answers=12, n_sentences=2)
+    found = PartialAnnotation(ratings, answers, n_subsets=1, seed=3)
+    first = np.random.default_rng(3).random(24).reshape(12, 2).argmin(axis=1) + np.arange(0, 24, 2)
+    full = ratings.reshape(12, -1).mean(axis=1)
+    assert found.spearman[0].value == pytest.approx(spearmanr(ratings[first].mean(axis=1), full).statistic)
+    assert found.variance[0].value == pytest.approx(ratings[first].var(axis=1, ddof=1).mean())
+
+
+def test_that_how_many_numbers_are_held_at_once_changes_nothing(monkeypatch):
+    whole = PartialAnnotation(*a_fine_study(), n_subsets=7)
+    expected = whole.spearman, whole.variance
+    monkeypatch.setattr(partial_annotation, "_MOST_HELD", 400)
+    in_portions = PartialAnnotation(*a_fine_study(), n_subsets=7)
+    assert (in_portions.spearman, in_portions.variance) == expected
 
 
 def test_that_the_same_seed_chooses_the_same_sentences():
     study = a_fine_study()
-    one, same, other = (partial_annotation(*study, n_subsets=5, seed=seed)[0].spearman for seed in (1, 1, 2))
+    one, same, other = (PartialAnnotation(*study, n_subsets=5, seed=seed).spearman[0] for seed in (1, 1, 2))
     assert one == same != other
 
 
@@ -108,17 +127,28 @@ def test_that_short_answers_can_be_left_out():
     ratings, answers = a_fine_study()
     short = np.concatenate([answers, [99, 99]])
     longer = np.concatenate([ratings, [[1, 1, 1], [-1, -1, 0]]])
-    only_long = partial_annotation(longer, short, n_subsets=3, only_long_answers=True)
-    assert only_long[0].spearman.n_units == 30
-    assert partial_annotation(longer, short, n_subsets=3)[0].spearman.n_units == 31
+    only_long = PartialAnnotation(longer, short, n_subsets=3, only_long_answers=True)
+    assert only_long.spearman[0].n_units == 30
+    assert PartialAnnotation(longer, short, n_subsets=3).spearman[0].n_units == 31
 
 
 def test_that_partial_annotation_names_what_it_lacks():
-    alone = partial_annotation(np.array([[1.0, NAN], [NAN, NAN]]), [0, 1], n_subsets=2)[0]
-    assert alone.spearman.undefined_because is Undefined.TOO_FEW
-    assert alone.variance.undefined_because is Undefined.NO_OVERLAP
-    nothing = partial_annotation(np.zeros((0, 2)), np.zeros(0), n_subsets=2, only_long_answers=True)[0]
-    assert np.isnan(nothing.share_rated)
+    alone = PartialAnnotation(np.array([[1.0, NAN], [NAN, NAN]]), [0, 1], n_subsets=2)
+    assert alone.spearman[0].undefined_because is Undefined.TOO_FEW
+    assert alone.variance[0].undefined_because is Undefined.NO_OVERLAP
+    nothing = PartialAnnotation(np.zeros((0, 2)), np.zeros(0), n_subsets=2, only_long_answers=True)
+    assert np.isnan(nothing.shares_rated[0])
+    assert nothing.spearman[0].undefined_because is Undefined.TOO_FEW
+
+
+def test_that_fewer_sentences_are_simulated_on_three_points_alone():
+    with pytest.raises(ValueError, match="three points"):
+        PartialAnnotation([[5.0, 4.0]], [0])
+
+
+def test_that_an_answer_that_nobody_rated_has_no_variance():
+    found = variance_between_raters([[1, 0], [NAN, NAN]])
+    assert (found.value, found.n_units) == (0.5, 1)
 
 
 def test_that_variance_between_raters_is_the_sample_variance_of_their_means():
