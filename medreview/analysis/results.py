@@ -1,6 +1,7 @@
 """One run of an analysis: tables declared once, their rows, the figures on these rows, and what all of it came from."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -16,6 +17,7 @@ from medreview.reporting.figure_data import SourceAnswers, datum_of_cells
 from medreview.reporting.figures import Datum, FigureSpec, Key
 from medreview.reporting.result_folder import write_results
 from medreview.reporting.tables import Cell, Table, Words, table_of
+from medreview.stats.stop_points import stop_point, stopped_by
 from medreview.store.row_digest import Fingerprint
 
 
@@ -116,6 +118,7 @@ class ResultTable(Generic[D, S]):
 
     def made(self, data: D, settings: S, notes: Iterable[Words] = ()) -> "Drawn[D, S]":
         """The table of these data; ``notes`` stand before its own."""
+        stop_point()
         rows = [row if isinstance(row, Row) else Row(row) for row in self.rows(data, settings)]
         empty = self.empty_because(data) if callable(self.empty_because) else self.empty_because
         table = table_of(
@@ -233,6 +236,11 @@ class Everything:
         return self.results[""]
 
 
+def stoppable(cancel: CancelToken | None) -> AbstractContextManager[None]:
+    """Ends what is computed inside with ``Cancelled``, at the next stop point after ``cancel`` was asked to stop."""
+    return stopped_by((cancel or CancelToken()).raise_if_cancelled)
+
+
 def names_of(known: Sequence[ResultTable[D, S]]) -> tuple[str, ...]:
     return tuple(one.name for one in known)
 
@@ -267,10 +275,9 @@ def run_analysis(
     figures: list[FigureSpec] = []
     answers: dict[str, tuple[int, ...]] = {}
     for one in (one for one in known if one.name in names):
-        if cancel is not None:
-            cancel.raise_if_cancelled()
         report(Progress(len(made), len(names), one.name))
-        drawn = one.made(data, settings, notes)
+        with stoppable(cancel):
+            drawn = one.made(data, settings, notes)
         made.append(drawn.table)
         figures += one.figures(drawn)
         if one.opens_answers:

@@ -5,17 +5,20 @@ from collections.abc import Sequence
 from medreview.reporting.print_tables import PrintCell, PrintTable, Say, print_table
 from medreview.reporting.tables import Table
 
-_ESCAPED = {
-    "\\": r"\textbackslash{}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "<": r"\textless{}",
-    ">": r"\textgreater{}",
-    "|": r"\textbar{}",
-    '"': r"\textquotedbl{}",
-    "\N{MINUS SIGN}": "$-$",
-    "\N{EN DASH}": "--",
-} | {sign: f"\\{sign}" for sign in "&%$#_{}"}
+_ESCAPED = str.maketrans(
+    {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        '"': r"\textquotedbl{}",
+        "\N{MINUS SIGN}": "$-$",
+        "\N{EN DASH}": "--",
+    }
+    | {sign: f"\\{sign}" for sign in "&%$#_{}"}
+)
 LINE_SIGNS = {"": 72, r"\small": 80, r"\footnotesize": 90, r"\scriptsize": 104}
 """Signs in a line of 12 cm, by the size of the text."""
 LONGEST_TABLE = 40
@@ -53,7 +56,7 @@ def latex_of(made: PrintTable) -> bytes:
 
 def escaped(text: str) -> str:
     """Text that LaTeX sets as it is, in one line."""
-    return " ".join("".join(_ESCAPED.get(sign, sign) for sign in text).split())
+    return " ".join(text.translate(_ESCAPED).split())
 
 
 def _fitted(table: PrintTable) -> tuple[str, str]:

@@ -8,6 +8,7 @@ import io
 import re
 import zipfile
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from xml.sax.saxutils import escape
 
 from medreview.reporting.print_tables import PrintCell, PrintTable, Say, print_table
@@ -92,10 +93,13 @@ def _paragraph(
     said = [*runs]
     written = [part for text, before in said for part in (_raised(before, size), _run(text, size, is_bold=is_bold))]
     written.append(_raised(letter, size))
-    is_turned = "<w:bidi/>" if is_right_to_left(" ".join(text for text, _ in said)) else ""
+    is_turned = "<w:bidi/>" if _is_turned(" ".join(text for text, _ in said)) else ""
     side = '<w:jc w:val="right"/>' if ends else ""
     spacing = '<w:spacing w:before="20" w:after="20"/>'
     return f"<w:p><w:pPr>{is_turned}{spacing}{side}</w:pPr>{''.join(written)}</w:p>"
+
+
+_is_turned = lru_cache(maxsize=1024)(is_right_to_left)
 
 
 def _raised(letter: str, size: int) -> str:
@@ -104,8 +108,9 @@ def _raised(letter: str, size: int) -> str:
     return f'<w:r><w:rPr><w:sz w:val="{size}"/><w:vertAlign w:val="superscript"/></w:rPr><w:t>{letter}</w:t></w:r>'
 
 
+@lru_cache(maxsize=1024)  # most cells of a table say what others say
 def _run(text: str, size: int, *, is_bold: bool) -> str:
     bold = "<w:b/><w:bCs/>" if is_bold else ""
-    is_turned = "<w:rtl/>" if is_right_to_left(text) else ""
+    is_turned = "<w:rtl/>" if _is_turned(text) else ""
     properties = f'<w:rPr>{bold}<w:sz w:val="{size}"/><w:szCs w:val="{size}"/>{is_turned}</w:rPr>'
     return f'<w:r>{properties}<w:t xml:space="preserve">{escape(_NOT_ALLOWED.sub("", text))}</w:t></w:r>'

@@ -26,7 +26,7 @@ Hesterberg TC (2015) Am Stat 69:371-386, on how short intervals are in small sam
 DiCiccio TJ, Efron B (1996) Stat Sci 11:189-228, section 4, on corrected quantiles times a standard error.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from statistics import NormalDist
@@ -47,6 +47,7 @@ from medreview.stats.estimates import (
     Undefined,
     ratio,
 )
+from medreview.stats.stop_points import stop_point
 
 BootstrapMethod = Literal["percentile", "bca"]
 _NAMES: dict[BootstrapMethod, str] = {
@@ -65,7 +66,8 @@ ANYWHERE = (-np.inf, np.inf)
 COEFFICIENT = (-1.0, 1.0)
 SHARE = (0.0, 1.0)
 """The ends of a statistic's range, at which an interval of few questions is cut."""
-_CHUNK = 4_000_000  # multiplicities held at once
+_CHUNK = 1_000_000  # multiplicities held at once: so many are gone through between two stop points
+_AT_ONCE = 250_000  # weights of units held at once
 _KEPT = 1_000_000  # multiplicities kept for the next statistic: 8 MB
 
 
@@ -105,6 +107,7 @@ def multiplicities(n_clusters: int, resampling: Resampling) -> Iterator[FloatArr
 
     Blocks of shape (n_block, n_clusters), not to be changed.
     """
+    stop_point()
     if n_clusters * resampling.n_resamples <= _KEPT:
         yield _one_block(n_clusters, resampling.n_resamples, resampling.seed)
     else:
@@ -124,6 +127,7 @@ def _drawn(n_clusters: int, resampling: Resampling) -> Iterator[FloatArray]:
     rng = np.random.default_rng(resampling.seed)
     size = max(1, min(resampling.n_resamples, _CHUNK // max(n_clusters, 1)))
     for begin in range(0, resampling.n_resamples, size):
+        stop_point()
         n_rows = min(size, resampling.n_resamples - begin)
         drawn = rng.integers(0, n_clusters, (n_rows, n_clusters)) + np.arange(n_rows)[:, None] * n_clusters
         counts = np.bincount(drawn.ravel(), minlength=n_rows * n_clusters)
@@ -167,6 +171,7 @@ class ResampledSums:
         interval stands for a coefficient whose agreement by chance is computed of the ratings themselves, because the
         resamples of few questions vary too little in it.
         """
+        stop_point()
         sums = self._by_cluster if counted is None else self._by_cluster[:, counted]
         is_counted = sums != 0 if counted is not None else (sums != 0).any(axis=1)
         if is_counted.sum() < FEWEST:
@@ -276,7 +281,7 @@ def jackknife_of_weighted(
     n = min(len(own), MOST_LEFT_OUT)
     group = np.full(len(clusters), -1)
     group[rows] = place % max(n, 1)
-    size = max(1, _CHUNK // (8 * max(len(clusters), 1)))
+    size = max(1, _AT_ONCE // max(len(clusters), 1))
     return _jackknife(
         lambda: float(of_weights(np.ones((1, len(clusters))))[0]),
         lambda: np.concatenate(
@@ -300,6 +305,7 @@ def _jackknife(
 ) -> Interval:
     if n < FEWEST:
         return Interval(NAN, NAN, JACKKNIFE, confidence, undefined_because=Undefined.FEW_QUESTIONS)
+    stop_point()
     return jackknife_of_values(value(), left_out(), confidence, within)
 
 
@@ -398,16 +404,28 @@ def interval_of_weighted(
     n_clusters = int(index.max()) + 1 if n_units else 0
     if n_clusters < FEWEST:
         return _recorded(resampling, Undefined.FEW_QUESTIONS)
-    size = max(1, _CHUNK // n_units)
-    left_out = [
-        of_weights((index[None, :] != np.arange(begin, min(begin + size, n_clusters))[:, None]).astype(float))
+    size = max(1, _AT_ONCE // n_units)
+
+    def of(portions: Iterable[FloatArray]) -> FloatArray:
+        found: list[FloatArray] = []
+        for weights in portions:
+            stop_point()
+            found.append(of_weights(weights))
+        return np.concatenate(found)
+
+    value = float(of_weights(np.ones((1, n_units)))[0])
+    left_out = of(
+        (index[None, :] != np.arange(begin, min(begin + size, n_clusters))[:, None]).astype(float)
         for begin in range(0, n_clusters, size)
-    ]
-    value, each = float(of_weights(np.ones((1, n_units)))[0]), np.concatenate(left_out)
+    )
     if is_correlation and n_clusters < FEW:
-        return jackknife_of_values(value, each, resampling.confidence, within, are_alike=True)
-    values = [of_weights(block[:, index]) for block in multiplicities(n_clusters, resampling)]
-    return interval_of(value, np.concatenate(values), each, resampling, within)
+        return jackknife_of_values(value, left_out, resampling.confidence, within, are_alike=True)
+    resampled = of(
+        block[begin : begin + size, index]
+        for block in multiplicities(n_clusters, resampling)
+        for begin in range(0, len(block), size)
+    )
+    return interval_of(value, resampled, left_out, resampling, within)
 
 
 def interval_of(

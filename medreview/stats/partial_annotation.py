@@ -18,6 +18,7 @@ from medreview.stats.estimates import (
     ratio,
 )
 from medreview.stats.intervals import as_clusters
+from medreview.stats.stop_points import stop_point
 
 MOST_SENTENCES = 6
 _MOST_HELD = 100_000  # numbers held at once: what fits a processor's own memory is gone through several times as fast
@@ -96,12 +97,14 @@ class PartialAnnotation:
         totals, counts = (
             np.append(one.sum(axis=1), 0).astype(np.int64) for one in (np.where(known, self._values, 0), known)
         )
-        full = mid_ranks(
-            ratio(*(np.bincount(self._index, one[:-1], minlength=n_answers) for one in (totals, counts)))
-        ) - (n_answers + 1) / 2
+        full = (
+            mid_ranks(ratio(*(np.bincount(self._index, one[:-1], minlength=n_answers) for one in (totals, counts))))
+            - (n_answers + 1) / 2
+        )
         found: list[list[FloatArray]] = [[] for _ in self.numbers]
         for drawn in self._drawn(n_answers):
             total, count = np.zeros((2, *drawn.shape[:2]), np.int64)
+            stop_point()
             for place, rhos in enumerate(found):
                 # a sentence more is added to what fewer gave: the same sum for every number at once
                 total += totals[drawn[:, :, place]]
@@ -129,6 +132,7 @@ class PartialAnnotation:
         n_varying = [0] * self._most
         for drawn in self._drawn(n_answers * n_raters):
             total, count = np.zeros((2, n_raters, *drawn.shape[:2]))
+            stop_point()
             for place, variances in enumerate(found):
                 total += totals.take(drawn[:, :, place], axis=1)
                 count += counts.take(drawn[:, :, place], axis=1)
@@ -171,6 +175,7 @@ def _orders(index: IntArray, n_subsets: int, seed: int, most: int, n_at_once: in
     sentences[index[by_answer], within] = by_answer
     rows = np.arange(len(sizes))[:, None] * sentences.shape[1]
     for begin in range(0, n_subsets, n_at_once):
+        stop_point()
         n_own = min(n_at_once, n_subsets - begin)
         # places without a sentence come last, in their order
         keys = np.hstack([rng.random((n_own, n)), np.full((n_own, 1), np.inf)]).take(sentences, axis=1)

@@ -34,6 +34,7 @@ from medreview.stats.estimates import (
     ratio,
 )
 from medreview.stats.intervals import ANYWHERE, FEWEST, Resampling, clustered_interval, multiplicities, student_interval
+from medreview.stats.stop_points import stop_point
 
 FEWEST_RATERS = 3
 """Raters below which nothing is said of others."""
@@ -94,6 +95,7 @@ def drawn_twice(
     size = max(1, _CELLS // max(cells_of_row, 1))
     for block in multiplicities(n_questions, resampling):
         for begin in range(0, len(block), size):
+            stop_point()
             rows = block[begin : begin + size]
             yield rows, rng.multinomial(n_raters, np.full(n_raters, 1 / n_raters), len(rows)).astype(float)
 

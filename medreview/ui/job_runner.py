@@ -135,8 +135,7 @@ class JobRunner(QObject):
         """
         if on_gave_way is None:
             for waiting in self._giving_way:
-                waiting.cancel()
-            self._displaced |= self._giving_way
+                self.displace(waiting)
         token = CancelToken()
         self._tokens.add(token)
         if on_gave_way is not None:
@@ -179,6 +178,12 @@ class JobRunner(QObject):
 
         self._worker().submit(run).add_done_callback(finished)
         return token
+
+    def displace(self, token: CancelToken) -> None:
+        """Stop a job that gives way, as other work does; any other goes on."""
+        if token in self._giving_way:
+            self._displaced.add(token)
+            token.cancel()
 
     def cancel_all(self) -> None:
         """Ask every job to stop: the running one at its next step, queued ones before they begin."""
@@ -255,19 +260,48 @@ class LatestQuery(QObject):
         overtake : bool
             An answer that is still to come is of no use any more.
         """
-        begin = partial(self._begin, query, then, on_failure, self._of())
+        self._ask(lambda workspace, _cancel: query(workspace), then, on_failure, overtake=overtake, gives_way=False)
+
+    def ask_aside(
+        self,
+        query: Callable[["Workspace", CancelToken], Found],
+        then: Callable[[Found], None],
+        *,
+        on_failure: Callable[[Exception], None] | None = None,
+    ) -> None:
+        """As ``ask`` with ``overtake``, for work of seconds, which nothing waits for.
+
+        It is stopped when anything else is to be read, and comes again behind that while its answer is wanted; when
+        another question takes its place, it is stopped for good.
+        """
+        self._ask(query, then, on_failure, overtake=True, gives_way=True)
+
+    def _ask(
+        self,
+        query: Callable[["Workspace", CancelToken], Found],
+        then: Callable[[Found], None],
+        on_failure: Callable[[Exception], None] | None,
+        *,
+        overtake: bool,
+        gives_way: bool,
+    ) -> None:
+        begin = partial(self._begin, query, then, on_failure, self._of(), gives_way=gives_way)
         if self._token is None:
             begin()
-        else:
-            self._is_overtaken = self._is_overtaken or overtake
-            self._next = begin
+            return
+        self._is_overtaken = self._is_overtaken or overtake
+        self._next = begin
+        if self._is_overtaken:
+            self._runner.displace(self._token)
 
     def _begin(
         self,
-        query: Callable[["Workspace"], Found],
+        query: Callable[["Workspace", CancelToken], Found],
         then: Callable[[Found], None],
         on_failure: Callable[[Exception], None] | None,
         owner: object,
+        *,
+        gives_way: bool,
     ) -> None:
         if not self._workspace.is_open or self._of() != owner:
             return
@@ -284,8 +318,17 @@ class LatestQuery(QObject):
                 (on_failure or self._runner.failed_unheard.emit)(error)
             self._go_on()
 
+        def come_again() -> None:
+            if self._ends(workspace, owner) and self._next is None:
+                self._begin(query, then, on_failure, owner, gives_way=True)
+            self._go_on()
+
         self._token = self._runner.start(
-            lambda _report, _cancel: query(workspace), on_success=give, on_failure=fail, on_cancelled=self._on_cancelled
+            lambda _report, cancel: query(workspace, cancel),
+            on_success=give,
+            on_failure=fail,
+            on_cancelled=self._on_cancelled,
+            on_gave_way=come_again if gives_way else None,
         )
 
     def _ends(self, asked: object, owner: object) -> bool:

@@ -74,15 +74,20 @@ def write_report(  # noqa: PLR0917 - what a job is given, and the look for one w
     return paths
 
 
-def methods_paragraph(workspace: Workspace, study: str, settings: AnalysisSettings) -> str:
+def methods_paragraph(
+    workspace: Workspace, study: str, settings: AnalysisSettings, cancel: CancelToken | None = None
+) -> str:
     """The methods of a study's results with their references, in the window's language, to paste into a paper.
 
     Raises
     ------
     StudyNotFound, NoStudyYet, NothingRated
         If there is nothing to analyse.
+    Cancelled
+        If ``cancel`` was asked to stop.
     """
-    return methods_of(analyse_everything(workspace, study, settings=settings), settings).as_text(in_window_words)
+    found = analyse_everything(workspace, study, settings=settings, cancel=cancel)
+    return methods_of(found, settings).as_text(in_window_words)
 
 
 def _drawn(figure: FigureSpec, look: PlotLook | None) -> dict[str, bytes]:

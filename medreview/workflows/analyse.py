@@ -28,7 +28,7 @@ from medreview.analysis.panel_page import (
     PanelPage,
 )
 from medreview.analysis.plan_words import PlanWords
-from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis
+from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
 from medreview.analysis.study.fields import (
     beside_each_other,
     fields_offered,
@@ -171,7 +171,13 @@ PANELS: tuple[AnyPanel, ...] = tuple(
 
 
 def panel_page(
-    workspace: Workspace, panel: AnyPanel, study_name: str, choices: Choices, settings: AnalysisSettings
+    workspace: Workspace,
+    panel: AnyPanel,
+    study_name: str,
+    choices: Choices,
+    settings: AnalysisSettings,
+    *,
+    cancel: CancelToken | None = None,
 ) -> PanelPage:
     """One panel as a page, for what a reader chose.
 
@@ -179,7 +185,16 @@ def panel_page(
     ------
     MedReviewError
         What the room of the panel raises where there is nothing to analyse.
+    Cancelled
+        If ``cancel`` was asked to stop; what is computed of the page by then is remembered for the next time.
     """
+    with stoppable(cancel):
+        return _panel_page(workspace, panel, study_name, choices, settings)
+
+
+def _panel_page(
+    workspace: Workspace, panel: AnyPanel, study_name: str, choices: Choices, settings: AnalysisSettings
+) -> PanelPage:
     room = next(one for one in ROOMS if panel in one.panels)
     try:
         with workspace.reading() as session:
@@ -242,9 +257,9 @@ def _panel_pages(
         except MedReviewError:
             continue  # nobody rated, or no judge judged
         for panel in room.panels:
-            if cancel is not None:
-                cancel.raise_if_cancelled()
-            yield panel, _worded(panel.page(data, own_settings, choices), words)
+            with stoppable(cancel):
+                page = panel.page(data, own_settings, choices)
+            yield panel, _worded(page, words)
 
 
 def analyse_everything(

@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from medreview.jobs import Cancelled, CancelToken
 from medreview.ui.job_runner import LatestQuery
 from medreview.ui.screen import ScreenContext
 from tests.builders import a_workspace
@@ -150,3 +151,69 @@ def test_that_what_is_chosen_again_gets_its_own_answer(qtbot: QtBot, answer: Lat
     may_go_on.set()
     qtbot.waitUntil(lambda: bool(seen) and not answer.is_waiting)
     assert seen == ["new"]
+
+
+def until_stopped(begun: threading.Event, ended: list[str]):
+    def work(_workspace: object, cancel: CancelToken) -> str:
+        begun.set()
+        while not cancel.is_cancelled:
+            pass
+        ended.append("stopped")
+        raise Cancelled
+
+    return work
+
+
+def test_that_work_aside_is_stopped_by_the_question_that_takes_its_place(
+    qtbot: QtBot, answer: LatestQuery, chosen: list[str]
+) -> None:
+    seen: list[str] = []
+    begun = threading.Event()
+    answer.ask_aside(until_stopped(begun, seen), seen.append)
+    begun.wait(30)
+    chosen.append("second")
+    answer.ask_aside(lambda _workspace, _cancel: "new", seen.append)
+    qtbot.waitUntil(lambda: not answer.is_waiting)
+    assert seen == ["stopped", "new"]
+
+
+def test_that_work_aside_lets_every_other_question_pass_and_comes_again_behind_it(
+    qtbot: QtBot, answer: LatestQuery, context: ScreenContext, owner: QObject
+) -> None:
+    seen: list[str] = []
+    begun = threading.Event()
+
+    def work(workspace: object, cancel: CancelToken) -> str:
+        return "came again" if begun.is_set() else until_stopped(begun, seen)(workspace, cancel)
+
+    answer.ask_aside(work, seen.append)
+    begun.wait(30)
+    LatestQuery(context.read_jobs, context.workspace, owner, of=lambda: None).ask(lambda _: "other", seen.append)
+    qtbot.waitUntil(lambda: not answer.is_waiting)
+    assert seen == ["stopped", "other", "came again"]
+
+
+def test_that_work_aside_does_not_come_again_when_something_else_is_on_show(
+    qtbot: QtBot, answer: LatestQuery, chosen: list[str], context: ScreenContext
+) -> None:
+    seen: list[str] = []
+    begun = threading.Event()
+    answer.ask_aside(until_stopped(begun, seen), seen.append)
+    begun.wait(30)
+    chosen.append("second")
+    context.read_jobs.start(lambda _report, _cancel: None)
+    qtbot.waitUntil(lambda: not answer.is_waiting and not context.read_jobs.is_busy)
+    assert seen == ["stopped"]
+
+
+def test_that_work_aside_does_not_come_again_when_everything_is_stopped(
+    qtbot: QtBot, answer: LatestQuery, context: ScreenContext
+) -> None:
+    seen: list[str] = []
+    begun = threading.Event()
+    answer.ask_aside(until_stopped(begun, seen), seen.append)
+    begun.wait(30)
+    answer.ask_aside(lambda _workspace, _cancel: "new", seen.append)
+    context.read_jobs.cancel_all()
+    qtbot.waitUntil(lambda: not context.read_jobs.is_busy)
+    assert (seen, answer.is_waiting) == (["stopped"], False)

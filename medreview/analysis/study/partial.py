@@ -232,8 +232,7 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
         PageRow(part.label, frame, Row(cells, partial(StudySources(part.data).answers, frame.dimension, "fine")))
         for part in parts_of(data)
         for frame in part.data.frames
-        if frame.granularity is Granularity.FINE
-        and labelled(frame, LabelSet.THREE_POINTS).missing_because is None
+        if frame.granularity is Granularity.FINE and labelled(frame, LabelSet.THREE_POINTS).missing_because is None
         for cells in _curve_of(frame, answers, statistic, settings.seed)
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]

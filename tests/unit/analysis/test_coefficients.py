@@ -58,7 +58,9 @@ def test_that_those_that_are_compared_are_computed_among_raters_and_all_others_s
     assert Among.RATERS in one.among or one.among <= TWO
 
 
-@pytest.mark.parametrize("one", [one for one in COEFFICIENTS if Among.TWO_RATERS in one.among], ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "one", [one for one in COEFFICIENTS if Among.TWO_RATERS in one.among], ids=lambda one: one.name
+)
 def test_that_units_that_are_alike_give_the_same_counted_as_one_by_one(one: Coefficient):
     levels = levels_for(one)
     values = np.random.default_rng(1).choice([*levels, np.nan], (60, 3))

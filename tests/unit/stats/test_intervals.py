@@ -21,6 +21,7 @@ from medreview.stats.intervals import (
     student_interval,
     wilson,
 )
+from medreview.stats.stop_points import stopped_by
 
 SHARES = (0.2, 0.2, 0.6)
 COEFFICIENTS = {
@@ -243,3 +244,35 @@ def test_that_a_symmetric_interval_needs_an_error_and_degrees_of_freedom():
     assert student_interval(0.5, 0.1, 0, method="t").undefined_because is Undefined.TOO_FEW
     made = student_interval(0.5, 0.1, 10, method="t")
     assert (made.low, made.high) == pytest.approx((0.5 - 0.2228139, 0.5 + 0.2228139))
+
+
+class Stopped(Exception):
+    pass
+
+
+@pytest.mark.parametrize("n_clusters", [40, 2000])
+def test_that_resampling_ends_between_portions_where_it_is_asked_to(n_clusters):
+    values = np.random.default_rng(1).random((n_clusters, 1))
+    portions: list[int] = []
+
+    def of_weights(weights):
+        portions.append(len(weights))
+        return weights @ values[:, 0] / weights.sum(axis=1)
+
+    def check():
+        if portions:
+            raise Stopped
+
+    with stopped_by(check), pytest.raises(Stopped):
+        interval_of_weighted(of_weights, n_clusters, None, Resampling(2000))
+    assert len(portions) == 1
+    with stopped_by(check), pytest.raises(Stopped):
+        ResampledSums(values, None, Resampling(2000)).interval(lambda sums: sums[..., 0])
+    assert interval_of_weighted(of_weights, n_clusters, None, Resampling(2000)).n_resamples == 2000
+
+
+def test_that_portions_of_resamples_are_drawn_as_all_at_once():
+    drawn = np.concatenate([*multiplicities(700, Resampling(2000, seed=3))])
+    rng = np.random.default_rng(3)
+    places = rng.integers(0, 700, (2000, 700))
+    assert (drawn == [np.bincount(row, minlength=700) for row in places]).all()

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import spearmanr
 
 from medreview.stats import partial_annotation
 from medreview.stats.authors import author_ratings, author_table, compare_authors, ranking
@@ -101,6 +100,8 @@ def test_that_fewer_sentences_mean_more_variance_between_raters():
 
 
 def test_that_ratings_of_chosen_sentences_are_those_of_a_study_that_rated_no_others():
+    from scipy.stats import spearmanr
+
     ratings, answers = a_fine_study(n_answers=12, n_sentences=2)
     found = PartialAnnotation(ratings, answers, n_subsets=1, seed=3)
     first = np.random.default_rng(3).random(24).reshape(12, 2).argmin(axis=1) + np.arange(0, 24, 2)

@@ -336,8 +336,8 @@ class AnalysisScreen(Screen):
             self._end()
             return
         self.stage.progress.show()
-        self._intervals.ask(
-            partial(_page, asked), self._on_intervals, on_failure=partial(self._on_failed, asked), overtake=True
+        self._intervals.ask_aside(
+            partial(_stoppable_page, asked), self._on_intervals, on_failure=partial(self._on_failed, asked)
         )
 
     def _on_intervals(self, page: PanelPage) -> None:
@@ -458,7 +458,7 @@ class AnalysisScreen(Screen):
         asked, at = self._pinned
         page = self._known.get(asked) or self._known.get(asked.without_intervals)
         if page is None:
-            self._pins.ask(partial(_page, asked), partial(self._on_pinned, asked))
+            self._pins.ask_aside(partial(_stoppable_page, asked), partial(self._on_pinned, asked))
         elif at < len(page.figures):
             title = next(translated(one.title) for one in self._panels if one.key == asked.panel)
             caption = self.tr("Pinned: {panel}").format(panel=" · ".join([title, *_said_choices(asked)]))
@@ -493,8 +493,8 @@ class AnalysisScreen(Screen):
     def copy_methods(self) -> None:
         """Put the methods of everything that is computed for the study onto the clipboard."""
         if self._study:
-            ask = partial(methods_paragraph, study=self._study, settings=self.settings)
-            self._methods.ask(ask, self._on_methods, overtake=True)
+            ask = partial(_methods, self._study, self.settings)
+            self._methods.ask_aside(ask, self._on_methods)
 
     def _on_methods(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)
@@ -571,8 +571,16 @@ def _studies(workspace: Workspace) -> tuple[StudyView, ...]:
 
 
 def _page(asked: AskedPage, workspace: Workspace) -> PanelPage:
+    return _stoppable_page(asked, workspace)
+
+
+def _stoppable_page(asked: AskedPage, workspace: Workspace, cancel: CancelToken | None = None) -> PanelPage:
     panel = next(one for one in PANELS if one.key == asked.panel)
-    return panel_page(workspace, panel, asked.study, asked.choices, asked.settings)
+    return panel_page(workspace, panel, asked.study, asked.choices, asked.settings, cancel=cancel)
+
+
+def _methods(study: str, settings: AnalysisSettings, workspace: Workspace, cancel: CancelToken) -> str:
+    return methods_paragraph(workspace, study, settings, cancel)
 
 
 def _how(asked: AskedPage, cells: Mapping[str, Cell], workspace: Workspace) -> ShownHow | None:

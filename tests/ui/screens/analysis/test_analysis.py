@@ -1,8 +1,10 @@
 """The analysis shows one figure at a time, opens the answers behind a number, and writes the whole report."""
 
 import json
+import threading
 import zipfile
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,13 +14,15 @@ from sqlmodel import select
 
 from medreview.domain.changes import Change
 from medreview.domain.ratings import Rating
+from medreview.jobs import Cancelled, CancelToken
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import placed_data
 from medreview.reporting.tables import Table
+from medreview.stats.stop_points import stop_point, stopped_by
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.show_how_dialog import ShowHowDialog
-from medreview.workflows.analyse import PANELS, NextStep, NotCounted, PanelPage
+from medreview.workflows.analyse import PANELS, NextStep, NotCounted, PanelPage, panel_page
 from tests.builders import a_study, a_workspace
 from tests.ui.screens.analysis.conftest import Show, choose, settle
 
@@ -307,3 +311,79 @@ def test_that_a_number_without_lines_says_where_its_definition_stands(
     screen.show_how({"dimension": "none", "value": 0.5})
     qtbot.waitUntil(lambda: bool(heard), timeout=30_000)
     assert "Method" in heard[0]
+
+
+class Computing:
+    """Pages as they are made and shown; the first one with intervals takes until it is stopped."""
+
+    def __init__(self, screen: AnalysisScreen, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seen: list[tuple[str, str, str]] = []
+        self.has_begun = threading.Event()
+        self._labels: dict[int, tuple[str, str]] = {}
+        self._screen = screen
+        monkeypatch.setattr("medreview.ui.screens.analysis.screen.panel_page", self._make)
+        screen.stage.faces_changed.connect(self._on_shown)
+
+    def _make(self, *asked, cancel=None) -> PanelPage:
+        _workspace, panel, _study, choices, settings = asked
+        label = (choices.coefficient or "usual", "intervals" if settings.n_resamples else "points")
+        if settings.n_resamples and not self.has_begun.is_set():
+            self.has_begun.set()
+            with stopped_by(partial(self._stopped, label, cancel)):
+                while True:
+                    stop_point()
+        page = panel_page(*asked, cancel=cancel)
+        self._labels[id(page)] = label
+        if panel is self._screen.panel:
+            self.seen.append((*label, "made"))
+        return page
+
+    def _stopped(self, label: tuple[str, str], cancel: CancelToken) -> None:
+        try:
+            cancel.raise_if_cancelled()
+        except Cancelled:
+            self.seen.append((*label, "stopped"))
+            raise
+
+    def _on_shown(self) -> None:
+        page = page_of(self._screen)
+        if id(page) in self._labels:
+            self.seen.append((*self._labels[id(page)], "shown"))
+
+
+def choose_coefficient(screen: AnalysisScreen, name: str) -> None:
+    screen.frame.choose(replace(screen.frame.choices, coefficient=name))
+    screen.frame.changed.emit()
+
+
+def test_that_a_new_choice_stops_the_resampling_of_the_one_before_and_shows_its_points_first(
+    qtbot: QtBot, screen: AnalysisScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computing = Computing(screen, monkeypatch)
+    choose_coefficient(screen, "Fleiss")
+    qtbot.waitUntil(computing.has_begun.is_set)
+    choose_coefficient(screen, "AC1")
+    settle(qtbot, screen)
+    assert computing.seen.index(("Fleiss", "intervals", "stopped")) < computing.seen.index(("AC1", "points", "made"))
+    own = [(kind, what) for name, kind, what in computing.seen if name == "AC1"]
+    assert own == [("points", "made"), ("points", "shown"), ("intervals", "made"), ("intervals", "shown")]
+    assert ("Fleiss", "intervals", "made") not in computing.seen
+
+
+def test_that_what_another_place_reads_passes_a_resampling_which_comes_again(
+    qtbot: QtBot, screen: AnalysisScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    computing = Computing(screen, monkeypatch)
+    choose_coefficient(screen, "Fleiss")
+    qtbot.waitUntil(computing.has_begun.is_set)
+    screen.context.read_jobs.start(
+        lambda _report, _cancel: computing.seen.append(("another place", "", "read")),
+    )
+    settle(qtbot, screen)
+    later = [one for one in computing.seen if one[1] != "points"]
+    assert later == [
+        ("Fleiss", "intervals", "stopped"),
+        ("another place", "", "read"),
+        ("Fleiss", "intervals", "made"),
+        ("Fleiss", "intervals", "shown"),
+    ]
