@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
+from typing import cast
 
 import numpy as np
 
@@ -231,7 +232,8 @@ def _spearman_of_rows(totals: IntArray, counts: IntArray, full: FloatArray) -> F
     least, width = totals.min(), int(counts.max()) + 1
     code = (totals - least) * width + counts
     present = np.flatnonzero(np.bincount(code.ravel()))
-    means, group = np.unique(np.round((present // width + least) / (present % width), RANKED_TO), return_inverse=True)
+    of_present = np.round((present // width + least) / (present % width), RANKED_TO)
+    means, group = cast("tuple[FloatArray, IntArray]", np.unique(of_present, return_inverse=True))
     group_of = np.zeros(int(present[-1]) + 1, np.int64)
     group_of[present] = group
     groups = group_of[code]
