@@ -229,14 +229,14 @@ def _spearman_of_rows(totals: IntArray, counts: IntArray, full: FloatArray) -> F
     n_rows, n = totals.shape
     if not n:
         return np.full(n_rows, NAN)
-    least, width = totals.min(), int(counts.max()) + 1
-    code = (totals - least) * width + counts
+    least, width = int(totals.min()), int(counts.max()) + 1
+    code: IntArray = (totals - least) * width + counts
     present = np.flatnonzero(np.bincount(code.ravel()))
-    of_present = np.round((present // width + least) / (present % width), RANKED_TO)
+    of_present: FloatArray = np.round((present // width + least) / (present % width), RANKED_TO)
     means, group = cast("tuple[FloatArray, IntArray]", np.unique(of_present, return_inverse=True))
-    group_of = np.zeros(int(present[-1]) + 1, np.int64)
+    group_of: IntArray = np.zeros(int(present[-1]) + 1, np.int64)
     group_of[present] = group
-    groups = group_of[code]
+    groups: IntArray = group_of[code]
     n_in = np.bincount((groups + np.arange(n_rows)[:, None] * len(means)).ravel(), minlength=n_rows * len(means))
     n_in = n_in.reshape(n_rows, len(means))
     ranks = n_in.cumsum(axis=1) - (n_in - 1) / 2 - (n + 1) / 2
