@@ -236,12 +236,14 @@ def _spearman_of_rows(totals: IntArray, counts: IntArray, full: FloatArray) -> F
     means, group = cast("tuple[FloatArray, IntArray]", np.unique(of_present, return_inverse=True))
     group_of: IntArray = np.zeros(int(present[-1]) + 1, np.int64)
     group_of[present] = group
-    groups: IntArray = group_of[code]
-    n_in = np.bincount((groups + np.arange(n_rows)[:, None] * len(means)).ravel(), minlength=n_rows * len(means))
+    groups: IntArray = group_of[code].astype(np.int64, copy=False)
+    cells = np.ravel(groups + np.arange(n_rows)[:, None] * len(means))
+    n_in = np.bincount(cells, minlength=n_rows * len(means))
     n_in = n_in.reshape(n_rows, len(means))
-    ranks = n_in.cumsum(axis=1) - (n_in - 1) / 2 - (n + 1) / 2
+    ranks: FloatArray = n_in.cumsum(axis=1) - (n_in - 1) / 2 - (n + 1) / 2
     spread = (ranks**2 * n_in).sum(axis=1)
-    return ratio(np.take_along_axis(ranks, groups, axis=1) @ full, np.sqrt(spread * (full @ full)))
+    of_answers: FloatArray = np.take_along_axis(ranks, groups, axis=1)
+    return ratio(of_answers @ full, np.sqrt(spread * (full @ full)))
 
 
 def _banded(values: FloatArray, method: str, n_units: int, reason: Undefined) -> Estimate:
