@@ -228,7 +228,7 @@ def _spearman_of_rows(totals: IntArray, counts: IntArray, full: FloatArray) -> F
     """
     n_rows, n = totals.shape
     if not n:
-        return np.full(n_rows, NAN)
+        return np.full(n_rows, NAN, np.float64)
     least, width = int(totals.min()), int(counts.max()) + 1
     code: IntArray = (totals - least) * width + counts
     present = np.flatnonzero(np.bincount(code.ravel()))
@@ -237,8 +237,8 @@ def _spearman_of_rows(totals: IntArray, counts: IntArray, full: FloatArray) -> F
     group_of: IntArray = np.zeros(int(present[-1]) + 1, np.int64)
     group_of[present] = group
     groups: IntArray = group_of[code].astype(np.int64, copy=False)
-    cells = np.ravel(groups + np.arange(n_rows)[:, None] * len(means))
-    n_in = np.bincount(cells, minlength=n_rows * len(means))
+    cells = cast("IntArray", groups + np.arange(n_rows)[:, None] * len(means))
+    n_in = np.bincount(cells.ravel(), minlength=n_rows * len(means))
     n_in = n_in.reshape(n_rows, len(means))
     ranks: FloatArray = n_in.cumsum(axis=1) - (n_in - 1) / 2 - (n + 1) / 2
     spread = (ranks**2 * n_in).sum(axis=1)
