@@ -228,7 +228,7 @@ def _spearman_of_rows(totals: IntArray, counts: IntArray, full: FloatArray) -> F
     """
     n_rows, n = totals.shape
     if not n:
-        return np.full(n_rows, NAN, np.float64)
+        return np.full(len(totals), NAN)
     least, width = int(totals.min()), int(counts.max()) + 1
     code: IntArray = (totals - least) * width + counts
     present = np.flatnonzero(np.bincount(code.ravel()))
