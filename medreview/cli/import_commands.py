@@ -9,6 +9,7 @@ from typing import Any
 from medreview.atomic_files import replacing
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
+from medreview.importers.column_roles import ColumnReading, ColumnRole, Said
 from medreview.importers.value_maps import read_values, shown_values
 from medreview.workflows.browse_library import find_languages
 from medreview.workflows.import_dataset import (
@@ -43,7 +44,28 @@ def add_commands(commands: Any) -> None:
 def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", type=Path)
     parser.add_argument(
-        "--map", metavar="COLUMN=FIELD", action="append", default=[], type=_mapped, help="read a column as a field"
+        "--map",
+        metavar="COLUMN=FIELD",
+        action="append",
+        default=[],
+        type=_mapped,
+        help="read a column as a field; COLUMN= keeps it as metadata",
+    )
+    parser.add_argument(
+        "--role",
+        metavar="COLUMN=ROLE",
+        action="append",
+        default=[],
+        type=_assigned,
+        help=f"say what a column is: {', '.join(ColumnRole)}, or the name of a field",
+    )
+    parser.add_argument(
+        "--set",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        type=_assigned,
+        help="a value for all rows, as author=gpt-4; of a column's texts as COLUMN.author=, .kind= or .reference=yes",
     )
     parser.add_argument(
         "--values",
@@ -78,8 +100,15 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
 def _mapped(text: str) -> tuple[str, str | None]:
     column, equals, field = text.rpartition("=")
     if not equals or not column:
-        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=FIELD")
-    return column, field or None
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=FIELD; COLUMN= keeps a column as metadata")
+    return column, field if field not in {"", "-"} else None
+
+
+def _assigned(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=") if text.count("=") == 1 else text.rpartition("=")
+    if not equals or not name or not value:
+        raise argparse.ArgumentTypeError(f"{text!r} is not NAME=VALUE")
+    return name, value
 
 
 def _valued(text: str) -> tuple[str, dict[str, float | str]]:
@@ -99,7 +128,8 @@ def _choice(arguments: argparse.Namespace, path: Path) -> FileChoice:
     choice = saved.applied_to(FileChoice(path))
     mapping = {**saved.columns, **dict(arguments.map)}
     values = {**saved.values, **dict(arguments.values)}
-    return replace(choice, layout=arguments.layout or choice.layout, mapping=mapping or None, values=values)
+    said = Said({**saved.said.roles, **dict(arguments.role)}, {**saved.said.constants, **dict(arguments.set)})
+    return replace(choice, layout=arguments.layout or choice.layout, mapping=mapping or None, values=values, said=said)
 
 
 def _import(arguments: argparse.Namespace, output: Output) -> int:
@@ -180,8 +210,32 @@ def _file_as_json(file: FilePreview) -> dict[str, object]:
         "n_with_problems": file.n_faulty,
         "can_map": file.can_map,
         "fields": {field.name: field.table for field in file.fields},
+        "readings": [_reading_as_json(column) for column in file.columns],
+        "asks": [
+            {
+                "columns": ask.columns,
+                "question": str(ask.words),
+                "choices": [{"words": str(choice.words), "options": choice.option} for choice in ask.choices],
+            }
+            for ask in file.asks
+        ],
         "first_rows": file.first_rows,
         "words": {found.column: dict.fromkeys(found.words) | {**found.suggested} for found in file.words},
+    }
+
+
+def _reading_as_json(column: ColumnReading) -> dict[str, object]:
+    author = column.authorship
+    return {
+        "column": column.name,
+        "role": column.role,
+        "field": column.field,
+        "why": column.why,
+        "n_filled": column.n_filled,
+        "n_rows": column.n_rows,
+        "samples": column.samples,
+        "looks_like": column.looks_like,
+        "author": None if author is None else asdict(author),
     }
 
 
@@ -208,7 +262,18 @@ def _sentence(count: TableCount, added: str, changed: str) -> str:
     return f"{count.table}: {', '.join(parts)}"
 
 
-_N_ROWS = 3
+def _taken_for(column: ColumnReading, *, can_map: bool) -> str:
+    """The field of a column with its role, its author, the reason, and how much of it is filled."""
+    author = column.authorship
+    parts = [column.role.value] if column.field not in {None, column.role.value} else []
+    if author is not None:
+        kind = f", {author.kind}" if author.kind else ""
+        parts.append(f"by {author.name}{kind}" if author.is_sure else "by an unknown author")
+    parts += [str(column.why)] if can_map else []
+    parts.append(f"{column.n_filled} of {column.n_rows} filled")
+    return f"{column.field or (column.role if can_map else 'as the layout says')} ({'; '.join(parts)})"
+
+
 _LONGEST_CELL = 60
 
 
@@ -220,10 +285,12 @@ def file_lines(file: FilePreview, choice: FileChoice) -> Iterator[str]:
     if file.n_faulty:
         counts += f", {file.n_faulty} with problems"
     yield f"{file.path.parent / file.name}: {file.layout}, {counts}"
-    kept = "as the layout says" if not file.can_map else "metadata"
-    for index, column in enumerate(file.columns):
-        cells = " | ".join(_short(row[index]) for row in file.first_rows[:_N_ROWS])
-        yield f"  {column.name} -> {column.field or kept}: {cells}"
+    for column in file.columns:
+        cells = " | ".join(map(_short, column.samples))
+        yield f"  {column.name} -> {_taken_for(column, can_map=file.can_map)}: {cells}"
+    for ask in file.asks:
+        yield f"  OPEN QUESTION: {ask.words} Nothing is imported before it is answered:"
+        yield from (f"    {choice.option}  ({choice.words})" for choice in ask.choices)
     for words in file.words:
         given = choice.values.get(words.column)
         if given:

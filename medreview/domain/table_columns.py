@@ -225,6 +225,9 @@ COLUMNS = MappingProxyType(
     }
 )
 
+METADATA_PREFIX = "meta."
+"""Before the name of each metadata column of an exported table, so that none is taken for a column of the contract."""
+
 _OPTION = re.compile(r"option_([1-9][0-9]?)")
 
 

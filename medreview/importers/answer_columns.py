@@ -2,9 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from medreview.domain.answers import AuthorKind
 from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.column_roles import Authorship, AuthorSource, ColumnRole, Reason
+from medreview.importers.conversations import AnsweredTurn
+from medreview.importers.file_heads import FileHead
 
 _WORDS = "answers?|responses?|reply|replies|outputs?|completion|generation|prediction|result|پاسخ|جواب|回答|答案"
 _AFFIX = re.compile(rf"(?:{_WORDS})_(?:from_|by_|of_)?(?P<after>.+)|(?P<before>.+)_(?:{_WORDS})")
@@ -21,9 +25,22 @@ _BY_A_MODEL = frozenset(
     {"result", "prediction", "generation", "completion", "model_output", "model_answer", "model_response", "generated"}
     | {"generated_answer", "llm_answer", "llm_response", "llm_output", "predicted_answer"}
 )
-_PHYSICIANS = frozenset({"physician", "doctor", "clinician", "expert", "پزشک", "متخصص", "医生"})
+_DOCTOR = AuthorKind.PHYSICIAN
+_PHYSICIANS = frozenset(
+    {"physician", "doctor", "clinician", "expert", "پزشک", "متخصص", "دکتر", "医生", "大夫", "专家", "dr"}
+    | {"physicians", "doctors", "experts", "answered_by", "expert_name", "doctor_name", "physician_name", "نام_پزشک"}
+)
+_TELLS_OF_PHYSICIANS = re.compile(
+    r"(?:physician|doctor|expert|clinician)_(?:name|id|specialty|speciality|specialization)|answered_by|نام_پزشک|"
+    r"تخصص_پزشک"
+)
+_NUMBERED = re.compile(r".*?_?(\d+|[ab])")
+_YES = frozenset({"1", "yes", "y", "true"})
 _TITLED = re.compile(r"(?:dr|prof|دکتر)_(?!(?:.+_)?(?:comment|note|remark|rating|score|name|id|date)s?(?:_|$)).+")
-_REFERENCES = _PHYSICIANS | {"human", "reference", "gold", "ground_truth", "ideal", "final", "best", "manual"}
+_REFERENCES = frozenset({"reference", "gold", "golden", "ground_truth", "ideal", "correct", "gold_standard", "مرجع"})
+_NAMES_MODELS = frozenset({"model", "llm", "generator", "model_name", "response_model", "answer_model"})
+_AUTHOR_BESIDE = ("generator", "model", "author", "llm", "system", "annotator", "doctor", "physician", "expert")
+_UNNAMED_AUTHOR = "reference"
 _TELLS_OF_IT = frozenset(
     {
         "id",
@@ -57,23 +74,135 @@ _TELLS_OF_IT = frozenset(
         "level",
         "text",
     }
+    | {"rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning", "prompt", "input"}
+    | {"instruction", "rubric", "criteria", "name", "version", "temperature", "comment", "note", "feedback", "judge"}
 )
 _FEWEST_SIGNS = 12
+_LONGEST_NAME = 60
 _LINK = re.compile(r"https?://\S*")
 
 
 def answer_columns(columns: Sequence[str], rows: Sequence[Mapping[str, object]]) -> list[str]:
-    """The columns whose names tell whose answers they hold, and whose cells are texts."""
-    named = [name for name in columns if _affixed(plain_name(_last(name))) and _holds_texts(name, rows, fewest_signs=1)]
+    """The columns whose names tell that they hold answers, or whose, and whose cells are texts."""
+    named = [
+        name
+        for name in columns
+        if (_affixed(plain_name(_last(name))) or plain_name(_last(name)) in _ANSWERS)
+        and _holds_texts(name, rows, fewest_signs=1)
+        and not names_models(name, rows)
+    ]
     of_authors = [
         name
         for name in columns
         if name not in named
         and (_MODEL.fullmatch(plain_name(_last(name))) or _TITLED.fullmatch(plain_name(_last(name))))
-        and plain_name(_last(name)) not in {"model", "llm", "model_name"}
+        and plain_name(_last(name)) not in _NAMES_MODELS
+        and not set(plain_name(_last(name)).split("_")) & _TELLS_OF_IT
         and _holds_texts(name, rows, fewest_signs=_FEWEST_SIGNS if "." not in name else 1)
+        and not names_models(name, rows)
     ]
     return [name for name in columns if name in {*named, *of_authors}]
+
+
+def names_models(column: str, rows: Iterable[Mapping[str, object]]) -> bool:
+    """True if the cells of a column are names of models, as one beside a column of answers has them."""
+    cells = [row.get(column) for row in rows]
+    names = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
+    return bool(names) and all(len(name) <= _LONGEST_NAME and _MODEL.fullmatch(plain_name(name)) for name in names)
+
+
+def authorship_of(
+    column: str, head: FileHead, *, author_column: str | None, is_one_of_several: bool, answers: Sequence[AnsweredTurn]
+) -> Authorship:
+    """The author of a column's texts: as a person said, as names of columns or its own cells tell, or not known.
+
+    Parameters
+    ----------
+    author_column
+        The column that names the author of each row.
+    is_one_of_several
+        Whether other columns hold answers too.
+    answers
+        Those of the first rows, with what their cells say of who gave them.
+    """
+    return (
+        _said_author(column, head, author_column, is_one_of_several)
+        or _named_author(column, is_one_of_several)
+        or _author_beside(column, head, author_column, is_one_of_several)
+        or _told_author(column, head, answers)
+        or Authorship(author_of(column) or column, AuthorSource.COLUMN_NAME, why=Reason.NOTHING, is_sure=False)
+    )
+
+
+def _named_author(column: str, is_one_of_several: bool) -> Authorship | None:
+    """A model, a physician, or a reference that the column is named after."""
+    author = "" if is_by_a_model(column) else author_of(column)
+    kind = author_kind(author) if author else None
+    if kind is None and plain_name(_last(column)) not in _REFERENCES and not is_reference(author):
+        return None
+    is_named = is_one_of_several or kind is AuthorKind.MODEL
+    name = (author or column) if is_named else _UNNAMED_AUTHOR
+    is_given = kind is None or plain_name(author) in _PHYSICIANS  # a named doctor may be one of those compared
+    return Authorship(name, AuthorSource.COLUMN_NAME, kind, is_given)
+
+
+def _author_beside(
+    column: str, head: FileHead, author_column: str | None, is_one_of_several: bool
+) -> Authorship | None:
+    """The author that another column names, or the file where the name only says that a model wrote it."""
+    if beside := _column_beside(column, head):
+        return _by_column(beside)
+    by_model = is_by_a_model(column)
+    if author_column is not None and (
+        by_model or not (is_one_of_several and plain_name(_last(column)) in _ANSWER_ITSELF)
+    ):
+        return _by_column(author_column)
+    return Authorship(head.path.stem, AuthorSource.FILE_NAME, AuthorKind.MODEL) if by_model else None
+
+
+def _told_author(column: str, head: FileHead, answers: Sequence[AnsweredTurn]) -> Authorship | None:
+    """Physicians or named people whom the cells tell, or physicians whom another column tells of."""
+    roles = {plain_name(answer.role).rstrip("0123456789_") for answer in answers}
+    of_physicians = Authorship(_UNNAMED_AUTHOR, AuthorSource.CELLS, _DOCTOR, is_reference=True, why=Reason.CELLS)
+    if answers and (roles <= _PHYSICIANS or all(author_kind(a.author or a.role) is _DOCTOR for a in answers)):
+        return of_physicians
+    if any(_TELLS_OF_PHYSICIANS.fullmatch(plain_name(_last(other))) for other in head.columns):
+        return replace(of_physicians, why=Reason.BESIDE)
+    is_named = bool(answers) and all(answer.author for answer in answers)
+    return Authorship(column, AuthorSource.CELLS, why=Reason.CELLS) if is_named else None
+
+
+def _said_author(column: str, head: FileHead, author_column: str | None, is_one_of_several: bool) -> Authorship | None:
+    """The author that a person said, as far as it was said; None where only the column's place is."""
+    said = head.said
+    author, kind = said.of_texts(column, "author"), said.of_texts(column, "kind")
+    reference, role = said.of_texts(column, "reference"), said.roles.get(column)
+    if not (author or kind or reference) and role != ColumnRole.REFERENCE:
+        return None
+    known = AuthorKind(kind) if kind else author_kind(author or "")
+    is_given = role == ColumnRole.REFERENCE or (reference or "").strip().casefold() in _YES
+    if author_column is not None and role != ColumnRole.REFERENCE:
+        return replace(_by_column(author_column), kind=known, is_reference=is_given, why=Reason.PERSON)
+    source = AuthorSource.CONSTANT
+    if author is None and known is AuthorKind.MODEL:
+        author, source = head.path.stem, AuthorSource.FILE_NAME
+    name = author or (column if is_one_of_several or not is_given else _UNNAMED_AUTHOR)
+    return Authorship(name, source, known, is_given, Reason.PERSON)
+
+
+def _by_column(column: str) -> Authorship:
+    name = plain_name(column)
+    of_physicians = name in _PHYSICIANS or bool(_TELLS_OF_PHYSICIANS.fullmatch(name))
+    kind = _DOCTOR if of_physicians else AuthorKind.MODEL if name in _NAMES_MODELS else None
+    return Authorship(column, AuthorSource.COLUMN, kind, of_physicians, Reason.BESIDE)
+
+
+def _column_beside(column: str, head: FileHead) -> str | None:
+    """The column that names the author of one of several numbered ones: generator_1 of output_1."""
+    found = _NUMBERED.fullmatch(plain_name(column))
+    names = {plain_name(name): name for name in head.columns} if found else {}
+    beside = (f"{author}{mark}{found[1]}" for author in _AUTHOR_BESIDE for mark in ("_", "")) if found else ()
+    return next((names[name] for name in beside if name in names and names[name] != column), None)
 
 
 def author_of(column: str) -> str:
@@ -84,6 +213,11 @@ def author_of(column: str) -> str:
     if not _AFFIX.fullmatch(name):
         return _last(column).strip()
     return _WRITTEN_AFTER.sub("", _WRITTEN_BEFORE.sub("", column.strip())).strip(" _-.:") or column.strip()
+
+
+def numbered_name(name: str, number: int, n_all: int) -> str:
+    """The name of one of several authors of whom only the column tells."""
+    return f"{name} {number}" if n_all > 1 else name
 
 
 def first_numbered(columns: Sequence[str]) -> str | None:
@@ -135,3 +269,5 @@ def _is_number(text: str) -> bool:
 _PLAIN = frozenset(
     re.sub(r"_?\d+$", "", plain_name(name)) for name in SPELLINGS["answer"] if not _affixed(plain_name(name))
 )
+_ANSWERS = frozenset(plain_name(name) for name in SPELLINGS["answer"]) - {"result", "content"}
+_ANSWER_ITSELF = frozenset({"answer", "answers", "solution", "پاسخ", "جواب", "答案", "回答"})

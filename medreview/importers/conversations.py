@@ -43,11 +43,12 @@ Cells = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class AnsweredTurn:
-    """One person's answer in a conversation, with its metadata."""
+    """One person's answer in a conversation, with its metadata; ``role`` is what its author is called there."""
 
     text: str
     author: str = ""
     extra: Cells = field(default_factory=dict[str, object])
+    role: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +159,7 @@ def _given(part: object) -> AnsweredTurn | None:
         return None
     author = next((name for name in _AUTHORS if name != named and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {named, author}}
-    return AnsweredTurn(str(cells[named]), str(cells[author]) if author else "", extra)
+    return AnsweredTurn(str(cells[named]), str(cells[author]) if author else "", extra, author or "")
 
 
 def _turns(value: object) -> list[_Turn]:
@@ -185,10 +186,10 @@ def _named_turns(texts: Sequence[object]) -> list[_Turn]:
     if not all(isinstance(text, str) for text in texts):
         return []
     parts = (str(text).replace("：", ":", 1).partition(":") for text in texts)
-    named = [(_asks(who.strip().casefold()), said) for who, _, said in parts]
-    if not all(asks is not None and said for asks, said in named):
+    named = [(who.strip().casefold(), said) for who, _, said in parts]
+    if not all(_asks(who) is not None and said for who, said in named):
         return []
-    return [_Turn(asks, AnsweredTurn(said.strip())) for asks, said in named]
+    return [_Turn(_asks(who), AnsweredTurn(said.strip(), role=who)) for who, said in named]
 
 
 def _turn(part: object) -> _Turn | None:
@@ -205,7 +206,7 @@ def _turn(part: object) -> _Turn | None:
     role = _NUMBERED.sub("", str(cells[said_by]).strip().casefold())
     author = next((name for name in _AUTHORS if name not in {text, said_by} and _is_filled(cells.get(name))), None)
     extra = {name: value for name, value in cells.items() if name not in {text, said_by, author}}
-    return _Turn(_asks(role), AnsweredTurn(str(cells[text]), str(cells[author]) if author else "", extra))
+    return _Turn(_asks(role), AnsweredTurn(str(cells[text]), str(cells[author]) if author else "", extra, role))
 
 
 def _asks(role: str) -> bool | None:

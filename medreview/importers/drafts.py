@@ -1,11 +1,25 @@
 """The records of a file as a layout gives them, before any cell is checked."""
 
-from collections.abc import Callable, Iterator, Mapping
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import RowProblem
+from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import (
+    Authorship,
+    ColumnReading,
+    ColumnRole,
+    OpenQuestion,
+    Reason,
+    fields_for_role,
+    is_rationale,
+    role_of_field,
+)
+from medreview.importers.errors import RoleRefused
 from medreview.importers.file_heads import FileHead
 from medreview.importers.skipped_rows import SkippedRow
 
@@ -56,6 +70,10 @@ class ImportDraft:
         Whether its questions come in without their images, the names kept as metadata, if no folder was chosen.
     may_lack_questions
         Whether its answers come in before their questions, which get placeholders.
+    authors
+        Who wrote the texts of which column, by a mapping.
+    asks
+        Open questions that keep the file from being imported, by a mapping.
     says
         The fields that its questions and answers have; of others it says nothing. None: it may have them all.
     """
@@ -73,11 +91,112 @@ class ImportDraft:
     called_in_files: Mapping[str, str] = field(default_factory=dict[str, str])
     may_lack_images: bool = False
     may_lack_questions: bool = False
+    authors: Callable[[FieldMapping], Mapping[str, Authorship]] = lambda _mapping: {}
+    asks: Callable[[FieldMapping], tuple[OpenQuestion, ...]] = lambda _mapping: ()
     says: frozenset[str] | None = None
 
     @property
     def file(self) -> str:
         return self.head.name
+
+    def roles_as_mapping(self, mapping: FieldMapping) -> FieldMapping:
+        """The mapping with the columns whose roles a person said in the fields that they mean.
+
+        Raises
+        ------
+        RoleRefused
+            If the file has no such column, or the layout no field for it.
+        """
+        said = self.head.said
+        found = dict(mapping)
+        for column, role in said.roles.items():
+            fields = fields_for_role(role, [known.name for known in self.fields])
+            if column not in self.head.columns or fields is None or not self.can_map:
+                offered = [
+                    name for name in ColumnRole if fields_for_role(name, [f.name for f in self.fields]) is not None
+                ]
+                names = ", ".join([*offered, *(known.name for known in self.fields if known.name not in offered)])
+                raise RoleRefused(file=self.file, column=column, role=role, roles=names if self.can_map else "-")
+            if found[column] in fields or (not fields and found[column] is None):
+                continue
+            by_others = {
+                found[name] for name in found if name != column and found[name] in fields and name in said.roles
+            }
+            free = [name for name in fields if name not in found.values()] if len(fields) > 1 else []
+            found[column] = next((name for name in (*free, *fields) if name not in by_others), None) if fields else None
+            found |= {n: None for n, f in found.items() if n != column and f is not None and f == found[column]}
+        return found
+
+    def readings(self, mapping: FieldMapping, chosen: Mapping[str, Reason]) -> tuple[ColumnReading, ...]:
+        """Every column with what it is taken for and why.
+
+        Parameters
+        ----------
+        mapping
+            The mapping with which the file was read.
+        chosen
+            By column who chose its field, where it was not the layout.
+        """
+        authors = self.authors(mapping)
+        return tuple(
+            self._reading(column, mapping.get(column), authors.get(column), chosen.get(column))
+            for column in self.head.columns
+        )
+
+    def _reading(
+        self, column: str, field_name: str | None, author: Authorship | None, chosen: Reason | None
+    ) -> ColumnReading:
+        tables = {known.name: known.table for known in self.fields}
+        cells = [row.get(column) for row in self.head.first_rows]
+        filled = [cell for cell in cells if cell is not None and cell != ""]
+        if field_name is not None:
+            role = role_of_field(field_name, tables.get(field_name, self.tables[0]))
+            role = ColumnRole.REFERENCE if author is not None and author.is_reference else role
+            why = author.why if author else Reason.NAME
+        else:
+            role = ColumnRole.RATIONALE if is_rationale(column) and self.can_map else ColumnRole.METADATA
+            why = Reason.NAME if role is ColumnRole.RATIONALE else Reason.NOTHING
+        why = chosen or (why if self.can_map else Reason.LAYOUT)
+        tally = self.head.tally
+        return ColumnReading(
+            column,
+            role,
+            field_name,
+            why,
+            author,
+            tally.n_filled[column],
+            tally.n_rows,
+            tuple(_as_text(cell) for cell in filled[:_N_SAMPLES]),
+            _looks_like(column, filled) if field_name is None and self.can_map else None,
+        )
+
+
+_N_SAMPLES = 3
+_LONG_TEXT = 80
+_MOST_SCORES = 12
+_SCORES = frozenset(
+    {"score", "scores", "rating", "ratings", "grade", "rank", "likert", "accuracy", "completeness", "correctness"}
+    | {"helpfulness", "safety", "preference", "winner", "votes", "امتیاز", "نمره", "评分", "得分"}
+)
+
+
+def _looks_like(column: str, filled: Sequence[object]) -> ColumnRole | None:
+    """A long text, or a few numbers under a name that scores have."""
+    texts = [_as_text(cell) for cell in filled]
+    if not texts:
+        return None
+    words = set(plain_name(column).split("_"))
+    is_number = all(_NUMBER.fullmatch(text.strip()) for text in texts)
+    if words & _SCORES and is_number and len(set(texts)) <= _MOST_SCORES:
+        return ColumnRole.SCORE
+    return ColumnRole.ANSWER if sum(map(len, texts)) >= _LONG_TEXT * len(texts) else None
+
+
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+
+
+def _as_text(cell: object) -> str:
+    return cell if isinstance(cell, str) else json.dumps(cell, ensure_ascii=False, default=str)
 
 
 def fixed_draft(

@@ -126,6 +126,22 @@ class MappingRefused(MedReviewError):
     )
 
 
+class RoleRefused(MedReviewError):
+    """A role is said of a column that the file does not have, or one that the layout has no place for."""
+
+    template = "{file}: column {column} cannot be read as {role} here. Use columns of the file and one of: {roles}."
+
+
+class ConstantRefused(MedReviewError):
+    template = "{file}: there is no field {field} that could hold {value}. Use one of: {fields}."
+
+
+class OpenAsks(MedReviewError):
+    """Nothing tells what a column is, and what would follow from a guess matters too much."""
+
+    template = "{file} has an open question: {question} Answer it with {options}; --preview shows what else it may be."
+
+
 class ValueMapRefused(MedReviewError):
     """Words are given for a column that is not there."""
 

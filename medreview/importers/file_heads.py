@@ -5,6 +5,7 @@ import csv
 import hashlib
 import json
 import zipfile
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -14,6 +15,8 @@ from typing import cast
 
 from medreview.errors import FileUnreadable, Message
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
+from medreview.importers.column_names import flattened
+from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
 from medreview.importers.errors import (
@@ -105,9 +108,23 @@ class SourceForm(Enum):
 
 @dataclass(slots=True)
 class RowTally:
-    """The rows of a file that went out to its layout, to compare with those that it accounted for."""
+    """The rows of a file that went out to its layout, to compare with those that it accounted for.
+
+    ``n_filled`` counts cells that hold something, by column; nested ones by their whole names, too.
+    """
 
     n_rows: int = 0
+    n_filled: Counter[str] = field(default_factory=Counter[str])
+
+    def add(self, row: int, cells: Mapping[str, object] | None) -> None:
+        """Count a row once, however often the file is read."""
+        if row <= self.n_rows:
+            return
+        self.n_rows = row
+        if cells is not None:
+            filled = [name for name, cell in cells.items() if cell is not None and cell != ""]
+            self.n_filled.update(filled)
+            self.n_filled.update(name for name in flattened(cells) if name not in cells)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +155,8 @@ class FileHead:
         What the words of columns stand for, as a person said.
     remarks
         What a person should know of how it was read.
+    said
+        What a person said of its columns and their authors.
     tally
         Counts its rows while they are read.
     """
@@ -156,6 +175,7 @@ class FileHead:
     unpack_into: Path | None = None
     values: ValueMaps = field(default_factory=dict[str, ValueMap])
     remarks: tuple[Message, ...] = ()
+    said: Said = field(default_factory=Said)
     tally: RowTally = field(default_factory=RowTally, compare=False)
 
     @property

@@ -35,7 +35,7 @@ class FileRow:
 def file_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
     """Every data row of the file, or what is wrong with it; words stand for what a person said."""
     for row in _written_rows(head):
-        head.tally.n_rows = max(head.tally.n_rows, row.row or 0)
+        head.tally.add(row.row or 0, row.cells if isinstance(row, FileRow) else None)
         yield FileRow(row.row, with_values(row.cells, head.values)) if head.values and isinstance(row, FileRow) else row
 
 
@@ -49,7 +49,7 @@ def rows_with_columns(
     mapped
         The fields that columns are mapped to.
     """
-    known = set(mapped)
+    known = {*mapped, *head.said.constants}
     missing = [name for name in required if name not in known]
     for name in missing:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": name})

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, BinaryIO, cast
 
 from medreview.domain.spreadsheet_text import canonical_json, guarded, metadata_cell
-from medreview.domain.table_columns import CellKind, Column
+from medreview.domain.table_columns import METADATA_PREFIX, CellKind, Column
 from medreview.domain.table_rows import TableName, TableRow
 from medreview.reporting.table_layouts import TableLayout, plain_value
 from medreview.reporting.table_workbooks import TableWorkbook
@@ -34,8 +34,8 @@ def write_parquet(file: BinaryIO, table: TableName, records: Sequence[TableRow])
     parquet: Any = importlib.import_module("pyarrow.parquet")
     layout = TableLayout(table, records)
     types = {column.name: _field_type(pyarrow, column.kind) for column, _ in layout.columns}
-    types |= {name: _metadata_type(pyarrow, _of(name, records)) for name in layout.extra}
-    schema = pyarrow.schema(list(types.items()))
+    extra_types = [_metadata_type(pyarrow, _of(name, records)) for name in layout.extra]
+    schema = pyarrow.schema(list(zip(layout.names, [*types.values(), *extra_types], strict=True)))
     with parquet.ParquetWriter(file, schema) as writer:
         for start in range(0, len(records), _ROWS_IN_A_GROUP):
             rows = records[start : start + _ROWS_IN_A_GROUP]
@@ -43,7 +43,10 @@ def write_parquet(file: BinaryIO, table: TableName, records: Sequence[TableRow])
                 pyarrow.array([_field(column.kind, read(row)) for row in rows], types[column.name])
                 for column, read in layout.columns
             ]
-            columns += [_metadata(pyarrow, types[name], [row.extra.get(name) for row in rows]) for name in layout.extra]
+            columns += [
+                _metadata(pyarrow, kind, [row.extra.get(name) for row in rows])
+                for name, kind in zip(layout.extra, extra_types, strict=True)
+            ]
             writer.write_table(pyarrow.table(columns, schema=schema))
 
 
@@ -124,7 +127,7 @@ def write_table(file: BinaryIO, table: TableName, records: Sequence[TableRow], f
 
 
 def _csv_lines(layout: TableLayout, records: Iterable[TableRow]) -> Iterator[str]:
-    yield _csv_line([*(column.name for column, _ in layout.columns), *map(guarded, layout.extra)])
+    yield _csv_line(layout.names)
     for record in records:
         cells = [_csv_cell(column, read(record)) for column, read in layout.columns]
         cells += [metadata_cell(record.extra[name]) if name in record.extra else "" for name in layout.extra]
@@ -155,5 +158,5 @@ def _csv_cell(column: Column, value: object) -> str:
 def _json_lines(layout: TableLayout, records: Iterable[TableRow]) -> Iterator[str]:
     for record in records:
         values = {column.name: plain_value(column.kind, read(record)) for column, read in layout.columns}
-        values.update((name, record.extra.get(name)) for name in layout.extra)
+        values.update((METADATA_PREFIX + name, record.extra.get(name)) for name in layout.extra)
         yield json.dumps(values, ensure_ascii=False, allow_nan=False) + "\n"

@@ -3,14 +3,17 @@
 from collections.abc import Callable, Iterable
 from typing import cast
 
-from medreview.domain.table_columns import COLUMNS, CellKind, Column
+from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind, Column
 from medreview.domain.table_rows import QuestionRow, TableName, TableRow
 
 _EXACT_INTEGERS = 2**53
 
 
 class TableLayout:
-    """Columns of the contract with how each is read from a record, then ``extra``: metadata by name."""
+    """Columns of the contract with how each is read from a record, then ``extra``: metadata by name.
+
+    ``names`` are the headings of all of them; those of metadata have their prefix.
+    """
 
     def __init__(self, table: TableName, records: Iterable[TableRow]) -> None:
         n_options = 0
@@ -25,6 +28,7 @@ class TableLayout:
                 self.columns += [(Column(f"option_{n + 1}"), _option(n)) for n in range(n_options)]
             self.columns.append((column, _field(column.name)))
         self.extra = sorted(extra)
+        self.names = [*(column.name for column, _ in self.columns), *(METADATA_PREFIX + name for name in self.extra)]
 
 
 def _field(name: str) -> Callable[[TableRow], object]:

@@ -91,7 +91,7 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 def _sheet_parts(table: TableName, layout: TableLayout, records: Sequence[TableRow]) -> Iterator[str]:
-    names = [*(column.name for column, _ in layout.columns), *layout.extra]
+    names = layout.names
     letters = [_letters(index) for index in range(len(names))]
     yield f'{_HEAD}<worksheet xmlns="{_MAIN}"><sheetViews><sheetView workbookViewId="0">'
     yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'

@@ -123,7 +123,7 @@ def export_tables(
                     workbook.add(table, records)
                 tables.append(ExportedTable(table, len(records), paths))
                 layout = TableLayout(table, records)
-                columns[table] = (*(column.name for column, _ in layout.columns), *layout.extra)
+                columns[table] = tuple(layout.names)
         _write_images(session, folder / IMAGES_FOLDER, images, report=report, cancel=cancel)
         n_replies = _write_replies(session, folder, forms, cancel)
     files = [_card_file(path, one.table, columns[one.table]) for one in tables for path in one.files]

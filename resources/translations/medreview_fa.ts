@@ -465,6 +465,21 @@
     </message>
   </context>
   <context>
+    <name>AsksView</name>
+    <message>
+      <source>Answer</source>
+      <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>Name</source>
+      <translation>نام</translation>
+    </message>
+    <message>
+      <source>Name of the author: {question}</source>
+      <translation>نام نویسنده: {question}</translation>
+    </message>
+  </context>
+  <context>
     <name>Backups</name>
     <message>
       <source>before an upgrade</source>
@@ -1738,6 +1753,10 @@
       <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
     </message>
     <message>
+      <source>A model</source>
+      <translation>یک مدل</translation>
+    </message>
+    <message>
       <source>A model counts tokens of its own, which are others.</source>
       <translation>هر مدل توکن‌های خودش را می‌شمارد که با این‌ها فرق دارند.</translation>
     </message>
@@ -1780,6 +1799,10 @@
     <message>
       <source>A person in the judge's place</source>
       <translation>یک ارزیاب به‌جای داور</translation>
+    </message>
+    <message>
+      <source>A physician</source>
+      <translation>یک پزشک</translation>
     </message>
     <message>
       <source>A point for each answer that has a score and a rating.</source>
@@ -2312,6 +2335,10 @@
     <message>
       <source>Arabic</source>
       <translation>عربی</translation>
+    </message>
+    <message>
+      <source>Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no place for them.</source>
+      <translation>آیا عددهای {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از چیدمان‌های امتیازها را انتخاب کنید، چون این چیدمان جایی برای آن‌ها ندارد.</translation>
     </message>
     <message>
       <source>As in the case are verdicts that stand in the same words in a text that was judged.</source>
@@ -3728,6 +3755,10 @@
     <message>
       <source>Judges: {judges}; judgements: {judgements}</source>
       <translation>داوران: {judges}؛ داوری‌ها: {judgements}</translation>
+    </message>
+    <message>
+      <source>Keep them as metadata</source>
+      <translation>به‌صورت فراداده بماند</translation>
     </message>
     <message>
       <source>Kendall tau-b with people</source>
@@ -5982,6 +6013,10 @@
       <translation>اندازهٔ مجموعه‌داده</translation>
     </message>
     <message>
+      <source>Somebody else</source>
+      <translation>شخص دیگری</translation>
+    </message>
+    <message>
       <source>Sort questions by lists</source>
       <translation>دسته‌بندی پرسش‌ها با فهرست‌ها</translation>
     </message>
@@ -7562,6 +7597,14 @@
       <translation>این فیلدها شمردنی نیستند: {reason}</translation>
     </message>
     <message>
+      <source>They are no answers; keep them as metadata</source>
+      <translation>پاسخ نیست؛ به‌صورت فراداده بماند</translation>
+    </message>
+    <message>
+      <source>They are reference answers</source>
+      <translation>پاسخ مرجع است</translation>
+    </message>
+    <message>
       <source>This batch is finished and closed. Open it again in the overview, with a reason.</source>
       <translation>این دسته تمام و بسته شده است. آن را در نمای کلی، با نوشتن دلیل، دوباره باز کنید.</translation>
     </message>
@@ -8062,6 +8105,10 @@
       <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
     </message>
     <message>
+      <source>Who wrote the texts in {column}?</source>
+      <translation>متن‌های {column} را چه کسی نوشته است؟</translation>
+    </message>
+    <message>
       <source>Whole answers alone are chosen.</source>
       <translation>فقط پاسخ‌های کامل انتخاب شده‌اند.</translation>
     </message>
@@ -8176,6 +8223,10 @@
     <message>
       <source>a collected version of what {rater} said of answer {answer} ({dimension})</source>
       <translation>نسخهٔ جمع‌آوری‌شده‌ای از آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
+    </message>
+    <message>
+      <source>a column beside it says so</source>
+      <translation>ستونی در کنار آن چنین می‌گوید</translation>
     </message>
     <message>
       <source>a field is missing.</source>
@@ -8418,6 +8469,10 @@
       <translation>انتخاب‌شده‌ها</translation>
     </message>
     <message>
+      <source>as in an earlier file</source>
+      <translation>مانند فایلی پیشین</translation>
+    </message>
+    <message>
       <source>as in the case</source>
       <translation>همان واژه‌های مورد</translation>
     </message>
@@ -8658,6 +8713,10 @@
       <translation>گزینش</translation>
     </message>
     <message>
+      <source>choice of a model</source>
+      <translation>گزینهٔ مدل</translation>
+    </message>
+    <message>
       <source>clinical impact</source>
       <translation>اثر بالینی</translation>
     </message>
@@ -8728,6 +8787,10 @@
     <message>
       <source>constrained: thinks, then the choice is held to the options</source>
       <translation>قالب‌دار: استدلال می‌کند، سپس انتخاب به گزینه‌ها محدود است</translation>
+    </message>
+    <message>
+      <source>context of the question</source>
+      <translation>زمینهٔ پرسش</translation>
     </message>
     <message>
       <source>contradicted by the answer</source>
@@ -9078,6 +9141,10 @@
       <translation>اطمینان {rater} دربارهٔ پاسخ {answer}</translation>
     </message>
     <message>
+      <source>id</source>
+      <translation>شناسه</translation>
+    </message>
+    <message>
       <source>identical labels</source>
       <translation>برچسب‌های یکسان</translation>
     </message>
@@ -9262,6 +9329,10 @@
       <translation>موردها</translation>
     </message>
     <message>
+      <source>its cells say so</source>
+      <translation>خانه‌هایش چنین می‌گویند</translation>
+    </message>
+    <message>
       <source>its directory is not one that medreview writes.</source>
       <translation>فهرست درونی آن از آن‌هایی نیست که medreview می‌نویسد.</translation>
     </message>
@@ -9280,6 +9351,10 @@
     <message>
       <source>its header needs a line such as {example}.</source>
       <translation>سرآغازش سطری مانند {example} لازم دارد.</translation>
+    </message>
+    <message>
+      <source>its name says so</source>
+      <translation>نامش چنین می‌گوید</translation>
     </message>
     <message>
       <source>its original was purged on {day}</source>
@@ -9352,6 +9427,10 @@
     <message>
       <source>judged dimension</source>
       <translation>بُعد داور</translation>
+    </message>
+    <message>
+      <source>judgement</source>
+      <translation>داوری</translation>
     </message>
     <message>
       <source>judgements</source>
@@ -9674,6 +9753,10 @@
       <translation>اعضا</translation>
     </message>
     <message>
+      <source>metadata</source>
+      <translation>فراداده</translation>
+    </message>
+    <message>
       <source>method</source>
       <translation>روش</translation>
     </message>
@@ -9954,6 +10037,10 @@
       <translation>ناصفر</translation>
     </message>
     <message>
+      <source>note</source>
+      <translation>یادداشت</translation>
+    </message>
+    <message>
       <source>nothing is left for {part}: the sizes ask for {wanted} of each value of {field}, and the most of one value are {most}.</source>
       <translation>برای {part} چیزی نمی‌ماند: اندازه‌ها از هر مقدار {field} به {wanted} پرسش نیاز دارند و پرشمارترین مقدار {most} پرسش دارد.</translation>
     </message>
@@ -9980,6 +10067,10 @@
     <message>
       <source>nothing of this study is adjudicated</source>
       <translation>چیزی از این مطالعه به داور نهایی نرسیده است</translation>
+    </message>
+    <message>
+      <source>nothing says what it is</source>
+      <translation>چیزی نمی‌گوید چیست</translation>
     </message>
     <message>
       <source>nothing was given out yet</source>
@@ -10418,12 +10509,20 @@
       <translation>دلیل</translation>
     </message>
     <message>
+      <source>reasons given (kept as metadata)</source>
+      <translation>دلیل‌ها (به‌صورت فراداده)</translation>
+    </message>
+    <message>
       <source>recall</source>
       <translation>بازیابی</translation>
     </message>
     <message>
       <source>recall (sensitivity)</source>
       <translation>بازیابی (حساسیت)</translation>
+    </message>
+    <message>
+      <source>reference answer</source>
+      <translation>پاسخ مرجع</translation>
     </message>
     <message>
       <source>reference answers</source>
@@ -10528,6 +10627,10 @@
     <message>
       <source>scale of 0, 0.5 and 1</source>
       <translation>مقیاس ۰، ۰٫۵ و ۱</translation>
+    </message>
+    <message>
+      <source>score</source>
+      <translation>نمره</translation>
     </message>
     <message>
       <source>scored</source>
@@ -10774,6 +10877,10 @@
       <translation>زیرگروه</translation>
     </message>
     <message>
+      <source>tag</source>
+      <translation>تگ</translation>
+    </message>
+    <message>
       <source>tagged at all</source>
       <translation>برچسب‌خورده</translation>
     </message>
@@ -10896,6 +11003,10 @@
     <message>
       <source>the later one is kept</source>
       <translation>مقدار دیرتر نگه داشته شد</translation>
+    </message>
+    <message>
+      <source>the layout is known</source>
+      <translation>چیدمانش شناخته‌شده است</translation>
     </message>
     <message>
       <source>the length of the answer is not known</source>
@@ -11454,6 +11565,10 @@
       <translation>بله</translation>
     </message>
     <message>
+      <source>you said so</source>
+      <translation>شما گفته‌اید</translation>
+    </message>
+    <message>
       <source>{address} is not the address of an endpoint. Write it like https://api.example.org/v1, without a password, question mark or hash.</source>
       <translation>{address} نشانی سرویس نیست. آن را مانند https://api.example.org/v1 بنویسید، بدون گذرواژه، علامت پرسش یا #.</translation>
     </message>
@@ -11488,6 +11603,10 @@
     <message>
       <source>{author} covers {share:.1%} of {n} must-have statements.</source>
       <translation>{author} {share:.1%} از {n} گزارهٔ ضروری را در بر دارد.</translation>
+    </message>
+    <message>
+      <source>{author}, as in {file}</source>
+      <translation>{author}، مانند {file}</translation>
     </message>
     <message>
       <source>{bad} of {all} judgements of judges cannot be used</source>
@@ -11842,6 +11961,10 @@
       <translation>{file} حدود {n_rows} ردیف دارد؛ بیش از {limit} ردیف پذیرفته نمی‌شود. آن را به فایل‌های کوچک‌تر تقسیم کنید.</translation>
     </message>
     <message>
+      <source>{file} has an open question: {question} Answer it with {options}; --preview shows what else it may be.</source>
+      <translation>{file} پرسشی باز دارد: {question} با {options} پاسخ دهید؛ ‎--preview گزینه‌های دیگر را نشان می‌دهد.</translation>
+    </message>
+    <message>
       <source>{file} has more than {limit} columns, which no table of questions has. Save the columns that are needed.</source>
       <translation>{file} بیش از {limit} ستون دارد که هیچ جدول پرسشی ندارد. فقط ستون‌های لازم را ذخیره کنید.</translation>
     </message>
@@ -12104,6 +12227,22 @@
     <message>
       <source>{file}: column {column} cannot be mapped to {target}. Use columns of the file, and each of these fields at most once: {fields}.</source>
       <translation>{file}: ستون {column} را نمی‌توان به {target} نسبت داد. ستون‌های فایل را به کار ببرید و هر یک از این فیلدها را دست‌بالا یک بار: {fields}.</translation>
+    </message>
+    <message>
+      <source>{file}: column {column} cannot be read as {role} here. Use columns of the file and one of: {roles}.</source>
+      <translation>{file}: ستون {column} را نمی‌توان در اینجا {role} دانست. از ستون‌های فایل و یکی از این‌ها استفاده کنید: {roles}.</translation>
+    </message>
+    <message>
+      <source>{file}: kept as metadata: {columns}.</source>
+      <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: there is no field {field} that could hold {value}. Use one of: {fields}.</source>
+      <translation>{file}: فیلدی به نام {field} نیست که {value} در آن جای گیرد. یکی از این‌ها را به کار ببرید: {fields}.</translation>
+    </message>
+    <message>
+      <source>{file}: these look like texts or scores and are kept as metadata only: {columns}. Say what they are, if raters or analyses are to have them.</source>
+      <translation>{file}: این‌ها به متن یا نمره می‌مانند و فقط به‌صورت فراداده نگه داشته می‌شوند: {columns}. اگر ارزیابان یا تحلیل‌ها به آن‌ها نیاز دارند، بگویید چیستند.</translation>
     </message>
     <message>
       <source>{firsts} and {last}</source>
@@ -14366,6 +14505,10 @@
   <context>
     <name>FileView</name>
     <message>
+      <source>Author not known</source>
+      <translation>نویسنده معلوم نیست</translation>
+    </message>
+    <message>
       <source>Field of the column {column}</source>
       <translation>فیلد ستون {column}</translation>
     </message>
@@ -14392,6 +14535,18 @@
     <message>
       <source>With problems: {n}.</source>
       <translation>مشکل‌دار: {n}.</translation>
+    </message>
+    <message>
+      <source>as in {column}</source>
+      <translation>طبق {column}</translation>
+    </message>
+    <message>
+      <source>as its cells say</source>
+      <translation>طبق خانه‌هایش</translation>
+    </message>
+    <message>
+      <source>filled: {n} of {n_all}</source>
+      <translation>پرشده: {n} از {n_all}</translation>
     </message>
     <message>
       <source>{tables}, rows: {n}.</source>
@@ -14997,6 +15152,10 @@
     <message>
       <source>Importing</source>
       <translation>در حال ورود داده</translation>
+    </message>
+    <message>
+      <source>Open questions: {n}</source>
+      <translation>پرسش‌های باز: {n}</translation>
     </message>
     <message>
       <source>Read as</source>

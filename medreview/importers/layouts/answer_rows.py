@@ -1,10 +1,12 @@
 """Answers in a table of their own, each with the id of its question, as some Chinese data sets are split."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from medreview.domain.table_rows import TableName
+from medreview.importers.answer_columns import authorship_of
 from medreview.importers.column_names import SPELLINGS, plain_name
+from medreview.importers.column_roles import Authorship, AuthorSource, OpenQuestion, ask_for_author
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
@@ -17,11 +19,10 @@ _SPELLINGS = {
     "language": ("language", "lang"),
 }
 _REQUIRED = ("question_id", "answer")
-_REFERENCE = "reference"
 
 
 class AnswerRows:
-    """An answer without an author is a reference; one without an id is its author's only one to the question.
+    """The author is told by a column, or asked for; an answer without an id is its author's only one to the question.
 
     The questions are another file of the same data set.
     """
@@ -45,6 +46,8 @@ class AnswerRows:
             mapping=_suggested(head),
             can_map=True,
             rows=partial(_rows, head),
+            authors=partial(_authors, head),
+            asks=partial(_asks, head),
             may_lack_questions=True,
         )
 
@@ -55,15 +58,34 @@ def _suggested(head: FileHead) -> FieldMapping:
     return dict.fromkeys(head.columns) | {column: field for field, column in found.items() if column is not None}
 
 
+def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
+    columns = {field: column for column, field in mapping.items() if field is not None}
+    if "answer" not in columns:
+        return {}
+    column, author = columns["answer"], columns.get("author")
+    return {column: authorship_of(column, head, author_column=author, is_one_of_several=False, answers=())}
+
+
+def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    return tuple(ask_for_author(column) for column, author in _authors(head, mapping).items() if not author.is_sure)
+
+
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    authors = _authors(head, mapping)
+    author = next(iter(authors.values()), None)
+    spare = head.said.of_texts(next(iter(authors), ""), "author")
     for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
-        yield _answer(raw, mapping) if isinstance(raw, FileRow) else raw
+        if not isinstance(raw, FileRow):
+            yield raw
+        elif author is not None:
+            yield _answer(raw, mapping, author, spare)
 
 
-def _answer(raw: FileRow, mapping: FieldMapping) -> FieldRow:
+def _answer(raw: FileRow, mapping: FieldMapping, author: Authorship, spare: str | None) -> FieldRow:
+    """``spare`` is the author of rows in which the column of authors is empty."""
     fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
-    if not fields.get("author"):
-        fields |= {"author": _REFERENCE, "is_reference": True}
+    name = fields.get("author") or (spare if author.source is AuthorSource.COLUMN else author.name)
+    fields |= {"author": name, "author_kind": author.kind, "is_reference": author.is_reference}
     if "answer_id" not in fields:
         fields["answer_id"] = f"{fields['question_id']}-{fields['author']}"
     extra = {column: cell for column, cell in raw.cells.items() if mapping.get(column) is None}

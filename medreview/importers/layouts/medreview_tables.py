@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from medreview.domain.study_plans import Granularity
-from medreview.domain.table_columns import COLUMNS, REQUIRED_COLUMNS, missing_columns, option_number
+from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, REQUIRED_COLUMNS, missing_columns, option_number
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
@@ -14,7 +14,7 @@ from medreview.importers.file_rows import FileRow, cell_without_guard, file_rows
 _GRANULARITY = "granularity"
 _MAY_BE_LEFT_OUT = frozenset({_GRANULARITY})
 """Told by the rest of a row: a rating with the index of a sentence is of that sentence, any other of the answer."""
-_EXPORTED = 0.95
+_FIRST_OF_EXPORT, _EXPORTED = 6, 0.99
 _ALSO_CALLED = {"image": "images"}  # as Parquet tables name the one image of a row
 
 
@@ -26,10 +26,16 @@ class OwnTable:
         self.name = str(table)
 
     def recognises(self, head: FileHead) -> float:
-        """Above a half when all required columns are there; more, the more of the columns are known; most with all."""
+        """Nearly sure of a table that begins as an export does; above a half where all required columns are there.
+
+        What metadata is called then does not matter: exports of before wrote it without a prefix.
+        """
         if not head.columns:
             return 0.0
         fields = {field for field in self._mapping(head).values() if field is not None}
+        first = tuple(column.name for column in COLUMNS[self.table])[:_FIRST_OF_EXPORT]
+        if len(first) == _FIRST_OF_EXPORT and head.columns[:_FIRST_OF_EXPORT] == first:
+            return _EXPORTED
         missing = missing_columns(self.table, frozenset(fields))
         if missing:
             required = len(REQUIRED_COLUMNS[self.table]) + 1
@@ -84,7 +90,8 @@ class OwnTable:
         if repeated:
             yield from repeated
             return
-        missing = missing_columns(self.table, frozenset(field for field in mapping.values() if field))
+        told = {*filter(None, mapping.values()), *head.said.constants}
+        missing = missing_columns(self.table, frozenset(told))
         missing = tuple(name for name in missing if name not in _MAY_BE_LEFT_OUT)
         if missing:
             for name in missing:
@@ -109,8 +116,10 @@ class OwnTable:
         return FieldRow(self.table, raw.row, fields, extra)
 
     def _metadata_name(self, head: FileHead, column: str) -> str:
-        """The column's name; with an underscore where a field has that name and takes its place when exported."""
+        """The column's name without the prefix of exports; with an underscore where a field has that name."""
         name = str(cell_without_guard(head.form, column))
+        if name.startswith(METADATA_PREFIX) and name != METADATA_PREFIX:
+            return name.removeprefix(METADATA_PREFIX)
         while self._is_field(name):
             name = f"{name}_"
         return name

@@ -5,7 +5,7 @@ Records may hold questions in a list, too: a case with its pairs, an article wit
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import cast
@@ -16,12 +16,13 @@ from medreview.errors import Message, RowProblem
 from medreview.importers.answer_columns import (
     answer_columns,
     author_kind,
-    author_of,
+    authorship_of,
     first_numbered,
-    is_by_a_model,
-    is_reference,
+    names_models,
+    numbered_name,
 )
 from medreview.importers.column_names import SPELLINGS, flattened, plain_name, suggested_columns
+from medreview.importers.column_roles import Authorship, AuthorSource, OpenQuestion, ask_for_author
 from medreview.importers.conversations import (
     AnsweredTurn,
     Dialogue,
@@ -46,12 +47,7 @@ _OF_QUESTION = (
     *("source", "images", "modalities", "icd11", "question_type", "split"),
 )
 _FIELDS = ("question", "answer", *(name for name in (*_OF_QUESTION, *_OF_ANSWER) if name not in {"question", "answer"}))
-_PHYSICIANS = frozenset(
-    {"doctor", "expert", "physician", "expert_name", "doctor_name", "physician_name", "answered_by"}
-    | {"پزشک", "نام_پزشک", "متخصص", "医生"}
-)
 _ASKED_BY = ("question", "context", "images", "modalities")
-_UNNAMED_AUTHOR = "reference"
 _SURE, _WITHOUT_ANSWERS = 0.88, 0.45
 
 
@@ -85,7 +81,7 @@ class QaPairs:
 
     Answers are a cell each, a list in one cell, or the last turns of a conversation, whose earlier turns come before
     the question. Columns named after models or people hold their answers; a record may hold its questions in a list.
-    An answer without an author, or by a physician, is a reference. Without ids, a question is known by
+    Who wrote the texts of a column is told by names and cells, or asked. Without ids, a question is known by
     its text, so that the same file imported again, or more answers to the same question in other rows, find it.
     """
 
@@ -113,6 +109,8 @@ class QaPairs:
             mapping=_suggested(head),
             can_map=True,
             rows=partial(_rows, head),
+            authors=partial(_authors, head),
+            asks=partial(_asks_of, head),
             may_lack_images=True,
         )
 
@@ -141,9 +139,17 @@ def _suggested(head: FileHead) -> FieldMapping:
         del found["messages"]
     if "messages" not in found and (said := _said_in(head, found.get("question"))):
         found = {name: column for name, column in found.items() if column != said} | {"messages": said}
+    if "author" not in found and (author := _names_of_models(head, set(found.values()))):
+        found["author"] = author
     if "question" in found or "messages" in found:
         found |= _further_answers(head, found)
     return dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+
+
+def _names_of_models(head: FileHead, taken: Collection[str]) -> str | None:
+    """A column that is called after models, whose cells name some."""
+    called = (n for n in head.columns if n not in taken and {"model", "llm", "generator"} & {*plain_name(n).split("_")})
+    return next((name for name in called if names_models(name, head.first_rows)), None)
 
 
 def _said_in(head: FileHead, question: str | None) -> str | None:
@@ -170,11 +176,44 @@ def _further_answers(head: FileHead, found: Mapping[str, str]) -> dict[str, str]
         more = ((name, by_name.get(f"{start}_{n}") or by_name.get(f"{start}{n}")) for name, n in numbered)
         if further := {name: column for name, column in more if column is not None}:
             return further
-    if "author" in found:
-        return {}
     taken = set(found.values())
     columns = [name for name in answer_columns(head.columns, head.first_rows) if name not in taken]
     return dict(zip(_MORE_ANSWERS if first is not None else ("answer", *_MORE_ANSWERS), columns, strict=False))
+
+
+_HOLDS_ANSWERS = ("answer", *_MORE_ANSWERS, "messages")
+
+
+def _authors(head: FileHead, mapping: FieldMapping) -> Mapping[str, Authorship]:
+    """The author of each column of answers; of conversations where no other column answers them."""
+    columns = {name: column for column, name in mapping.items() if name is not None}
+    holding = [columns[name] for name in _HOLDS_ANSWERS if name in columns]
+    if len(holding) > 1 and "messages" in columns:
+        holding.remove(columns["messages"])
+    is_open = "messages" in columns and columns["messages"] in _question_columns(head)
+    found: dict[str, Authorship] = {}
+    for column in holding:
+        answers = [answer for row in head.first_rows for answer in _first_answers(row.get(column), is_open=is_open)]
+        if mapping[column] == "messages" and not answers:
+            continue  # questions alone
+        found[column] = authorship_of(
+            column,
+            head,
+            author_column=columns.get("author"),
+            is_one_of_several=len(holding) > 1,
+            answers=answers,
+        )
+    return found
+
+
+def _first_answers(cell: object, *, is_open: bool) -> tuple[AnsweredTurn, ...]:
+    said = conversation(cell, is_open=is_open)
+    return said.answers if said is not None else given_answers(written(cell)) or ()
+
+
+def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    """A question for each column of texts of which nothing tells who wrote them."""
+    return tuple(ask_for_author(column) for column, author in _authors(head, mapping).items() if not author.is_sure)
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
@@ -195,33 +234,27 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
             yield from reader.rows(FileRow(raw.row, cells), told)
 
 
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """An answer with what is known of its author."""
+
+    answer: AnsweredTurn
+    kind: AuthorKind | None
+    is_reference: bool
+
+
 class _PairReader:
     """Reads rows of one file as its mapping says."""
 
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
         self._columns = {name: column for column, name in mapping.items() if name is not None}
-        self._is_by_physicians = plain_name(self._columns.get("author", "")) in _PHYSICIANS
         self._more_answers = tuple(name for name in _MORE_ANSWERS if name in self._columns)
         self._is_open = bool({"answer"} & self._columns.keys()) or self._columns.get("messages") in _question_columns(
             head
         )
-        self._authors = self._named_authors()
+        self._authors = _authors(head, mapping)
         self._kept = {column for column, name in mapping.items() if name is not None}
-
-    def _named_authors(self) -> dict[str, str]:
-        """The authors of the columns, by field: where there are several, or the name says that it is a model's."""
-        columns = {name: self._columns[name] for name in ("answer", *_MORE_ANSWERS) if name in self._columns}
-        if "author" in self._columns:
-            return {}
-        named = {name: author_of(column) for name, column in columns.items()}
-        if len(columns) > 1:
-            return {name: author or _UNNAMED_AUTHOR for name, author in named.items()} if any(named.values()) else {}
-        named |= {name: self._head.path.stem for name, column in columns.items() if is_by_a_model(column)}
-        models = {name for name, column in columns.items() if is_by_a_model(column)}
-        return {
-            name: author for name, author in named.items() if name in models or author_kind(author) is AuthorKind.MODEL
-        }
 
     def rows(self, raw: FileRow, told: LongMemory[_Told]) -> Iterator[ReadRow]:
         cells = flattened(raw.cells)
@@ -232,15 +265,18 @@ class _PairReader:
             message = Message("The cell is no conversation: write a list of turns, each with a role and a text.")
             yield RowProblem(self._head.name, raw.row, "messages", message)
             return
-        answers = self._answers(fields, said)
+        answers = self._answers(cells, said)
+        if not answers and (author := self._columns.get("author")) and _filled(cells.get(author)):
+            extra[author] = cells[author]  # of an answer that is not there
         question = self._question(fields, extra, said)
-        asked = {name: hash(_written(question[name])) for name in _ASKED_BY if _filled(question.get(name))}
+        whole = {name: _written(question[name]) for name in _ASKED_BY if _filled(question.get(name))}
+        asked = {name: hash(text) for name, text in whole.items()}
         about = {name: cell for name, cell in {**extra, **self._said_about(question)}.items() if _filled(cell)}
         given_id = _filled(fields.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if first and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
-            question_id = _id_of(question["question"], _written([asked, about]))  # another case in the same words
+            question_id = _id_of(question["question"], _written([whole, about]))  # another case in the same words
             first = told.get(question_id)
         if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
             yield FieldRow(TableName.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
@@ -251,12 +287,12 @@ class _PairReader:
             yield SkippedRow(raw.row, RowSkip.REPEATED)
         language = fields.get("language")
         of_row = {name: cell for name, cell in first.others_of(about).items() if name != self._columns.get("language")}
-        given = [(answer, {**of_row, **answer.extra}) for answer in answers]
-        new = [(answer, more) for answer, more in given if first.is_new(answer, language, more)]
+        given = [(one, {**of_row, **one.answer.extra}) for one in answers]
+        new = [(one, more) for one, more in given if first.is_new(one.answer, language, more)]
         if given and not new:
             yield SkippedRow(raw.row, RowSkip.REPEATED)
-        for number, (answer, more) in enumerate(new, start=1 + len(first.answers) - len(new)):
-            yield self._answer(raw.row, answer, (question_id, number), language, more)
+        for number, (one, more) in enumerate(new, start=1 + len(first.answers) - len(new)):
+            yield self._answer(raw.row, one, (question_id, number), language, more)
 
     def _said_about(self, question: Mapping[str, object]) -> Mapping[str, object]:
         """The fields of a question beside what is asked, by column."""
@@ -288,54 +324,55 @@ class _PairReader:
             question["question"] = extra.pop("instruction")  # as tables for training models have it
         return question
 
-    def _answers(self, fields: dict[str, object], said: Dialogue | None) -> list[AnsweredTurn]:
-        author = _filled(fields.pop("author", None))
-        found = [*self._listed("answer", fields.pop("answer", None))]
-        for name in self._more_answers:
-            found += self._listed(name, fields.pop(name, None))
+    def _answers(self, cells: Mapping[str, object], said: Dialogue | None) -> list[_Given]:
+        """The answers of a row with their authors; a conversation's last turns where no column answers."""
+        found: list[_Given] = []
+        for name in ("answer", *self._more_answers):
+            if name in self._columns:
+                column = self._columns[name]
+                found += self._by_authors(column, _listed(column, cells.get(column)), cells)
         if said is not None and not found:
-            found = list(said.answers)
-        named = [answer if answer.author or not author else replace(answer, author=author) for answer in found]
-        if len(named) > 1:
-            who = "answer" if any(map(_is_judged, named)) else "expert"
-            named = [replace(a, author=a.author or f"{who} {n}") for n, a in enumerate(named, start=1)]
-        return named
+            found += self._by_authors(self._columns["messages"], said.answers, cells)
+        return found
 
-    def _listed(self, name: str, cell: object) -> tuple[AnsweredTurn, ...]:
-        """The answers of one cell; a text is a list only where the column's name says so."""
-        author = self._authors.get(name, "")
-        is_plural = plain_name(self._columns.get(name, "")).endswith(("s", "پاسخها"))
-        listed = given_answers(written(cell) if is_plural else cell)
-        if listed is not None:
-            return tuple(replace(answer, author=answer.author or author) for answer in listed)
-        return (AnsweredTurn(_filled(cell), author),) if _filled(cell) else ()
+    def _by_authors(
+        self, column: str, answers: Sequence[AnsweredTurn], cells: Mapping[str, object]
+    ) -> Iterator[_Given]:
+        """Each answer with its author: who stands beside it, else the author of the column."""
+        author = self._authors.get(column) or Authorship(column, AuthorSource.COLUMN_NAME)
+        of_column = author.name
+        if author.source is AuthorSource.COLUMN:
+            of_column = _filled(cells.get(author.name)) or self._head.said.of_texts(column, "author") or ""
+        n_unnamed = sum(not answer.author for answer in answers)
+        for number, answer in enumerate(answers, start=1):
+            name = answer.author or (numbered_name(of_column, number, n_unnamed) if of_column else "")
+            kind = author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
+            yield _Given(replace(answer, author=name), kind, author.is_reference and not _is_judged(answer))
 
     def _answer(
-        self, row: int, answer: AnsweredTurn, place: tuple[str, int], language: object, extra: Mapping[str, object]
+        self, row: int, given: _Given, place: tuple[str, int], language: object, extra: Mapping[str, object]
     ) -> FieldRow:
         """``place`` is the question's id, and how many answers it has with this one."""
         question_id, number = place
-        is_named = answer.author in self._authors.values()
-        is_expert = self._is_by_physicians or answer.author.startswith("expert ")
-        is_given = not answer.author or is_expert or "author" not in self._columns
         names: dict[str, object] = {
             "question_id": question_id,
             "answer_id": f"{question_id}-{number}",
-            "author": answer.author or _UNNAMED_AUTHOR,
-            "author_kind": self._kind(answer.author) if answer.author else None,
-            "is_reference": is_reference(answer.author) if is_named else is_given and not _is_judged(answer),
+            "author": given.answer.author,
+            "author_kind": given.kind,
+            "is_reference": given.is_reference,
             "language": language,
-            "answer": answer.text,
+            "answer": given.answer.text,
         }
         return FieldRow(TableName.ANSWERS, row, names, extra)
 
-    def _kind(self, author: str) -> AuthorKind | None:
-        if self._is_by_physicians:
-            return AuthorKind.PHYSICIAN
-        if author not in self._authors.values():
-            return None
-        is_of_a_model = any(is_by_a_model(self._columns[name]) for name, who in self._authors.items() if who == author)
-        return AuthorKind.MODEL if is_of_a_model else author_kind(author)
+
+def _listed(column: str, cell: object) -> tuple[AnsweredTurn, ...]:
+    """The answers of one cell; a text is a list only where the column's name says so."""
+    is_plural = plain_name(column).endswith(("s", "پاسخها"))
+    listed = given_answers(written(cell) if is_plural else cell)
+    if listed is not None:
+        return listed
+    return (AnsweredTurn(_filled(cell)),) if _filled(cell) else ()
 
 
 def _question_columns(head: FileHead) -> frozenset[str]:

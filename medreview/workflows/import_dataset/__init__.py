@@ -14,7 +14,8 @@ from typing import cast
 
 from medreview.atomic_files import unfinished_folder
 from medreview.errors import ImportRefused, RowProblem
-from medreview.importers.errors import LayoutUnknown
+from medreview.importers.column_roles import REASON_WORDS, ROLE_WORDS, AuthorSource, ColumnReading, ColumnRole, Said
+from medreview.importers.errors import LayoutUnknown, OpenAsks
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.registry import known_layouts
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
@@ -27,7 +28,6 @@ from medreview.workflows.import_dataset.planner import plan_import
 from medreview.workflows.import_dataset.plans import ImportPlan
 from medreview.workflows.import_dataset.reader import ReadFile, read_files, words_of
 from medreview.workflows.import_dataset.views import (
-    ColumnView,
     ColumnWords,
     FieldView,
     FileChoice,
@@ -41,7 +41,11 @@ from medreview.workflows.import_dataset.views import (
 from medreview.workflows.import_dataset.writer import FileChanged, WorkspaceChanged, write_plan
 
 __all__ = [
-    "ColumnView",
+    "REASON_WORDS",
+    "ROLE_WORDS",
+    "AuthorSource",
+    "ColumnReading",
+    "ColumnRole",
     "ColumnWords",
     "FieldView",
     "FileChanged",
@@ -52,6 +56,7 @@ __all__ = [
     "ImportRequest",
     "LayoutUnknown",
     "RowDifference",
+    "Said",
     "TableCount",
     "ValueMap",
     "WorkspaceChanged",
@@ -117,6 +122,8 @@ def import_files(
     ------
     ImportRefused
         If any row has a problem and not ``only_good_rows``; nothing is written then.
+    OpenAsks
+        If nothing tells what a column is or who wrote it, and nobody said; nothing is written then.
     FileUnreadable, TextNotUtf8, FileNotText, FilePointerOnly, FileEmpty, JsonUnreadable, XmlRefused,
     SpreadsheetRefused, ParquetRefused, ArchiveRefused, NothingInside, LayoutUnknown, NoSuchLayout, MappingRefused
         As in ``preview``.
@@ -148,7 +155,10 @@ def _import(
     report: Report,
     cancel: CancelToken | None,
 ) -> ImportReport:
-    _, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
+    files, plan = _read_and_plan(workspace, request, folder, report=report, cancel=cancel)
+    for file in files:
+        for ask in file.asks:
+            raise OpenAsks(file=file.draft.file, question=str(ask.words), options=ask.options)
     if plan.problems and not only_good_rows:
         raise ImportRefused(plan.problems)
     if any(outcome.new or outcome.corrected for outcome in plan.outcomes):
@@ -174,7 +184,8 @@ def _file_view(file: ReadFile, of_all: Sequence[RowProblem], followers: set[int]
         layout=file.draft.layout,
         tables=file.draft.tables,
         can_map=file.draft.can_map,
-        columns=tuple(ColumnView(column, file.mapping.get(column)) for column in head.columns),
+        columns=file.columns,
+        asks=file.asks,
         fields=tuple(FieldView(known.name, known.table, known.is_required) for known in file.draft.fields),
         first_rows=tuple(
             tuple(_cell_text(head, row.get(column)) for column in head.columns) for row in head.first_rows

@@ -7,15 +7,28 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import cast
 
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
 from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
+from medreview.importers.column_roles import (
+    OF_TEXTS,
+    AskChoice,
+    AuthorSource,
+    ColumnReading,
+    ColumnRole,
+    OpenQuestion,
+    Reason,
+    Said,
+    ask_for_scores,
+)
 from medreview.importers.containers import Part, parts_of
-from medreview.importers.drafts import FieldMapping, ImportDraft
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, ReadRow
 from medreview.importers.encodings import shown_encoding
 from medreview.importers.errors import (
+    ConstantRefused,
     FileEmpty,
     FileNotText,
     FilePointerOnly,
@@ -57,6 +70,7 @@ from medreview.store.workspace import Session
 from medreview.workflows.import_dataset.views import ColumnWords, FileChoice
 
 _ROWS_BETWEEN_REPORTS = 500
+_QUESTIONS_WITH_ANSWERS = "qa-pairs"
 _NO_TABLE = (
     FileEmpty,
     FileNotText,
@@ -101,6 +115,9 @@ class ReadFile:
     left_out: tuple[str, ...] = ()
     read_like: str | None = None
     """An earlier file with the same columns, which was read otherwise than suggested."""
+    chosen: Mapping[str, Reason] = field(default_factory=dict[str, Reason])
+    """By column why it is read as it is, where the layout did not say so."""
+    asks: tuple[OpenQuestion, ...] = ()
 
     @property
     def path(self) -> Path:
@@ -123,6 +140,7 @@ class ReadFile:
             )
         notes += self.draft.head.remarks
         notes += [_skipped_note(reason, self.draft.file, n_rows) for reason, n_rows in self.n_skipped.items()]
+        notes += self._metadata_notes()
         if self.read_like:
             values = {"file": self.draft.file, "earlier": self.read_like}
             notes.append(Message("{file} is read as {earlier} was, which has the same columns.", values))
@@ -130,6 +148,41 @@ class ReadFile:
             values = {"file": self.path.name, "parts": ", ".join(self.left_out)}
             notes.append(Message("No table was recognised in these, which are left out: {parts}.", values))
         return tuple(notes)
+
+    @property
+    def columns(self) -> tuple[ColumnReading, ...]:
+        return self.draft.readings(self.mapping, self.chosen)
+
+    def _metadata_notes(self) -> Iterator[Message]:
+        """Sentences about columns that go nowhere but to the metadata, those that may be more than that first."""
+        kept = metadata_columns(self.columns) if self.draft.can_map else ()
+        striking = ", ".join(_shown_column(column, with_sample=True) for column in kept if column.looks_like)
+        if striking:
+            yield Message(
+                "{file}: these look like texts or scores and are kept as metadata only: {columns}. Say what they are, "
+                "if raters or analyses are to have them.",
+                {"file": self.draft.file, "columns": striking},
+            )
+        rest = ", ".join(_shown_column(column) for column in kept if not column.looks_like)
+        if rest:
+            yield Message("{file}: kept as metadata: {columns}.", {"file": self.draft.file, "columns": rest})
+
+
+_LONGEST_SAMPLE = 40
+
+
+def metadata_columns(columns: Sequence[ColumnReading]) -> tuple[ColumnReading, ...]:
+    """The filled columns that no field takes and nobody said to be metadata, what is striking first."""
+    kept = (c for c in columns if c.field is None and c.n_filled and c.why is not Reason.PERSON)
+    return tuple(sorted(kept, key=lambda column: column.looks_like is None))
+
+
+def _shown_column(column: ColumnReading, *, with_sample: bool = False) -> str:
+    share = f"{column.name} ({column.n_filled}/{column.n_rows})"
+    if not with_sample or not column.samples:
+        return share
+    sample = " ".join(column.samples[0].split())
+    return f"{share}: {sample if len(sample) <= _LONGEST_SAMPLE else sample[:_LONGEST_SAMPLE] + '…'}"
 
 
 def _skipped_note(reason: RowSkip, file: str, n_rows: int) -> Message:
@@ -226,8 +279,11 @@ def _drafts(
         try:
             head = replace(_head(part), label=single.name, root=part.root, beside=beside, unpack_into=images)
             head = replace(head, remarks=(*part.remarks, *head.remarks))
-            head = _with_values(head, choice.values)
-            found.append((single, _draft(head, choice.layout or part.layout, earlier.get(frozenset(head.columns)))))
+            before = earlier.get(frozenset(head.columns))
+            given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
+            said = Said({**_earlier_roles(before), **given.roles}, given.constants)
+            head = replace(_with_values(head, choice.values), said=said)
+            found.append((single, _draft(head, choice.layout or part.layout, before)))
         except _NO_TABLE:
             if len(wanted) == 1:
                 raise
@@ -259,9 +315,17 @@ def _read_file(
 ) -> ReadFile:
     mapping = merged_mapping(found, choice.mapping or _earlier_mapping(found, earlier))
     is_other = choice.mapping is None and dict(mapping) != dict(found.mapping)
+    mapping = found.roles_as_mapping(mapping)
     reading = ReadFile(choice, found, mapping, spools=spools, read_like=earlier.file if earlier and is_other else None)
+    why = Reason.SAVED if is_other else Reason.PERSON
+    reading.chosen = {name: why for name, target in mapping.items() if target != found.mapping.get(name)}
+    reading.chosen |= dict.fromkeys(filter(found.head.said.has_said, found.head.columns), Reason.SAVED)
+    reading.chosen |= dict.fromkeys(filter(choice.said.has_said, found.head.columns), Reason.PERSON)
+    if Reason.SAVED in reading.chosen.values() and earlier:
+        reading.read_like = earlier.file
+    constants = _constants(found)
     account = _RowAccount()
-    for done, row in enumerate(checked_rows(found.file, found.rows(mapping)), start=1):
+    for done, row in enumerate(checked_rows(found.file, _with_constants(found.rows(mapping), constants)), start=1):
         if done % _ROWS_BETWEEN_REPORTS == 0:
             report(Progress(done, None, found.file))
             if cancel is not None:
@@ -280,6 +344,7 @@ def _read_file(
                 reading.problems.setdefault(found.tables[0], []).append(row)
                 account.add(row.row or 0)
     account.check(found)
+    reading.asks = (*(_with_earlier_author(ask, earlier) for ask in found.asks(mapping)), *_score_asks(reading))
     reading.n_rows, reading.n_skipped_rows = account.n_rows, account.n_skipped
     return reading
 
@@ -300,6 +365,42 @@ def _record_of(row: PlacedRow) -> TableRow:
     return row.record
 
 
+def _constants(found: ImportDraft) -> Mapping[str, str]:
+    """The values that a person said for fields which no column fills.
+
+    Raises
+    ------
+    ConstantRefused
+        If none of the layout's tables has such a field.
+    """
+    has_authors = TableName.ANSWERS in found.tables
+    constants = {
+        name: value
+        for name, value in found.head.said.of_rows(found.head.columns).items()
+        if not (has_authors and name in OF_TEXTS)
+    }
+    fields = {column.name for table in found.tables for column in COLUMNS[table]}
+    for name, value in constants.items():
+        if name not in fields:
+            more = sorted(OF_TEXTS | {f"COLUMN.{what}" for what in OF_TEXTS}) if has_authors else ()
+            raise ConstantRefused(file=found.file, field=name, value=value, fields=", ".join([*sorted(fields), *more]))
+    return constants
+
+
+def _with_constants(rows: Iterator[ReadRow], constants: Mapping[str, str]) -> Iterator[ReadRow]:
+    """The rows with a constant wherever its field is empty."""
+    for row in rows if constants else ():
+        if isinstance(row, FieldRow):
+            known = _COLUMN_NAMES[row.table]
+            given = {n: v for n, v in constants.items() if n in known and row.fields.get(n) in (None, "")}
+            yield replace(row, fields={**row.fields, **given})
+        else:
+            yield row
+    if not constants:
+        yield from rows
+
+
+_COLUMN_NAMES = {table: frozenset(column.name for column in columns) for table, columns in COLUMNS.items()}
 _LOST, _SKIPPED, _GIVEN = range(3)
 
 
@@ -345,7 +446,7 @@ class _RowAccount:
 def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None) -> ImportDraft:
     """The draft in the chosen layout, else the recognised one, else the one in which such columns were read before."""
     if layout is not None or earlier is None or earlier.layout not in known_layouts():
-        return draft(head, layout)
+        return _recognised(head, layout)
     try:
         found = draft(head)
     except LayoutUnknown:
@@ -353,13 +454,72 @@ def _draft(head: FileHead, layout: str | None, earlier: EarlierReading | None) -
     return draft(head, earlier.layout) if found.can_map else found
 
 
+def _recognised(head: FileHead, layout: str | None) -> ImportDraft:
+    """The draft in the chosen or recognised layout, or in that of questions with answers if a person named those."""
+    try:
+        return draft(head, layout)
+    except LayoutUnknown:
+        if ColumnRole.QUESTION not in head.said.roles.values():
+            raise
+        return draft(head, _QUESTIONS_WITH_ANSWERS)
+
+
 def _earlier_mapping(found: ImportDraft, earlier: EarlierReading | None) -> Mapping[str, str | None]:
     if earlier is None:
         return {}
-    mapping = {column: str(target) if target else None for column, target in earlier.mapping.items()}
+    mapping = {column: _as_told(told).get("field") for column, told in earlier.mapping.items()}
     fields = {known.name for known in found.fields}
     is_usable = found.can_map and found.layout == earlier.layout and fields.issuperset(filter(None, mapping.values()))
     return mapping if is_usable else {}
+
+
+def _score_asks(file: ReadFile) -> Iterator[OpenQuestion]:
+    """A question about numbers like scores that would become metadata; tables of ours say what they hold."""
+    scores = [column.name for column in metadata_columns(file.columns) if column.looks_like is ColumnRole.SCORE]
+    if scores and file.draft.can_map and file.draft.layout not in set(TableName):
+        unsaid = [name for name in scores if file.chosen.get(name) is not Reason.SAVED]
+        yield from [ask_for_scores(tuple(unsaid))] if unsaid else ()
+
+
+def _as_told(told: object) -> Mapping[str, str | None]:
+    """The field that is remembered of a column, and what a person said beside it."""
+    if isinstance(told, dict):
+        return cast("dict[str, str | None]", told)
+    return {"field": str(told) if told else None}
+
+
+def remembered_mapping(file: ReadFile) -> dict[str, object]:
+    """The field of each column, with what a person said of it, for other files with the same columns."""
+    authors = file.draft.authors(file.mapping)
+    found: dict[str, object] = {}
+    for column, target in file.mapping.items():
+        author, role = authors.get(column), file.draft.head.said.roles.get(column)
+        told = {"role": str(role)} if role in _REMEMBERED else {}
+        if author is not None and author.why is Reason.PERSON and author.is_reference:
+            told["role"] = ColumnRole.REFERENCE.value
+        elif author is not None and author.why is Reason.PERSON and author.source is AuthorSource.CONSTANT:
+            told |= {"author": author.name, **({"kind": str(author.kind)} if author.kind else {})}
+        found[column] = {"field": target, **told} if told else target
+    return found
+
+
+_REMEMBERED = frozenset({ColumnRole.REFERENCE, ColumnRole.METADATA, ColumnRole.RATIONALE})
+
+
+def _earlier_roles(earlier: EarlierReading | None) -> Mapping[str, str]:
+    told = {column: _as_told(found).get("role") for column, found in earlier.mapping.items()} if earlier else {}
+    return {column: role for column, role in told.items() if role}
+
+
+def _with_earlier_author(ask: OpenQuestion, earlier: EarlierReading | None) -> OpenQuestion:
+    """The question with the author of an earlier file offered first: another file may hold another model's texts."""
+    column = ask.columns[0]
+    told = _as_told(earlier.mapping.get(column)) if earlier else _as_told(None)
+    if not earlier or not told.get("author"):
+        return ask
+    names = {f"{column}.{what}": told[what] or "" for what in ("author", "kind") if told.get(what)}
+    words = Message("{author}, as in {file}", {"author": told["author"], "file": earlier.file})
+    return replace(ask, choices=(AskChoice(words, {}, names), *ask.choices))
 
 
 def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> FieldMapping:

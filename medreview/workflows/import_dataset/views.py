@@ -6,6 +6,7 @@ from pathlib import Path
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.column_roles import ColumnReading, OpenQuestion, Said
 from medreview.importers.value_maps import ValueMap, ValueMaps
 
 
@@ -15,7 +16,8 @@ class FileChoice:
 
     ``layout`` None: found by content. ``mapping`` (column to field; None keeps the column as metadata) replaces the
     suggestion for the columns it names. ``part`` is a sheet of a workbook, or a file in a folder or an archive; empty:
-    every table in it that is recognised. ``values`` says by column what its words stand for.
+    every table in it that is recognised. ``values`` says by column what its words stand for, ``said`` what columns are,
+    who wrote their texts, and what holds for all rows.
     """
 
     path: Path
@@ -23,6 +25,7 @@ class FileChoice:
     mapping: Mapping[str, str | None] | None = None
     part: str = ""
     values: ValueMaps = field(default_factory=dict[str, ValueMap])
+    said: Said = field(default_factory=Said)
 
     @property
     def name(self) -> str:
@@ -58,14 +61,6 @@ class FieldView:
     name: str
     table: TableName
     is_required: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ColumnView:
-    """A column of the file and the field it fills; None keeps it as metadata."""
-
-    name: str
-    field: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +110,7 @@ class FilePreview:
     """One table as it would be read. ``first_rows`` are cells as text, in the order of ``columns``.
 
     Each of its ``n_rows`` is one of those that have problems, those left out for a reason that a note says, and those
-    that come in or are there already.
+    that come in or are there already. ``asks`` are open questions: before they are answered it cannot be imported.
     """
 
     path: Path
@@ -123,7 +118,7 @@ class FilePreview:
     layout: str
     tables: tuple[TableName, ...]
     can_map: bool
-    columns: tuple[ColumnView, ...]
+    columns: tuple[ColumnReading, ...]
     fields: tuple[FieldView, ...]
     first_rows: tuple[tuple[str, ...], ...]
     n_rows: int
@@ -131,6 +126,7 @@ class FilePreview:
     n_skipped: int = 0
     n_faulty: int = 0
     words: tuple[ColumnWords, ...] = ()
+    asks: tuple[OpenQuestion, ...] = ()
 
     @property
     def n_taken(self) -> int:

@@ -36,7 +36,7 @@ def test_that_every_row_comes_in_is_left_out_or_has_a_problem(workspace: Workspa
 
 
 def test_that_rows_that_are_there_already_are_accounted_for(workspace: Workspace, tmp_path: Path) -> None:
-    text = "id,question,answer\n1,Why?,So.\n2,How?,Thus.\n"
+    text = "id,question,physician answer\n1,Why?,So.\n2,How?,Thus.\n"
     looked_at(workspace, tmp_path, text)
     import_files(workspace, ImportRequest((FileChoice(tmp_path / "clinic.csv"),)))
     (file,) = looked_at(workspace, tmp_path, text).files
@@ -76,7 +76,8 @@ def test_that_the_command_shows_what_the_page_shows(
     assert main(["import", str(workspace.path), str(path), "--preview"]) == 0
     shown = capsys.readouterr().out
     assert "qa-pairs, 3 rows: 3 come in or are there" in shown
-    assert "  Physician Specialty -> specialty: نورولوژی | جراحی لثه | داروسازی" in shown
+    told = "specialty (field; its name; 3 of 3 filled)"
+    assert f"  Physician Specialty -> {told}: نورولوژی | جراحی لثه | داروسازی" in shown
     assert "questions: 3 would be added" in shown
 
 

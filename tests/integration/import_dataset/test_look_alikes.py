@@ -10,6 +10,7 @@ from sqlmodel import select
 
 from medreview.cli.program import main
 from medreview.domain.images import QuestionImage
+from medreview.importers.column_roles import Said
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.questions import stored_questions
 from medreview.store.workspace import Workspace
@@ -19,8 +20,9 @@ from tests.integration.import_dataset.look_alikes import ANSWERED, ASKED, WRITER
 FORMS = pytest.mark.parametrize("form", list(WRITERS))
 
 
-def chosen(path: Path) -> ImportRequest:
-    return ImportRequest((FileChoice(path),))
+def chosen(path: Path, **said: str) -> ImportRequest:
+    """``said`` holds for the texts of all answers."""
+    return ImportRequest((FileChoice(path, said=Said({}, said)),))
 
 
 def written(folder: Path, form: str, rows: list) -> Path:  # type: ignore[type-arg]
@@ -114,19 +116,19 @@ def test_that_the_command_previews_the_same_mapping(
 def test_that_a_pair_is_found_however_it_is_nested(
     workspace: Workspace, tmp_path: Path, row: dict[str, object]
 ) -> None:
-    import_files(workspace, chosen(written(tmp_path, "json", [row])))
+    import_files(workspace, chosen(written(tmp_path, "json", [row]), reference="yes"))
     with workspace.reading() as session:
         (question,) = (stored.record for stored in stored_questions(session))
         (answer,) = stored_answers(session)
     assert (question.question, answer.answer, answer.is_reference) == (ASKED, ANSWERED, True)
 
 
-def test_that_numbered_columns_are_answers_of_several_experts(workspace: Workspace, tmp_path: Path) -> None:
+def test_that_numbered_columns_are_answers_of_several_people(workspace: Workspace, tmp_path: Path) -> None:
     path = tmp_path / "clinic.csv"
     path.write_text("question,answer 1,answer 2,answer 3\nWhy?,So.,Because.,\n", encoding="utf-8")
-    import_files(workspace, chosen(path))
+    import_files(workspace, chosen(path, reference="yes"))
     with workspace.reading() as session:
-        assert [answer.author for answer in stored_answers(session)] == ["expert 1", "expert 2"]
+        assert [answer.author for answer in stored_answers(session)] == ["answer 1", "answer 2"]
 
 
 @pytest.mark.parametrize(
@@ -164,6 +166,6 @@ def test_that_questions_and_answers_in_files_of_one_folder_meet(workspace: Works
     folder.mkdir()
     (folder / "question.csv").write_text("question_id,content\n1,Why?\n2,How?\n", encoding="utf-8")
     (folder / "answer.csv").write_text("ans_id,question_id,content\n11,1,So\n12,1,Thus\n", encoding="utf-8")
-    report = import_files(workspace, chosen(folder))
+    report = import_files(workspace, chosen(folder, author="Dr A", kind="physician"))
     assert [(count.table, count.n_added) for count in report.counts] == [("questions", 2), ("answers", 2)]
     assert report.datasets == ("forum",)

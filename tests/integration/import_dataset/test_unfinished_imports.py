@@ -36,7 +36,7 @@ N_LEFT = 5_000
 def pairs(tmp_path: Path) -> Path:
     path = tmp_path / "pairs.csv"
     rows = (f"p{number},question {number},answer {number}\n" for number in range(N_PAIRS))
-    path.write_text("id,question,answer\n" + "".join(rows), encoding="utf-8")
+    path.write_text("id,question,reference answer\n" + "".join(rows), encoding="utf-8")
     return path
 
 

@@ -140,7 +140,7 @@ def test_that_the_first_rows_are_shown_as_they_are(qtbot, page: ImportScreen, tm
     look_at(qtbot, page, tmp_path, "question_id,question\nq1,<b>تب</b> 38.2?\n")
     view = page.tabs.widget(0)
     assert isinstance(view, FileView)
-    assert view.rows.item(1, 1).text() == "<b>تب</b> 38.2?"
+    assert view.rows.item(4, 1).text() == "<b>تب</b> 38.2?"
 
 
 def test_that_columns_of_a_published_layout_are_not_said_to_be_metadata(
@@ -325,7 +325,7 @@ def test_that_a_kept_mapping_can_be_renamed_and_deleted(qtbot, page: ImportScree
 def test_that_a_folder_is_chosen_with_a_button(qtbot, page: ImportScreen, tmp_path: Path) -> None:
     folder = tmp_path / "clinic"
     folder.mkdir()
-    (folder / "pairs.csv").write_text("question,answer\nWhy?,So.\n", encoding="utf-8")
+    (folder / "pairs.csv").write_text("question,reference answer\nWhy?,So.\n", encoding="utf-8")
     page.choices.folder_button.click()
     dialog = page.findChild(QFileDialog)
     assert dialog is not None
@@ -344,6 +344,20 @@ def test_that_a_name_which_begins_with_a_sign_keeps_it_in_front_from_right_to_le
     header = a_view(page).rows.horizontalHeaderItem(0)
     assert header is not None
     assert header.text() == "\u2068_id\u2069"
+
+
+def test_that_an_import_waits_until_it_is_said_who_wrote_the_answers(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, "question,answer\nWhy?,So.\n")
+    assert (page.import_button.text(), page.import_button.isEnabled()) == ("Open questions: 1", False)
+    asks = a_view(page).asks
+    asks.boxes[0].choose(1)
+    assert not asks.buttons[0].isEnabled()
+    asks.names[0].setText("gpt-4")
+    asks.buttons[0].click()
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert page.request.files[0].said.constants == {"answer.author": "gpt-4", "answer.kind": "model"}
+    assert (page.import_button.text(), page.import_button.isEnabled()) == ("Import rows (2)", True)
+    assert not a_view(page).asks.isVisible()
 
 
 def test_that_a_field_chosen_by_keyboard_keeps_the_keyboard(qtbot, page: ImportScreen, tmp_path: Path) -> None:

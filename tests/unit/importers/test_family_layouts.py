@@ -215,7 +215,7 @@ def test_that_numbers_and_links_about_answers_are_not_answers(tmp_path: Path) ->
         "answer_type": "plain",
     }
     (answer,) = answers(read(tmp_path, [record], "qa-pairs"))
-    assert (answer.author, answer.answer, answer.is_reference) == ("reference", "So.", True)
+    assert (answer.author, answer.answer, answer.is_reference) == ("answer", "So.", False)
 
 
 @pytest.mark.parametrize(
@@ -248,8 +248,8 @@ def test_that_one_line_with_one_conversation_is_one_row(tmp_path: Path) -> None:
 def test_that_answers_in_a_file_of_their_own_name_their_questions(tmp_path: Path) -> None:
     rows = read(tmp_path, "ans_id,question_id,content\n11,1,Rest\n12,1,Drink\n", "answer-rows", "answer.csv")
     assert [(a.answer_id, a.question_id, a.answer, a.is_reference) for a in answers(rows)] == [
-        ("11", "1", "Rest", True),
-        ("12", "1", "Drink", True),
+        ("11", "1", "Rest", False),
+        ("12", "1", "Drink", False),
     ]
 
 
@@ -263,7 +263,7 @@ def test_that_answers_of_models_to_ids_are_no_references(tmp_path: Path) -> None
 
 def test_that_numbered_replies_are_answers(tmp_path: Path) -> None:
     rows = read(tmp_path, "Title,Content,Reply 1,Reply 2\nKnee,It hurts,Rest,Ice\n", "qa-pairs", "forum.csv")
-    assert [(a.author, a.answer) for a in answers(rows)] == [("expert 1", "Rest"), ("expert 2", "Ice")]
+    assert [(a.author, a.answer) for a in answers(rows)] == [("Reply 1", "Rest"), ("Reply 2", "Ice")]
 
 
 def test_that_an_examination_without_a_header_loses_no_row(tmp_path: Path) -> None:

@@ -236,3 +236,20 @@ def test_that_blank_lines_are_no_rows(tmp_path: Path) -> None:
 def test_that_the_empty_columns_of_a_padded_sheet_do_no_harm(tmp_path: Path) -> None:
     rows = read(tmp_path, "question_id,question,,\nq1,a,,note\n,,,\n")
     assert [question(row).extra for row in rows] == [{"column 4": "note"}]
+
+
+@pytest.mark.parametrize("heading", ["meta.answer", "answer"])
+def test_that_an_export_is_recognised_whatever_its_metadata_is_called(tmp_path: Path, heading: str) -> None:
+    names = "question_id,question,dataset,kind,language,title,option_1,option_2,correct_option"
+    path = tmp_path / "questions.csv"
+    path.write_text(f"{names},{heading}\nq1,Which?,d,choice,en,,one,two,1,one\n", encoding="utf-8")
+    found = draft(read_head(path))
+    assert found.layout == "questions"
+    (row,) = checked_rows(found.file, found.rows(found.mapping))
+    assert isinstance(row, PlacedRow)
+    assert (question(row).options, dict(question(row).extra)) == (("one", "two"), {"answer": "one"})
+
+
+def test_that_metadata_called_like_a_field_keeps_its_name_behind_the_prefix(tmp_path: Path) -> None:
+    (row,) = read(tmp_path, "question_id,question,meta.title,meta.meta.x\nq1,Why?,a,b\n")
+    assert dict(question(row).extra) == {"title": "a", "meta.x": "b"}

@@ -31,13 +31,13 @@ def test_that_options_stand_before_the_correct_one_and_metadata_last_by_name() -
     header = written(TableName.QUESTIONS, [*rows], FileForm.CSV).splitlines()[0].split(",")
     place = header.index("correct_option")
     assert header[place - 2 : place] == ["option_1", "option_2"]
-    assert header[-2:] == ["area", "zone"]
+    assert header[-2:] == ["meta.area", "meta.zone"]
 
 
 def test_that_formulas_are_guarded_in_csv_only() -> None:
     row = AnswerRow(question_id="q1", answer_id="-1", author="=me", answer="@x", extra={"+n": "=1", "n": -2})
     first, second = written(TableName.ANSWERS, [row], FileForm.CSV).splitlines()
-    assert first.endswith(",'+n,n")
+    assert first.endswith(",meta.+n,meta.n")
     assert second == "q1,'-1,'=me,'@x,,,0,,,,'=1,-2"
     assert json.loads(written(TableName.ANSWERS, [row], FileForm.JSONL))["answer"] == "@x"
 
@@ -91,7 +91,7 @@ def test_that_a_workbook_has_the_same_columns_and_numbers_stay_numbers(openpyxl:
     header, values = ([cell.value for cell in row] for row in sheet.iter_rows())
     assert [*header] == written(TableName.RATINGS, [*rows], FileForm.CSV).splitlines()[0].split(",")
     found = dict(zip(header, values, strict=True))
-    assert (found["value"], found["answer_id"], found["n"]) == (4.5, "7", 3)
+    assert (found["value"], found["answer_id"], found["meta.n"]) == (4.5, "7", 3)
 
 
 def test_that_no_cell_of_a_workbook_is_a_formula(openpyxl: Any) -> None:
@@ -99,7 +99,7 @@ def test_that_no_cell_of_a_workbook_is_a_formula(openpyxl: Any) -> None:
     sheet = openpyxl.load_workbook(io.BytesIO(bytes_of(TableName.ANSWERS, [row], FileForm.XLSX)))["answers"]
     cells = [cell for cells in sheet.iter_rows() for cell in cells]
     assert {cell.data_type for cell in cells} <= {"s", "n"}
-    assert {"'=me", "'=1+1", "'=n", "'@x"} <= {cell.value for cell in cells}
+    assert {"'=me", "'=1+1", "meta.=n", "'@x"} <= {cell.value for cell in cells}
 
 
 def test_that_a_workbook_says_nothing_of_when_it_was_made() -> None:
@@ -120,8 +120,8 @@ def test_that_more_rows_than_a_sheet_holds_are_refused(monkeypatch: pytest.Monke
 def test_that_metadata_of_one_kind_has_a_parquet_column_of_that_kind(parquet: Any, value: object, kind: str) -> None:
     rows = [ScoreRow(answer_id="a1", metric="bleu", extra={"n": value}), ScoreRow(answer_id="a2", metric="bleu")]
     table = parquet.read_table(io.BytesIO(bytes_of(TableName.SCORES, [*rows], FileForm.PARQUET)))
-    assert str(table.schema.field("n").type) == kind
-    assert table["n"].to_pylist() == [value, None]
+    assert str(table.schema.field("meta.n").type) == kind
+    assert table["meta.n"].to_pylist() == [value, None]
 
 
 def test_that_a_field_has_one_parquet_type_whatever_the_rows_hold(parquet: Any) -> None:

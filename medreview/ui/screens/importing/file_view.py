@@ -20,19 +20,26 @@ from PySide6.QtWidgets import (
 )
 from typing_extensions import override
 
+from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.table_rows import TABLE_WORDS
 from medreview.ui.messages import ask_text
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import TextDirectionDelegate
-from medreview.ui.widgets.fields import named, push_button
-from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.fields import ChoiceBox, choice_box, line_edit, named, push_button
+from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.ui.words import joined
 from medreview.workflows.import_dataset import (
+    REASON_WORDS,
+    ROLE_WORDS,
+    AuthorSource,
+    ColumnReading,
+    ColumnRole,
     FileChoice,
     FilePreview,
+    Said,
     ValueMap,
     read_values,
     reversed_values,
@@ -81,6 +88,15 @@ class SavedMappings:
             return {}
         named = cast("dict[str, object]", found) if isinstance(found, dict) else {}
         return {name: text for name, text in named.items() if isinstance(text, str)}
+
+
+_N_TOLD = 3
+"""Rows above the cells that say what a column is, who wrote it, and why it is taken for that."""
+
+
+def _role(column: ColumnReading) -> str:
+    words = translated(ROLE_WORDS[column.role])
+    return f"{words} ({column.field})" if column.role is ColumnRole.FIELD and column.field else words
 
 
 MOST_CELL_CHARACTERS = 80
@@ -231,6 +247,64 @@ class ValuesView(QWidget):
         self.problem.show()
 
 
+class AsksView(QWidget):
+    """The open questions of a file, which have to be answered before it is imported; nothing where there are none.
+
+    Signals
+    -------
+    answered(Said)
+        What the person said, with everything that was said before.
+    """
+
+    answered = Signal(object)
+
+    def __init__(self, file: FilePreview, said: Said, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._said = said
+        self.boxes: list[ChoiceBox] = []
+        self.names: list[QLineEdit] = []
+        self.buttons: list[QPushButton] = []
+        self._asks = file.asks
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(GRID)
+        grid.setColumnStretch(3, 1)
+        for row, ask in enumerate(file.asks):
+            question = translated(ask.words)
+            box = choice_box(question, {n: translated(choice.words) for n, choice in enumerate(ask.choices)})
+            name = line_edit(self.tr("Name of the author: {question}").format(question=question), self.tr("Name"))
+            use = push_button(self.tr("Answer"), partial(self._answer, row))
+            use.setAccessibleName(f"{use.text()}: {question}")
+            box.currentIndexChanged.connect(partial(self._on_chosen, row))
+            name.returnPressed.connect(partial(self._answer, row))
+            name.textChanged.connect(partial(self._on_chosen, row))
+            label = plain_label(question)
+            label.setBuddy(box)
+            self.boxes.append(box)
+            self.names.append(name)
+            self.buttons.append(use)
+            for place, widget in enumerate((label, box, name)):
+                grid.addWidget(widget, row, place)
+            grid.addWidget(use, row, 3, Qt.AlignmentFlag.AlignLeading)
+            self._on_chosen(row)
+        self.setVisible(bool(file.asks))
+
+    def _on_chosen(self, row: int, _changed: object = None) -> None:
+        """A name is asked for where the chosen answer needs one."""
+        needs_name = "" in self._asks[row].choices[self.boxes[row].currentIndex()].constants.values()
+        self.names[row].setVisible(needs_name)
+        self.buttons[row].setEnabled(not needs_name or bool(self.names[row].text().strip()))
+
+    def _answer(self, row: int) -> None:
+        if not self.buttons[row].isEnabled():
+            return
+        choice = self._asks[row].choices[self.boxes[row].currentIndex()]
+        name = self.names[row].text().strip()
+        constants = {known: value or name for known, value in choice.constants.items()}
+        said = Said({**self._said.roles, **choice.roles}, {**self._said.constants, **constants})
+        self.answered.emit(said)
+
+
 class FileView(QWidget):
     """Shows how a file is read; the person may read it another way.
 
@@ -259,6 +333,8 @@ class FileView(QWidget):
         self.layout_box.activated.connect(self._on_layout_chosen)
         self.mappings = MappingBar(kept_mappings, mapping_of(file, choice))
         self.mappings.taken.connect(self._on_mapping_taken)
+        self.asks = AsksView(file, choice.said)
+        self.asks.answered.connect(self._on_answered)
         self.values = ValuesView(file, choice.values)
         self.values.values_changed.connect(self._on_values_chosen)
         self.rows = QTableWidget()
@@ -274,6 +350,7 @@ class FileView(QWidget):
                 plain_label(self.tr("Read as")),
                 self.layout_box,
             ),
+            self.asks,
             (self.rows, 1),
             self.values,
             of=self,
@@ -292,7 +369,7 @@ class FileView(QWidget):
     def _fill_rows(self) -> None:
         columns, rows = self._file.columns, self._file.first_rows
         self.rows.setColumnCount(len(columns))
-        self.rows.setRowCount(len(rows) + 1)
+        self.rows.setRowCount(1 + (_N_TOLD if self._file.can_map else 0) + len(rows))
         self.rows.setHorizontalHeaderLabels([isolated(column.name) for column in columns])
         self.rows.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
         self.rows.horizontalHeader().setDefaultSectionSize(COLUMN_PX)
@@ -308,7 +385,13 @@ class FileView(QWidget):
             self.field_boxes[column.name] = box
             self.rows.setCellWidget(0, index, box)
             box.installEventFilter(self)
-            for row, cells in enumerate(rows, start=1):
+            told_of = (_role(column), self._author(column), self._reason(column)) if self._file.can_map else ()
+            for row, told in enumerate(told_of, start=1):
+                item = QTableWidgetItem(told)
+                item.setForeground(self.palette().placeholderText())
+                item.setToolTip(plain_tooltip(told))
+                self.rows.setItem(row, index, item)
+            for row, cells in enumerate(rows, start=1 + len(told_of)):
                 text = " ".join(cells[index].split())
                 self.rows.setItem(row, index, QTableWidgetItem(text[:MOST_CELL_CHARACTERS]))
         self.rows.setRowHeight(0, 5 * GRID)
@@ -320,6 +403,26 @@ class FileView(QWidget):
         if event.type() is QEvent.Type.FocusIn and isinstance(watched, QComboBox):
             self.rows.scrollTo(self.rows.indexAt(watched.pos()))
         return super().eventFilter(watched, event)
+
+    def _author(self, column: ColumnReading) -> str:
+        """The author of a column's texts with the kind; empty for other columns."""
+        author = column.authorship
+        if author is None:
+            return ""
+        if not author.is_sure:
+            return self.tr("Author not known")
+        kind = translated(AUTHOR_KIND_WORDS[author.kind]) if author.kind else ""
+        if author.source is AuthorSource.COLUMN:
+            name = self.tr("as in {column}").format(column=isolated(author.name))
+        elif author.source is AuthorSource.CELLS:
+            name = self.tr("as its cells say")
+        else:
+            name = isolated(author.name)
+        return joined(filter(None, (name, kind)))
+
+    def _reason(self, column: ColumnReading) -> str:
+        filled = self.tr("filled: {n} of {n_all}").format(n=number(column.n_filled), n_all=number(column.n_rows))
+        return f"{translated(REASON_WORDS[column.why])} · {filled}"
 
     def _field_box(self, column: str, field: str | None) -> QComboBox:
         box = named(QComboBox(), self.tr("Field of the column {column}").format(column=column))
@@ -340,6 +443,9 @@ class FileView(QWidget):
 
     def _on_values_chosen(self, values: Mapping[str, Mapping[str, float | str]]) -> None:
         self.choice_changed.emit(replace(self._choice, values=values))
+
+    def _on_answered(self, said: Said) -> None:
+        self.choice_changed.emit(replace(self._choice, said=said))
 
     def _on_mapping_taken(self, kept: SavedMapping) -> None:
         self.choice_changed.emit(kept.applied_to(self._choice))

@@ -353,6 +353,7 @@ class ImportScreen(Screen):
 
     def _show_buttons(self, preview: ImportPreview | None) -> None:
         n_good = n_good_rows(preview.counts) if preview else 0
+        n_asks = sum(len(file.asks) for file in preview.files) if preview else 0
         has_problems = bool(preview and preview.problems)
         self.good_button.setText(self.tr("Import the good rows ({n})").format(n=number(n_good)))
         self.good_button.setVisible(has_problems)
@@ -361,6 +362,9 @@ class ImportScreen(Screen):
         self.import_button.setVisible(preview is not None and not has_problems)
         self.import_button.setEnabled(n_good > 0)
         for button in (self.good_button, self.import_button):
+            if n_asks:
+                button.setEnabled(False)
+                button.setText(self.tr("Open questions: {n}").format(n=number(n_asks)))
             button.setAccessibleName(button.text())
 
 

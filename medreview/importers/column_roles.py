@@ -1,0 +1,297 @@
+"""Roles of the columns of a file and authors of its texts: read from names and cells, or said by a person.
+
+What nothing tells is an open question. A file with open questions is shown, and not imported before they are answered.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message
+from medreview.importers.column_names import plain_name
+
+
+class ColumnRole(StrEnum):
+    QUESTION = "question"
+    CONTEXT = "context"
+    TITLE = "title"
+    ANSWER = "answer"
+    REFERENCE = "reference"
+    RATIONALE = "rationale"
+    AUTHOR = "author"
+    RATING = "rating"
+    JUDGEMENT = "judgement"
+    CHOICE = "choice"
+    SCORE = "score"
+    TAG = "tag"
+    NOTE = "note"
+    PREFERENCE = "preference"
+    ID = "id"
+    FIELD = "field"
+    METADATA = "metadata"
+
+
+ROLE_WORDS: Mapping[ColumnRole, Message] = {
+    ColumnRole.QUESTION: Message("question"),
+    ColumnRole.CONTEXT: Message("context of the question"),
+    ColumnRole.TITLE: Message("title"),
+    ColumnRole.ANSWER: Message("answer"),
+    ColumnRole.REFERENCE: Message("reference answer"),
+    ColumnRole.RATIONALE: Message("reasons given (kept as metadata)"),
+    ColumnRole.AUTHOR: Message("author"),
+    ColumnRole.RATING: Message("rating"),
+    ColumnRole.JUDGEMENT: Message("judgement"),
+    ColumnRole.CHOICE: Message("choice of a model"),
+    ColumnRole.SCORE: Message("score"),
+    ColumnRole.TAG: Message("tag"),
+    ColumnRole.NOTE: Message("note"),
+    ColumnRole.PREFERENCE: Message("preference"),
+    ColumnRole.ID: Message("id"),
+    ColumnRole.FIELD: Message("field"),
+    ColumnRole.METADATA: Message("metadata"),
+}
+
+
+class Reason(StrEnum):
+    """The ground for taking a column as what it is taken for."""
+
+    NAME = "its name"
+    CELLS = "its cells"
+    BESIDE = "a column beside it"
+    SAVED = "an earlier file"
+    PERSON = "a person"
+    LAYOUT = "the layout"
+    NOTHING = "nothing"
+
+
+REASON_WORDS: Mapping[Reason, Message] = {
+    Reason.NAME: Message("its name says so"),
+    Reason.CELLS: Message("its cells say so"),
+    Reason.BESIDE: Message("a column beside it says so"),
+    Reason.SAVED: Message("as in an earlier file"),
+    Reason.PERSON: Message("you said so"),
+    Reason.LAYOUT: Message("the layout is known"),
+    Reason.NOTHING: Message("nothing says what it is"),
+}
+
+
+class AuthorSource(StrEnum):
+    """The place where the names of authors stand."""
+
+    COLUMN = "column"
+    CELLS = "cells"
+    CONSTANT = "constant"
+    COLUMN_NAME = "column name"
+    FILE_NAME = "file name"
+
+
+@dataclass(frozen=True, slots=True)
+class Authorship:
+    """The author of the texts of a column.
+
+    Attributes
+    ----------
+    name
+        The author; where ``source`` is a column, its name.
+    is_sure
+        False where nothing tells the author: ``name`` only stands in for one then.
+    """
+
+    name: str
+    source: AuthorSource
+    kind: AuthorKind | None = None
+    is_reference: bool = False
+    why: Reason = Reason.NAME
+    is_sure: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """The words of a person on a file.
+
+    Attributes
+    ----------
+    roles
+        Roles, or names of fields, by column.
+    constants
+        Values for fields that no column fills, by field; ``COLUMN.author``, ``COLUMN.kind`` and ``COLUMN.reference``
+        are about the texts of one column.
+    """
+
+    roles: Mapping[str, str] = field(default_factory=dict[str, str])
+    constants: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def of_texts(self, column: str, what: str) -> str | None:
+        """The author, kind or reference that is said of one column's texts, or else of all."""
+        whole = _OF_TEXTS[what]
+        return self.constants.get(f"{column}.{what}") or self.constants.get(what) or self.constants.get(whole)
+
+    def has_said(self, column: str) -> bool:
+        return column in self.roles or any(self.of_texts(column, what) for what in _OF_TEXTS)
+
+    def without_columns_beside(self, columns: Iterable[str]) -> "Said":
+        """The part that is about these columns or all rows, where other files have other columns."""
+        known = set(columns)
+        constants = {n: value for n, value in self.constants.items() if _column_of(n) in {None, *known}}
+        return Said({column: role for column, role in self.roles.items() if column in known}, constants)
+
+    def of_rows(self, columns: Iterable[str]) -> Mapping[str, str]:
+        """Every constant that is about no column's texts, by field."""
+        known = set(columns)
+        return {name: value for name, value in self.constants.items() if _column_of(name) not in known}
+
+
+def _column_of(name: str) -> str | None:
+    """The column whose texts a constant is about."""
+    column, _, what = name.rpartition(".")
+    return column if column and what in _OF_TEXTS else None
+
+
+_OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
+OF_TEXTS = frozenset(_OF_TEXTS) | frozenset(_OF_TEXTS.values())
+"""Constants about the authors of texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskChoice:
+    """One answer to an open question: in words, and as the options that a command takes.
+
+    ``roles`` and ``constants`` are what it says; a constant that is empty is a name that the person writes.
+    """
+
+    words: Message
+    roles: Mapping[str, str] = field(default_factory=dict[str, str])
+    constants: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def option(self) -> str:
+        roles = [f"--role {_quoted(f'{column}={role}')}" for column, role in self.roles.items()]
+        named = {name: value or "NAME" for name, value in self.constants.items()}
+        constants = [f"--set {_quoted(f'{name}={value}')}" for name, value in named.items()]
+        return " ".join([*roles, *constants])
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuestion:
+    """An open question about columns of a file, with everything that may be answered."""
+
+    columns: tuple[str, ...]
+    words: Message
+    choices: tuple[AskChoice, ...]
+
+    @property
+    def options(self) -> str:
+        """The first two answers, as options of a command."""
+        return " or ".join([choice.option for choice in self.choices][:2])
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'" if any(not (sign.isalnum() or sign in "_-.=/") for sign in text) else text
+
+
+def ask_for_author(column: str) -> OpenQuestion:
+    """The question who wrote the texts of a column."""
+    return OpenQuestion(
+        (column,),
+        Message("Who wrote the texts in {column}?", {"column": column}),
+        (
+            AskChoice(Message("They are reference answers"), {}, {f"{column}.reference": "yes"}),
+            AskChoice(Message("A model"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.MODEL}),
+            AskChoice(Message("A physician"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PHYSICIAN}),
+            AskChoice(Message("Somebody else"), {}, {f"{column}.author": "", f"{column}.kind": AuthorKind.PERSON}),
+            AskChoice(Message("They are no answers; keep them as metadata"), {column: ColumnRole.METADATA}),
+        ),
+    )
+
+
+def ask_for_scores(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question about numbers that look like scores and would become metadata."""
+    return OpenQuestion(
+        columns,
+        Message(
+            "Are the numbers in {columns} ratings or scores? Then choose a layout of ratings, for this one has no "
+            "place for them.",
+            {"columns": ", ".join(columns)},
+        ),
+        (AskChoice(Message("Keep them as metadata"), dict.fromkeys(columns, ColumnRole.METADATA)),),
+    )
+
+
+_FIELD_ROLES: Mapping[str, ColumnRole] = {
+    **dict.fromkeys(("question", "messages"), ColumnRole.QUESTION),
+    "context": ColumnRole.CONTEXT,
+    "title": ColumnRole.TITLE,
+    **dict.fromkeys(("answer", *(f"answer_{number}" for number in range(2, 13))), ColumnRole.ANSWER),
+    **dict.fromkeys(("author", "model", "judge"), ColumnRole.AUTHOR),
+    **dict.fromkeys(("question_id", "answer_id"), ColumnRole.ID),
+    **dict.fromkeys(("raw_output", "choice"), ColumnRole.CHOICE),
+    **dict.fromkeys(("comment", "note"), ColumnRole.NOTE),
+}
+_VALUES = {
+    TableName.RATINGS: ColumnRole.RATING,
+    TableName.SURVEYS: ColumnRole.RATING,
+    TableName.JUDGEMENTS: ColumnRole.JUDGEMENT,
+    TableName.SCORES: ColumnRole.SCORE,
+    TableName.TAGS: ColumnRole.TAG,
+}
+_RATIONALES = frozenset(
+    {"rationale", "rationales", "explanation", "explanations", "reason", "reasons", "reasoning", "exp", "justification"}
+    | {"cot", "chain_of_thought", "thoughts", "thinking", "analysis", "توضیح_پاسخ", "استدلال", "دلیل", "解析"}
+)
+
+
+def role_of_field(field_name: str, table: TableName) -> ColumnRole:
+    if field_name == "value" and table in _VALUES:
+        return _VALUES[table]
+    return _FIELD_ROLES.get(field_name, ColumnRole.FIELD)
+
+
+def is_rationale(column: str) -> bool:
+    """True if a column's name says that reasons are given in it."""
+    name = plain_name(column.rpartition(".")[2])
+    return name in _RATIONALES or name.rpartition("_")[2] in _RATIONALES or name.partition("_")[0] in _RATIONALES
+
+
+def fields_for_role(role: str, fields: Iterable[str]) -> tuple[str, ...] | None:
+    """The fields of a layout that a role or the name of a field can mean.
+
+    Empty: the column becomes metadata. None: the layout has no place for it.
+    """
+    known = tuple(fields)
+    if role in known:
+        return (role,)
+    if role in {ColumnRole.METADATA, ColumnRole.RATIONALE}:
+        return ()
+    if role in _VALUES.values() and "value" in known:
+        return ("value",)
+    wanted = ColumnRole.ANSWER if role == ColumnRole.REFERENCE else role
+    return tuple(name for name in known if _FIELD_ROLES.get(name) == wanted and name != "messages") or None
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnReading:
+    """One column as it is read.
+
+    Attributes
+    ----------
+    field
+        The field that it fills; None: its cells are metadata.
+    n_filled, n_rows
+        How many cells hold something, of how many rows.
+    samples
+        The first cells that hold something, as text.
+    looks_like
+        What is striking in a column of metadata: a long text, or values like scores.
+    """
+
+    name: str
+    role: ColumnRole
+    field: str | None
+    why: Reason
+    authorship: Authorship | None = None
+    n_filled: int = 0
+    n_rows: int = 0
+    samples: tuple[str, ...] = ()
+    looks_like: ColumnRole | None = None

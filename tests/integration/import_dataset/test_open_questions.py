@@ -1,0 +1,129 @@
+"""A file is not imported before it is known what its columns are and who wrote their texts."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from medreview.cli.program import main
+from medreview.importers.column_roles import Reason, Said
+from medreview.importers.errors import ConstantRefused, OpenAsks
+from medreview.store.tables.answers import stored_answers
+from medreview.store.workspace import Workspace
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
+from medreview.workflows.workspace_files import open_workspace
+
+PAIRS = "question,answer\nWhy?,So.\nHow?,Thus.\n"
+
+
+@pytest.fixture
+def closed(workspace: Workspace) -> Path:
+    """The path of a workspace that no program has open."""
+    workspace.close()
+    return workspace.path
+
+
+def a_file(folder: Path, text: str = PAIRS, name: str = "clinic.csv") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def chosen(path: Path, **said: str) -> ImportRequest:
+    return ImportRequest((FileChoice(path, said=Said({}, said)),))
+
+
+def authors(workspace: Workspace) -> set[tuple[str, str | None, bool]]:
+    with workspace.reading() as session:
+        return {(a.author, a.author_kind, a.is_reference) for a in stored_answers(session)}
+
+
+def test_that_answers_of_nobody_are_refused_with_what_to_say(workspace: Workspace, tmp_path: Path) -> None:
+    with pytest.raises(OpenAsks, match=r"Who wrote the texts in answer\? .*--set answer.reference=yes"):
+        import_files(workspace, chosen(a_file(tmp_path)), only_good_rows=True)
+    assert authors(workspace) == set()
+
+
+def test_that_the_command_refuses_shows_and_takes_the_answer(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = a_file(tmp_path)
+    command = ["import", str(closed), str(path)]
+    assert main(command) == 1
+    assert "Who wrote the texts in answer?" in capsys.readouterr().err
+    assert main([*command, "--preview"]) == 0
+    shown = capsys.readouterr().out
+    assert "answer (by an unknown author; nothing; 2 of 2 filled): So. | Thus." in shown
+    assert "--set answer.author=NAME --set answer.kind=model  (A model)" in shown
+    assert main([*command, "--set", "answer.author=gpt-4", "--set", "language=en"]) == 0
+    with closing(open_workspace(closed)) as workspace:
+        assert authors(workspace) == {("gpt-4", "model", False)}
+        with workspace.reading() as session:
+            assert {answer.language for answer in stored_answers(session)} == {"en"}
+
+
+def test_that_the_preview_as_json_has_readings_and_open_questions(
+    workspace: Workspace, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(workspace.path), str(a_file(tmp_path)), "--preview", "--json"]) == 0
+    (file,) = json.loads(capsys.readouterr().out)["files"]
+    assert [(one["column"], one["role"]) for one in file["readings"]] == [
+        ("question", "question"),
+        ("answer", "answer"),
+    ]
+    assert file["asks"][0]["choices"][0]["options"] == "--set answer.reference=yes"
+
+
+def test_that_a_role_is_said_on_the_command(closed: Path, tmp_path: Path) -> None:
+    path = a_file(tmp_path, "case,verdict\nWhy?,So.\n")
+    command = ["import", str(closed), str(path)]
+    assert main([*command, "--role", "case=question", "--role", "verdict=reference"]) == 0
+    with closing(open_workspace(closed)) as workspace:
+        assert authors(workspace) == {("reference", None, True)}
+
+
+def test_that_what_was_said_is_saved_with_the_mapping(closed: Path, tmp_path: Path) -> None:
+    mapping = str(tmp_path / "how.json")
+    command = ["import", str(closed), str(a_file(tmp_path))]
+    assert main([*command, "--set", "answer.author=Dr A", "--save-mapping", mapping]) == 0
+    second = a_file(tmp_path, PAIRS.replace("?", "!"), "second.csv")
+    assert main(["import", str(closed), str(second), "--mapping", mapping]) == 0
+    with closing(open_workspace(closed)) as workspace:
+        assert {author for author, *_ in authors(workspace)} == {"Dr A"}
+
+
+def test_that_references_are_read_as_the_last_time_and_that_is_said(workspace: Workspace, tmp_path: Path) -> None:
+    import_files(workspace, chosen(a_file(tmp_path), reference="yes"))
+    found = preview(workspace, chosen(a_file(tmp_path, PAIRS.replace("?", "!"), "second.csv")))
+    (file,) = found.files
+    assert (file.asks, file.columns[1].why) == ((), Reason.SAVED)
+    assert any("second.csv is read as clinic.csv was" in str(note) for note in found.notes)
+
+
+def test_that_the_author_of_another_file_is_offered_and_not_taken(workspace: Workspace, tmp_path: Path) -> None:
+    import_files(workspace, chosen(a_file(tmp_path), author="gpt-4"))
+    (file,) = preview(workspace, chosen(a_file(tmp_path, PAIRS.replace("?", "!"), "llama.csv"))).files
+    (ask,) = file.asks
+    assert (str(ask.choices[0].words), ask.choices[0].constants) == (
+        "gpt-4, as in clinic.csv",
+        {"answer.author": "gpt-4", "answer.kind": "model"},
+    )
+
+
+def test_that_a_constant_for_no_field_is_refused(workspace: Workspace, tmp_path: Path) -> None:
+    with pytest.raises(ConstantRefused, match="no field soup"):
+        preview(workspace, chosen(a_file(tmp_path), soup="x"))
+
+
+def test_that_numbers_like_scores_are_asked_about_and_long_texts_are_told_of(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    text = f"question,gold answer,accuracy_score,remarks\nWhy?,So.,4,{'x ' * 90}\nHow?,Thus.,5,{'y ' * 90}\n"
+    found = preview(workspace, chosen(a_file(tmp_path, text)))
+    assert [ask.columns for ask in found.files[0].asks] == [("accuracy_score",)]
+    notes = " ".join(map(str, found.notes))
+    assert "remarks (2/2): x x x" in notes
+    assert "accuracy_score (2/2): 4" in notes

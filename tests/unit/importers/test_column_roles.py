@@ -1,0 +1,166 @@
+"""Columns are what names and cells say; who wrote a text is told, said by a person, or asked, and never guessed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.answers import AuthorKind
+from medreview.domain.table_rows import AnswerRow
+from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.column_roles import AuthorSource, ColumnReading, ColumnRole, Reason, Said
+from medreview.importers.drafts import ImportDraft
+from medreview.importers.errors import RoleRefused
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+
+LONG = "The pain often comes from the tendon; rest it, cool it, and see a doctor if it does not get better in a week."
+
+
+def drafted(folder: Path, record: dict[str, object], said: Said | None = None, layout: str = "qa-pairs") -> ImportDraft:
+    path = folder / "outputs.jsonl"
+    path.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    return draft(replace(read_head(path), said=said or Said()), layout)
+
+
+def answers(found: ImportDraft) -> list[AnswerRow]:
+    rows = checked_rows(found.file, found.rows(found.roles_as_mapping(found.mapping)))
+    return [r.record for r in rows if isinstance(r, PlacedRow) and isinstance(r.record, AnswerRow)]
+
+
+def asked(found: ImportDraft) -> list[str]:
+    return [column for ask in found.asks(found.roles_as_mapping(found.mapping)) for column in ask.columns]
+
+
+def reading(found: ImportDraft, column: str) -> ColumnReading:
+    mapping = found.roles_as_mapping(found.mapping)
+    list(found.rows(mapping))
+    return next(one for one in found.readings(mapping, {}) if one.name == column)
+
+
+@pytest.mark.parametrize("column", ["answer", "response", "output", "پاسخ", "回答", "free_form_answer", "replies"])
+def test_that_a_column_which_only_says_answer_is_asked_about(tmp_path: Path, column: str) -> None:
+    assert asked(drafted(tmp_path, {"question": "Why?", column: LONG})) == [column]
+
+
+@pytest.mark.parametrize(
+    ("record", "author", "kind", "is_reference"),
+    [
+        ({"physician_answer": LONG}, "reference", AuthorKind.PHYSICIAN, True),
+        ({"reference_answer": LONG}, "reference", None, True),
+        ({"gold_answer": LONG}, "reference", None, True),
+        ({"پاسخ پزشک": LONG}, "reference", AuthorKind.PHYSICIAN, True),
+        ({"model_output": LONG}, "outputs", AuthorKind.MODEL, False),
+        ({"answers_llama": LONG}, "llama", AuthorKind.MODEL, False),
+        ({"answer": LONG, "author": "B. Kaya"}, "B. Kaya", None, False),
+        ({"answer": LONG, "doctor": "B. Kaya"}, "B. Kaya", AuthorKind.PHYSICIAN, True),
+        ({"response": LONG, "response_model": "prometheus-llama-7b"}, "prometheus-llama-7b", AuthorKind.MODEL, False),
+        ({"answer": LONG, "physician_specialty": "lungs"}, "reference", AuthorKind.PHYSICIAN, True),
+        ({"answers": [{"text": LONG, "physician": "x"}]}, "x", AuthorKind.PHYSICIAN, True),
+    ],
+)
+def test_that_what_names_and_cells_tell_of_an_author_is_not_asked(
+    tmp_path: Path, record: dict[str, object], author: str, kind: AuthorKind | None, is_reference: bool
+) -> None:
+    found = drafted(tmp_path, {"question": "Why?", **record})
+    assert asked(found) == []
+    (answer,) = answers(found)
+    assert (answer.author, answer.author_kind, answer.is_reference) == (author, kind, is_reference)
+
+
+def test_that_outputs_of_generators_are_theirs_and_no_references(tmp_path: Path) -> None:
+    record = {"instruction": "Why?", "output_1": "So it is.", "generator_1": "text_davinci_003"}
+    record |= {"output_2": "Not at all.", "generator_2": "gpt4"}
+    found = drafted(tmp_path, record)
+    assert asked(found) == []
+    assert [(a.author, a.is_reference) for a in answers(found)] == [("text_davinci_003", False), ("gpt4", False)]
+
+
+def test_that_numbered_answers_without_authors_are_asked_about_and_nobody_is_called_an_expert(tmp_path: Path) -> None:
+    found = drafted(tmp_path, {"question": "Why?", "response1": "So it is.", "response2": "Not at all."})
+    assert asked(found) == ["response1", "response2"]
+    assert not any("expert" in answer.author for answer in answers(found))
+
+
+def test_that_a_prompt_a_rationale_and_a_models_name_are_no_answers(tmp_path: Path) -> None:
+    record = {
+        "question": "Why?",
+        "model_prompt": LONG,
+        "output": LONG,
+        "answer_rationale": LONG,
+    }
+    found = drafted(tmp_path, record)
+    assert [column for column, name in found.mapping.items() if name is not None] == ["question", "output"]
+    assert reading(found, "answer_rationale").role is ColumnRole.RATIONALE
+    assert asked(found) == ["output"]
+
+
+def test_that_a_reference_beside_an_output_keeps_its_own_author(tmp_path: Path) -> None:
+    record = {"input": "Why?", "reference_answer": "So it is.", "response": "Not at all.", "model_name": "llama-7b"}
+    found = drafted(tmp_path, record)
+    assert {(a.author, a.is_reference) for a in answers(found)} == {("reference", True), ("llama-7b", False)}
+
+
+@pytest.mark.parametrize(
+    ("said", "author", "is_reference", "source"),
+    [
+        (Said({}, {"author": "gpt-4"}), "gpt-4", False, AuthorSource.CONSTANT),
+        (
+            Said({}, {"answer.author": "A", "answer.kind": "person"}),
+            "A",
+            False,
+            AuthorSource.CONSTANT,
+        ),
+        (Said({}, {"answer.kind": "model"}), "outputs", False, AuthorSource.FILE_NAME),
+        (Said({}, {"reference": "yes"}), "reference", True, AuthorSource.CONSTANT),
+        (Said({"answer": "reference"}), "reference", True, AuthorSource.CONSTANT),
+    ],
+)
+def test_that_a_person_says_who_wrote_a_column(
+    tmp_path: Path, said: Said, author: str, is_reference: bool, source: AuthorSource
+) -> None:
+    found = drafted(tmp_path, {"question": "Why?", "answer": LONG}, said)
+    assert asked(found) == []
+    (answer,) = answers(found)
+    assert (answer.author, answer.is_reference) == (author, is_reference)
+    told = reading(found, "answer").authorship
+    assert told is not None
+    assert (told.source, told.why) == (source, Reason.PERSON)
+
+
+def test_that_a_constant_author_fills_the_gaps_of_a_column_of_authors(tmp_path: Path) -> None:
+    found = drafted(tmp_path, {"question": "Why?", "answer": LONG, "author": ""}, Said({}, {"author": "B. Kaya"}))
+    assert [answer.author for answer in answers(found)] == ["B. Kaya"]
+
+
+def test_that_roles_move_columns_to_other_fields(tmp_path: Path) -> None:
+    record = {"case": "Why?", "answer": "no answer at all", "verdict_text": LONG}
+    said = Said({"case": "question", "answer": "metadata", "verdict_text": "reference"})
+    found = drafted(tmp_path, record, said)
+    mapping = found.roles_as_mapping(found.mapping)
+    assert (mapping["case"], mapping["answer"]) == ("question", None)
+    assert [(answer.answer, answer.is_reference) for answer in answers(found)] == [(LONG, True)]
+
+
+@pytest.mark.parametrize("said", [Said({"nowhere": "answer"}), Said({"answer": "rating"}), Said({"answer": "soup"})])
+def test_that_a_role_without_a_place_is_refused_with_those_that_have_one(tmp_path: Path, said: Said) -> None:
+    found = drafted(tmp_path, {"question": "Why?", "answer": LONG}, said)
+    with pytest.raises(RoleRefused, match="question, context, title, answer, reference"):
+        found.roles_as_mapping(found.mapping)
+
+
+def test_that_a_reading_says_how_full_a_column_is_and_what_it_looks_like(tmp_path: Path) -> None:
+    record = {"question": "Why?", "physician_answer": LONG, "remarks": LONG, "helpfulness_score": 4, "ward": "B2"}
+    found = drafted(tmp_path, record)
+    looks = {name: reading(found, name).looks_like for name in ("remarks", "helpfulness_score", "ward")}
+    assert looks == {"remarks": ColumnRole.ANSWER, "helpfulness_score": ColumnRole.SCORE, "ward": None}
+    assert (reading(found, "ward").n_filled, reading(found, "ward").n_rows) == (1, 1)
+    assert reading(found, "ward").why is Reason.NOTHING
+
+
+def test_that_our_own_tables_ask_nothing(tmp_path: Path) -> None:
+    record = {"question_id": "1", "answer_id": "1-1", "author": "A", "answer": LONG}
+    assert asked(drafted(tmp_path, record, layout="answers")) == []
