@@ -9,6 +9,8 @@ from enum import Enum, auto
 from functools import cached_property
 from typing import Literal
 
+import numpy as np
+
 from medreview.analysis import coefficient_scripts as scripts
 from medreview.errors import Message
 from medreview.reporting.tables import Words
@@ -25,6 +27,7 @@ from medreview.stats.complete_ratings import IccForm, intraclass_correlation, ke
 from medreview.stats.count_table import Weights, count_ratings, level_codes
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray
 from medreview.stats.intervals import Resampling
+from medreview.stats.rater_population import interval_beside_other_raters
 
 
 class Rated:
@@ -58,6 +61,18 @@ class Rated:
         self.clusters, self.resampling = clusters, resampling
         self.groups = groups
         self.n_alike = n_alike
+
+    def without(self, rater: int) -> "Rated":
+        """The ratings of the others, with nothing resampled."""
+        values, groups = np.delete(self.values, rater, axis=1), self.groups
+        kept = None if groups is None else [group for place, group in enumerate(groups) if place != rater]
+        return Rated(values, self.levels, groups=kept)
+
+    @property
+    def n_questions(self) -> int:
+        """The number of questions that anybody rated."""
+        rated = ~np.isnan(self.values).all(axis=1)
+        return int(rated.sum()) if self.clusters is None else len(np.unique(np.asarray(self.clusters)[rated]))
 
     @cached_property
     def table(self) -> AgreementTable:
@@ -139,6 +154,16 @@ class Coefficient:
     in_groups: bool = False
     is_compared: bool = False
     said: Message | None = None
+
+    def among_raters(self, rated: Rated) -> Estimate:
+        """The coefficient of raters, with its interval for raters like these beside it in place of others."""
+        found = self.compute(rated)
+        if rated.resampling is None or not found.is_defined or self.chance is Chance.UNCORRECTED:
+            return found
+        n = rated.values.shape[1]
+        without = np.array([self.compute(rated.without(rater)).value for rater in range(n)]) if n > 1 else np.zeros(n)
+        like_these = interval_beside_other_raters(found.value, found.interval, without, rated.n_questions)
+        return replace(found, others=(like_these,))
 
     def is_for(self, levels: Sequence[float], *, is_ordered: bool = True) -> bool:
         return (not self.needs_order or (is_ordered and has_order(levels))) and self.fits(levels)

@@ -169,7 +169,7 @@ class ResampledSums:
         half of the resamples have no value. A cluster counts that adds anything to the sums, to the one at ``counted``
         where that is given; ``within`` are the ends of the statistic's range. Below ``FEW`` clusters the jackknife's
         interval stands for a coefficient whose agreement by chance is computed of the ratings themselves, because the
-        resamples of few questions vary too little in it.
+        resamples of few questions vary too little in it; the bootstrap's where leaving out one question tells nothing.
         """
         stop_point()
         sums = self._by_cluster if counted is None else self._by_cluster[:, counted]
@@ -179,7 +179,9 @@ class ResampledSums:
         left_out = of_sums(self.total - self._by_cluster)
         value = float(of_sums(self.total))
         if chance_is_observed and is_counted.sum() < FEW:
-            return jackknife_of_values(value, left_out[is_counted], self.resampling.confidence, within)
+            made = jackknife_of_values(value, left_out[is_counted], self.resampling.confidence, within)
+            if made.undefined_because is None:
+                return made
         values = self.values(of_sums)
         return interval_of(value, values, left_out, self.resampling, within, is_counted=is_counted)
 
@@ -419,7 +421,9 @@ def interval_of_weighted(
         for begin in range(0, n_clusters, size)
     )
     if is_correlation and n_clusters < FEW:
-        return jackknife_of_values(value, left_out, resampling.confidence, within, are_alike=True)
+        made = jackknife_of_values(value, left_out, resampling.confidence, within, are_alike=True)
+        if made.undefined_because is None:
+            return made
     resampled = of(
         block[begin : begin + size, index]
         for block in multiplicities(n_clusters, resampling)

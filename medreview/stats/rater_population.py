@@ -39,6 +39,7 @@ from medreview.stats.stop_points import stop_point
 FEWEST_RATERS = 3
 """Raters below which nothing is said of others."""
 _METHOD = "raters like these: pigeonhole bootstrap, Student's t"
+_BESIDE_OTHERS = "raters like these: jackknife over questions and raters, Student's t"
 _CELLS = 4_000_000  # resampled cells held at once
 
 
@@ -132,6 +133,55 @@ def interval_for_raters_like_these(
         return replace(made, undefined_because=Undefined.NO_SPREAD)
     reach = student_quantile((1 + resampling.confidence) / 2, min(n_questions, n_raters) - 1) * error
     low, high = np.clip([value - reach, value + reach], *within)
+    return replace(made, low=float(low), high=float(high), standard_error=error)
+
+
+def interval_beside_other_raters(
+    value: float, over_questions: Interval | None, without: FloatArray, n_questions: int
+) -> Interval:
+    """Interval of a coefficient between -1 and 1 for raters like these, from its interval for these raters.
+
+    Parameters
+    ----------
+    value : float
+        The coefficient.
+    over_questions : Interval, optional
+        With the standard error of questions drawn anew.
+    without : array, shape (n_raters,)
+        The coefficient without each rater in turn; NaN where there is none.
+    n_questions : int
+        Questions with ratings.
+
+    Returns
+    -------
+    Interval
+        Undefined under the conditions of ``interval_for_raters_like_these``, and where a rater cannot be left out.
+
+    Notes
+    -----
+    The variance over questions plus the jackknife's over raters, on Fisher's scale, with Student's t of one degree of
+    freedom less than there are questions or raters, whichever are fewer. What both share counts twice, so that the
+    interval is conservative, as the pigeonhole bootstrap is.
+
+    References
+    ----------
+    Cameron AC, Gelbach JB, Miller DL (2011) J Bus Econ Stat 29:238-249, equation 2.11 without its last term; Efron B,
+    Tibshirani RJ (1993) An Introduction to the Bootstrap, equation 11.5.
+    """
+    n_raters, confidence = len(without), over_questions.confidence if over_questions else 0.95
+    made = Interval(NAN, NAN, _BESIDE_OTHERS, confidence)
+    if n_raters < FEWEST_RATERS:
+        return replace(made, undefined_because=Undefined.FEW_RATERS)
+    if n_questions < FEWEST:
+        return replace(made, undefined_because=Undefined.FEW_QUESTIONS)
+    if over_questions is None or over_questions.undefined_because is not None:
+        return replace(made, undefined_because=Undefined.NO_SPREAD)
+    of_raters = (n_raters - 1) / n_raters * float(((without - without.mean()) ** 2).sum())
+    error = float(np.sqrt(over_questions.standard_error**2 + of_raters))
+    if np.isnan(error) or abs(value) >= 1 - TINY:
+        return replace(made, undefined_because=Undefined.TOO_FEW)
+    reach = student_quantile((1 + confidence) / 2, min(n_questions, n_raters) - 1) * error / (1 - value**2)
+    low, high = np.tanh(np.arctanh(value) + np.array([-reach, reach]))
     return replace(made, low=float(low), high=float(high), standard_error=error)
 
 

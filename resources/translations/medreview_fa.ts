@@ -9329,6 +9329,14 @@
       <translation>موردها</translation>
     </message>
     <message>
+      <source>items: no time was measured</source>
+      <translation>موارد: زمانی اندازه‌گیری نشده است</translation>
+    </message>
+    <message>
+      <source>items: no value of {field}</source>
+      <translation>موارد: «{field}» مقدار ندارد</translation>
+    </message>
+    <message>
       <source>its cells say so</source>
       <translation>خانه‌هایش چنین می‌گویند</translation>
     </message>
@@ -10457,6 +10465,10 @@
       <translation>ارزیابی‌شده</translation>
     </message>
     <message>
+      <source>rated, but without a score against any single reference</source>
+      <translation>ارزیابی‌شده، اما بی‌امتیاز در برابر هر تک‌مرجع</translation>
+    </message>
+    <message>
       <source>rater</source>
       <translation>ارزیاب</translation>
     </message>
@@ -10483,6 +10495,10 @@
     <message>
       <source>ratings</source>
       <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>ratings: no value of {field}</source>
+      <translation>امتیازها: «{field}» مقدار ندارد</translation>
     </message>
     <message>
       <source>ratings: {status}</source>
@@ -12445,6 +12461,14 @@
       <translation>{judge}: داوری‌های نامعتبر</translation>
     </message>
     <message>
+      <source>{judge}: people did not rate the same on the same levels</source>
+      <translation>{judge}: افراد همان را با همان سطح‌ها ارزیابی نکرده‌اند</translation>
+    </message>
+    <message>
+      <source>{judge}: repeats after the first</source>
+      <translation>{judge}: تکرارهای پس از اولی</translation>
+    </message>
+    <message>
       <source>{judge}: {fate}</source>
       <translation>{judge}: {fate}</translation>
     </message>
@@ -13381,6 +13405,10 @@
       <translation>{study} ثبت شده است و با برگه‌اش می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
     </message>
     <message>
+      <source>{study}: {because}</source>
+      <translation>{study}: {because}</translation>
+    </message>
+    <message>
       <source>{table} has {n_rows} rows and {n_columns} columns, more than a sheet of a workbook holds. Export it as CSV, JSONL or Parquet.</source>
       <translation>{table} {n_rows} ردیف و {n_columns} ستون دارد، بیش از گنجایش یک برگ صفحه‌گسترده. آن را به شکل CSV،‏ JSONL یا Parquet خروجی بگیرید.</translation>
     </message>
@@ -13423,6 +13451,26 @@
     <message>
       <source>{units}: every rater skipped them or could not judge</source>
       <translation>{units}: همهٔ ارزیابان از آن‌ها گذشته‌اند یا نتوانسته‌اند قضاوت کنند</translation>
+    </message>
+    <message>
+      <source>{units}: no rater rated another author's answer to the question</source>
+      <translation>{units}: هیچ ارزیابی پاسخ نویسندهٔ دیگری به همان پرسش را ارزیابی نکرده است</translation>
+    </message>
+    <message>
+      <source>{units}: no value of {field}</source>
+      <translation>{units}: «{field}» مقدار ندارد</translation>
+    </message>
+    <message>
+      <source>{units}: nobody gave a value</source>
+      <translation>{units}: هیچ‌کس مقداری نداده است</translation>
+    </message>
+    <message>
+      <source>{units}: not rated a second time</source>
+      <translation>{units}: بار دوم ارزیابی نشده</translation>
+    </message>
+    <message>
+      <source>{units}: of answers with fewer rated sentences, or without a value</source>
+      <translation>{units}: از پاسخ‌هایی با جمله‌های ارزیابی‌شدهٔ کمتر، یا بی‌مقدار</translation>
     </message>
     <message>
       <source>{units}: raters are divided</source>

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from medreview.analysis.coefficients import COEFFICIENTS, Rated
 from medreview.paths import resources_folder
 from medreview.stats.agreement import AgreementTable, fleiss_kappa, gwet_ac, krippendorff_alpha
 from medreview.stats.authors import AuthorTable, author_ratings, compare_authors
@@ -39,6 +40,7 @@ AUTHORS = np.array([0.0, 0.15, 0.5])
 RATERS = np.array([0.0, 0.2, -0.3, 0.1, -0.1, 0.3])
 GROUPS = ["A"] * 3 + ["B"] * 3
 MANY = 20_000
+OF_RATERS = ("Fleiss", "AC1", "Krippendorff, nominal", "Krippendorff, ordinal", "ICC(2,1)")
 COLUMNS = ("interval", "design", "n_questions", "coverage", "standard_error", "n_studies", "n_without_interval")
 
 
@@ -145,6 +147,14 @@ def for_raters_like_these(study: Simulated, resampling: Resampling) -> Iterator[
     ).mean
     if kappa.others:
         yield "Randolph, raters like these", kappa.others[0]
+    rated = Rated(
+        study.units, LEVELS, clusters=study.questions, resampling=resampling, groups=["A"] * study.units.shape[1]
+    )
+    for one in COEFFICIENTS:
+        if one.name in OF_RATERS:
+            found = one.among_raters(rated)
+            if found.others:
+                yield f"{one.name}, raters like these", found.others[0]
 
 
 def drawn_raters(rng: np.random.Generator, n: int = N_RATERS) -> tuple[Any, Any]:
@@ -168,7 +178,13 @@ def truth(design: str) -> Mapping[str, float]:
         "difference of two authors, raters like these": means[0] - means[2],
         "Randolph, raters like these": (agreed - 1 / 3) / (2 / 3),
     }
-    return found | of_people | like_these
+    many = simulated(rng, 300, design, drawn_raters(rng, 400), groups=False)
+    of_many = {
+        f"{one.name}, raters like these": one.compute(Rated(many.units, LEVELS, groups=["A"] * 400)).value
+        for one in COEFFICIENTS
+        if one.name in OF_RATERS
+    }
+    return found | of_people | like_these | of_many
 
 
 def _agreement(units: Any) -> float:

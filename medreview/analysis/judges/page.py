@@ -365,6 +365,20 @@ def _not_counted(data: JudgedData) -> Iterator[NotCounted]:
     for (asked,), own in parts_at(bad, "asked"):
         because = Message("{judge}: judgements that are not valid", {"judge": names[asked]})
         yield NotCounted(len(own), because, counted({}, one_by_one(ids[own])).behind())
+    valid, first = data.last[data.last["is_valid"]], first_repeats(data.last, "scale", "asked")
+    again = valid[~valid["id"].isin(first["id"])]
+    has_people = first["people"].notna()
+    # where people rated nothing that was judged on a scale, the mean is of all judgements
+    is_beside = has_people.groupby([first["scale"], first["asked"]], observed=True).transform("any").astype(bool)
+    alone = first[~has_people & is_beside]
+    for rows, because in (
+        (again, Message("{judge}: repeats after the first")),
+        (alone, Message("{judge}: people did not rate the same on the same levels")),
+    ):
+        ids = rows["id"].to_numpy()
+        for (asked,), own in parts_at(rows, "asked"):
+            named_so = replace(because, values={"judge": names[asked]})
+            yield NotCounted(len(own), named_so, counted({}, one_by_one(ids[own])).behind())
 
 
 PANEL = JudgesPanel(

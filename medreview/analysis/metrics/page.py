@@ -415,16 +415,11 @@ def _left_out(
         has_all = np.all([~np.isnan(one.series.values) for one in own], axis=0)
         unscored |= set(ids[is_rated & ~has_all].tolist())
         repeated |= set(ids[is_rated & has_all & ~is_counted].tolist())
-    reasons: tuple[tuple[set[int], Message], ...] = (
-        (unrated, Message("not rated in a dimension that is shown")),
+    yield from _told(
+        (unrated, _NOT_RATED),
         (unscored - unrated, Message("without a score of every metric that is compared")),
         (repeated - unrated - unscored, Message("the same words as another answer to the question, or rated -2")),
     )
-    for answers, because in reasons:
-        if answers:
-            yield NotCounted(
-                len(answers), because, SourceAnswers(tuple(CountedUnit((one,)) for one in sorted(answers)))
-            )
 
 
 def _references_page(data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring) -> PanelPage:
@@ -491,7 +486,37 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
         definition=about.definition,
         words=_WORDS,
     )
-    return PanelPage(_references_headline(found, measuring), (figure,), table)
+    left = tuple(_left_out_of_references(data, sides, found))
+    return PanelPage(_references_headline(found, measuring), (figure,), table, left)
+
+
+def _left_out_of_references(
+    data: MetricData, sides: Sequence[RankedSide], found: Mapping[tuple[str, RankedSide, str], ComparedSeries]
+) -> Iterator[NotCounted]:
+    """Answers that do not count in at least one dimension, whichever the reference."""
+    ids = data.answers["id"].to_numpy()
+    unrated, unscored = set[int](), set[int]()
+    for side in sides:
+        is_rated, is_counted = ~np.isnan(data.raters_said[side]), np.zeros(len(ids), bool)
+        for (_, at, against), one in found.items():
+            if at == side and against != _EVERY_REFERENCE:
+                is_counted[one.units] = True
+        unrated |= set(ids[~is_rated].tolist())
+        unscored |= set(ids[is_rated & ~is_counted].tolist())
+    yield from _told(
+        (unrated, _NOT_RATED),
+        (unscored - unrated, Message("rated, but without a score against any single reference")),
+    )
+
+
+_NOT_RATED = Message("not rated in a dimension that is shown")
+
+
+def _told(*reasons: tuple[set[int], Message]) -> Iterator[NotCounted]:
+    for answers, because in reasons:
+        if answers:
+            units = tuple(CountedUnit((one,)) for one in sorted(answers))
+            yield NotCounted(len(answers), because, SourceAnswers(units))
 
 
 def _references_headline(found: Mapping[tuple[str, RankedSide, str], ComparedSeries], measuring: _Measuring) -> Message:

@@ -114,7 +114,7 @@ def _coefficients(
         yield PERCENT.name, name, of_group
     for one in coefficients(Among.RATERS, found.levels):
         if one not in (RANDOLPH, PERCENT):
-            yield one.name, MEAN_OVER_GROUPS if one.in_groups else ALL_UNITS, one.compute(rated)
+            yield one.name, MEAN_OVER_GROUPS if one.in_groups else ALL_UNITS, one.among_raters(rated)
 
 
 _SKEWED = 0.8  # share of one label

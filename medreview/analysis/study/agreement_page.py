@@ -37,6 +37,7 @@ from medreview.analysis.study.pages import (
     left_out,
     no_number,
     parts_of,
+    rated_by_two,
     small_table,
     title_of,
     without_two_raters,
@@ -95,7 +96,7 @@ class Definition:
             rated = Rated(
                 found.first, found.levels, clusters=found.questions, resampling=resampling, groups=frame.groups
             )
-            return self.coefficient.compute(rated)
+            return self.coefficient.among_raters(rated)
         grouped = randolph_by_group(
             found.first, frame.groups, found.levels, clusters=found.questions, resampling=resampling
         )
@@ -140,10 +141,6 @@ def _is_complete(frame: RatingsFrame) -> BoolArray:
     return found
 
 
-def _has_two(frame: RatingsFrame) -> BoolArray:
-    return (~np.isnan(frame.first)).sum(axis=1) >= _TWO
-
-
 def page_of_agreement(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """The chosen coefficient of every dimension and unit that is shown, in every part that stands beside another."""
     coefficient, refused = coefficient_of(choices, Among.RATERS)
@@ -153,7 +150,7 @@ def page_of_agreement(data: StudyData, settings: AnalysisSettings, choices: Choi
         for part in parts_of(data)
         for frame, row in _rows(part.data, of_places, choices, settings.resampling)
     ]
-    if not any(_has_two(one.frame).any() for one in rows):
+    if not any(rated_by_two(one.frame).any() for one in rows):
         return without_two_raters(choices)
     shown = tuple({own.over: own for one in rows if (own := of_places[_place(one.frame)])}.values())
     tested = _tested(data, shown, choices, settings.resampling)
@@ -173,8 +170,7 @@ def page_of_agreement(data: StudyData, settings: AnalysisSettings, choices: Choi
         ),
         not_counted=left_out(
             data,
-            data.frames,
-            lambda frame: _has_two(frame) if of_places[_place(frame)].over == ALL_UNITS else _is_complete(frame),
+            lambda frame: rated_by_two(frame) if of_places[_place(frame)].over == ALL_UNITS else _is_complete(frame),
         ),
     )
 
@@ -190,7 +186,7 @@ def _rows(
         found = definition.of(frame, labels, resampling)
         about: Cells = {"labels": labels.value, "coefficient": definition.coefficient.name, "over": definition.over}
         cells = missing_cells(found) if isinstance(found, str) else estimate_cells(found)
-        is_shared = definition.over != ALL_UNITS and _has_two(frame).any()
+        is_shared = definition.over != ALL_UNITS and rated_by_two(frame).any()
         if is_shared and cells["undefined_because"] == Undefined.NO_OVERLAP:
             cells |= {"undefined_because": str(Undefined.NOT_COMPLETE)}
         key = partial(

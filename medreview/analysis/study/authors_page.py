@@ -16,12 +16,16 @@ from medreview.analysis.study.labels import RESAMPLED, labelled
 from medreview.analysis.study.length import page_of_length
 from medreview.analysis.study.pages import (
     PageRow,
+    UnitsOf,
+    all_because,
     axis_of_mean,
     datum_of,
     grid,
     in_part,
     labels_words,
+    left_out,
     parts_of,
+    rated_by_any,
     small_table,
     split_grid,
     title_of,
@@ -35,7 +39,7 @@ from medreview.reporting.figures import About, Axis, Counted
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.authors import AuthorComparison, AuthorTable, author_ratings, compare_authors
 from medreview.stats.comparisons import holm
-from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray, Interval, ratio
+from medreview.stats.estimates import AnyArray, BoolArray, Estimate, FloatArray, IntArray, Interval, ratio
 from medreview.stats.interaction import Interaction, interactions
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_population import (
@@ -135,7 +139,7 @@ def page_of_authors(data: StudyData, settings: AnalysisSettings, choices: Choice
     words: dict[str, Words] = {APART: Message("difference to all other subgroups")}
     table = small_table("systems", Message("Authors"), columns, [*rows, *(one.row for one in tested)], words)
     headline = _of_parts(data, tested) if tested else _headline(data, settings, rated, known)
-    return PanelPage(headline, (figure,), table)
+    return PanelPage(headline, (figure,), table, left_out(data, rated_by_any, all_because(_NO_VALUE)))
 
 
 def _rated(data: StudyData, choices: Choices) -> Iterator[_Rated]:
@@ -314,7 +318,28 @@ def _page_by_rater(data: StudyData, settings: AnalysisSettings, rated: Sequence[
     figure = grid(about, places, Axis(Message("difference of mean ratings")), reference=0.0)
     columns = ("first", "second", "rater", "dimension", "setting", "labels")
     table = small_table("system_raters", Message("Differences between authors, rater by rater"), columns, rows, {})
-    return PanelPage(_headline_by_rater(data, found), (figure,), table)
+    because = all_because(Message("{units}: no rater rated another author's answer to the question"))
+    return PanelPage(_headline_by_rater(data, found), (figure,), table, left_out(data, _is_paired(data), because))
+
+
+def _is_paired(data: StudyData) -> UnitsOf:
+    """True for units of questions to which one rater rated answers of two authors."""
+
+    def of(frame: RatingsFrame) -> BoolArray:
+        author_of = np.array([one.author for one in data.answers], object)[frame.answers]
+        rated = ~np.isnan(frame.first)
+        found = np.zeros(len(frame.first), bool)
+        for question in np.unique(frame.questions):
+            own = frame.questions == question
+            authors = [set(author_of[own & column].tolist()) for column in rated.T]
+            paired = [rater for rater, names in enumerate(authors) if len(names) > 1]
+            found[own] = rated[np.ix_(own, paired)].any(axis=1)
+        return found
+
+    return of
+
+
+_NO_VALUE = Message("{units}: nobody gave a value")
 
 
 OVER_RATERS_WORDS = Message("mean of the raters")

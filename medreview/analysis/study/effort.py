@@ -6,9 +6,9 @@ from functools import partial
 
 import numpy as np
 
-from medreview.analysis.facts import ALL_RATERS
+from medreview.analysis.facts import ALL_RATERS, WHOLE_ANSWER
 from medreview.analysis.frames import Frame, pandas, parts, places_of
-from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import (
     N_PARTS,
@@ -21,7 +21,7 @@ from medreview.analysis.study.frames import (
     part_of_order,
 )
 from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
-from medreview.analysis.study.pages import grid, parts_of
+from medreview.analysis.study.pages import grid, key_of_units, parts_of
 from medreview.analysis.study.rating_order import RATING_ORDER, page_of_distance
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import UNIT_WORDS, Granularity, Level, wording
@@ -556,7 +556,24 @@ def _page_of_seconds(data: StudyData, unit: str) -> PanelPage:
     ]
     columns = ("rater", "setting", "n", "value", "q1", "q3", "total")
     table = table_of("effort", titles[unit], columns, [{"value": row["median"]} | _shown_cells(row) for row in rows])
-    return PanelPage(_told_seconds(data.clock, unit, rows), (grid(about, places, Axis(Message("seconds"))),), table)
+    figure = grid(about, places, Axis(Message("seconds")))
+    return PanelPage(_told_seconds(data.clock, unit, rows), (figure,), table, _not_timed(data))
+
+
+def _not_timed(data: StudyData) -> tuple[NotCounted, ...]:
+    """Rated items without a time of the clock, each once for every rater."""
+    lacking = [(part.data, part.data.times[np.isnan(part.data.clock.of(part.data.times))]) for part in parts_of(data)]
+    outside = [(part.data, part.data.times, part.label) for part in data.in_no_part]
+    told = [(own, times, Message("items: no time was measured")) for own, times in lacking]
+    told += [(own, times, Message("items: no value of {field}", {"field": field})) for own, times, field in outside]
+    found: dict[tuple[str, str], tuple[int, Message, StudyData, dict[tuple[int, int], None]]] = {}
+    for own, times, because in told:
+        n, _, _, units = found.get((own.name, str(because)), (0, because, own, dict[tuple[int, int], None]()))
+        units |= {(place, WHOLE_ANSWER): None for place in times["answer"].tolist()}
+        found[own.name, str(because)] = (n + len(times), because, own, units)
+    return tuple(
+        NotCounted(n, because, key_of_units(own, None, tuple(units))) for n, because, own, units in found.values() if n
+    )
 
 
 def _shown_cells(row: Row) -> Cells:
@@ -633,7 +650,7 @@ def _page_of_order(data: StudyData) -> PanelPage:
     table = table_of("effort_order", title, columns, [{name: row[name] for name in columns} for row in medians])
     tests = [row for row in whole if row["statistic"] == FOLLOWS and isinstance(row["p"], float)]
     figure = Lines(about, places, series, Axis(Message("tenth of the way")), axis)
-    return PanelPage(_told_order(tests), (figure,), table)
+    return PanelPage(_told_order(tests), (figure,), table, _not_timed(data))
 
 
 def _told_order(tests: Rows) -> Message:

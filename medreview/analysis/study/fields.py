@@ -251,7 +251,7 @@ def _split(data: StudyData, field: str, fields: StudyFields, subgroups: Sequence
     return replace(
         data,
         parts=tuple(StudyPart(one.label, of(one.values)) for one in subgroups),
-        in_no_part=StudyPart(title_of_field(field), of(lacking)) if lacking else None,
+        in_no_part=(StudyPart(title_of_field(field), of(lacking)),) if lacking else (),
     )
 
 
@@ -262,7 +262,7 @@ def beside_each_other(data: StudyData, other: StudyData, names: tuple[Words, Wor
         for one, name in zip((data, other), names, strict=True)
         for part in (one.parts or (StudyPart("", one),))
     ]
-    return replace(data, parts=tuple(parts))
+    return replace(data, parts=tuple(parts), in_no_part=(*data.in_no_part, *other.in_no_part))
 
 
 def _named(part: Words, study: Words) -> Words:

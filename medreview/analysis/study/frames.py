@@ -149,7 +149,7 @@ class StudyData:
     """Data that panels read for themselves, by their part of the fingerprint."""
     parts: "tuple[StudyPart, ...]" = ()
     """The parts whose numbers stand beside each other, where a reader asked for any."""
-    in_no_part: "StudyPart | None" = None
+    in_no_part: "tuple[StudyPart, ...]" = ()
     """Ratings without a value in the field by which the study is split, under the field's name."""
     n_impossible_stays: int = 0
     n_unusable_numbers: int = 0

@@ -10,7 +10,15 @@ from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import Frame
 from medreview.analysis.memory import Memory
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
-from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
+from medreview.analysis.study.frames import (
+    RatingsFrame,
+    StudyData,
+    StudyDrawn,
+    StudyPanel,
+    StudyPart,
+    StudyTable,
+    by_frame,
+)
 from medreview.analysis.study.labels import NoLabels, level_words, named
 from medreview.analysis.study.pages import (
     SUBGROUP,
@@ -21,6 +29,7 @@ from medreview.analysis.study.pages import (
     key_of_units,
     parts_of,
     title_of,
+    units_of,
 )
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
@@ -284,18 +293,30 @@ def _headline(bars: list[_Bar]) -> Message:
 
 def _not_judged(data: StudyData) -> tuple[NotCounted, ...]:
     """Ratings without a value, by status, with the units that they are of."""
-    found: dict[str, list[tuple[RatingsFrame, int, int]]] = {}
-    for frame in data.frames:
-        columns = (frame.unjudged[name].tolist() for name in ("status", "place", "sentence"))
-        for status, place, sentence in zip(*columns, strict=True):
-            found.setdefault(status, []).append((frame, place, sentence))
-    return tuple(
+    found: dict[tuple[str, str], tuple[StudyData, list[tuple[int, int]]]] = {}
+    for part in parts_of(data):
+        for frame in part.data.frames:
+            columns = (frame.unjudged[name].tolist() for name in ("status", "place", "sentence"))
+            for status, place, sentence in zip(*columns, strict=True):
+                found.setdefault((part.data.name, status), (part.data, []))[1].append((place, sentence))
+    told = [
         NotCounted(
             len(units),
             Message("ratings: {status}", {"status": STATUS_WORDS[RatingStatus(status)]}),
-            key_of_units(data, None, tuple((place, sentence) for _, place, sentence in units)),
+            key_of_units(own, None, tuple(units)),
         )
-        for status, units in sorted(found.items())
+        for (_, status), (own, units) in sorted(found.items())
+    ]
+    return (*told, *(_outside(one) for one in data.in_no_part))
+
+
+def _outside(part: StudyPart) -> NotCounted:
+    """Ratings without a value in the field by which levels are split."""
+    frames = part.data.frames
+    n = sum(frame.n_rated + len(frame.unjudged) for frame in frames)
+    units = tuple(dict.fromkeys(unit for frame in frames for unit in units_of(frame)))
+    return NotCounted(
+        n, Message("ratings: no value of {field}", {"field": part.label}), key_of_units(part.data, None, units)
     )
 
 

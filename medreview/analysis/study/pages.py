@@ -217,43 +217,92 @@ def _part_cell(one: PageRow, *, with_parts: bool) -> dict[str, Cell]:
 
 UnitsOf = Callable[[RatingsFrame], BoolArray]
 """True for each unit of a frame that a page's number counts."""
+Reasons = Callable[[RatingsFrame, BoolArray], Iterator[tuple[int, Message]]]
+"""The reason of every unit of a frame that is not counted, by its place."""
 
 
-def left_out(data: StudyData, frames: Iterable[RatingsFrame], counted: UnitsOf) -> tuple[NotCounted, ...]:
+def rated_by_any(frame: RatingsFrame) -> BoolArray:
+    return (~np.isnan(frame.first)).sum(axis=1) > 0
+
+
+def rated_by_two(frame: RatingsFrame) -> BoolArray:
+    return (~np.isnan(frame.first)).sum(axis=1) > 1
+
+
+def left_out(data: StudyData, counted: UnitsOf, because: Reasons | None = None) -> tuple[NotCounted, ...]:
     """Answers and sentences of which a number counts nothing, by reason, those with most units first.
 
-    A unit counts once, under its reason in the first dimension that lacks it; a reason names the rater who could end
-    it.
+    A unit counts once, under its reason in the first part and dimension that lacks it; with those that every dimension
+    counts, all units of the choice are there.
+
+    Parameters
+    ----------
+    because
+        Other reasons than those of ratings that are missing, which name the rater who could end it.
     """
-    found: dict[tuple[Granularity, str, str], dict[tuple[int, int], None]] = {}
-    seen: set[tuple[int, int]] = set()
-    for frame in frames:
-        for place, reason in _reasons(frame, counted(frame)):
-            unit = (int(frame.answers[place]), int(frame.sentences[place]))
-            if unit not in seen:
-                found.setdefault((frame.granularity, *reason), {})[unit] = None
-            seen.add(unit)
-    counts = sorted(found.items(), key=lambda one: (-len(one[1]), one[0][0].value, one[0][1:]))
+    why = because or _of_missing_ratings
+    found: dict[tuple[Granularity, str, str], tuple[StudyData, Message, dict[tuple[int, int], None]]] = {}
+    seen: set[tuple[str, int, int]] = set()
+
+    def add(own: StudyData, frame: RatingsFrame, unit: tuple[int, int], reason: Message) -> None:
+        if (own.name, *unit) not in seen:
+            _, _, units = found.setdefault((frame.granularity, str(reason), own.name), (own, reason, {}))
+            units[unit] = None
+        seen.add((own.name, *unit))
+
+    for part in parts_of(data):
+        for frame in part.data.frames:
+            for place, reason in why(frame, counted(frame)):
+                add(part.data, frame, (int(frame.answers[place]), int(frame.sentences[place])), reason)
+            for unit in _units_without_row(frame):
+                add(part.data, frame, unit, _could_not(frame))
+    for outside in data.in_no_part:
+        for frame in outside.data.frames:
+            values: dict[str, object] = {"units": UNIT_WORDS[frame.granularity], "field": outside.label}
+            for unit in units_of(frame):
+                add(outside.data, frame, unit, Message("{units}: no value of {field}", values))
+    is_one = len({study for _, _, study in found}) <= 1
+    counts = sorted(found.items(), key=lambda one: (-len(one[1][2]), one[0]))
     return tuple(
-        NotCounted(len(units), _because(granularity, kind, rater), key_of_units(data, granularity, tuple(units)))
-        for (granularity, kind, rater), units in counts
+        NotCounted(
+            len(units),
+            reason if is_one else Message("{study}: {because}", {"study": own.name, "because": reason}),
+            key_of_units(own, granularity, tuple(units)),
+        )
+        for (granularity, _, _), (own, reason, units) in counts
     )
 
 
-_UNJUDGED, _MISSING, _ALONE = "unjudged", "missing", "alone"
+def only_frames(data: StudyData, is_wanted: Callable[[RatingsFrame], bool]) -> StudyData:
+    """The same, in all parts, with the frames that a page is about alone."""
+
+    def of(own: StudyData) -> StudyData:
+        return replace(own, frames=tuple(filter(is_wanted, own.frames)))
+
+    parts, outside = (tuple(replace(one, data=of(one.data)) for one in own) for own in (data.parts, data.in_no_part))
+    return replace(of(data), parts=parts, in_no_part=outside)
 
 
-def _reasons(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Of every unit that is not counted: the rater without a rating who stands in the way, and the kind of reason."""
+def units_of(frame: RatingsFrame) -> list[tuple[int, int]]:
+    """Every answer or sentence that anybody rated, skipped or could not judge, by its places."""
+    rows = zip(frame.answers.tolist(), frame.sentences.tolist(), strict=True)
+    return list(dict.fromkeys((*rows, *_units_without_row(frame))))
+
+
+def _units_without_row(frame: RatingsFrame) -> list[tuple[int, int]]:
+    """Those that the raters who were chosen all gave no value."""
+    rows = set(zip(frame.answers.tolist(), frame.sentences.tolist(), strict=True))
+    unjudged = zip(*(frame.unjudged[name].tolist() for name in ("place", "sentence")), strict=True)
+    return list(dict.fromkeys(unit for unit in unjudged if unit not in rows))
+
+
+def _of_missing_ratings(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, Message]]:
+    """Of every unit that is not counted: the rater without a rating who stands in the way, or that several do."""
     rated = ~np.isnan(frame.first)
     groups = np.array(frame.groups, object)
-    unjudged = set(
-        zip(
-            *(frame.unjudged[name].tolist() for name in ("rater", "place", "sentence")),
-            strict=True,
-        )
-    )
-    for place in np.flatnonzero(~counted):
+    names = ("rater", "place", "sentence")
+    unjudged = set(zip(*(frame.unjudged[name].tolist() for name in names), strict=True))
+    for place in np.flatnonzero(~counted).tolist():
         unit = (int(frame.answers[place]), int(frame.sentences[place]))
         own = {group for group, has in zip(groups, rated[place], strict=True) if has}
         lacking = [
@@ -261,24 +310,28 @@ def _reasons(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, tup
             for rater, group, has in zip(frame.raters, groups, rated[place], strict=True)
             if not has and (group in own or not own)
         ]
-        refused = [rater for rater in lacking if (rater, *unit) in unjudged]
-        if refused:
-            yield int(place), (_UNJUDGED, "")
+        if any((rater, *unit) in unjudged for rater in lacking):
+            yield place, _could_not(frame)
         elif len(lacking) == 1:
-            yield int(place), (_MISSING, lacking[0])
+            values: dict[str, object] = {"units": UNIT_WORDS[frame.granularity], "rater": lacking[0]}
+            yield place, Message("{units}: {rater} has no rating", values)
         else:
-            yield int(place), (_ALONE, "")
+            yield place, Message("{units}: too few ratings", {"units": UNIT_WORDS[frame.granularity]})
 
 
-def _because(granularity: Granularity, kind: str, rater: str) -> Message:
-    units = UNIT_WORDS[granularity]
-    match kind:
-        case "unjudged":
-            return Message("{units}: a rater could not judge", {"units": units})
-        case "missing":
-            return Message("{units}: {rater} has no rating", {"units": units, "rater": rater})
-        case _:
-            return Message("{units}: too few ratings", {"units": units})
+def _could_not(frame: RatingsFrame) -> Message:
+    return Message("{units}: a rater could not judge", {"units": UNIT_WORDS[frame.granularity]})
+
+
+def all_because(template: Message) -> Reasons:
+    """One reason for every unit that is not counted; it names the units."""
+
+    def of(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, Message]]:
+        reason = replace(template, values={"units": UNIT_WORDS[frame.granularity]})
+        for place in np.flatnonzero(~counted).tolist():
+            yield place, reason
+
+    return of
 
 
 def key_of_units(

@@ -32,8 +32,10 @@ from medreview.analysis.study.pages import (
     in_part,
     instead_headline,
     labels_of,
+    left_out,
     no_number,
     parts_of,
+    rated_by_two,
     small_table,
     title_of,
     without_two_raters,
@@ -179,7 +181,7 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     headline = _headline(data, coefficient, known)
     if refused is not None:
         headline = instead_headline(refused, Message("two raters"), known)
-    return PanelPage(headline, (_matrix(about, data, known, axis),), table)
+    return PanelPage(headline, (_matrix(about, data, known, axis),), table, left_out(data, rated_by_two))
 
 
 def _is_for_labels(data: StudyData, choices: Choices, coefficient: Coefficient) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import CHOICES, Choices, NextStep, PanelOption, PanelPage
+from medreview.analysis.panel_page import CHOICES, Choices, NextStep, NotCounted, PanelOption, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import (
     N_SUBSETS,
@@ -21,7 +21,16 @@ from medreview.analysis.study.frames import (
     by_frame,
 )
 from medreview.analysis.study.labels import dimension_words, labelled, shown
-from medreview.analysis.study.pages import PageRow, in_part, parts_of, small_table
+from medreview.analysis.study.pages import (
+    PageRow,
+    all_because,
+    in_part,
+    left_out,
+    only_frames,
+    parts_of,
+    rated_by_any,
+    small_table,
+)
 from medreview.analysis.study.source_answers import StudySources
 from medreview.domain.study_plans import Granularity
 from medreview.errors import Message
@@ -35,6 +44,7 @@ from medreview.reporting.figures import (
     Series,
 )
 from medreview.reporting.tables import Words, paragraph
+from medreview.stats.estimates import BoolArray
 from medreview.stats.partial_annotation import MOST_SENTENCES, PartialAnnotation, variance_between_raters
 
 _ENOUGH = 0.9  # Spearman's rho from which the advice speaks
@@ -257,7 +267,22 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
     figure = Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)
     columns = ("dimension", "k", "share_of_sentences", "statistic")
     table = small_table("partial", Message("Partial annotation"), columns, known, {})
-    return PanelPage(_headline(known, statistic), (figure,), table)
+    return PanelPage(_headline(known, statistic), (figure,), table, _not_counted(data, answers))
+
+
+def _not_counted(data: StudyData, answers: str) -> tuple[NotCounted, ...]:
+    """Sentences alone are what this page is about."""
+    fine = only_frames(data, lambda frame: frame.granularity is Granularity.FINE)
+    if answers == _ALL:
+        return left_out(fine, rated_by_any, all_because(Message("{units}: nobody gave a value")))
+    because = Message("{units}: of answers with fewer rated sentences, or without a value")
+    return left_out(fine, _is_of_long_answer, all_because(because))
+
+
+def _is_of_long_answer(frame: RatingsFrame) -> BoolArray:
+    rated = rated_by_any(frame)
+    n_rated = np.bincount(frame.answers[rated], minlength=int(frame.answers.max(initial=0)) + 1)
+    return rated & (n_rated[frame.answers] >= MOST_SENTENCES)
 
 
 def _line(data: StudyData, one: PageRow) -> Words:

@@ -11,7 +11,7 @@ from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import parts
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage, headline_of
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import (
@@ -26,9 +26,12 @@ from medreview.analysis.study.labels import (
 from medreview.analysis.study.levels import questions_of, unjudged_of
 from medreview.analysis.study.pages import (
     PageRow,
+    all_because,
     datum_of,
     in_part,
+    left_out,
     parts_of,
+    rated_by_two,
     small_table,
     split_grid,
     title_of,
@@ -42,7 +45,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
 from medreview.reporting.figures import About, Axis, Datum, FigureSpec, Heatmap, Series, Unit, Words
 from medreview.reporting.tables import Cell, paragraph
-from medreview.stats.estimates import Estimate, FloatArray, Undefined, estimate
+from medreview.stats.estimates import BoolArray, Estimate, FloatArray, Undefined, estimate
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share_of
 from medreview.stats.rater_groups import intra_rater, raters_against_others
@@ -313,7 +316,24 @@ def page_of_raters(data: StudyData, settings: AnalysisSettings, choices: Choices
     ]
     table = small_table("raters", Message("Raters"), ("rater", "group", "dimension", "setting", "measure"), rows, {})
     reference = 0.0 if measure == LENIENCY else None
-    return PanelPage(_headline(data, measure, known), (split_grid(about, places, axis, reference=reference),), table)
+    figure = split_grid(about, places, axis, reference=reference)
+    return PanelPage(_headline(data, measure, known), (figure,), table, _not_counted(data, measure))
+
+
+def _not_counted(data: StudyData, measure: str) -> tuple[NotCounted, ...]:
+    if measure == SAME_AGAIN:
+        return left_out(data, _rated_again, all_because(Message("{units}: not rated a second time")))
+    return left_out(data, rated_by_two if measure in (LENIENCY, AGREEMENT) else _is_there)
+
+
+def _rated_again(frame: RatingsFrame) -> BoolArray:
+    """True for a unit of which a rater has a value on both occasions."""
+    return (~(np.isnan(frame.first) | np.isnan(frame.repeat))).sum(axis=1) > 0
+
+
+def _is_there(frame: RatingsFrame) -> BoolArray:
+    """True for every unit, rated or not: a share of what could not be judged counts both."""
+    return np.ones(len(frame.first), bool)
 
 
 _NOTHING = {

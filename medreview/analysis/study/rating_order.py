@@ -11,7 +11,7 @@ from medreview.analysis.panel_page import NextStep, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import N_PARTS, RatingsFrame, StudyData, StudyDrawn, StudyTable, part_of_order
 from medreview.analysis.study.labels import RESAMPLED, named
-from medreview.analysis.study.pages import title_of
+from medreview.analysis.study.pages import left_out, rated_by_two, title_of
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
@@ -67,7 +67,8 @@ def page_of_distance(data: StudyData, settings: AnalysisSettings) -> PanelPage:
     columns = ("dimension", "setting", "statistic", "part", *of_estimate)
     cells = [{name: row[name] for name in columns} for row in rows]
     table = table_of("rating_order", figure.about.title, columns, cells, definition=_DEFINITION, words=_WORDS)
-    return PanelPage(_headline([row for row in rows if row["statistic"] == CHANGE]), (figure,), table)
+    headline = _headline([row for row in rows if row["statistic"] == CHANGE])
+    return PanelPage(headline, (figure,), table, left_out(data, rated_by_two))
 
 
 def _headline(changes: Rows) -> Message:

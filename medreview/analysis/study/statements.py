@@ -6,12 +6,13 @@ from functools import partial
 import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import RESAMPLED
-from medreview.analysis.study.pages import PAGE_ESTIMATE, grid, in_part, parts_of
+from medreview.analysis.study.pages import PAGE_ESTIMATE, grid, in_part, left_out, only_frames, parts_of, rated_by_any
 from medreview.analysis.study.source_answers import StudySources
+from medreview.domain.study_plans import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
@@ -25,7 +26,7 @@ from medreview.reporting.figures import (
     Unit,
 )
 from medreview.reporting.tables import Words, paragraph, table_of
-from medreview.stats.estimates import AnyArray
+from medreview.stats.estimates import AnyArray, BoolArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import majority_label
 from medreview.stats.proportions import statement_shares
@@ -192,7 +193,26 @@ def page_of_statements(data: StudyData, settings: AnalysisSettings, choices: Cho
     figure = grid(about, places, Axis(Message("share of statements"), Unit.SHARE, (0, 1)))
     columns = ("author", "measure", *PAGE_ESTIMATE)
     cells = [{name: row[name] for name in columns} for _, row in rows]
-    return PanelPage(_headline(known), (figure,), table_of("statements", about.title, columns, cells))
+    table = table_of("statements", about.title, columns, cells)
+    return PanelPage(_headline(known), (figure,), table, _not_counted(data))
+
+
+def _not_counted(data: StudyData) -> tuple[NotCounted, ...]:
+    """Statements without a label that more than half of their raters gave."""
+    of_statements = only_frames(data, lambda frame: statement_levels(data, frame) is not None)
+    return left_out(of_statements, lambda frame: ~np.isnan(majority_label(frame.first)), without_majority)
+
+
+def without_majority(frame: RatingsFrame, counted: BoolArray) -> Iterator[tuple[int, Message]]:
+    """Raters are divided, or nobody gave a value."""
+    rated, units = rated_by_any(frame), {"units": UNIT_WORDS[frame.granularity]}
+    for place in np.flatnonzero(~counted).tolist():
+        yield (
+            place,
+            Message("{units}: raters are divided", units)
+            if rated[place]
+            else Message("{units}: nobody gave a value", units),
+        )
 
 
 _MEASURES = {

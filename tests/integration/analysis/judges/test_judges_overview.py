@@ -98,6 +98,7 @@ def test_that_answers_judged_again_say_how_steady_the_judge_is(workspace, tmp_pa
     with_tokens(workspace, tmp_path, lines)
     row = record(page(workspace).table, dimension="correctness")
     assert (row["same_again"], row["n_repeated"], row["n_units"]) == (0.75, 4, 4)
+    assert [(one.n, str(one.because)) for one in page(workspace).not_counted] == [(4, "b: repeats after the first")]
 
 
 def test_that_scales_that_differ_stand_as_parts_of_themselves(workspace, tmp_path):

@@ -114,7 +114,7 @@ def test_that_every_answer_with_a_value_is_in_one_part_and_every_other_in_none(
     if split is data:
         assert len(set(values) - {""}) < 2 or n is not None
         return
-    lacking = () if split.in_no_part is None else tuple(split.in_no_part.data.frames[0].answers)
+    lacking = [place for one in split.in_no_part for place in one.data.frames[0].answers]
     placed = [place for one in split.parts for place in one.data.frames[0].answers]
     assert sorted([*placed, *lacking]) == list(range(24))
     assert set(lacking) == {place for place, value in enumerate(values) if not value}
