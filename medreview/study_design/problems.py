@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 from medreview.domain.study_plans import Form, FormItem, Granularity, Level, Scale, StudyPlan
@@ -46,6 +47,26 @@ def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[M
     if plan.raters and not layout and not answers:
         problems += _batch_problems(plan, questions)
     return tuple({str(problem): problem for problem in problems}.values())
+
+
+def with_block_moved(plan: StudyPlan, place: int, to: int) -> StudyPlan:
+    """The plan with the block at one place of the order of work at another one; both count from 0.
+
+    Raises
+    ------
+    PlanCannotBeFilled
+        If hidden repeats would move, or would no longer come last, or the plan would lose what they repeat.
+    """
+    n = len(plan.blocks)
+    if not (0 <= place < n and 0 <= to < n):
+        raise PlanCannotBeFilled([Message("Hidden repeats come last, after everything that they repeat.")])
+    blocks = [*plan.blocks[:place], *plan.blocks[place + 1 :]]
+    blocks.insert(to, plan.blocks[place])
+    moved = replace(plan, blocks=tuple(blocks))
+    before = {str(problem) for problem in _repeat_problems(plan)}
+    if new := [problem for problem in _repeat_problems(moved) if str(problem) not in before]:
+        raise PlanCannotBeFilled(new)
+    return moved
 
 
 def rating_problems(plan: StudyPlan) -> tuple[Message, ...]:

@@ -3225,6 +3225,10 @@
       <translation>همین‌جا: نویسندگان تا پایان کار همه پنهان می‌مانند</translation>
     </message>
     <message>
+      <source>Hidden repeats come last, after everything that they repeat.</source>
+      <translation>تکرارهای پنهان در پایان می‌آیند، پس از همهٔ آنچه تکرار می‌کنند.</translation>
+    </message>
+    <message>
       <source>Highest {sign} with people: {value:.2f}</source>
       <translation>بیشترین {sign} با ارزیابان: {value:.2f}</translation>
     </message>
@@ -16107,6 +16111,10 @@
     <message>
       <source>, </source>
       <translation>، </translation>
+    </message>
+    <message>
+      <source>Drag a block, or move it with Alt and an arrow key: the order holds for all raters.</source>
+      <translation>بلوک را با موس بکشید یا با Alt و کلید جهت‌نما جابه‌جا کنید: این ترتیب برای همهٔ ارزیابان است.</translation>
     </message>
     <message>
       <source>Order of work</source>

@@ -20,7 +20,7 @@ from medreview.domain.study_plans import (
     StudyPlan,
 )
 from medreview.study_design.batches import QuestionToRate
-from medreview.study_design.problems import problems_of
+from medreview.study_design.problems import PlanCannotBeFilled, problems_of, with_block_moved
 
 Questions = tuple[QuestionToRate, ...]
 COARSE, FINE = Granularity.COARSE, Granularity.FINE
@@ -149,3 +149,24 @@ def test_that_an_answer_that_is_there_twice_is_named(
 ) -> None:
     questions = (*questions_to_rate(100), questions_to_rate(1)[0])
     assert any("there twice" in str(problem) for problem in problems_of(paper_plan, questions))
+
+
+def test_that_a_block_is_moved_in_the_order_of_work(paper_plan: StudyPlan) -> None:
+    crossed = dataclasses.replace(paper_plan, blocks=CROSSED, repeats=None)
+    assert with_block_moved(crossed, 0, 2).blocks == (CROSSED[1], CROSSED[2], CROSSED[0], CROSSED[3])
+    assert with_block_moved(crossed, 3, 0).blocks == (CROSSED[3], *CROSSED[:3])
+    assert with_block_moved(crossed, 1, 1) == crossed
+
+
+def test_that_nothing_is_moved_behind_hidden_repeats_nor_they_themselves(paper_plan: StudyPlan) -> None:
+    crossed = dataclasses.replace(paper_plan, blocks=CROSSED, repeats=Repeats(3, (FINE,)))
+    for place, to in ((0, 4), (4, 0)):
+        with pytest.raises(PlanCannotBeFilled, match="Hidden repeats come last"):
+            with_block_moved(crossed, place, to)
+
+
+def test_that_a_move_which_takes_away_what_is_repeated_says_so(paper_plan: StudyPlan) -> None:
+    blocks = (Block(COARSE, "X"), Block(FINE, "Y"))
+    repeating = dataclasses.replace(paper_plan, blocks=blocks, repeats=Repeats(3, (COARSE,)))
+    with pytest.raises(PlanCannotBeFilled, match="no block rates the first part coarse"):
+        with_block_moved(repeating, 1, 0)

@@ -41,21 +41,28 @@ class DrawnBlock:
 class OrderStrip(QWidget):
     """A row of blocks for every rater; time runs from left to right in every language.
 
-    The mouse reads a block, and so do the arrow keys, which walk through a rater's blocks and from rater to rater.
+    The mouse reads a block, and so do the arrow keys, which walk through a rater's blocks and from rater to rater. A
+    block that is dragged, or moved with Alt and an arrow key, changes its place in the order of work of all raters.
 
     Signals
     -------
+    block_moved(int, int)
+        The place of a block in the order of work, and the one where it is wanted; both count from 0.
     pointed(str)
         What the block says that is under the mouse or has the keyboard; empty where there is none.
     """
 
     pointed = Signal(str)
+    block_moved = Signal(int, int)
 
     def __init__(self, loads: Sequence[RaterLoad], theme: Theme) -> None:
         super().__init__()
         self._loads = tuple(loads)
         self._theme = theme
         self._current: tuple[int, int] | None = None
+        self._dragged: tuple[int, int] | None = None
+        self._drop: int | None = None
+        self.setToolTip(self.tr("Drag a block, or move it with Alt and an arrow key: the order holds for all raters."))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Order of work"))
@@ -115,15 +122,58 @@ class OrderStrip(QWidget):
             for drawn in self._drawn_blocks():
                 self._draw_block(painter, look, drawn)
             self._draw_meanings(painter, look)
+            self._draw_drop(painter, look)
             if self.hasFocus() and self._current is None:
                 painter.setPen(QPen(look.ink("accent"), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
 
+    @property
+    def current(self) -> tuple[int, int] | None:
+        """The row and the place of the block that is pointed at."""
+        return self._current
+
+    def take_up(self, row: int, place: int) -> None:
+        """Point at a block, with the keyboard; after the order changed, at the one that was moved."""
+        self.setFocus()
+        self._point_at((min(row, len(self._loads) - 1), place))
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self._dragged = self._block_at(event.position()) if event.button() is Qt.MouseButton.LeftButton else None
+
     @override
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        found = next((one for one in self.blocks() if one.area.contains(event.position())), None)
-        self._point_at(None if found is None else (found.row, found.place))
+        if self._dragged is None:
+            self._point_at(self._block_at(event.position()))
+            return
+        self.setCursor(Qt.CursorShape.ClosedHandCursor)
+        row, place = self._dragged
+        middles = [one.area.center().x() for one in self.blocks() if one.row == row and one.place != place]
+        self._drop = sum(middle < event.position().x() for middle in middles)
+        self.update()
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        dragged, drop = self._dragged, self._drop
+        self._let_go()
+        if dragged is not None and drop is not None:
+            self._move(dragged, drop)
+
+    def _block_at(self, position: QPointF) -> tuple[int, int] | None:
+        found = next((one for one in self.blocks() if one.area.contains(position)), None)
+        return None if found is None else (found.row, found.place)
+
+    def _let_go(self) -> None:
+        self._dragged = self._drop = None
+        self.unsetCursor()
+        self.update()
+
+    def _move(self, block: tuple[int, int], to: int) -> None:
+        row, place = block
+        if to != place and 0 <= to < len(self._loads[row].blocks):
+            self._point_at(block)
+            self.block_moved.emit(place, to)
 
     @override
     def leaveEvent(self, event: QEvent) -> None:
@@ -134,8 +184,14 @@ class OrderStrip(QWidget):
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
         step = _ARROWS.get(event.key())
+        if event.key() == Qt.Key.Key_Escape and self._dragged is not None:
+            self._let_go()
+            return
         if step is None or not self._loads:
             super().keyPressEvent(event)
+            return
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier and self._current is not None:
+            self._move(self._current, self._current[1] + step[1])
             return
         if self._current is None:
             self._point_at((0, 0))
@@ -228,6 +284,17 @@ class OrderStrip(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(look.ink("text"), 2))
             painter.drawRoundedRect(area.adjusted(1, 1, -1, -1), 2, 2)
+
+    def _draw_drop(self, painter: QPainter, look: PlotLook) -> None:
+        """A line where the dragged block would come to stand."""
+        if self._dragged is None or self._drop is None:
+            return
+        row, place = self._dragged
+        others = [one.area for one in self._drawn_blocks() if one.row == row and one.place != place]
+        if others:
+            x = others[self._drop].left() if self._drop < len(others) else others[-1].right()
+            painter.setPen(QPen(look.ink("accent"), 3))
+            painter.drawLine(QPointF(x, others[0].top()), QPointF(x, others[0].bottom()))
 
     def _draw_hours(self, painter: QPainter, look: PlotLook) -> None:
         """The axis: no more than five ticks at whole hours, or at tenths where all is short."""

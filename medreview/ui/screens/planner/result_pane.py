@@ -14,7 +14,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import NUMBER_ALIGNMENT
 from medreview.ui.widgets.fields import named, push_button
-from medreview.ui.widgets.labels import line, plain_label
+from medreview.ui.widgets.labels import line, plain_label, say_aloud
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
 from medreview.workflows.design_study import NearestPlan, PlanPreview, SharedItems
 
@@ -29,14 +29,19 @@ class ResultPane(QScrollArea):
     -------
     nearest_chosen(StudyPlan)
         The plan asked for cannot be carried out, and the nearest one is taken instead.
+    block_moved(int, int)
+        A block of the order of work is wanted at another place.
     """
 
     nearest_chosen = Signal(object)
+    block_moved = Signal(int, int)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self.strip: OrderStrip | None = None
+        self.pointed = plain_label()
+        self._moved: tuple[int, int] | None = None
         self.setObjectName("plan result")
         self.setAccessibleName(self.tr("Workload"))
         self.setWidgetResizable(True)
@@ -52,6 +57,12 @@ class ResultPane(QScrollArea):
         self._add_problems(problems)
         self._column.addStretch(1)
 
+    def refuse_move(self, problem: Message) -> None:
+        """Say below the blocks why one cannot stand where it is wanted."""
+        self._moved = None
+        self.pointed.setText(translated(problem))
+        say_aloud(self.pointed, translated(problem))
+
     def show_preview(self, preview: PlanPreview) -> None:
         self._begin()
         self._add_problems(preview.problems)
@@ -65,6 +76,9 @@ class ResultPane(QScrollArea):
             for overlap in preview.overlaps:
                 self._add_overlap(overlap)
         self._column.addStretch(1)
+        moved, self._moved = self._moved, None
+        if moved is not None and self.strip is not None:
+            self.strip.take_up(*moved)
 
     def _begin(self) -> None:
         page = QWidget()
@@ -105,17 +119,23 @@ class ResultPane(QScrollArea):
         whole = self.tr("Together {hours} h, {raters} raters.").format(
             hours=number(total, 1), raters=number(len(preview.loads))
         )
-        pointed = plain_label(whole, "caption", wraps=True)
+        self.pointed = pointed = plain_label(whole, "caption", wraps=True)
 
         def show(words: str) -> None:
             pointed.setText(words or whole)
 
         self.strip.pointed.connect(show)
+        self.strip.block_moved.connect(self._on_moved)
         self._column.addWidget(line())
         self._column.addWidget(self.strip)
         self._column.addWidget(pointed)
         self.sentences.append(whole)
         self._say(self._time_words(preview), "caption")
+
+    def _on_moved(self, place: int, to: int) -> None:
+        at = self.strip.current if self.strip is not None else None
+        self._moved = None if at is None else (at[0], to)
+        self.block_moved.emit(place, to)
 
     def _time_words(self, preview: PlanPreview) -> str:
         times = preview.times

@@ -155,6 +155,7 @@ class PlannerScreen(Screen):
             section.edited.connect(partial(self._on_edited, section))
         self.study.template_chosen.connect(self._use_template)
         self.result.nearest_chosen.connect(self._use_plan)
+        self.result.block_moved.connect(self._move_block)
         self.sizing.size_chosen.connect(self._use_plan)
         self._lay_out()
 
@@ -283,6 +284,15 @@ class PlannerScreen(Screen):
         self._draft = replace(self._draft, plan=plan, is_edited=True)
         self._keep()
         self._show_draft()
+
+    def _move_block(self, place: int, to: int) -> None:
+        """Change the order of work, or say why it cannot be so."""
+        try:
+            moved = design_study.with_block_moved(self._draft.plan, place, to)
+        except PlanCannotBeFilled as error:
+            self.result.refuse_move(error.problems[0])
+        else:
+            self._use_plan(moved)
 
     def _unless_work_is_lost(self, begin: Callable[[], None]) -> None:
         """Begin at once, or ask first when a plan that is not saved would go."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
@@ -99,6 +99,51 @@ def test_that_arrow_keys_walk_through_the_blocks_and_read_them(planner: PlannerS
         qtbot.keyClick(strip, key)
     starts = [_without_marks(words).split(":")[0] for words in read]
     assert starts == ["R1, block 1 of 6", "R1, block 2 of 6", "R2, block 2 of 6", "R2, block 1 of 6"]
+
+
+def test_that_alt_and_an_arrow_key_move_a_block_which_keeps_the_keyboard(
+    planner: PlannerScreen, qtbot: QtBot, settle: Settle
+) -> None:
+    strip, blocks = planner.result.strip, planner.plan.blocks
+    assert strip is not None
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Down):
+        qtbot.keyClick(strip, key)
+    qtbot.keyClick(strip, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    settle(planner)
+    assert planner.plan.blocks == (blocks[1], blocks[0], *blocks[2:])
+    assert [block for *_, block in planner.blocks.blocks.rows()] == [block.is_pilot for block in planner.plan.blocks]
+    again = planner.result.strip
+    assert again is not None
+    assert again is not strip
+    assert again.current == (1, 0)
+
+
+def test_that_a_dragged_block_is_dropped_between_others_or_let_go_with_escape(
+    planner: PlannerScreen, qtbot: QtBot, settle: Settle
+) -> None:
+    strip, blocks = planner.result.strip, planner.plan.blocks
+    assert strip is not None
+    first, third = (strip.blocks()[place].area.center().toPoint() for place in (0, 2))
+    qtbot.mousePress(strip, Qt.MouseButton.LeftButton, pos=first)
+    qtbot.mouseMove(strip, third + QPoint(2, 0))
+    qtbot.keyClick(strip, Qt.Key.Key_Escape)
+    qtbot.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=third)
+    assert planner.plan.blocks == blocks
+    qtbot.mousePress(strip, Qt.MouseButton.LeftButton, pos=first)
+    qtbot.mouseMove(strip, third + QPoint(2, 0))
+    assert not strip.grab().isNull()
+    qtbot.mouseRelease(strip, Qt.MouseButton.LeftButton, pos=third)
+    settle(planner)
+    assert planner.plan.blocks == (blocks[1], blocks[2], blocks[0], *blocks[3:])
+
+
+def test_that_hidden_repeats_stay_last_and_the_strip_says_why(planner: PlannerScreen, qtbot: QtBot) -> None:
+    strip, blocks = planner.result.strip, planner.plan.blocks
+    assert strip is not None
+    strip.take_up(0, len(blocks))
+    qtbot.keyClick(strip, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert planner.plan.blocks == blocks
+    assert planner.result.pointed.text().startswith("Hidden repeats come last")
 
 
 def test_that_a_problem_is_told_and_nothing_can_be_saved(planner: PlannerScreen, settle: Settle) -> None:
