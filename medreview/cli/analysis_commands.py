@@ -18,7 +18,11 @@ _CONSENSUS = ("median", "mean", "majority")
 def add_commands(commands: Any) -> None:
     analyse = commands.add_parser("analyse")
     add_workspace(analyse)
-    analyse.add_argument("--study", metavar="NAME", required=True, help="the study")
+    about = analyse.add_mutually_exclusive_group(required=True)
+    about.add_argument("--study", metavar="NAME", help="the study")
+    about.add_argument(
+        "--pairs", action="store_true", help="preferences between pairs of answers, of all raters and judges"
+    )
     analyse.add_argument("--table", metavar="NAME", action="append", default=[], help="only this table (repeatable)")
     analyse.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     analyse.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
@@ -50,6 +54,8 @@ def add_commands(commands: Any) -> None:
 
 
 def _analyse(arguments: argparse.Namespace, output: Output) -> int:
+    if arguments.pairs:
+        return _analyse_pairs(arguments, output)
     return _analyse_judge(arguments, output) if arguments.judge is not None else _analyse_study(arguments, output)
 
 
@@ -73,6 +79,21 @@ def _analyse_study(arguments: argparse.Namespace, output: Output) -> int:
     finally:
         workspace.close()
     _tell(output, done, ("study", *_DATA, "plan_sha256", "n_ratings"), paths, arguments.output)
+    return 0
+
+
+def _analyse_pairs(arguments: argparse.Namespace, output: Output) -> int:
+    from medreview.workflows.analyse import AnalysisSettings, analyse_preferences
+    from medreview.workflows.workspace_files import open_for_reading
+
+    settings = AnalysisSettings(arguments.seed, arguments.resamples)
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        done = analyse_preferences(workspace, tables=arguments.table, settings=settings, report=output.report)
+        paths = _write(arguments, output, done)
+    finally:
+        workspace.close()
+    _tell(output, done, (*_DATA, "n_preferences", "n_without_verdict"), paths, arguments.output)
     return 0
 
 

@@ -372,6 +372,8 @@ _AS_THEY_STAND = (
     Message("percentiles over random subsets"),
     Message("Student's t over items"),
     Message("every resample gives the same value"),
+    Message("some always win, always lose or never meet the others, so that no finite strength fits best"),
+    Message("every comparison is a tie"),
     Message("almost no resample gives a value"),
     Message("the declared collapse has other levels than this scale"),
     Message("there is only one author"),

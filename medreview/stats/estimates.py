@@ -32,6 +32,8 @@ class Undefined(StrEnum):
     FEW_RATERS = "fewer than three raters are too few to speak for others"
     NO_SPREAD = "every resample gives the same value"
     NO_RESAMPLE = "almost no resample gives a value"
+    SEPARATED = "some always win, always lose or never meet the others, so that no finite strength fits best"
+    ONE_OUTCOME = "every comparison is a tie"
     ALL_TIED = "every difference is zero"
     NO_POSITIVES = "no unit belongs to the positive class"
     JUDGE_NO_BETTER_THAN_CHANCE = "the judge tells good from bad no better than chance"

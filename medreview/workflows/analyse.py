@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from medreview.analysis import exam_page, exams, hallucination, judge, judges, metrics, study
+from medreview.analysis import exam_page, exams, hallucination, judge, judges, metrics, preferences, study
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
@@ -147,6 +147,12 @@ def _load_metrics(session: Session, study_name: str, choices: Choices, settings:
     return data, MetricSettings(settings)
 
 
+def _load_preferences(
+    session: Session, study_name: str, choices: Choices, settings: AnalysisSettings
+) -> tuple[Any, Any]:
+    return preferences.load_preferences(session), settings
+
+
 def _load_exam(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
     """The examinations of the runs that were chosen; of all where none of those sat any."""
     wanted = exam_page.runs_of(choices)
@@ -160,6 +166,7 @@ ROOMS = (
     Room(judges.PANELS, _load_judges),
     Room((hallucination.PANEL,), _load_hallucination, has_ratings=True),
     Room((metrics.PANEL,), _load_metrics, has_ratings=True),
+    Room((preferences.PANEL,), _load_preferences),
     Room((exam_page.PANEL,), _load_exam),
 )
 LAST = 900
@@ -483,6 +490,31 @@ def compare_metrics(
         raise NoScores(study=study)
     done = run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
     return replace(done, tables=data.words.in_tables(done.tables))
+
+
+def analyse_preferences(
+    workspace: Workspace,
+    *,
+    tables: Sequence[str] = (),
+    settings: AnalysisSettings | None = None,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> Analysis:
+    """Compute what raters and judges prefer among pairs of answers, in all runs and imports.
+
+    Raises
+    ------
+    NoPreferences
+        If nobody compared two answers.
+    """
+    chosen_tables(tables, names_of(preferences.TABLES))
+    chosen = settings or AnalysisSettings()
+    with workspace.reading() as session:
+        data = preferences.load_preferences(session)
+    if not data.given:
+        raise preferences.NoPreferences
+    source = data.source(chosen)
+    return run_analysis(preferences.TABLES, data, chosen, source=source, tables=tables, report=report, cancel=cancel)
 
 
 def mark_exams(

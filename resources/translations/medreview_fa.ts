@@ -1597,6 +1597,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪ (Wilson، روی پرسش‌ها)</translation>
     </message>
     <message>
+      <source>95% intervals (bootstrap over questions)</source>
+      <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها)</translation>
+    </message>
+    <message>
       <source>95% intervals (bootstrap over questions; these raters)</source>
       <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها؛ همین ارزیابان)</translation>
     </message>
@@ -2043,6 +2047,10 @@
     <message>
       <source>Agreement of the judge with people is not defined here</source>
       <translation>توافق داور با افراد در اینجا تعریف نمی‌شود</translation>
+    </message>
+    <message>
+      <source>Agreement on pairs</source>
+      <translation>توافق روی جفت‌ها</translation>
     </message>
     <message>
       <source>Agreement on {what} may be chance: {name} {value:.2f} ({low:.2f} to {high:.2f}), n = {n}</source>
@@ -2725,6 +2733,10 @@
       <translation>رایج‌ترین مقدار</translation>
     </message>
     <message>
+      <source>Comparisons of two authors' answers to the same question, each verdict counted, in both orders too.</source>
+      <translation>مقایسهٔ پاسخ‌های دو نویسنده به یک پرسش؛ هر رأی شمرده می‌شود، در هر دو ترتیب هم.</translation>
+    </message>
+    <message>
       <source>Comprehensiveness: must-have statements that answers entail</source>
       <translation>جامعیت: گزاره‌های ضروری که از پاسخ‌ها برمی‌آیند</translation>
     </message>
@@ -3257,6 +3269,10 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
+      <source>How much the order of two answers counts</source>
+      <translation>ترتیب دو پاسخ چقدر اثر دارد</translation>
+    </message>
+    <message>
       <source>How often a judge says something else when asked otherwise</source>
       <translation>داور با پرسشی دیگر هر چند وقت چیز دیگری می‌گوید</translation>
     </message>
@@ -3457,6 +3473,10 @@
       <translation>فاصله‌ها از ویلسون است و داوری‌ها را مستقل می‌گیرد.</translation>
     </message>
     <message>
+      <source>Intervals are Wilson's over questions; all raters are taken together, each run of a judge by itself.</source>
+      <translation>فاصله‌ها از روش Wilson روی پرسش‌هاست؛ همهٔ ارزیابان با هم و هر اجرای یک داور جداگانه آمده است.</translation>
+    </message>
+    <message>
       <source>Intervals are Wilson's, over questions where several ratings belong to one question.</source>
       <translation>فاصله‌های اطمینان از روش Wilson هستند؛ جایی که چند امتیاز به یک پرسش تعلق دارند، روی پرسش‌ها.</translation>
     </message>
@@ -3475,6 +3495,10 @@
     <message>
       <source>Intervals resample questions.</source>
       <translation>فاصله‌های اطمینان با بازنمونه‌گیری از پرسش‌هاست.</translation>
+    </message>
+    <message>
+      <source>Intervals resample questions; there is no strength where an author always wins or always loses.</source>
+      <translation>فاصله‌ها از بازنمونه‌گیری پرسش‌ها به دست می‌آید؛ جایی که نویسنده‌ای همیشه می‌برد یا همیشه می‌بازد، توانی در کار نیست.</translation>
     </message>
     <message>
       <source>Intervals resample the questions: they hold for these {n} raters, not for raters in general.</source>
@@ -3729,6 +3753,10 @@
       <translation>داوران و افراد هیچ بُعد مشترکی ندارند</translation>
     </message>
     <message>
+      <source>Judges are held against what most raters said, a tie where two verdicts are said as often.</source>
+      <translation>داوران با رأی بیشتر ارزیابان سنجیده می‌شوند؛ اگر دو رأی به یک اندازه آمده باشد، تساوی به شمار می‌آید.</translation>
+    </message>
+    <message>
       <source>Judges are not shown to agree more than the commonest label in {n} of {all} comparisons</source>
       <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
@@ -3823,6 +3851,10 @@
     <message>
       <source>Krippendorff's alpha (ratio)</source>
       <translation>آلفای نسبتی Krippendorff</translation>
+    </message>
+    <message>
+      <source>Krippendorff's alpha is nominal over the four outcomes; intervals resample questions.</source>
+      <translation>آلفای کریپندورف اسمی است و روی چهار نتیجه حساب می‌شود؛ فاصله‌ها از بازنمونه‌گیری پرسش‌هاست.</translation>
     </message>
     <message>
       <source>Krippendorff, interval</source>
@@ -4597,6 +4629,10 @@
       <translation>پیش از آن کسی امتیاز نداده بود.</translation>
     </message>
     <message>
+      <source>Nobody has compared two answers yet.</source>
+      <translation>هنوز کسی دو پاسخ را با هم مقایسه نکرده است.</translation>
+    </message>
+    <message>
       <source>Nobody has rated answers of this study yet</source>
       <translation>هنوز کسی پاسخ‌های این مطالعه را ارزیابی نکرده است</translation>
     </message>
@@ -4729,6 +4765,10 @@
       <translation>از هر آنچه ارزیاب در نوبت نخست پاسخ داد.</translation>
     </message>
     <message>
+      <source>Of pairs that were judged in both orders, the share whose verdict changes; McNemar's exact test asks whether those won twice by one place go to the first as often as to the second, its p adjusted by Holm.</source>
+      <translation>از جفت‌هایی که به هر دو ترتیب داوری شده‌اند، سهم آن‌هایی که رأیشان عوض می‌شود؛ آزمون دقیق McNemar می‌پرسد آیا جفت‌هایی که هر دو بار یک جایگاه برده است، به همان اندازه به جایگاه اول می‌رسند که به دوم، با p تعدیل‌شده به روش Holm.</translation>
+    </message>
+    <message>
       <source>Of people the mean of all raters on the first occasion, pilots left out; n is their number.</source>
       <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
     </message>
@@ -4747,6 +4787,10 @@
     <message>
       <source>Of two labels the second is the class to find (acceptable, high, 1, the higher level): recall is its sensitivity, and the quadratic kappa equals the plain one.</source>
       <translation>از دو برچسب، دومی دسته‌ای است که باید یافت (پذیرفتنی، بالا، ۱، سطح بالاتر): بازیابی حساسیت آن است و کاپای درجه‌دوم با کاپای ساده برابر است.</translation>
+    </message>
+    <message>
+      <source>Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing.</source>
+      <translation>از رأی‌هایی که یکی از دو پاسخ را برگزیده‌اند، سهم پاسخی که اول نشان داده شده است: اگر ترتیب بی‌اثر باشد، نیمی از آن‌ها.</translation>
     </message>
     <message>
       <source>Of {name}, what was masked, or its original, is not what the audit trail holds. Compare with a backup.</source>
@@ -4857,6 +4901,10 @@
       <translation>گزینهٔ {n}</translation>
     </message>
     <message>
+      <source>Order of two answers</source>
+      <translation>ترتیب دو پاسخ</translation>
+    </message>
+    <message>
       <source>Ordinal and interval ones give neighbouring labels part of the credit: ordinal ones .67 on three levels, .90 on five.</source>
       <translation>ضریب‌های ترتیبی و فاصله‌ای به دو برچسب کنار هم بخشی از امتیاز را می‌دهند: ضریب‌های ترتیبی در سه سطح ۰٫۶۷ و در پنج سطح ۰٫۹۰.</translation>
     </message>
@@ -4949,6 +4997,10 @@
       <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
     </message>
     <message>
+      <source>Pairs of answers</source>
+      <translation>جفت‌های پاسخ</translation>
+    </message>
+    <message>
       <source>Pairs of raters</source>
       <translation>جفت‌های ارزیابان</translation>
     </message>
@@ -4959,6 +5011,10 @@
     <message>
       <source>Pairs rated</source>
       <translation>جفت‌های ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>Pairs with a verdict of both; a verdict that is not the same each time it is given counts as a tie.</source>
+      <translation>جفت‌هایی که هر دو درباره‌شان رأی داده‌اند؛ رأیی که هر بار یکسان نباشد تساوی به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Pairwise accuracy: all pairs of answers to one question; scores on 0 to 1 that differ by less than the threshold tie, people tie where their ratings are equal.</source>
@@ -5135,6 +5191,10 @@
     <message>
       <source>Preferences between answers</source>
       <translation>ترجیح‌ها میان پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>Preferences between authors</source>
+      <translation>ترجیح‌ها میان نویسندگان</translation>
     </message>
     <message>
       <source>Previous dimension</source>
@@ -6159,6 +6219,14 @@
     <message>
       <source>Step back</source>
       <translation>یک گام به عقب</translation>
+    </message>
+    <message>
+      <source>Strength of authors in pairs</source>
+      <translation>توان نویسندگان در مقایسهٔ دوتایی</translation>
+    </message>
+    <message>
+      <source>Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and adding up to 0; what is called bad on both sides counts as a tie.</source>
+      <translation>توان‌ها به روش Bradley و Terry با تساوی به روش Davidson (۱۹۷۰)، با بیشینهٔ درست‌نمایی، در مقیاس لگاریتمی و با جمع صفر؛ جایی که هر دو بد خوانده شده‌اند تساوی به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Student's t over items</source>
@@ -7693,6 +7761,10 @@
       <translation>این فضای کار هنوز داوری ندارد. اجرای داوری شروع کنید یا داوری‌ها را وارد کنید.</translation>
     </message>
     <message>
+      <source>This workspace holds no preferences between answers. Import some, or let a judge compare pairs.</source>
+      <translation>در این فضای کار ترجیحی میان پاسخ‌ها نیست. ترجیح‌ها را وارد کنید، یا بگذارید داوری جفت‌ها را مقایسه کند.</translation>
+    </message>
+    <message>
       <source>This workspace holds no study yet. Plan one, or import ratings.</source>
       <translation>این فضای کار هنوز مطالعه‌ای ندارد. مطالعه‌ای طراحی کنید یا امتیازها را وارد کنید.</translation>
     </message>
@@ -8089,6 +8161,14 @@
       <translation>هر جا {first} و {second} اختلاف دارند، ارزیابان موافق‌اند با</translation>
     </message>
     <message>
+      <source>Which answer is preferred: {who}</source>
+      <translation>کدام پاسخ ترجیح داده می‌شود: {who}</translation>
+    </message>
+    <message>
+      <source>Which answers are preferred to which, and does their order count?</source>
+      <translation>کدام پاسخ به کدام ترجیح داده می‌شود و آیا ترتیبشان اثر دارد؟</translation>
+    </message>
+    <message>
       <source>Which automatic metrics order answers as people do?</source>
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
@@ -8343,6 +8423,10 @@
     <message>
       <source>agreement (Randolph's kappa)</source>
       <translation>توافق (کاپای رندولف)</translation>
+    </message>
+    <message>
+      <source>agreement on pairs</source>
+      <translation>توافق روی جفت‌ها</translation>
     </message>
     <message>
       <source>agreement with the other raters</source>
@@ -8641,6 +8725,14 @@
       <translation>هر دو یکسان</translation>
     </message>
     <message>
+      <source>both are alike</source>
+      <translation>هر دو یکسان‌اند</translation>
+    </message>
+    <message>
+      <source>both are bad</source>
+      <translation>هر دو بدند</translation>
+    </message>
+    <message>
       <source>both right</source>
       <translation>هر دو درست</translation>
     </message>
@@ -8755,6 +8847,10 @@
     <message>
       <source>comparison of the judges</source>
       <translation>مقایسهٔ داوران</translation>
+    </message>
+    <message>
+      <source>comparisons without a verdict</source>
+      <translation>مقایسهٔ بدون رأی</translation>
     </message>
     <message>
       <source>completeness</source>
@@ -8905,6 +9001,10 @@
       <translation>آسانی</translation>
     </message>
     <message>
+      <source>effect of the order</source>
+      <translation>اثر ترتیب</translation>
+    </message>
+    <message>
       <source>empty</source>
       <translation>خالی</translation>
     </message>
@@ -8943,6 +9043,10 @@
     <message>
       <source>estimated from what the model counted when it was tested</source>
       <translation>برآورد از آنچه مدل هنگام آزمودن شمرد</translation>
+    </message>
+    <message>
+      <source>every comparison is a tie</source>
+      <translation>همهٔ مقایسه‌ها مساوی شده‌اند</translation>
     </message>
     <message>
       <source>every difference is zero</source>
@@ -10217,6 +10321,10 @@
       <translation>بیرون از محدوده</translation>
     </message>
     <message>
+      <source>outcome</source>
+      <translation>نتیجه</translation>
+    </message>
+    <message>
       <source>output tokens per item</source>
       <translation>توکن خروجی هر مورد</translation>
     </message>
@@ -10407,6 +10515,10 @@
     <message>
       <source>preference</source>
       <translation>ترجیح</translation>
+    </message>
+    <message>
+      <source>preferences</source>
+      <translation>ترجیح‌ها</translation>
     </message>
     <message>
       <source>probability of the chosen option</source>
@@ -10625,6 +10737,10 @@
       <translation>اجرا</translation>
     </message>
     <message>
+      <source>said by</source>
+      <translation>گفتهٔ</translation>
+    </message>
+    <message>
       <source>said of the question as a whole, without a place in it</source>
       <translation>دربارهٔ کل پرسش گفته شده، بی جایی در آن</translation>
     </message>
@@ -10765,6 +10881,10 @@
       <translation>سهم پاسخ‌های متفاوت</translation>
     </message>
     <message>
+      <source>share of comparisons</source>
+      <translation>سهم مقایسه‌ها</translation>
+    </message>
+    <message>
       <source>share of everything answered</source>
       <translation>سهم از همهٔ پاسخ‌داده‌ها</translation>
     </message>
@@ -10857,6 +10977,10 @@
       <translation>شیب برای ۱۰۰ نویسه</translation>
     </message>
     <message>
+      <source>some always win, always lose or never meet the others, so that no finite strength fits best</source>
+      <translation>برخی همیشه می‌برند، همیشه می‌بازند یا هرگز با دیگران مقایسه نشده‌اند، پس هیچ توان متناهی‌ای بهترین برازش را ندارد</translation>
+    </message>
+    <message>
       <source>something lies between its parts.</source>
       <translation>میان بخش‌هایش چیزی هست.</translation>
     </message>
@@ -10891,6 +11015,14 @@
     <message>
       <source>strategy</source>
       <translation>راهبرد</translation>
+    </message>
+    <message>
+      <source>strength of authors</source>
+      <translation>توان نویسندگان</translation>
+    </message>
+    <message>
+      <source>strength, log scale; 0 is the mean</source>
+      <translation>توان، مقیاس لگاریتمی؛ صفر میانگین است</translation>
     </message>
     <message>
       <source>subgroup</source>
@@ -10931,6 +11063,10 @@
     <message>
       <source>the answer</source>
       <translation>پاسخ</translation>
+    </message>
+    <message>
+      <source>the answer shown first is preferred</source>
+      <translation>پاسخی که اول نشان داده شده ترجیح دارد</translation>
     </message>
     <message>
       <source>the answer to judge</source>
@@ -10975,6 +11111,10 @@
     <message>
       <source>the first answer</source>
       <translation>پاسخ اول</translation>
+    </message>
+    <message>
+      <source>the first is preferred</source>
+      <translation>اولی ترجیح دارد</translation>
     </message>
     <message>
       <source>the form of the reply, as JSON</source>
@@ -11113,6 +11253,10 @@
       <translation>پاسخ دوم</translation>
     </message>
     <message>
+      <source>the second is preferred</source>
+      <translation>دومی ترجیح دارد</translation>
+    </message>
+    <message>
       <source>the section {name} is there twice.</source>
       <translation>بخش {name} دو بار هست.</translation>
     </message>
@@ -11155,6 +11299,10 @@
     <message>
       <source>the values of the lists</source>
       <translation>مقدارهای فهرست‌ها</translation>
+    </message>
+    <message>
+      <source>the verdict changes with the order</source>
+      <translation>رأی با ترتیب عوض می‌شود</translation>
     </message>
     <message>
       <source>the {yardstick} gives no label here</source>
@@ -11297,6 +11445,14 @@
       <translation>مترجم</translation>
     </message>
     <message>
+      <source>twice for the first place</source>
+      <translation>هر دو بار جایگاه اول</translation>
+    </message>
+    <message>
+      <source>twice for the second place</source>
+      <translation>هر دو بار جایگاه دوم</translation>
+    </message>
+    <message>
       <source>two raters</source>
       <translation>دو ارزیاب</translation>
     </message>
@@ -11383,6 +11539,10 @@
     <message>
       <source>wall seconds per item</source>
       <translation>ثانیه‌های کل هر مورد</translation>
+    </message>
+    <message>
+      <source>weight of ties</source>
+      <translation>وزن تساوی‌ها</translation>
     </message>
     <message>
       <source>weighted F1</source>
@@ -12267,6 +12427,10 @@
     <message>
       <source>{firsts} and {last}</source>
       <translation>{firsts} و {last}</translation>
+    </message>
+    <message>
+      <source>{first} against {second}</source>
+      <translation>{first} در برابر {second}</translation>
     </message>
     <message>
       <source>{first} and {second}</source>

@@ -1,0 +1,448 @@
+"""Preferences between answers: shares, strengths of authors, the effect of the order, and agreement on pairs."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage
+from medreview.analysis.results import Drawn, Panel, ResultTable, Row
+from medreview.domain.comparisons import Preferred
+from medreview.errors import MedReviewError, Message
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
+from medreview.reporting.figures import About, Axis, Bars, Counted, Dots, FigureSpec, Series, Unit
+from medreview.reporting.tables import Words, paragraph
+from medreview.stats.agreement import AgreementTable, krippendorff_alpha, percent_agreement
+from medreview.stats.comparisons import holm
+from medreview.stats.estimates import FloatArray
+from medreview.stats.paired_comparisons import FIRST_WINS, SECOND_WINS, TIED, davidson, order_effect
+from medreview.stats.proportions import share_of
+from medreview.store.queries.preference_facts import PreferenceFact, finished_preferences
+from medreview.store.row_digest import Fingerprint, digest_of_texts
+from medreview.store.workspace import Session
+
+RATERS = "raters"
+"""All raters together, beside each judge by its name."""
+_OUTCOMES = tuple(Preferred)
+_OUTCOME_CELLS: Mapping[Preferred, str] = {
+    Preferred.A: "first preferred",
+    Preferred.B: "second preferred",
+    Preferred.TIE: "both alike",
+    Preferred.NEITHER: "both bad",
+}
+_OUTCOME_WORDS: Mapping[str, Words] = {
+    "first preferred": Message("the first is preferred"),
+    "second preferred": Message("the second is preferred"),
+    "both alike": Message("both are alike"),
+    "both bad": Message("both are bad"),
+}
+PLACE_PREFERRED, VERDICT_CHANGES = "shown first preferred", "verdict changes"
+_OF_RESULT = {Preferred.A: FIRST_WINS, Preferred.B: SECOND_WINS, Preferred.TIE: TIED, Preferred.NEITHER: TIED}
+_UNVALUED, _BAD = -1, -2
+_TWO = 2
+_SAID_BY: Mapping[str, Words] = {
+    "said_by": Message("said by"),
+    "outcome": Message("outcome"),
+    RATERS: Message("raters"),
+}
+
+
+class NoPreferences(MedReviewError):
+    template = "This workspace holds no preferences between answers. Import some, or let a judge compare pairs."
+
+
+@dataclass(frozen=True, slots=True)
+class PreferenceData:
+    """Comparisons that hold: of a judge's attempts the last, those without a verdict apart in ``unread``."""
+
+    given: tuple[PreferenceFact, ...]
+    unread: tuple[PreferenceFact, ...]
+    fingerprint: Fingerprint
+
+    def source(self, settings: AnalysisSettings) -> dict[str, object]:
+        """The source of the tables: hashes, counts and choices."""
+        counts = {"n_preferences": len(self.given), "n_without_verdict": len(self.unread)}
+        return {**self.fingerprint.as_json(), **counts, "seed": settings.seed, "n_resamples": settings.n_resamples}
+
+    def groups(self) -> Iterator[tuple[Cells, list[PreferenceFact]]]:
+        """Comparisons by all raters, and by each judge in each run, dimension by dimension."""
+        found: dict[tuple[str, str, str], list[PreferenceFact]] = defaultdict(list)
+        for one in self.given:
+            found[said_by(one), one.run if one.judge else "", one.dimension].append(one)
+        for (who, run, dimension), own in sorted(found.items(), key=lambda item: (item[0][0] != RATERS, item[0])):
+            yield {"said_by": who, "run": run or None, "dimension": dimension or None}, own
+
+
+def said_by(one: PreferenceFact) -> str:
+    return one.judge or RATERS
+
+
+def load_preferences(session: Session) -> PreferenceData:
+    """Every preference of the workspace; without any, both parts are empty."""
+    last: dict[object, PreferenceFact] = {}
+    for one in finished_preferences(session):
+        key = one._replace(id=0, value="", validity="", attempt=0)
+        if key not in last or one.attempt >= last[key].attempt:
+            last[key] = one
+    rows = list(last.values())
+    texts = [json.dumps(one._replace(id=0, item_id=0), ensure_ascii=False) for one in rows]
+    return PreferenceData(
+        tuple(one for one in rows if one.value),
+        tuple(one for one in rows if not one.value),
+        Fingerprint({"preferences": digest_of_texts(sorted(texts))}),
+    )
+
+
+def _questions(rows: Iterable[PreferenceFact]) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    names: dict[tuple[str, str], int] = {}
+    return np.array([names.setdefault((one.dataset, one.question), len(names)) for one in rows], np.int64)
+
+
+def _by_authors(
+    rows: Iterable[PreferenceFact],
+) -> Iterator[tuple[tuple[str, str], list[tuple[PreferenceFact, Preferred]]]]:
+    """Comparisons of every two authors, in the order of their names, with the outcome told in that order."""
+    found: dict[tuple[str, str], list[tuple[PreferenceFact, Preferred]]] = defaultdict(list)
+    for one in rows:
+        value = Preferred(one.value)
+        if one.author_a <= one.author_b:
+            found[one.author_a, one.author_b].append((one, value))
+        else:
+            found[one.author_b, one.author_a].append((one, _TURNED.get(value, value)))
+    yield from sorted(found.items())
+
+
+_TURNED = {Preferred.A: Preferred.B, Preferred.B: Preferred.A}
+
+
+def _share_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
+    for about, own in data.groups():
+        for (first, second), compared in _by_authors(own):
+            questions = _questions(one for one, _ in compared)
+            for outcome in _OUTCOMES:
+                hits = np.array([value is outcome for _, value in compared])
+                found = share_of(hits, questions, "share of comparisons")
+                yield {**about, "first": first, "second": second, "outcome": _OUTCOME_CELLS[outcome]} | estimate_cells(
+                    found
+                )
+
+
+def _strength_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
+    for about, own in data.groups():
+        met = [one for one in own if one.author_a != one.author_b]
+        authors = sorted({author for one in met for author in (one.author_a, one.author_b)})
+        place = {author: n for n, author in enumerate(authors)}
+        found = davidson(
+            [place[one.author_a] for one in met],
+            [place[one.author_b] for one in met],
+            np.array([_OF_RESULT[Preferred(one.value)] for one in met]),
+            len(authors),
+            clusters=_questions(met),
+            resampling=settings.resampling,
+        )
+        ranked = sorted(zip(authors, found.of_each, strict=True), key=lambda pair: (-pair[1].value, pair[0]))
+        for author, strength in ranked:
+            yield {**about, "author": author, "tie_weight": number(found.tie_weight.value)} | estimate_cells(strength)
+
+
+def _order_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
+    rows: list[tuple[Cells, Cells]] = []
+    ps: list[float] = []
+    for about, own in data.groups():
+        shown = [one for one in own if one.shown_first]
+        if not shown:
+            continue
+        decided = [one for one in shown if one.value in {"a", "b"}]
+        won = np.array([FIRST_WINS if one.value == one.shown_first else SECOND_WINS for one in decided])
+        both = list(_in_both_orders(shown))
+        verdicts = np.array([[_verdict(one) for one in pair] for pair in both], np.int64).reshape(-1, _TWO, _TWO)
+        effect = order_effect(won, verdicts, _questions(decided), _questions(pair[0] for pair in both))
+        counts: Cells = {"n_for_first_place": effect.n_for_first_place, "n_for_second_place": effect.n_for_second_place}
+        rows.append(({**about, "measure": PLACE_PREFERRED} | estimate_cells(effect.first_preferred), {}))
+        rows.append(({**about, "measure": VERDICT_CHANGES} | estimate_cells(effect.changed), counts))
+        ps += [np.nan, effect.test.p_exact]
+    adjusted = holm(ps)
+    for (cells, counts), p, p_holm in zip(rows, ps, adjusted, strict=True):
+        tested: Cells = {**counts, "p": number(p), "p_holm": number(float(p_holm))} if counts else {}
+        yield cells | tested
+
+
+def _in_both_orders(rows: Sequence[PreferenceFact]) -> Iterator[tuple[PreferenceFact, PreferenceFact]]:
+    """The same pair, by the same rater or judge, once with each answer first."""
+    found: dict[object, dict[str, PreferenceFact]] = defaultdict(dict)
+    for one in rows:
+        key = one._replace(id=0, value="", validity="", attempt=0, item_id=0, shown_first="", occasion=0)
+        found[key].setdefault(one.shown_first, one)
+    yield from ((both["a"], both["b"]) for both in found.values() if len(both) == _TWO)
+
+
+def _verdict(one: PreferenceFact) -> tuple[int, int]:
+    """The answer that won (0 or 1) and the place that it had."""
+    if one.value in {"a", "b"}:
+        return int(one.value == "b"), int(one.value != one.shown_first)
+    return _UNVALUED, _BAD if one.value == Preferred.NEITHER else _UNVALUED
+
+
+_Unit = tuple[str, str, str, str, str]
+
+
+def _verdicts(rows: Iterable[PreferenceFact]) -> dict[_Unit, Preferred]:
+    """One verdict on each pair: the one that was given each time, else a tie."""
+    found: dict[_Unit, set[str]] = defaultdict(set)
+    for one in rows:
+        found[one.dataset, one.question, one.dimension, one.answer_a, one.answer_b].add(one.value)
+    return {unit: Preferred(next(iter(said))) if len(said) == 1 else Preferred.TIE for unit, said in found.items()}
+
+
+def _agreement_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
+    """Among raters, of each judge with what most raters said, and of every two judges."""
+    by_rater: dict[str, list[PreferenceFact]] = defaultdict(list)
+    by_judge: dict[str, list[PreferenceFact]] = defaultdict(list)
+    for one in data.given:
+        (by_judge if one.judge else by_rater)[one.judge or one.rater].append(one)
+    raters = [_verdicts(own) for own in by_rater.values()]
+    yield from _agreed((RATERS, RATERS), raters, settings)
+    judged = {judge: _verdicts(own) for judge, own in sorted(by_judge.items())}
+    for judge, verdicts in judged.items():
+        yield from _agreed((RATERS, judge), (_most_said(raters), verdicts), settings)
+    for one, other in combinations(judged, 2):
+        yield from _agreed((one, other), (judged[one], judged[other]), settings)
+
+
+def _most_said(raters: Sequence[Mapping[_Unit, Preferred]]) -> dict[_Unit, Preferred]:
+    """The verdict of most raters on each pair; a tie where two are said as often."""
+    said: dict[_Unit, Counter[Preferred]] = defaultdict(Counter)
+    for verdicts in raters:
+        for unit, value in verdicts.items():
+            said[unit][value] += 1
+    found: dict[_Unit, Preferred] = {}
+    for unit, counts in said.items():
+        (first, n), *rest = counts.most_common(_TWO)
+        found[unit] = Preferred.TIE if rest and rest[0][1] == n else first
+    return found
+
+
+def _agreed(
+    names: tuple[str, str], verdicts: Sequence[Mapping[_Unit, Preferred]], settings: AnalysisSettings
+) -> Iterator[Cells]:
+    units = sorted({unit for own in verdicts for unit in own})
+    counts: FloatArray = np.zeros((len(units), len(_OUTCOMES)))
+    for own in verdicts:
+        for place, unit in enumerate(units):
+            if unit in own:
+                counts[place, _OUTCOMES.index(own[unit])] += 1
+    shared = counts.sum(axis=1) >= _TWO
+    if not shared.any():
+        return
+    questions = {one: n for n, one in enumerate(dict.fromkeys(unit[:2] for unit in units))}
+    clusters = np.array([questions[unit[:2]] for unit in units])[shared]
+    table = AgreementTable(counts[shared], clusters=clusters, n_raters=len(verdicts), resampling=settings.resampling)
+    for coefficient, found in (
+        ("percent agreement", percent_agreement(table)),
+        ("Krippendorff's alpha (nominal)", krippendorff_alpha(table)),
+    ):
+        yield {"first": names[0], "second": names[1], "coefficient": coefficient} | estimate_cells(found)
+
+
+def _share_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator[FigureSpec]:
+    groups: dict[str, list[Row]] = defaultdict(list)
+    for row in drawn.rows:
+        groups[_named(row)].append(row)
+    for place, rows in enumerate(groups.values(), start=1):
+        pairs = list(dict.fromkeys((row.text("first"), row.text("second")) for row in rows))
+        series = tuple(
+            Series(
+                _OUTCOME_WORDS[cell],
+                tuple(next(row.datum for row in rows if row.has(first=a, second=b, outcome=cell)) for a, b in pairs),
+            )
+            for cell in _OUTCOME_CELLS.values()
+        )
+        about = About(
+            name=f"preference-shares-{place}",
+            title=Message("Which answer is preferred: {who}", {"who": _who(rows[0])}),
+            definition=_SHARES,
+            intervals=Message("thin lines: 95% intervals (Wilson) of each level's share"),
+            counts=Counted.JUDGEMENTS if rows[0]["said_by"] != RATERS else Counted.RATINGS,
+        )
+        categories = tuple(Message("{first} against {second}", {"first": a, "second": b}) for a, b in pairs)
+        yield Bars(
+            about, categories, series, Axis(Message("share of comparisons"), Unit.SHARE, (0, 1)), is_stacked=True
+        )
+
+
+def _named(row: Row) -> str:
+    return ", ".join(filter(None, (row.text("said_by"), row.text("run"), row.text("dimension"))))
+
+
+def _who(row: Row) -> Words:
+    return Message("raters") if _named(row) == RATERS else _named(row)
+
+
+def _strength_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator[FigureSpec]:
+    rows = [row for row in drawn.rows if row["value"] is not None]
+    if not rows:
+        return
+    authors = list(dict.fromkeys(row.text("author") for row in rows))
+    groups = {_named(row): _who(row) for row in rows}
+    series = tuple(
+        Series(
+            words,
+            tuple(
+                next((row.datum for row in rows if _named(row) == name and row["author"] == author), None)
+                for author in authors
+            ),
+        )
+        for name, words in groups.items()
+    )
+    about = About(
+        name="preference-strengths",
+        title=Message("Strength of authors in pairs"),
+        definition=_STRENGTHS,
+        intervals=Message("95% intervals (bootstrap over questions)"),
+        seed=drawn.settings.seed,
+        counts=Counted.ANSWERS,
+    )
+    yield Dots(about, tuple(authors), series, Axis(Message("strength, log scale; 0 is the mean")), reference=0.0)
+
+
+def _order_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Iterator[FigureSpec]:
+    rows = [row for row in drawn.rows if row["value"] is not None]
+    if not rows:
+        return
+    names = {_named(row): _who(row) for row in rows}
+    series = tuple(
+        Series(
+            words,
+            tuple(
+                next((r.datum for r in rows if _named(r) == name and r["measure"] == measure), None) for name in names
+            ),
+        )
+        for measure, words in _MEASURES.items()
+    )
+    about = About(
+        name="preference-order",
+        title=Message("How much the order of two answers counts"),
+        definition=_ORDER,
+        intervals=Message("95% intervals (Wilson)"),
+        counts=Counted.JUDGEMENTS,
+    )
+    yield Dots(about, tuple(names.values()), series, Axis(Message("share"), Unit.SHARE, (0, 1)), reference=0.5)
+
+
+_MEASURES: Mapping[str, Words] = {
+    PLACE_PREFERRED: Message("the answer shown first is preferred"),
+    VERDICT_CHANGES: Message("the verdict changes with the order"),
+}
+_SHARES = paragraph(
+    Message("Comparisons of two authors' answers to the same question, each verdict counted, in both orders too."),
+    Message("Intervals are Wilson's over questions; all raters are taken together, each run of a judge by itself."),
+)
+_STRENGTHS = paragraph(
+    Message(
+        "Strengths of Bradley and Terry with ties by Davidson (1970), by maximum likelihood, on the log scale and "
+        "adding up to 0; what is called bad on both sides counts as a tie."
+    ),
+    Message("Intervals resample questions; there is no strength where an author always wins or always loses."),
+)
+_ORDER = paragraph(
+    Message(
+        "Of verdicts for one of the two, the share for the answer shown first: one half if the order means nothing."
+    ),
+    Message(
+        "Of pairs that were judged in both orders, the share whose verdict changes; McNemar's exact test asks whether "
+        "those won twice by one place go to the first as often as to the second, its p adjusted by Holm."
+    ),
+)
+_AGREEMENT = paragraph(
+    Message("Pairs with a verdict of both; a verdict that is not the same each time it is given counts as a tie."),
+    Message("Judges are held against what most raters said, a tie where two verdicts are said as often."),
+    Message("Krippendorff's alpha is nominal over the four outcomes; intervals resample questions."),
+)
+_GROUP = ("said_by", "run", "dimension")
+_NONE_YET = "there are no preferences between answers"
+_Table = ResultTable[PreferenceData, AnalysisSettings]
+PREFERENCE_SHARES = _Table(
+    "preference_shares",
+    Message("Preferences between authors"),
+    (*_GROUP, "first", "second", "outcome", *ESTIMATE_COLUMNS),
+    _share_rows,
+    definition=_SHARES,
+    empty_because=_NONE_YET,
+    figures=_share_figures,
+    words={**_SAID_BY, **_OUTCOME_WORDS},
+)
+STRENGTHS = _Table(
+    "preference_strengths",
+    Message("Strength of authors in pairs"),
+    (*_GROUP, "author", "tie_weight", *ESTIMATE_COLUMNS),
+    _strength_rows,
+    definition=_STRENGTHS,
+    empty_because=_NONE_YET,
+    figures=_strength_figures,
+    words={**_SAID_BY, "tie_weight": Message("weight of ties")},
+)
+ORDER = _Table(
+    "preference_order",
+    Message("Order of two answers"),
+    (*_GROUP, "measure", "n_for_first_place", "n_for_second_place", "p", "p_holm", *ESTIMATE_COLUMNS),
+    _order_rows,
+    definition=_ORDER,
+    empty_because="nobody told which answer was shown first",
+    figures=_order_figures,
+    words={
+        **_SAID_BY,
+        **_MEASURES,
+        "n_for_first_place": Message("twice for the first place"),
+        "n_for_second_place": Message("twice for the second place"),
+    },
+)
+AGREEMENT = _Table(
+    "preference_agreement",
+    Message("Agreement on pairs"),
+    ("first", "second", "coefficient", *ESTIMATE_COLUMNS),
+    _agreement_rows,
+    definition=_AGREEMENT,
+    empty_because="no pair has verdicts of two raters or judges",
+    words={RATERS: Message("raters")},
+)
+TABLES = (PREFERENCE_SHARES, STRENGTHS, ORDER, AGREEMENT)
+_SHOWN = {"shares": PREFERENCE_SHARES, "strengths": STRENGTHS, "order": ORDER, "agreement": AGREEMENT}
+SHOWS = PanelOption(
+    "shows",
+    Message("Shows"),
+    {
+        "shares": Message("preferences"),
+        "strengths": Message("strength of authors"),
+        "order": Message("effect of the order"),
+        "agreement": Message("agreement on pairs"),
+    },
+)
+
+
+def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
+    """Pairs of answers, as a reader chose to see them."""
+    if not data.given:
+        step = NextStep(Message("Run a judge"), "new-run")
+        return PanelPage(Message("Nobody has compared two answers yet."), (), None, next_step=step)
+    table = _SHOWN[SHOWS.of(choices)]
+    made = table.made(data, settings)
+    figures = tuple(table.figures(made))
+    because = Message("comparisons without a verdict")
+    left_out = (NotCounted(len(data.unread), because),) if data.unread else ()
+    title = figures[0].about.title if figures else made.table.title
+    return PanelPage(title, figures, made.table, left_out)
+
+
+PANEL = Panel[PreferenceData, AnalysisSettings](
+    350,
+    "preferences",
+    Message("Pairs of answers"),
+    Message("Which answers are preferred to which, and does their order count?"),
+    TABLES,
+    own_page=preference_page,
+    options=(SHOWS,),
+)

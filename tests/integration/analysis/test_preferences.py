@@ -1,0 +1,122 @@
+"""Preferences of raters and judges as tables: shares, strengths, the effect of the order, and agreement."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from medreview.analysis.panel_page import Choices
+from medreview.analysis.preferences import PANEL, NoPreferences
+from medreview.analysis.results import Analysis
+from medreview.cli.program import main
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figure_data import records_of
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import analyse_preferences, panel_page
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from tests.builders import a_workspace
+
+N_QUESTIONS = 12
+FEW = AnalysisSettings(1, 200)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    yield opened
+    opened.close()
+
+
+def compared(workspace: Workspace) -> None:
+    """Three authors on twelve questions; two raters who mostly agree, and a judge that likes the first place."""
+    folder = workspace.path.parent
+    questions, answers, preferences = ["question_id,question"], ["question_id,answer_id,author,answer"], []
+    for n in range(N_QUESTIONS):
+        questions.append(f"q{n},Why {n}?")
+        answers += [f"q{n},q{n}-{author},{author},Text of {author} {n}" for author in "xyz"]
+        for one, other in ("xy", "xz", "yz"):
+            pair = f"q{n},q{n}-{one},q{n}-{other}"
+            value = ["a", "a", "b", "tie"][n % 4]
+            preferences.append(f"r1,,{pair},,{value}")
+            preferences.append(f"r2,,{pair},,{'neither' if n == 0 else value}")
+            for shown in "ab":
+                likes_place = n % 3 == 0
+                preferences.append(f",judge,{pair},{shown},{shown if likes_place else value}")
+    header = "rater,judge,question_id,answer_a,answer_b,shown_first,value"
+    for name, lines in (("questions", questions), ("answers", answers), ("preferences", [header, *preferences])):
+        (folder / f"{name}.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    files = tuple(FileChoice(folder / f"{name}.csv") for name in ("questions", "answers", "preferences"))
+    import_files(workspace, ImportRequest(files, dataset="d"))
+
+
+def rows(done: Analysis, table: str, **cells: object) -> list[dict[str, object]]:
+    (found,) = (one for one in done.tables if one.name == table)
+    return [row for row in records_of(found) if all(row.get(name) == cell for name, cell in cells.items())]
+
+
+def test_that_the_shares_of_two_authors_add_up_and_name_their_n(workspace: Workspace) -> None:
+    compared(workspace)
+    done = analyse_preferences(workspace, settings=FEW)
+    shares = rows(done, "preference_shares", said_by="raters", first="x", second="y")
+    assert sum(float(str(row["value"])) for row in shares) == pytest.approx(1)
+    values = {row["outcome"]: row["value"] for row in shares}
+    assert values["both bad"] == pytest.approx(1 / 24)
+    assert values["first preferred"] == pytest.approx(11 / 24)
+    assert {row["n_units"] for row in shares} == {24}
+    assert all(row["interval_method"] == "Wilson over questions" for row in shares)
+
+
+def test_that_strengths_follow_the_wins_and_carry_an_interval(workspace: Workspace) -> None:
+    compared(workspace)
+    done = analyse_preferences(workspace, tables=["preference_strengths"], settings=FEW)
+    strengths = rows(done, "preference_strengths", said_by="raters")
+    assert [row["author"] for row in strengths] == ["x", "y", "z"]
+    assert sum(float(str(row["value"])) for row in strengths) == pytest.approx(0)
+    assert all(row["low"] is not None and row["seed"] == 1 for row in (strengths[0], strengths[2]))
+
+
+def test_that_a_judge_who_likes_the_first_place_shows_it_and_raters_without_an_order_do_not(
+    workspace: Workspace,
+) -> None:
+    compared(workspace)
+    order = rows(analyse_preferences(workspace, settings=FEW), "preference_order")
+    assert {row["said_by"] for row in order} == {"judge"}
+    changes = next(row for row in order if row["measure"] == "verdict changes")
+    assert changes["value"] == pytest.approx(4 / 12)  # one question in three
+    assert (changes["n_for_first_place"], changes["n_for_second_place"]) == (12, 0)
+    assert changes["p"] == pytest.approx(2 * 0.5**12)
+
+
+def test_that_raters_agree_with_each_other_more_than_a_judge_whose_verdicts_change(workspace: Workspace) -> None:
+    compared(workspace)
+    found = rows(analyse_preferences(workspace, settings=FEW), "preference_agreement", coefficient="percent agreement")
+    values = {(row["first"], row["second"]): float(str(row["value"])) for row in found}
+    assert values["raters", "raters"] == pytest.approx(11 / 12)
+    assert values["raters", "judge"] < values["raters", "raters"]
+
+
+@pytest.mark.parametrize("shows", ["shares", "strengths", "order", "agreement"])
+def test_that_the_page_shows_each_of_its_tables(workspace: Workspace, shows: str) -> None:
+    compared(workspace)
+    page = panel_page(workspace, PANEL, "", Choices(options=(("shows", shows),)), FEW)
+    assert page.table is not None
+    assert page.table.rows
+    assert bool(page.figures) == (shows != "agreement")
+
+
+def test_that_without_preferences_the_page_names_the_way_to_some(workspace: Workspace) -> None:
+    page = panel_page(workspace, PANEL, "", Choices(), FEW)
+    assert page.next_step is not None
+    with pytest.raises(NoPreferences, match="no preferences"):
+        analyse_preferences(workspace)
+
+
+def test_that_the_command_writes_the_tables(workspace: Workspace, tmp_path: Path) -> None:
+    compared(workspace)
+    workspace.close()
+    out = tmp_path / "out"
+    arguments = ["analyse", str(workspace.path), "--pairs", "--resamples", "100", "--no-figures", "-o", str(out)]
+    assert main(arguments) == 0
+    assert {"preference_shares.csv", "preference_strengths.csv", "preference_order.csv"} <= {
+        path.name for path in out.iterdir()
+    }
