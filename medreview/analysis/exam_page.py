@@ -477,4 +477,5 @@ PANEL = Panel[ExamData, int](
     exams.TABLES,
     own_page=exam_page,
     options=(SHOWS, BY, COUNTING, FEWEST, RUNS),
+    narrowed_by=frozenset(),
 )

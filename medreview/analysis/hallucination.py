@@ -16,7 +16,17 @@ from medreview.analysis.judge.page import narrowed, series_names
 from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free
 from medreview.analysis.judges.page import chosen_judgements
 from medreview.analysis.labels import has_three_points, three_points
-from medreview.analysis.panel_page import CHOICES, Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    CHOICES,
+    OF_JUDGES,
+    OF_RATINGS,
+    Choices,
+    FigureTab,
+    NextStep,
+    NotCounted,
+    PanelPage,
+    headline_of,
+)
 from medreview.analysis.results import Panel
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import dimension_words
@@ -132,9 +142,9 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
         left_out += _not_measured(data.judged, choices)
     if not rows:
         if choices.granularity == Granularity.COARSE.value:
-            step = NextStep(Message("Choose single sentences"), f"{CHOICES}granularity")
+            step = NextStep(Message("Choose sentences"), f"{CHOICES}granularity")
             return PanelPage(Message("Whole answers alone are chosen."), (), None, tuple(left_out), step)
-        step = NextStep(Message("Plan a study of sentences"), "studies")
+        step = NextStep(Message("Plan such a study"), "planner")
         headline = Message("No sentence or statement is rated here, and no reply of a judge was read freely")
         return PanelPage(headline, (), None, tuple(left_out), step)
     about = About(
@@ -146,8 +156,11 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
     table = table_of(
         about.name, about.title, _COLUMNS, [_cells(one) for one in rows], definition=_DEFINITION, words=_WORDS
     )
-    beside = (_classes(replies),) if replies else ()
-    return PanelPage(_headline(rows), (_figure(about, rows), *beside), table, tuple(left_out))
+    tabs = (
+        FigureTab(Message("Shares"), (_figure(about, rows),)),
+        FigureTab(Message("Kinds of replies"), (_classes(replies),) if replies else ()),
+    )
+    return PanelPage.of_tabs(_headline(rows), tabs, table, tuple(left_out))
 
 
 def _wrong_frames(study: StudyData) -> Iterator[_Wrong]:
@@ -367,4 +380,5 @@ PANEL = Panel[Any, AnalysisSettings](
     Message("What is wrong in answers, and which replies of judges cannot be used?"),
     (),
     own_page=hallucination_page,
+    narrowed_by=OF_RATINGS | OF_JUDGES,
 )

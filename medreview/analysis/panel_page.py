@@ -18,16 +18,35 @@ HEADLINE_SIGNS = 90
 
 @dataclass(frozen=True, slots=True)
 class PanelOption:
-    """A choice that only one panel knows, such as a threshold; its values with their words, the usual one first."""
+    """A choice that only one panel knows, such as a threshold, with the words of its values.
+
+    Attributes
+    ----------
+    values
+        The usual one first, unless ``usual`` names another.
+    is_scale
+        True where the values run from one end to the other, so that a reader slides along them.
+    only_with
+        An option that comes before it, and the values of it beside which this one changes anything; None for always.
+    """
 
     key: str
     title: Message
     values: Mapping[str, Words]
+    usual: str | None = None
+    is_scale: bool = False
+    only_with: "tuple[PanelOption, frozenset[str]] | None" = None
 
     def of(self, choices: "Choices") -> str:
         """The value that was chosen; the usual one where none was, or where it is not offered."""
-        chosen = dict(choices.options).get(self.key, "")
-        return chosen if chosen in self.values else next(iter(self.values))
+        chosen = dict(choices.options).get(self.key)
+        if chosen is not None and chosen in self.values:
+            return chosen
+        return self.usual if self.usual is not None else next(iter(self.values))
+
+    def matters(self, choices: "Choices") -> bool:
+        """True where another value of it would show something else."""
+        return self.only_with is None or self.only_with[0].of(choices) in self.only_with[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +89,12 @@ class Choices:
         return replace(self, options=(*(one for one in self.options if one[0] != key), (key, value)))
 
 
+OF_RATINGS = frozenset({"raters", "authors", "dimensions", "granularity"})
+OF_AGREEMENT = OF_RATINGS | {"labels", "coefficient"}
+OF_JUDGES = frozenset({"authors", "dimensions", "granularity", "judges", "runs"})
+"""The choices that pages of ratings, of agreement between people, and of judges alone take."""
+
+
 @dataclass(frozen=True, slots=True)
 class NotCounted:
     """A number of answers or ratings that do not count here, the reason, and the key that opens them."""
@@ -92,9 +117,29 @@ class NextStep:
 
 
 @dataclass(frozen=True, slots=True)
+class FigureTab:
+    """The figures of a page that answer one question.
+
+    Attributes
+    ----------
+    headline
+        One sentence of these figures; their titles stand for it where there is none.
+    table
+        The numbers of these figures; None where they stand in the table of the page.
+    """
+
+    title: Message
+    figures: tuple[FigureSpec, ...]
+    headline: Words = ""
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PanelPage:
     """Attributes.
 
+    headline
+        One sentence of the first figure.
     figures
         The first is the page; those after it say the same otherwise and can stand beside it.
     table
@@ -103,6 +148,8 @@ class PanelPage:
         Set where there is nothing to show yet; ``figures`` are empty then, and ``headline`` says what is missing.
     interim
         Set where not everything that was given out is rated: how much is.
+    tabs
+        The same figures by their questions, the headline's first; empty where all answer one.
     """
 
     headline: Words
@@ -111,6 +158,36 @@ class PanelPage:
     not_counted: tuple[NotCounted, ...] = ()
     next_step: NextStep | None = None
     interim: Words = ""
+    tabs: tuple[FigureTab, ...] = ()
+
+    @classmethod
+    def of_tabs(
+        cls, headline: Words, tabs: Iterable[FigureTab], table: Table | None, not_counted: tuple[NotCounted, ...] = ()
+    ) -> "PanelPage":
+        """A page of several questions; those without a figure are left out."""
+        kept = tuple(tab for tab in tabs if tab.figures)
+        figures = tuple(figure for tab in kept for figure in tab.figures)
+        return cls(headline, figures, table, not_counted, tabs=kept if len(kept) > 1 else ())
+
+    def tab_at(self, place: int) -> FigureTab | None:
+        """The tab of the figure at this place; None on a page without tabs."""
+        for tab in self.tabs:
+            if place < len(tab.figures):
+                return tab
+            place -= len(tab.figures)
+        return None
+
+    def headline_at(self, place: int) -> Words:
+        """The sentence of the figure at this place."""
+        if place == 0 or not self.figures:
+            return self.headline
+        tab = self.tab_at(place)
+        return (tab.headline if tab is not None else "") or self.figures[place].about.title
+
+    def table_at(self, place: int) -> Table | None:
+        """The numbers of the figure at this place."""
+        tab = self.tab_at(place)
+        return tab.table if tab is not None and tab.table is not None else self.table
 
 
 @dataclass(frozen=True, slots=True)

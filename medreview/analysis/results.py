@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, Protocol, TypeVar
 
-from medreview.analysis.panel_page import Choices, PanelOption, PanelPage, page_of_tables
+from medreview.analysis.panel_page import OF_RATINGS, Choices, PanelOption, PanelPage, page_of_tables
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Progress, Report, no_report
 from medreview.module_search import offered_in
@@ -166,6 +166,8 @@ class Panel(Generic[D, S]):
         Choices of this panel alone, offered beside its figure.
     splits
         True if the page splits its numbers by ``Choices.by``, and puts those of another study beside them.
+    narrowed_by
+        The other names of ``Choices`` that change anything on the page.
     """
 
     place: int
@@ -177,6 +179,12 @@ class Panel(Generic[D, S]):
     own_page: Callable[[Any, S, Choices], PanelPage] | None = None
     options: tuple[PanelOption, ...] = ()
     splits: bool = False
+    narrowed_by: frozenset[str] = OF_RATINGS
+
+    @property
+    def takes(self) -> frozenset[str]:
+        """The names of ``Choices`` that change anything on the page, beside those of its own options."""
+        return self.narrowed_by | {"by", "n_parts", "beside"} if self.splits else self.narrowed_by
 
     @property
     def table_names(self) -> tuple[str, ...]:

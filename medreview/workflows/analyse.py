@@ -22,6 +22,7 @@ from medreview.analysis.panel_page import (
     CHOICES,
     Choices,
     ChoicesOffered,
+    FigureTab,
     NextStep,
     NotCounted,
     PanelOption,
@@ -58,6 +59,7 @@ __all__ = [
     "SCRIPT",
     "Choices",
     "ChoicesOffered",
+    "FigureTab",
     "NextStep",
     "NotCounted",
     "PanelOption",
@@ -217,11 +219,12 @@ def _panel_page(
 
 
 def _worded(page: PanelPage, words: PlanWords) -> PanelPage:
-    return page if page.table is None else replace(page, table=words.in_table(page.table))
+    tabs = tuple(replace(tab, table=tab.table and words.in_table(tab.table)) for tab in page.tabs)
+    return replace(page, table=page.table and words.in_table(page.table), tabs=tabs)
 
 
 _FIRST_STEPS: dict[type[MedReviewError], NextStep] = {
-    NoStudyYet: NextStep(Message("Plan a study"), "studies"),
+    NoStudyYet: NextStep(Message("Plan a study"), "planner"),
     NothingRated: NextStep(Message("Collect ratings"), "collect"),
 }
 _INTERIM: Remembered[Words] = Remembered(8)

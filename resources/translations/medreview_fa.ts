@@ -2245,6 +2245,10 @@
       <translation>پاسخ</translation>
     </message>
     <message>
+      <source>Answer by answer</source>
+      <translation>پاسخ به پاسخ</translation>
+    </message>
+    <message>
       <source>Answer hallucination is the share of statements that the answer contradicts; comprehensiveness the share of must-have statements that it entails.</source>
       <translation>توهم پاسخ سهم گزاره‌هایی است که پاسخ با آن‌ها تناقض دارد؛ جامعیت سهم گزاره‌های ضروری که از پاسخ برمی‌آید.</translation>
     </message>
@@ -2361,6 +2365,10 @@
       <translation>مانند سیستم</translation>
     </message>
     <message>
+      <source>Asked again</source>
+      <translation>پرسش دوباره</translation>
+    </message>
+    <message>
       <source>Asked for a sentence and held to a schema in llama.cpp's way, it kept to the schema.</source>
       <translation>یک جمله خواسته و به شیوهٔ llama.cpp به طرح‌واره پایبند شد؛ طرح‌واره را رعایت کرد.</translation>
     </message>
@@ -2371,6 +2379,10 @@
     <message>
       <source>Asked for a sentence and held to a schema, it took the schema and did not keep to it.</source>
       <translation>یک جمله خواسته و به طرح‌واره پایبند شد؛ طرح‌واره را پذیرفت ولی رعایت نکرد.</translation>
+    </message>
+    <message>
+      <source>Asked otherwise</source>
+      <translation>پرسیدن به شیوهٔ دیگر</translation>
     </message>
     <message>
       <source>Asked otherwise, judges say something else of {least:.0%} to {share:.0%} of answers</source>
@@ -2497,6 +2509,10 @@
       <translation>کنارشان توافق ارزیابان با یکدیگر آمده است، روی همان واحدهایی که عدد داور از آن‌هاست: کاپای Randolph به شیوهٔ گزارش مطالعه، درون هر گروه ارزیابان و سپس میانگین گروه‌ها، و یک ارزیاب در برابر میانهٔ دیگران، گویی او داور باشد.</translation>
     </message>
     <message>
+      <source>Beside people</source>
+      <translation>در کنار افراد</translation>
+    </message>
+    <message>
       <source>Bias is the mean of judge minus people.</source>
       <translation>سوگیری میانگین داور منهای ارزیابان است.</translation>
     </message>
@@ -2613,6 +2629,10 @@
       <translation>گزینش‌ها</translation>
     </message>
     <message>
+      <source>Choose a coefficient</source>
+      <translation>انتخاب ضریب</translation>
+    </message>
+    <message>
       <source>Choose a folder for the files.</source>
       <translation>پوشه‌ای برای فایل‌ها برگزینید.</translation>
     </message>
@@ -2629,10 +2649,6 @@
       <translation>مدلی برگزینید.</translation>
     </message>
     <message>
-      <source>Choose another coefficient</source>
-      <translation>انتخاب ضریبی دیگر</translation>
-    </message>
-    <message>
       <source>Choose at least one kind of personal data to look for.</source>
       <translation>دست‌کم یک نوع دادهٔ شخصی را برای جست‌وجو برگزینید.</translation>
     </message>
@@ -2641,16 +2657,16 @@
       <translation>دست‌کم یک سنجه را برگزینید.</translation>
     </message>
     <message>
-      <source>Choose single sentences</source>
-      <translation>انتخاب تک‌جمله‌ها</translation>
+      <source>Choose raters</source>
+      <translation>انتخاب ارزیابان</translation>
+    </message>
+    <message>
+      <source>Choose sentences</source>
+      <translation>انتخاب جمله‌ها</translation>
     </message>
     <message>
       <source>Choose the model whose embedding says which examples are nearest.</source>
       <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
-    </message>
-    <message>
-      <source>Choose two raters or more</source>
-      <translation>انتخاب دو ارزیاب یا بیشتر</translation>
     </message>
     <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
@@ -3277,6 +3293,10 @@
       <translation>داور با پرسشی دیگر هر چند وقت چیز دیگری می‌گوید</translation>
     </message>
     <message>
+      <source>How often a judge says something else with its references in reverse</source>
+      <translation>داور با ترتیب وارونهٔ مرجع‌ها چند بار رأی دیگری می‌دهد</translation>
+    </message>
+    <message>
       <source>How often are models right, and when do they change their answer?</source>
       <translation>مدل‌ها چند وقت یک بار درست می‌گویند و کِی گزینه‌شان را عوض می‌کنند؟</translation>
     </message>
@@ -3833,6 +3853,10 @@
       <translation>نوع پرسش</translation>
     </message>
     <message>
+      <source>Kinds of replies</source>
+      <translation>انواع خروجی</translation>
+    </message>
+    <message>
       <source>Korean</source>
       <translation>کره‌ای</translation>
     </message>
@@ -4127,6 +4151,10 @@
     <message>
       <source>Mean scores by author</source>
       <translation>میانگین نمره‌ها به تفکیک نویسنده</translation>
+    </message>
+    <message>
+      <source>Mean value: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}</source>
+      <translation>میانگین: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
       <source>Means from {low:.2f} to {high:.2f}</source>
@@ -4901,6 +4929,10 @@
       <translation>گزینهٔ {n}</translation>
     </message>
     <message>
+      <source>Order of references</source>
+      <translation>ترتیب مرجع‌ها</translation>
+    </message>
+    <message>
       <source>Order of two answers</source>
       <translation>ترتیب دو پاسخ</translation>
     </message>
@@ -5153,24 +5185,12 @@
       <translation>طراحی مطالعه</translation>
     </message>
     <message>
-      <source>Plan a study of sentences</source>
-      <translation>طرح مطالعه‌ای از جمله‌ها</translation>
-    </message>
-    <message>
-      <source>Plan a study of single sentences</source>
-      <translation>برنامه‌ریزی مطالعهٔ تک‌جمله‌ای</translation>
-    </message>
-    <message>
-      <source>Plan a study of statements</source>
-      <translation>برنامه‌ریزی مطالعهٔ گزاره‌ها</translation>
-    </message>
-    <message>
-      <source>Plan a study with two raters</source>
-      <translation>برنامه‌ریزی مطالعه با دو ارزیاب</translation>
-    </message>
-    <message>
       <source>Plan hidden repeats</source>
       <translation>برنامه‌ریزی تکرار پنهان</translation>
+    </message>
+    <message>
+      <source>Plan such a study</source>
+      <translation>طراحی چنین مطالعه‌ای</translation>
     </message>
     <message>
       <source>Points are drawn a little beside their place, so that those on one place are seen.</source>
@@ -5777,6 +5797,10 @@
       <translation>روسی</translation>
     </message>
     <message>
+      <source>SARI</source>
+      <translation>SARI</translation>
+    </message>
+    <message>
       <source>SHA-256 of the plan: {sha256}</source>
       <translation>SHA-256 طرح: {sha256}</translation>
     </message>
@@ -5913,6 +5937,10 @@
       <translation>کنار گذاشته: {rule}</translation>
     </message>
     <message>
+      <source>Setups</source>
+      <translation>حالت‌ها</translation>
+    </message>
+    <message>
       <source>Setups compared</source>
       <translation>مقایسهٔ حالت‌ها</translation>
     </message>
@@ -6019,6 +6047,10 @@
     <message>
       <source>Share that could not be judged</source>
       <translation>سهم غیرقابل قضاوت</translation>
+    </message>
+    <message>
+      <source>Shares</source>
+      <translation>سهم‌ها</translation>
     </message>
     <message>
       <source>Shares and kappa have a bootstrap over questions, with Wilson's interval over questions beside shares; the asymptotic one of kappa stands only where there is one answer to a question, rated as a whole.</source>
@@ -6137,6 +6169,10 @@
       <translation>همبستگی Spearman همهٔ پاسخ‌ها را با هم می‌گیرد و پیش از رتبه‌بندی تا ده رقم اعشار گرد می‌کند.</translation>
     </message>
     <message>
+      <source>Spearman's rho with SARI</source>
+      <translation>روی اسپیرمن با SARI</translation>
+    </message>
+    <message>
       <source>Specialties</source>
       <translation>تخصص‌ها</translation>
     </message>
@@ -6167,10 +6203,6 @@
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
-    </message>
-    <message>
-      <source>Start a run</source>
-      <translation>شروع یک اجرا</translation>
     </message>
     <message>
       <source>State</source>
@@ -7161,6 +7193,10 @@
       <translation>همان ضریب‌های مطالعه، فقط روی بلوک‌های آزمایشی: نوبت نخست، هر واحد با دو امتیاز، کاپای Randolph در هر گروه.</translation>
     </message>
     <message>
+      <source>The same judge with fewer references</source>
+      <translation>همان داور با مرجع‌های کمتر</translation>
+    </message>
+    <message>
       <source>The same judge, shown at most so many reference answers; answers (or sentences) that it judged validly with every number, first repeat.</source>
       <translation>همان داور، با نشان دادن حداکثر این تعداد پاسخ مرجع؛ پاسخ‌هایی (یا جمله‌هایی) که با هر تعداد معتبر داوری کرده است، تکرار اول.</translation>
     </message>
@@ -7777,6 +7813,10 @@
       <translation>سه‌سطحی ۱ و ۲ را ‎-۱، ۳ را ۰، و ۴ و ۵ را ۱ می‌گیرد.</translation>
     </message>
     <message>
+      <source>Time and cost</source>
+      <translation>زمان و هزینه</translation>
+    </message>
+    <message>
       <source>Time at the confidence question is not counted.</source>
       <translation>زمان پرسش اطمینان شمرده نمی‌شود.</translation>
     </message>
@@ -7913,8 +7953,16 @@
       <translation>معتبر</translation>
     </message>
     <message>
+      <source>Valid replies</source>
+      <translation>خروجی‌های معتبر</translation>
+    </message>
+    <message>
       <source>Value</source>
       <translation>مقدار</translation>
+    </message>
+    <message>
+      <source>Values</source>
+      <translation>مقدارها</translation>
     </message>
     <message>
       <source>Values left out, because nobody can calculate with such numbers: {n}.</source>
@@ -8171,6 +8219,10 @@
     <message>
       <source>Which automatic metrics order answers as people do?</source>
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
+    </message>
+    <message>
+      <source>Which labels</source>
+      <translation>کدام برچسب‌ها</translation>
     </message>
     <message>
       <source>Which levels were given, and what could not be judged?</source>
@@ -9825,6 +9877,10 @@
       <translation>میانگین نمره، برده‌شده به بازهٔ ۰–۱</translation>
     </message>
     <message>
+      <source>mean value</source>
+      <translation>میانگین مقدار</translation>
+    </message>
+    <message>
       <source>mean ± sd</source>
       <translation>میانگین ± انحراف معیار</translation>
     </message>
@@ -10673,6 +10729,10 @@
       <translation>مرجع‌های کنارگذاشته</translation>
     </message>
     <message>
+      <source>references shown at most</source>
+      <translation>بیشترین شمار مرجع‌های نشان‌داده‌شده</translation>
+    </message>
+    <message>
       <source>refused</source>
       <translation>خودداری</translation>
     </message>
@@ -11047,6 +11107,10 @@
     <message>
       <source>takes a temperature</source>
       <translation>پذیرش دما</translation>
+    </message>
+    <message>
+      <source>tau with people: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}</source>
+      <translation>تاو با افراد: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
     <message>
       <source>tau-b</source>
@@ -14675,6 +14739,10 @@
       <translation>نگه داشتن این نمودار در کنار نمودارهای بعدی (P)</translation>
     </message>
     <message>
+      <source>Key {key}</source>
+      <translation>کلید {key}</translation>
+    </message>
+    <message>
       <source>Left out</source>
       <translation>کنار گذاشته‌شده</translation>
     </message>
@@ -14689,6 +14757,10 @@
     <message>
       <source>Progress</source>
       <translation>پیشرفت</translation>
+    </message>
+    <message>
+      <source>Questions of this panel</source>
+      <translation>پرسش‌های این بخش</translation>
     </message>
     <message>
       <source>Table</source>
@@ -16268,6 +16340,13 @@
     <message>
       <source>Notes</source>
       <translation>نکته‌ها</translation>
+    </message>
+  </context>
+  <context>
+    <name>OptionSlider</name>
+    <message>
+      <source>{title}: {what}</source>
+      <translation>{title}: {what}</translation>
     </message>
   </context>
   <context>

@@ -22,7 +22,7 @@ from medreview.analysis.judge.judge_data import load_judge as load_judge
 from medreview.analysis.judge.judge_data import load_judges as load_judges
 from medreview.analysis.judge.matches import DISAGREEMENTS, MATCHES
 from medreview.analysis.judge.page import judges_page
-from medreview.analysis.panel_page import PanelOption
+from medreview.analysis.panel_page import OF_AGREEMENT, OF_JUDGES, PanelOption
 from medreview.analysis.results import Analysis, run_analysis
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
@@ -36,6 +36,7 @@ PANEL = JudgePanel(
     (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED),
     own_page=judges_page,
     options=(CONSENSUS,),
+    narrowed_by=OF_AGREEMENT | OF_JUDGES,
 )
 """The last one beside the study's own."""
 TABLES = PANEL.tables

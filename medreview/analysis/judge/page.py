@@ -12,7 +12,7 @@ from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
 from medreview.analysis.judge.frames import READ, JudgeData, JudgedFrame, JudgeSeries, JudgesOfStudy, about_frame
 from medreview.analysis.judge.labels import Pairs, ReadUnits, label_sets, pairs_of, raters_label, source_units
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.panel_page import Choices, FigureTab, NextStep, NotCounted, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.labels import dimension_words
 from medreview.analysis.study.pages import labels_words
@@ -170,9 +170,12 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         definition=figure.about.definition,
         words=_WORDS,
     )
-    return PanelPage(
-        _headline(places, choices), (figure, *answers, *confusion), table, tuple(_not_counted(places, judges))
+    tabs = (
+        FigureTab(Message("Beside people"), (figure,)),
+        FigureTab(Message("Answer by answer"), tuple(answers)),
+        FigureTab(Message("Which labels"), tuple(confusion)),
     )
+    return PanelPage.of_tabs(_headline(places, choices), tabs, table, tuple(_not_counted(places, judges)))
 
 
 def _nothing(judges: Sequence[JudgeData]) -> Message:

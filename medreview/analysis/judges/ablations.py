@@ -10,6 +10,7 @@ from medreview.analysis.coefficients import PERCENT, RANDOLPH, Rated
 from medreview.analysis.frames import UNIT, numbered, parts_at, split_by
 from medreview.analysis.judges.frames import (
     JudgedData,
+    JudgedScale,
     JudgesPanel,
     JudgesTable,
     counted,
@@ -23,19 +24,21 @@ from medreview.analysis.judges.frames import (
 from medreview.analysis.judges.page import chosen_judgements
 from medreview.analysis.judges.setups import DIFFERENCE, DIFFERS, REFERENCE_ORDER, SETUPS_COMPARED
 from medreview.analysis.judges.values import ABOUT, RATERS, about_setup, mean_estimate
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.panel_page import OF_JUDGES, Choices, FigureTab, NextStep, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.domain.run_plans import SETUP_WORDS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
-from medreview.reporting.figures import About, Axis, Datum, Dots, Series, Unit
+from medreview.reporting.figures import About, Axis, Datum, Dots, Lines, Series, Unit
 from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.correlation import kendall_tau_b, spearman
 from medreview.stats.estimates import FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 from medreview.stats.proportions import share_of
 
+Titles = Mapping[JudgedScale | None, Words]
+"""The words of every scale."""
 MEAN, TAU = "mean", "Kendall tau-b with people"
 _LEAST = 2
 _REFERENCES = paragraph(
@@ -178,19 +181,15 @@ def ablations_page(data: JudgedData, settings: AnalysisSettings, choices: Choice
         step = NextStep(Message("Run a judge"), "new-run")
         headline = Message("No judge was asked about the same answers in two ways")
         return PanelPage(headline, (), None, next_step=step)
-    scales = {scale for _, row in differing if (scale := scale_of_row(row)) is not None}
-    titles = {scale: title for scale, _, title in named(scales, own.words)}
+    titles: Titles = {scale: title for scale, _, title in named(set(own.last["scale"]), own.words)}
     order = list(titles)
-    differing.sort(key=lambda one: order.index(scale) if (scale := scale_of_row(one[1])) is not None else len(order))
+    differing.sort(key=lambda one: order.index(scale) if (scale := scale_of_row(one[1])) in titles else len(order))
     found: dict[tuple[str, str], Datum] = {}
     headings: dict[str, Words] = {}
     series: dict[str, Words] = {}
     for kind, row in differing:
         heading = _heading(kind, row)
-        scale = scale_of_row(row)
-        label: Words = row.text("judge")
-        if scale is not None:
-            label = Message("{first}, {rest}", {"first": label, "rest": titles[scale]})
+        label = _judge_and_scale(row, titles)
         headings.setdefault(str(heading), heading)
         series.setdefault(str(label), label)
         found.setdefault((str(heading), str(label)), row.datum)
@@ -212,7 +211,112 @@ def ablations_page(data: JudgedData, settings: AnalysisSettings, choices: Choice
     by_place = {_place(row): row for _, row in rows if row["measure"] == DIFFERENCE}
     cells = [_cells(row, by_place.get(_place(row))) for _, row in differing]
     table = table_of(about.name, about.title, _COLUMNS, cells, definition=about.definition, words=_WORDS)
-    return PanelPage(_headline([row for _, row in differing]), (figure,), table)
+    setups = SETUPS_COMPARED.made(own, settings)
+    tabs = (
+        FigureTab(Message("Asked otherwise"), (figure,)),
+        _references_tab(own, settings, titles),
+        _order_tab(own, settings, titles),
+        FigureTab(Message("Setups"), tuple(SETUPS_COMPARED.figures(setups)), table=setups.table),
+        _sari_tab(own, settings, titles),
+    )
+    return PanelPage.of_tabs(_headline([row for _, row in differing]), tabs, table)
+
+
+def _references_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles) -> FigureTab:
+    """Agreement with people over the numbers of references; mean values where nobody rated the same."""
+    title = Message("Number of references")
+    made = REFERENCES_GIVEN.made(data, settings)
+    known = [row for row in made.rows if isinstance(row["value"], float)]
+    measure = TAU if any(row["measure"] == TAU for row in known) else MEAN
+    rows = [row for row in known if row["measure"] == measure]
+    if not rows:
+        return FigureTab(title, ())
+    numbers = sorted({int(row.number("most_references")) for row in rows})
+    lines: dict[str, tuple[Words, dict[int, Row]]] = {}
+    for row in rows:
+        name = _judge_and_scale(row, titles)
+        lines.setdefault(str(name), (name, {}))[1][int(row.number("most_references"))] = row
+    about = About(
+        name="judge-references",
+        title=Message("The same judge with fewer references"),
+        definition=_REFERENCES,
+        intervals=Message("95% intervals, questions resampled") if settings.resampling else "",
+        seed=settings.seed,
+    )
+    series = tuple(
+        Series(name, tuple(own[n].datum if n in own else None for n in numbers)) for name, own in lines.values()
+    )
+    axis = Axis(Message("Kendall tau-b with people") if measure == TAU else Message("mean value"))
+    figure = Lines(about, tuple(map(float, numbers)), series, Axis(Message("references shown at most")), axis)
+    return FigureTab(title, (figure,), _references_headline(list(lines.values()), measure), made.table)
+
+
+def _references_headline(lines: Sequence[tuple[Words, dict[int, Row]]], measure: str) -> Words:
+    """Both ends of the only line, without a claim that they differ; of several the figure's title."""
+    if len(lines) != 1:
+        return ""
+    ((_, own),) = lines
+    fewest, most = own[min(own)], own[max(own)]
+    values: dict[str, object] = {
+        "fewest": min(own),
+        "least": fewest["value"],
+        "n_most": max(own),
+        "most": most["value"],
+        "n": fewest["n_units"],
+    }
+    if measure == TAU:
+        return Message("tau with people: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}", values)
+    return Message("Mean value: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}", values)
+
+
+def _order_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles) -> FigureTab:
+    """The share of answers with another value where the references stand in reverse."""
+    title = Message("Order of references")
+    made = REFERENCE_ORDER.made(data, settings)
+    rows = [row for row in made.rows if row["measure"] == DIFFERS]
+    if not rows:
+        return FigureTab(title, ())
+    about = About(
+        name="judge-reference-order",
+        title=Message("How often a judge says something else with its references in reverse"),
+        definition=made.table.definition,
+        intervals=Message("95% intervals over questions"),
+    )
+    names = {str(name): name for row in rows if (name := _judge_and_scale(row, titles))}
+    found = {str(_judge_and_scale(row, titles)): row.datum for row in rows}
+    axis = Axis(Message("share that differs"), Unit.SHARE, (0, 1))
+    figure = Dots(about, tuple(names.values()), (Series("", tuple(found[name] for name in names)),), axis)
+    return FigureTab(title, (figure,), _headline(rows), made.table)
+
+
+def _sari_tab(data: JudgedData, settings: AnalysisSettings, titles: Titles) -> FigureTab:
+    """Spearman's rho with SARI of every judge, and of people."""
+    made = WITH_SARI.made(data, settings)
+    rows = [row for row in made.rows if isinstance(row["value"], float)]
+    scales = dict.fromkeys(scale for row in rows if (scale := scale_of_row(row)) in titles)
+    names = list(dict.fromkeys(row.text("asked") for row in rows))
+    found = {(scale_of_row(row), row.text("asked")): row.datum for row in rows}
+    about = About(
+        name="judge-sari",
+        title=WITH_SARI.title,
+        definition=_SARI,
+        intervals=Message("95% intervals, questions resampled") if settings.resampling else "",
+        seed=settings.seed,
+    )
+    series = tuple(
+        Series(Message("people") if name == RATERS else name, tuple(found.get((scale, name)) for scale in scales))
+        for name in names
+    )
+    figure = Dots(
+        about, tuple(titles[one] for one in scales), series, Axis(Message("Spearman's rho with SARI")), reference=0.0
+    )
+    return FigureTab(Message("SARI"), (figure,) if rows else (), table=made.table)
+
+
+def _judge_and_scale(row: Row, titles: Titles) -> Words:
+    """The judge, with the dimension that it was asked about."""
+    title = titles.get(scale_of_row(row))
+    return Message("{first}, {rest}", {"first": row.text("judge"), "rest": title}) if title else row.text("judge")
 
 
 def _number_pairs(data: JudgedData) -> Iterator[Row]:
@@ -283,4 +387,5 @@ PANEL = JudgesPanel(
     Message("Does asking in another way change the rating?"),
     (SETUPS_COMPARED, REFERENCE_ORDER, REFERENCES_GIVEN, WITH_SARI),
     own_page=ablations_page,
+    narrowed_by=OF_JUDGES,
 )

@@ -24,7 +24,15 @@ from medreview.analysis.judges.frames import (
 from medreview.analysis.judges.probes import LENGTH, REPEATS
 from medreview.analysis.judges.validity import VALIDITY
 from medreview.analysis.judges.values import BY_AUTHOR, DISTRIBUTION, MEANS, mean_estimate
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    OF_JUDGES,
+    Choices,
+    FigureTab,
+    NextStep,
+    NotCounted,
+    PanelPage,
+    headline_of,
+)
 from medreview.analysis.results import Row
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
 from medreview.errors import Message
@@ -130,9 +138,14 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
     figure = _means_figure(own, given, settings)
     title = Message("Judges beside each other")
     table = table_of("judges", title, _COLUMNS, cells, definition=_DEFINITION, words=_WORDS)
-    levels = DISTRIBUTION.figures(DISTRIBUTION.made(own, settings))
-    beside = (*_validity_figure(validity), *_repeat_figure(repeats, own), *_cost_figures(costs, own), *levels)
-    return PanelPage(_headline(own, given), (figure, *beside), table, tuple(_not_counted(own)))
+    tabs = (
+        FigureTab(Message("Values"), (figure,)),
+        FigureTab(Message("Levels"), tuple(DISTRIBUTION.figures(DISTRIBUTION.made(own, settings)))),
+        FigureTab(Message("Valid replies"), tuple(_validity_figure(validity))),
+        FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
+        FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
+    )
+    return PanelPage.of_tabs(_headline(own, given), tabs, table, tuple(_not_counted(own)))
 
 
 def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]:
@@ -388,4 +401,5 @@ PANEL = JudgesPanel(
     Message("What do judges give, how steady are they, and what do they take?"),
     (VALIDITY, MEANS, BY_AUTHOR, DISTRIBUTION, AGREEMENT, PANELS, REPEATS, LENGTH, COSTS),
     own_page=judges_overview,
+    narrowed_by=OF_JUDGES,
 )

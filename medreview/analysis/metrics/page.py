@@ -21,7 +21,16 @@ from medreview.analysis.metrics.ranking import (
     places_that_count,
     side_by_side,
 )
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    OF_RATINGS,
+    Choices,
+    FigureTab,
+    NextStep,
+    NotCounted,
+    PanelOption,
+    PanelPage,
+    headline_of,
+)
 from medreview.analysis.results import Panel, Row
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, number
@@ -65,17 +74,15 @@ COEFFICIENT = PanelOption(
         "accuracy": Message("pairwise accuracy"),
     },
 )
+_THRESHOLDS = [place / 100 for place in range(1, 31)]
 THRESHOLD = PanelOption(
     "threshold",
     Message("Scores tie"),
-    {
-        "0.05": Message("below {difference:.2f}", {"difference": 0.05}),
-        "0": Message("where they are equal"),
-        "0.01": Message("below {difference:.2f}", {"difference": 0.01}),
-        "0.02": Message("below {difference:.2f}", {"difference": 0.02}),
-        "0.1": Message("below {difference:.2f}", {"difference": 0.1}),
-        "0.2": Message("below {difference:.2f}", {"difference": 0.2}),
-    },
+    {"0": Message("where they are equal")}
+    | {f"{one:g}": Message("below {difference:.2f}", {"difference": one}) for one in _THRESHOLDS},
+    usual="0.05",
+    is_scale=True,
+    only_with=(COEFFICIENT, frozenset({"accuracy"})),
 )
 COUNTED = PanelOption(
     "counted",
@@ -260,7 +267,11 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
     headline = _people_headline(data, found, names, measuring)
     scored = [(names[id_of(one.series)], one.series, one.units) for one in found if one.side == sides[0]]
     by_answer = score_figures(data, sides[0], scored, _PEOPLE_SAY, settings.analysis.seed) if scored else ()
-    return PanelPage(headline, (figure, *by_answer), table, tuple(_left_out(data, sides, settings, found)))
+    tabs = (
+        FigureTab(Message("Beside people"), (figure,)),
+        FigureTab(Message("Answer by answer"), tuple(by_answer)),
+    )
+    return PanelPage.of_tabs(headline, tabs, table, tuple(_left_out(data, sides, settings, found)))
 
 
 def _beside(
@@ -712,4 +723,5 @@ PANEL = Panel[MetricData, MetricSettings](
     TABLES,
     own_page=metrics_page,
     options=(SHOWS, COEFFICIENT, THRESHOLD, COUNTED),
+    narrowed_by=OF_RATINGS | {"judges"},
 )

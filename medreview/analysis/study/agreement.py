@@ -19,6 +19,7 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.memory import Memory
+from medreview.analysis.panel_page import OF_AGREEMENT
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, POOLED, page_of_agreement
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
@@ -381,4 +382,5 @@ PANEL = StudyPanel(
     (AGREEMENT,),
     own_page=page_of_agreement,
     splits=True,
+    narrowed_by=OF_AGREEMENT,
 )

@@ -11,6 +11,7 @@ import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS
 from medreview.analysis.labels import LabelSet
+from medreview.analysis.panel_page import OF_RATINGS
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.author_lengths import AUTHOR_LENGTHS, PART, read_texts
 from medreview.analysis.study.authors_page import SHOWN, page_of_authors
@@ -579,4 +580,5 @@ PANEL = StudyPanel(
     own_page=page_of_authors,
     splits=True,
     options=(SHOWN,),
+    narrowed_by=OF_RATINGS | {"labels"},
 )

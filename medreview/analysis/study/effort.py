@@ -676,7 +676,7 @@ def _page_of_said(data: StudyData) -> PanelPage:
     ]
     figures = tuple(_said(rows))
     if not figures:
-        step = NextStep(Message("Plan a questionnaire"), "studies")
+        step = NextStep(Message("Plan a questionnaire"), "planner")
         return PanelPage(Message("No rater was asked about the work."), (), None, next_step=step)
     columns = ("measure", "setting", "n", "value", "q1", "q3")
     cells = [{"value": row["median"]} | {name: row[name] for name in columns if name != "value"} for row in rows]

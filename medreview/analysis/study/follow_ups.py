@@ -6,7 +6,7 @@ from typing import cast
 
 from medreview.analysis.facts import ALL_RATERS, AnalysedAnswer
 from medreview.analysis.frames import Frame, frame_of, pandas, parts, places_of
-from medreview.analysis.panel_page import Choices, NextStep, PanelPage
+from medreview.analysis.panel_page import OF_AGREEMENT, Choices, NextStep, PanelPage
 from medreview.analysis.results import Rows
 from medreview.analysis.study.agreement import AGREEMENT, agreement_cells
 from medreview.analysis.study.agreement_page import page_of_agreement
@@ -195,7 +195,7 @@ def _finding(given: Frame) -> Message:
 def page_of_pilot(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """Agreement in the pilot beside that of the study, on one axis."""
     if not data.pilot_frames:
-        step = NextStep(Message("Plan a pilot"), "studies")
+        step = NextStep(Message("Plan a pilot"), "planner")
         return PanelPage(Message("No pilot is rated."), (), None, next_step=step)
     pilot = StudyPart(Message("pilot"), replace(data, frames=data.pilot_frames, parts=()))
     main = StudyPart(Message("main blocks"), replace(data, parts=()))
@@ -242,4 +242,5 @@ PANEL = StudyPanel(
     (PILOT_AGREEMENT, PILOT_DIFFERENCES, ADJUDICATED),
     own_page=page_of_pilot,
     reads={"follow_ups": _read},
+    narrowed_by=OF_AGREEMENT,
 )

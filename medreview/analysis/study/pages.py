@@ -170,9 +170,9 @@ def in_part(title: Words, part: Words) -> Words:
 def without_two_raters(choices: Choices) -> PanelPage:
     """The page where no unit has ratings of two raters: by the reader's choice of one, or by the study's plan."""
     if len(choices.raters) == 1:
-        step = NextStep(Message("Choose two raters or more"), f"{CHOICES}raters")
+        step = NextStep(Message("Choose raters"), f"{CHOICES}raters")
         return PanelPage(Message("One rater alone is chosen."), (), None, next_step=step)
-    step = NextStep(Message("Plan a study with two raters"), "studies")
+    step = NextStep(Message("Plan such a study"), "planner")
     return PanelPage(Message("No answer has ratings of two raters here."), (), None, next_step=step)
 
 

@@ -19,7 +19,7 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import CHOICES, Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.panel_page import CHOICES, OF_AGREEMENT, Choices, NextStep, PanelPage, headline_of
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
@@ -163,7 +163,7 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
         if not _is_for_labels(data, choices, coefficient):
-            step = NextStep(Message("Choose another coefficient"), f"{CHOICES}coefficient")
+            step = NextStep(Message("Choose a coefficient"), f"{CHOICES}coefficient")
             return PanelPage(no_number(NOT_FOR_LABELS), (), None, next_step=step)
         return without_two_raters(choices)
     name = RANDOLPHS_KAPPA if coefficient is RANDOLPH else coefficient.label
@@ -296,4 +296,5 @@ PANEL = StudyPanel(
     (PAIRWISE,),
     own_page=page_of_pairs,
     splits=True,
+    narrowed_by=OF_AGREEMENT,
 )

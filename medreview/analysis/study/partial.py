@@ -248,9 +248,9 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
         if choices.granularity == Granularity.COARSE.value:
-            step = NextStep(Message("Choose single sentences"), f"{CHOICES}granularity")
+            step = NextStep(Message("Choose sentences"), f"{CHOICES}granularity")
             return PanelPage(Message("Whole answers alone are chosen."), (), None, next_step=step)
-        step = NextStep(Message("Plan a study of single sentences"), "studies")
+        step = NextStep(Message("Plan such a study"), "planner")
         return PanelPage(Message("No answer has ratings of single sentences here."), (), None, next_step=step)
     about = About(
         name="partial-page",

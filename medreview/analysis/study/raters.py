@@ -341,7 +341,7 @@ _NOTHING = {
     UNJUDGED: Message("Nothing is rated here yet."),
 }
 _NEXT = {
-    SAME_AGAIN: (Message("Plan hidden repeats"), "studies"),
+    SAME_AGAIN: (Message("Plan hidden repeats"), "planner"),
     UNJUDGED: (Message("Rate"), "rate"),
 }
 

@@ -1,6 +1,6 @@
 """Short words side by side: chips to press, and lists of chips that can be added, renamed, moved and taken out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
@@ -48,12 +48,17 @@ class FlowLayout(QLayout):
 
     @override
     def heightForWidth(self, width: int) -> int:
-        return self._arrange(QRect(0, 0, width, 0), moves=False)
+        places = self._places([item.sizeHint() for item in self._shown()], width)
+        return max((place.bottom() + 1 for place in places), default=0)
 
     @override
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        self._arrange(rect, moves=True)
+        shown = self._shown()
+        for item, place in zip(shown, self._places([one.sizeHint() for one in shown], rect.width()), strict=True):
+            if is_right_to_left():
+                place.moveRight(rect.width() - 1 - place.left())
+            item.setGeometry(place.translated(rect.topLeft()))
 
     @override
     def sizeHint(self) -> QSize:
@@ -66,19 +71,23 @@ class FlowLayout(QLayout):
             max((size.width() for size in sizes), default=0), max((size.height() for size in sizes), default=0)
         )
 
-    def _arrange(self, rect: QRect, *, moves: bool) -> int:
+    def height_of(self, widgets: Sequence[QWidget], width: int) -> int:
+        """The height that some of its widgets would need, whether they are shown or not."""
+        return max(
+            (place.bottom() + 1 for place in self._places([one.sizeHint() for one in widgets], width)), default=0
+        )
+
+    def _shown(self) -> list[QLayoutItem]:
+        return [item for item in self._items if not item.isEmpty()]  # of an empty one the widget is hidden
+
+    def _places(self, sizes: Sequence[QSize], width: int) -> Iterator[QRect]:
+        """Where each stands in lines of a width, from where lines begin."""
         x, y, height = 0, 0, 0
-        for item in self._items:
-            if item.isEmpty():  # its widget is hidden
-                continue
-            wanted = item.sizeHint()
-            if x and x + wanted.width() > rect.width():
+        for wanted in sizes:
+            if x and x + wanted.width() > width:
                 x, y, height = 0, y + height + self.spacing(), 0
-            if moves:
-                left = rect.right() + 1 - x - wanted.width() if is_right_to_left() else rect.left() + x
-                item.setGeometry(QRect(QPoint(left, rect.top() + y), wanted))
+            yield QRect(QPoint(x, y), wanted)
             x, height = x + wanted.width() + self.spacing(), max(height, wanted.height())
-        return y + height
 
 
 class ChipRow(QWidget):

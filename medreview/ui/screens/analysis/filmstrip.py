@@ -15,10 +15,11 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 
 TILE_WIDTH = 9 * GRID
-TILE_HEIGHT = 8 * GRID
+TILE_HEIGHT = 9 * GRID
 TILE_SHARE = 100
 """Tiles grow before the room behind the last one does."""
-NUMBERED = 9
+KEYS = "1234567890-="
+"""The row of digits on a keyboard, a key for each of the first tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class Tile(QPushButton):
         self.setCheckable(True)
         self.setProperty("role", "tile")
         self.title = plain_label("", wraps=True)
-        self.below = plain_label("", "caption")
+        self.below = plain_label("", "caption", wraps=True)
         for label in (self.title, self.below):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignVCenter)
@@ -49,7 +50,8 @@ class Tile(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def say(self, text: TileText) -> None:
-        key = number(self._place + 1) if self._place < NUMBERED else ""
+        key = KEYS[self._place] if self._place < len(KEYS) else ""
+        key = number(int(key)) if key.isdigit() else key
         self.title.setText(text.title)
         self._foot = text.verb or key
         self._elide()
@@ -67,8 +69,13 @@ class Tile(QPushButton):
         self.setToolTip(" · ".join(hint for hint in hints if hint))
 
     def _elide(self) -> None:
-        room = self.width() - GRID
-        self.below.setText(self.below.fontMetrics().elidedText(self._foot, Qt.TextElideMode.ElideRight, room))
+        """Two lines at most: a word that does not fit into the second one ends in an ellipsis."""
+        room, metrics = self.width() - GRID // 2, self.below.fontMetrics()
+        first, rest = "", self._foot.split()
+        while rest and metrics.horizontalAdvance(f"{first} {rest[0]}".strip()) <= room:
+            first = f"{first} {rest.pop(0)}".strip()
+        lines = [first, metrics.elidedText(" ".join(rest), Qt.TextElideMode.ElideRight, room)]
+        self.below.setText("\n".join(line for line in lines if line))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -134,7 +141,7 @@ class Filmstrip(QScrollArea):
     def mark(self, place: int) -> None:
         """Mark a tile, quietly, and bring it into sight; the keyboard goes along where it was on another."""
         if 0 <= place < len(self.tiles):
-            had_keyboard = any(tile.hasFocus() for tile in self.tiles)
+            had_keyboard = self.window().focusWidget() in self.tiles  # also while another window is in front
             self.tiles[place].setChecked(True)
             if had_keyboard:
                 self.tiles[place].setFocus(Qt.FocusReason.OtherFocusReason)

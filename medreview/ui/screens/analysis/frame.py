@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QSlider, QWidget
 from typing_extensions import override
 
 from medreview.reporting.tables import Words
@@ -16,13 +16,15 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import in_window_direction, number
 from medreview.ui.widgets.chips import FlowLayout
 from medreview.ui.widgets.fields import named
-from medreview.ui.widgets.labels import plain_tooltip
-from medreview.workflows.analyse import Choices, ChoicesOffered, PanelOption
+from medreview.ui.widgets.labels import plain_label, plain_tooltip
+from medreview.ui.widgets.layout import in_a_row
+from medreview.workflows.analyse import AnyPanel, Choices, ChoicesOffered, PanelOption
 
 MOST_VALUE_PX = 20 * GRID
 """A longer name ends in an ellipsis; all of it stands in the tooltip and in the menu."""
 N_PARTS_OFFERED = (2, 3, 4, 6, 8, 10, 12)
 """Subgroups into which a field with more values can be cut."""
+SLIDER_PX = 16 * GRID
 KEPT_OPEN = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -192,9 +194,69 @@ class TickedMenu(MenuChoice):
             self.changed.emit()
 
 
-class ChoiceFrame(QWidget):
-    """Signals.
+class OptionSlider(QWidget):
+    """One value of many that lie in a row: the slider names the value where it stands.
 
+    Signals
+    -------
+    changed()
+        A person moved it.
+    """
+
+    changed = Signal()
+
+    def __init__(self, title: str) -> None:
+        super().__init__()
+        self._title = title
+        self._entries: dict[str, str] = {}
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setFixedWidth(SLIDER_PX)
+        self.slider.valueChanged.connect(self._on_moved)
+        self.slider.sliderReleased.connect(self.changed)  # now for the intervals, too
+        self.label = plain_label("", "caption")
+        in_a_row(self.label, self.slider, of=self, spacing=GRID // 2)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    @property
+    def chosen(self) -> str:
+        """The value where it stands."""
+        return list(self._entries)[self.slider.value()]
+
+    def offer(self, entries: Mapping[str, str]) -> None:
+        """Offer values from one end to the other, quietly."""
+        self._entries = dict(entries)
+        with QSignalBlocker(self.slider):
+            self.slider.setRange(0, len(entries) - 1)
+        metrics = self.label.fontMetrics()
+        self.label.setMinimumWidth(max(metrics.horizontalAdvance(self._said(one)) for one in entries.values()))
+        self._say()
+
+    def choose(self, value: str) -> None:
+        """Stand at a value, quietly."""
+        with QSignalBlocker(self.slider):
+            self.slider.setValue(list(self._entries).index(value))
+        self._say()
+
+    def _said(self, what: str) -> str:
+        return self.tr("{title}: {what}").format(title=self._title, what=what)
+
+    def _say(self) -> None:
+        said = self._said(self._entries[self.chosen])
+        self.label.setText(said)
+        named(self.slider, said)
+
+    def _on_moved(self) -> None:
+        self._say()
+        self.changed.emit()
+
+
+class ChoiceFrame(QWidget):
+    """The choices that hold for all panels; ``option_row`` has those of the panel on show, to be laid out elsewhere.
+
+    Its height is that of the panel that shows most of it, so that nothing below moves from panel to panel.
+
+    Signals
+    -------
     study_changed()
         Another study was chosen.
     changed()
@@ -204,8 +266,9 @@ class ChoiceFrame(QWidget):
     study_changed = Signal()
     changed = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, panels: Sequence[AnyPanel], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._panels = panels
         self._choices = Choices()
         self._options: tuple[PanelOption, ...] = ()
         self.study = OneOfMenu(self.tr("Study"), offers_one=True)
@@ -225,19 +288,27 @@ class ChoiceFrame(QWidget):
             "n_parts": OneOfMenu(self.tr("Subgroups")),
             "beside": OneOfMenu(self.tr("Beside")),
         }
-        self._of_judges = ("judges", "runs")
-        self._of_parts = ("by", "n_parts", "beside")
         self._n_values: dict[str | None, int] = {}
+        self._menus: dict[str, TickedMenu | OneOfMenu] = {**self.ticked, **self.one}
         self._flow = FlowLayout(self)
         self._flow.addWidget(self.study)
-        for menu in (*self.ticked.values(), *self.one.values()):
+        for menu in self._menus.values():
             menu.changed.connect(self._on_changed)
             self._flow.addWidget(menu)
-        self.options: dict[str, OneOfMenu] = {}
+        self.option_row = QWidget()
+        self._option_flow = FlowLayout(self.option_row)
+        self.option_row.setMinimumHeight(self.study.sizeHint().height())
+        self.options: dict[str, OneOfMenu | OptionSlider] = {}
 
     @property
     def choices(self) -> Choices:
         return self._choices
+
+    @property
+    def is_moving(self) -> bool:
+        """True while a slider is held."""
+        sliders = (one.slider for one in self.options.values() if isinstance(one, OptionSlider))
+        return any(slider.isSliderDown() for slider in sliders)
 
     def choose(self, choices: Choices) -> None:
         """Show these choices, quietly; what is not offered yet is kept until it is."""
@@ -272,36 +343,51 @@ class ChoiceFrame(QWidget):
         self.choose(self._choices)
         self._choices = self._chosen()
 
-    def offer_options(self, options: tuple[PanelOption, ...], *, of_judges: bool, splits: bool) -> None:
-        """Show what only one panel knows: its own options, judges and runs where it is about them.
+    def show_for(self, panel: AnyPanel) -> None:
+        """Show the choices that change anything on a panel, and its own; what is hidden is kept."""
+        for name, menu in self._menus.items():
+            menu.setVisible(self._is_shown(name, panel))
+        if panel.options != self._options:
+            self._offer_options(panel.options)
+        self._show_options()
+        self._keep_height()
 
-        What numbers are split by, or put beside, is hidden and kept where the panel has no such numbers.
-        """
-        for name in self._of_judges:
-            self.ticked[name].setVisible(of_judges and len(self.ticked[name].values) > 1)
-        for name in self._of_parts:
-            self.one[name].setVisible(splits and len(self.one[name].values) > 1)
-        if self._n_values.get(self._choices.by, 0) <= N_PARTS_OFFERED[0]:
-            self.one["n_parts"].hide()
-        if options == self._options:
-            return
+    def _is_shown(self, name: str, panel: AnyPanel) -> bool:
+        """True where there is something to choose that changes the panel."""
+        is_cut = name != "n_parts" or self._n_values.get(self._choices.by, 0) > N_PARTS_OFFERED[0]
+        return is_cut and name in panel.takes and len(self._menus[name].values) > 1
+
+    def _offer_options(self, options: tuple[PanelOption, ...]) -> None:
         self._options = options
-        for menu in self.options.values():
-            self._flow.removeWidget(menu)
-            menu.setParent(None)
-            menu.deleteLater()
+        for control in self.options.values():
+            self._option_flow.removeWidget(control)
+            control.setParent(None)
+            control.deleteLater()
         self.options = {}
         for option in options:
-            menu = OneOfMenu(words(option.title))
-            menu.changed.connect(self._on_changed)
-            self._flow.addWidget(menu)
-            menu.offer({value: words(said) for value, said in option.values.items()})
-            self.options[option.key] = menu
-        self._show_options()
+            control = OptionSlider(words(option.title)) if option.is_scale else OneOfMenu(words(option.title))
+            self._option_flow.addWidget(control)  # first, for what is shown without a parent is a window
+            control.offer({value: words(said) for value, said in option.values.items()})
+            control.changed.connect(self._on_changed)
+            self.options[option.key] = control
 
     def _show_options(self) -> None:
         for option in self._options:
             self.options[option.key].choose(option.of(self._choices))
+            self.options[option.key].setVisible(option.matters(self._choices))
+
+    def _keep_height(self) -> None:
+        """As high as the panel needs that shows most."""
+        of_panels = {
+            tuple(menu for name, menu in self._menus.items() if self._is_shown(name, panel))
+            for panel in self._panels
+        }
+        self.setMinimumHeight(max(self._flow.height_of((self.study, *shown), self.width()) for shown in of_panels))
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._keep_height()
 
     def _chosen(self) -> Choices:
         ticked = {name: menu.chosen for name, menu in self.ticked.items()}
@@ -315,6 +401,7 @@ class ChoiceFrame(QWidget):
 
     def _on_changed(self) -> None:
         self._choices = self._chosen()
+        self._show_options()
         self.changed.emit()
 
 

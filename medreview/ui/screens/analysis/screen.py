@@ -24,10 +24,10 @@ from medreview.ui.messages import forgets
 from medreview.ui.plots.sheet_dialog import FigureSheet, SheetDialog
 from medreview.ui.plots.wording import words
 from medreview.ui.register_dialog import RegisterDialog
-from medreview.ui.requests import ResultsRequest
+from medreview.ui.requests import NewRunRequest, PlanRequest, ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.drawer import WIDTH, Drawer
-from medreview.ui.screens.analysis.filmstrip import NUMBERED, Filmstrip, TileText
+from medreview.ui.screens.analysis.filmstrip import KEYS, Filmstrip, TileText
 from medreview.ui.screens.analysis.frame import ChoiceFrame
 from medreview.ui.screens.analysis.stage import FigureStage, PinnedFigure
 from medreview.ui.show_how_dialog import ShowHowDialog
@@ -63,6 +63,7 @@ from medreview.workflows.workspace_files import Workspace
 
 Offer = tuple[ChoicesOffered, tuple[str, ...], tuple[str, ...]]
 """Everything that can be chosen of a study, its judges, and the runs of all judges."""
+MOST_TABS = 9
 NOTHING_OFFERED = ChoicesOffered((), (), {}, {}, {}, {}, (), ())
 
 
@@ -116,7 +117,7 @@ class AnalysisScreen(Screen):
         self._intervals = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
         self._looking = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self.asked)
         self._pins = LatestQuery(context.read_jobs, context.workspace, self, of=lambda: self._pinned)
-        self.frame = ChoiceFrame()
+        self.frame = ChoiceFrame(PANELS)
         self.frame.study_changed.connect(self._on_study)
         self.frame.changed.connect(self._on_choices)
         self.standing = plain_label("", "caption")
@@ -159,11 +160,13 @@ class AnalysisScreen(Screen):
             (self.report_button, 0, Qt.AlignmentFlag.AlignTop),
             margins=(2 * GRID, GRID, GRID, GRID // 2),
         )
-        in_a_column(top, line(), (body, 1), line(), self.strip, of=self, spacing=0)
+        below = in_a_row((self.frame.option_row, 1), self.stage.notes, margins=(2 * GRID, 0, GRID, GRID // 2))
+        in_a_column(top, below, line(), (body, 1), line(), self.strip, of=self, spacing=0)
 
     def _listen_to_keys(self) -> None:
         keys: dict[str, Callable[[], object]] = {"Esc": self.drawer.close_drawer}
-        keys |= {str(n + 1): partial(self.strip.choose, n) for n in range(NUMBERED)}
+        keys |= {key: partial(self.strip.choose, place) for place, key in enumerate(KEYS)}
+        keys |= {f"Ctrl+{place + 1}": partial(self.stage.show_tab, place) for place in range(MOST_TABS)}
         for key, act in keys.items():
             shortcut = QShortcut(QKeySequence(key), self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -309,7 +312,7 @@ class AnalysisScreen(Screen):
         if not self._is_listed or not self.isVisible():
             return
         panel = self._panel
-        self.frame.offer_options(panel.options, of_judges=panel in PANELS_OF_JUDGES, splits=panel.splits)
+        self.frame.show_for(panel)
         asked = self.asked
         self._show_pinned()
         if asked in self._known:
@@ -336,6 +339,8 @@ class AnalysisScreen(Screen):
             self._end()
             return
         self.stage.progress.show()
+        if self.frame.is_moving:
+            return
         self._intervals.ask_aside(
             partial(_stoppable_page, asked), self._on_intervals, on_failure=partial(self._on_failed, asked)
         )
@@ -430,8 +435,13 @@ class AnalysisScreen(Screen):
         menu = menus.get(place.removeprefix(CHOICES)) if place.startswith(CHOICES) else None
         if menu is not None:
             menu.open_menu()
-        else:
-            self.context.go_to(place)
+            return
+        about: dict[str, object] = {
+            "planner": PlanRequest(),
+            "new-run": NewRunRequest(study=self._study or None),
+            "collect": self._study or None,
+        }
+        self.context.go_to(place, about.get(place))
 
     def _say_tiles(self) -> None:
         self.strip.show_tiles([self._tile(panel) for panel in self._panels])
@@ -599,7 +609,7 @@ def _offer(workspace: Workspace, study: str) -> Offer:
 def _page_without_data(key: str, error: MedReviewError) -> PanelPage:
     """A page that says what is missing, and the place where it is made."""
     is_of_judges = key in {panel.key for panel in PANELS_OF_JUDGES}
-    step = NextStep(Message("Start a run"), "new-run") if is_of_judges else NextStep(Message("Plan a study"), "planner")
+    step = NextStep(Message("Run a judge"), "new-run") if is_of_judges else NextStep(Message("Plan a study"), "planner")
     return PanelPage(error.message, (), None, next_step=step)
 
 

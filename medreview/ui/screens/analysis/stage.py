@@ -3,11 +3,12 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSplitter, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from medreview.reporting.figures import FigureSpec, Key
+from medreview.reporting.tables import Table
 from medreview.ui.plots.plot_view import FigureMenu
 from medreview.ui.plots.stage_figure import StageFigure, figure_widget
 from medreview.ui.plots.table_view import TableView
@@ -16,11 +17,11 @@ from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis.frame import OneOfMenu
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
-from medreview.ui.translation import number, translated
+from medreview.ui.translation import number, translated, with_mark
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.workflows.analyse import NextStep, NotCounted, PanelPage
+from medreview.workflows.analyse import FigureTab, NextStep, NotCounted, PanelPage
 
 PROGRESS_PX = 3
 
@@ -158,8 +159,7 @@ class FigureStage(QWidget):
         self.page: PanelPage | None = None
         self._at_figure = 0
         self._keys: tuple[Key, ...] = ()
-        self.headline = ElidedLabel()
-        self.headline.setProperty("role", "headline")
+        self.headline = plain_label("", "headline", wraps=True)
         self.interim = plain_label("", "caution")
         self.interim.hide()
         self.left_out = named(QPushButton(), self.tr("Left out"))
@@ -167,6 +167,14 @@ class FigureStage(QWidget):
         self.left_out_menu = QMenu(self.left_out)
         self.left_out.setMenu(self.left_out_menu)
         self.left_out.hide()
+        self.notes = QWidget()
+        """What a reader has to know of the numbers on show, to be laid out elsewhere."""
+        self.tabs = named(QTabBar(), self.tr("Questions of this panel"))
+        self.tabs.setDrawBase(False)
+        self.tabs.setExpanding(False)
+        self.tabs.setProperty("role", "questions")
+        self.tabs.currentChanged.connect(self._choose_tab)
+        self.tabs.hide()
         self.figure_choice = OneOfMenu(self.tr("Figure"))
         self.figure_choice.changed.connect(self._choose_figure)
         self.table_button = self._face_button(self.tr("Table"), self.tr("The same numbers as a table (T)"))
@@ -215,32 +223,30 @@ class FigureStage(QWidget):
         self._figure_face, self._empty_face = figures, empty
         for face in (figures, self._table_face, empty):
             self.faces.addWidget(face)
+        in_a_row(self.interim, self.left_out, of=self.notes)
         head = in_a_row(
             (self.headline, 1),
-            self.interim,
-            self.left_out,
-            self.figure_choice,
-            self.table_button,
-            self.pin_button,
+            (self.table_button, 0, Qt.AlignmentFlag.AlignTop),
+            (self.pin_button, 0, Qt.AlignmentFlag.AlignTop),
             margins=(2 * GRID, GRID // 2, GRID, GRID // 2),
             spacing=GRID // 2,
         )
-        in_a_column(head, self.progress, (self.faces, 1), of=self, spacing=0)
+        questions = in_a_row((self.tabs, 1), self.figure_choice, margins=(GRID, 0, GRID, 0))
+        in_a_column(head, questions, self.progress, (self.faces, 1), of=self, spacing=0)
 
     def show_page(self, page: PanelPage) -> None:
         """Show a page in place of the one before."""
-        is_another = self.page is None or _name(self.page) != _name(page)
-        if is_another:
-            self._at_figure = 0
+        at = self.spec
+        names = [figure.about.name for figure in page.figures]
+        is_same = self.page is not None and _name(self.page) == _name(page)
+        self._at_figure = names.index(at.about.name) if is_same and at is not None and at.about.name in names else 0
         self.page = page
-        self.headline.show_words(words(page.headline))
         self.interim.setText(words(page.interim))
         self.interim.setVisible(bool(page.interim))
         self._offer_left_out(page.not_counted)
-        self._at_figure = min(self._at_figure, max(len(page.figures) - 1, 0))
-        self._show_figure()
+        self._offer_tabs()
         self._offer_step(page.next_step)
-        self._show_face()
+        self._show_figure()
 
     def pin(self, pinned: PinnedFigure | None) -> None:
         """Keep a figure beside those that come, or let it go."""
@@ -278,6 +284,16 @@ class FigureStage(QWidget):
         if self.spec is not None and self.plot.figure is not None:
             self.sheet_wished.emit(self.plot.figure.shown_spec or self.spec)
 
+    @property
+    def tab(self) -> FigureTab | None:
+        """The question that the figure on show answers; None where all of the page answer one."""
+        return self.page.tab_at(self._at_figure) if self.page is not None else None
+
+    def show_tab(self, place: int) -> None:
+        """Show the first figure of a question, as a click on it does; nothing where there is no such question."""
+        if 0 <= place < self.tabs.count():
+            self.tabs.setCurrentIndex(place)
+
     def turn(self) -> None:
         """Show the other face: the table of a figure, the figure of a table."""
         if self.table_button.isEnabled():
@@ -291,20 +307,58 @@ class FigureStage(QWidget):
         return named(button, about)
 
     def _show_figure(self) -> None:
-        figures = self.page.figures if self.page is not None else ()
+        assert self.page is not None
+        self.headline.setText(with_mark(words(self.page.headline_at(self._at_figure))))
         if (spec := self.spec) is not None:
             self.plot.show_figure(spec)
             self.plot.mark(self._keys)
-        self.figure_choice.offer({place: words(figure.about.title) for place, figure in enumerate(figures)})
+        places = self._places_of(self.tab)
+        titles = {place: words(self.page.figures[place].about.title) for place in places}
+        self.figure_choice.offer(titles)
         self.figure_choice.choose(self._at_figure)
+        self._show_face()
+
+    def _places_of(self, tab: FigureTab | None) -> range:
+        """The places of the figures of a tab among those of the page; all where the page has no tabs."""
+        assert self.page is not None
+        if tab is None:
+            return range(len(self.page.figures))
+        before = self.page.tabs[: self.page.tabs.index(tab)]
+        first = sum(len(one.figures) for one in before)
+        return range(first, first + len(tab.figures))
+
+    def _offer_tabs(self) -> None:
+        """Name the questions of the page, quietly; the one of the figure on show is marked."""
+        tabs = self.page.tabs if self.page is not None else ()
+        titles = [translated(tab.title) for tab in tabs]
+        with QSignalBlocker(self.tabs):
+            if [self.tabs.tabText(place) for place in range(self.tabs.count())] != titles:
+                while self.tabs.count():
+                    self.tabs.removeTab(0)
+                for place, title in enumerate(titles):
+                    self.tabs.addTab(title)
+                    self.tabs.setTabToolTip(place, self.tr("Key {key}").format(key=f"Ctrl+{number(place + 1)}"))
+            if self.tab is not None:
+                self.tabs.setCurrentIndex(tabs.index(self.tab))
+        self.tabs.setVisible(bool(tabs))
+
+    def _choose_tab(self, place: int) -> None:
+        if self.page is not None and 0 <= place < len(self.page.tabs):
+            self._at_figure = self._places_of(self.page.tabs[place])[0]
+            self._show_figure()
 
     def _choose_figure(self) -> None:
         self._at_figure = self.figure_choice.chosen
         self._show_figure()
 
+    @property
+    def _results(self) -> Table | None:
+        """The numbers of the figure on show."""
+        return self.page.table_at(self._at_figure) if self.page is not None else None
+
     def _show_table(self, *, is_looked_at: bool) -> None:
         """Make the table only where it is looked at; it is another widget for every page."""
-        table = self.page.table if self.page is not None else None
+        table = self._results
         if self.table is not None and (table is None or self.table.results != table):
             self._table_column.removeWidget(self.table)
             self.table.setParent(None)
@@ -321,7 +375,7 @@ class FigureStage(QWidget):
     def _show_face(self) -> None:
         page = self.page
         has_figure = page is not None and bool(page.figures)
-        has_table = page is not None and page.table is not None and bool(page.table.rows)
+        has_table = self._results is not None and bool(self._results.rows)
         self.table_button.setEnabled(has_table and has_figure)
         self.pin_button.setEnabled(has_figure)
         is_table = has_table and (self.shows_table or not has_figure)
@@ -349,7 +403,7 @@ class FigureStage(QWidget):
         self.left_out_menu.popup(self.left_out.mapToGlobal(QPoint(0, self.left_out.height())))
 
     def _offer_step(self, step: NextStep | None) -> None:
-        self.missing.setText(self.headline.words)
+        self.missing.setText(words(self.page.headline) if self.page is not None else "")
         self.step_button.setVisible(step is not None)
         if step is not None:
             verb = translated(step.verb)

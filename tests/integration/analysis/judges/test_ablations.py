@@ -9,7 +9,7 @@ from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.scores import Score
 from medreview.llm.engines import GenerateRequest
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figures import Dots
+from medreview.reporting.figures import Dots, Lines
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, compare_judges, panel_page
 from medreview.workflows.carry_out_runs import carry_out
@@ -115,3 +115,22 @@ def test_that_who_agrees_with_sari_is_told_of_judges_and_of_people(tmp_path: Pat
         "people": (pytest.approx(1), 6),
     }
     workspace.close()
+
+
+def test_that_fewer_references_and_their_order_are_questions_of_their_own(workspace: Workspace) -> None:
+    for n in (3, 1, 0):
+        a_run(workspace, f"with {n}", n_references=n)
+    a_run(workspace, "in reverse", n_references=3, reverses_references=True)
+    found = page(workspace)
+    tabs = {str(tab.title): tab for tab in found.tabs}
+    assert list(tabs) == ["Asked otherwise", "Number of references", "Order of references"]
+    (lines,) = tabs["Number of references"].figures
+    assert isinstance(lines, Lines)
+    assert lines.x == (0, 1, 3)
+    assert [datum.value for datum in lines.series[0].data if datum] == [0.25, 0.5, 0.75]
+    assert str(tabs["Number of references"].headline) == ("Mean value: 0.25 at 0 references, 0.75 at 3, n = 4")
+    order = tabs["Order of references"].table
+    assert order is not None
+    assert order.name == "judge_reference_order"
+    assert found.figures == tuple(figure for tab in found.tabs for figure in tab.figures)
+    assert [found.tab_at(place) for place in range(3)] == list(found.tabs)

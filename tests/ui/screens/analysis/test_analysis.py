@@ -19,6 +19,7 @@ from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import placed_data
 from medreview.reporting.tables import Table
 from medreview.stats.stop_points import stop_point, stopped_by
+from medreview.ui.requests import PlanRequest
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.show_how_dialog import ShowHowDialog
@@ -61,7 +62,7 @@ def test_that_every_panel_shows_a_figure_a_table_or_the_way_to_data(
     page = page_of(screen)
     assert screen.panel.key == panel
     assert screen.strip.tiles[screen.strip.current].isChecked()
-    assert screen.stage.headline.words
+    assert screen.stage.headline.text()
     assert page.figures or page.next_step or (page.table is not None and page.table.rows)
     assert screen.stage.step_button.isVisible() == (not page.figures and page.next_step is not None)
 
@@ -127,7 +128,7 @@ def test_that_an_empty_panel_names_the_way_to_data(qtbot: QtBot, screen: Analysi
     screen.stage.show_page(page)
     assert screen.stage.missing.text() == "No pilot yet"
     screen.stage.step_button.click()
-    assert wishes == [("planner", None)]
+    assert wishes == [("planner", PlanRequest())]
 
 
 def test_that_the_table_is_the_other_face_of_the_figure(qtbot: QtBot, screen: AnalysisScreen) -> None:
@@ -241,7 +242,7 @@ def test_that_a_place_without_a_study_says_what_is_missing(
     a_study(context.workspace.workspace)
     screen.refresh()
     settle(qtbot, screen)
-    assert "rated" in screen.stage.headline.words
+    assert "rated" in screen.stage.headline.text()
     context.read_jobs.shut_down()
     context.workspace.close()
 

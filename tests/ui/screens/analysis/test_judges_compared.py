@@ -95,6 +95,7 @@ def test_that_an_imported_judgement_has_no_run_to_open(qtbot: QtBot, screen: Ana
 
 
 def test_that_levels_by_author_are_one_choice_away(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    screen.stage.show_tab(1)
     titles = [action.text() for action in screen.stage.figure_choice.menu().actions()]
     place = next(place for place, title in enumerate(titles) if "by author, judged by" in title)
     screen.stage.figure_choice.menu().actions()[place].trigger()

@@ -139,11 +139,11 @@ def test_that_a_page_that_a_choice_emptied_asks_for_another_choice() -> None:
     for panel in (AGREEMENT, PAIRS, RATERS):
         step = page_of(panel, one, raters=("r1",)).next_step
         assert step is not None
-        assert (str(step.verb), step.place) == ("Choose two raters or more", "choices.raters")
+        assert (str(step.verb), step.place) == ("Choose raters", "choices.raters")
     coarse = narrowed(whole(), Choices(granularity="coarse"))
     step = page_of(PARTIAL, coarse, granularity="coarse").next_step
     assert step is not None
-    assert (str(step.verb), step.place) == ("Choose single sentences", "choices.granularity")
+    assert (str(step.verb), step.place) == ("Choose sentences", "choices.granularity")
 
 
 def test_that_pairs_of_one_dimension_are_a_matrix_of_raters_and_of_several_a_row_each() -> None:
@@ -270,4 +270,4 @@ def test_that_statements_are_shares_of_all_and_of_each_author_with_the_number_of
 def test_that_a_study_without_statements_is_offered_one() -> None:
     step = page_of(STATEMENTS, whole()).next_step
     assert step is not None
-    assert str(step.verb) == "Plan a study of statements"
+    assert str(step.verb) == "Plan such a study"

@@ -1,0 +1,147 @@
+"""The frame of choices and the strip below keep their places while panels, questions and choices change."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from medreview.reporting.figures import placed_data
+from medreview.ui.screen import ScreenContext
+from medreview.ui.screens.analysis import AnalysisScreen
+from medreview.ui.screens.analysis.filmstrip import KEYS, Filmstrip, TileText
+from medreview.ui.screens.analysis.frame import OptionSlider
+from medreview.workflows.analyse import PANELS, FigureTab
+from tests.ui.screens.analysis.conftest import Show, choose, settle
+
+
+@pytest.fixture
+def screen(show: Show, rated: ScreenContext) -> AnalysisScreen:
+    return show(rated)
+
+
+def test_that_nothing_below_the_choices_moves_from_panel_to_panel(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    tops = set()
+    for panel in PANELS:
+        choose(qtbot, screen, panel.key)
+        tops.add(screen.stage.mapTo(screen, screen.stage.rect().topLeft()).y())
+    assert len(tops) == 1
+
+
+def test_that_a_choice_that_changes_nothing_on_a_panel_is_hidden_there_and_kept(
+    qtbot: QtBot, screen: AnalysisScreen
+) -> None:
+    screen.frame.one["coefficient"].menu().actions()[1].trigger()
+    chosen = screen.frame.choices.coefficient
+    assert chosen
+    choose(qtbot, screen, "levels")
+    assert screen.frame.one["coefficient"].isHidden()
+    assert screen.frame.choices.coefficient == chosen
+    choose(qtbot, screen, "exam")
+    assert all(menu.isHidden() for menu in screen.frame.ticked.values())
+    choose(qtbot, screen, "agreement")
+    assert screen.frame.one["coefficient"].isVisible()
+
+
+def test_that_the_tile_of_the_panel_on_show_has_the_keyboard_in_a_window_behind_another(
+    qtbot: QtBot, screen: AnalysisScreen
+) -> None:
+    screen.strip.tiles[0].setFocus()
+    other = AnalysisScreen(screen.context)
+    qtbot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    screen.strip.mark(4)
+    assert screen.focusWidget() is screen.strip.tiles[4]
+    other.hide()
+
+
+def test_that_a_verb_of_a_tile_stands_on_two_lines_before_it_is_cut(qtbot: QtBot) -> None:
+    strip = Filmstrip()
+    qtbot.addWidget(strip)
+    strip.show_tiles([TileText("Statements", "Plan such a study"), TileText("Data")])
+    strip.resize(200, 100)
+    strip.show()
+    assert strip.tiles[0].below.text().replace("\n", " ") == "Plan such a study"
+    assert strip.tiles[0].below.text().count("\n") == 1
+    assert strip.tiles[1].below.text() == "2"
+
+
+def test_that_the_first_panels_have_a_key_each(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    for place, key in enumerate(KEYS):
+        qtbot.keyClick(screen, key)
+        assert screen.panel is PANELS[place]
+
+
+def test_that_a_question_of_a_panel_is_one_key_away_and_has_its_own_headline(
+    qtbot: QtBot, screen: AnalysisScreen
+) -> None:
+    choose(qtbot, screen, "judge")
+    page = screen.stage.page
+    assert page is not None
+    assert [screen.stage.tabs.tabText(place) for place in range(screen.stage.tabs.count())] == [
+        str(tab.title) for tab in page.tabs
+    ]
+    first = screen.stage.headline.text()
+    qtbot.keyClick(screen, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+    assert screen.stage.tab is page.tabs[1]
+    assert screen.stage.spec is page.tabs[1].figures[0]
+    assert screen.stage.headline.text() not in ("", first)
+    screen.frame.ticked["raters"].menu().actions()[1].trigger()
+    settle(qtbot, screen)
+    assert screen.stage.tab is not None
+    assert screen.stage.tab.title == page.tabs[1].title  # another choice leaves the question
+
+
+def test_that_a_question_with_a_table_of_its_own_shows_that_one(screen: AnalysisScreen) -> None:
+    page = screen.stage.page
+    assert page is not None
+    assert page.table is not None
+    other = replace(page.table, name="other")
+    tabs = (
+        FigureTab(PANELS[0].title, page.figures),
+        FigureTab(PANELS[1].title, page.figures, headline="Another sentence", table=other),
+    )
+    screen.stage.show_page(replace(page, figures=page.figures * 2, tabs=tabs))
+    screen.stage.turn()
+    assert screen.stage.table is not None
+    assert screen.stage.table.results is page.table
+    screen.stage.show_tab(1)
+    assert screen.stage.headline.text() == "Another sentence"
+    assert screen.stage.table.results is other
+
+
+def test_that_the_threshold_is_slid_along_and_the_number_follows(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    choose(qtbot, screen, "metrics")
+    threshold = screen.frame.options["threshold"]
+    assert isinstance(threshold, OptionSlider)
+    assert threshold.isHidden()  # only pairwise accuracy has one
+    screen.frame.choose(screen.frame.choices.with_option("coefficient", "accuracy"))
+    screen.frame.changed.emit()
+    settle(qtbot, screen)
+    assert threshold.isVisible()
+    assert threshold.label.text() == "Scores tie: below 0.05"
+    qtbot.keyClick(threshold.slider, Qt.Key.Key_Right)
+    assert threshold.slider.accessibleName() == "Scores tie: below 0.06"
+    settle(qtbot, screen)
+    assert dict(screen.asked.choices.options)["threshold"] == "0.06"
+
+
+def test_that_intervals_wait_until_a_slider_is_let_go(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    choose(qtbot, screen, "metrics")
+    screen.frame.choose(screen.frame.choices.with_option("coefficient", "accuracy"))
+    screen.frame.changed.emit()
+    settle(qtbot, screen)
+    threshold = screen.frame.options["threshold"]
+    assert isinstance(threshold, OptionSlider)
+    threshold.slider.setSliderDown(True)
+    threshold.slider.setValue(0)
+    qtbot.waitUntil(lambda: not screen.context.read_jobs.is_busy)
+    assert not screen.is_settled or not placed_data_of(screen)
+    threshold.slider.setSliderDown(False)
+    settle(qtbot, screen)
+
+
+def placed_data_of(screen: AnalysisScreen) -> list[object]:
+    spec = screen.stage.spec
+    return [] if spec is None else [one for one in placed_data(spec) if one.datum.low is not None]
