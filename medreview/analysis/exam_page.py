@@ -8,7 +8,15 @@ import numpy as np
 from medreview.analysis import exams
 from medreview.analysis.exams import CONDITION, OTHERS, ExamData, Sitting
 from medreview.analysis.frames import units_by
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    Choices,
+    NextStep,
+    NotCounted,
+    PanelOption,
+    PanelPage,
+    headline_of,
+    look_alike,
+)
 from medreview.analysis.results import Panel, Row, Rows
 from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.errors import Message
@@ -278,6 +286,8 @@ def _accuracy_headline(data: ExamData, rows: Rows, sittings: Sequence[Sitting]) 
             Message("{name} is right most often: {value:.0%} ({low:.0%} to {high:.0%})", values),
             Message("One of {conditions} conditions is clearly right most often: {value:.0%}", values),
         )
+    if look_alike(values["least"], values["value"], ".0%"):
+        return Message("Accuracy is {value:.0%} in all {conditions} conditions", values)
     return Message("Accuracy from {least:.0%} to {value:.0%} in {conditions} conditions; none is clearly best", values)
 
 
@@ -313,6 +323,10 @@ def _spread_headline(rows: Rows, by: str, names: Mapping[Sitting, Words]) -> Mes
         "high": high.number("value"),
         "best": _value_words(high.text(by)),
     }
+    if look_alike(values["low"], values["high"], ".0%"):
+        return headline_of(
+            Message("{name}: {low:.0%} everywhere shown", values), Message("Accuracy is {low:.0%} everywhere", values)
+        )
     return headline_of(
         Message("{name}: from {low:.0%} in {worst} to {high:.0%} in {best}", values),
         Message("From {low:.0%} in {worst} to {high:.0%} in {best}", values),
@@ -360,6 +374,8 @@ def _calibration_headline(rows: Rows, brier: Mapping[Sitting, Row], names: Mappi
     )
     if len(brier) > 1:
         values |= {"most": max(row.number("value") for row in brier.values())}
+        if look_alike(values["brier"], values["most"]):
+            return Message("Brier scores are {brier:.2f} in all {n} conditions; 0 is best", values)
         return Message("Brier scores from {brier:.2f} to {most:.2f} in {n} conditions; 0 is best", values)
     if error is not None:
         values |= {"error": error.number("value")}

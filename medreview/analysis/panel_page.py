@@ -228,6 +228,11 @@ def headline_of(*sentences: Message) -> Message:
     return next((one for one in sentences if len(str(one)) <= HEADLINE_SIGNS), sentences[-1])
 
 
+def look_alike(first: object, second: object, form: str = ".2f") -> bool:
+    """True where two numbers are the same as a headline writes them, so that it tells one and no range."""
+    return format(first, form) == format(second, form)
+
+
 def page_of_tables(tables: Sequence[Any], data: object, settings: object) -> PanelPage:
     """The first figure and the first table of a panel; its headline is the first finding, or the figure's title."""
     made = [table.made(data, settings) for table in tables]

@@ -1693,12 +1693,12 @@
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
     <message>
-      <source>A judge agrees no more than always saying the commonest label would</source>
-      <translation>توافق یک داور بیش از گفتنِ همیشگی رایج‌ترین برچسب نیست</translation>
+      <source>A judge agrees no more than the commonest label would</source>
+      <translation>توافق یک داور بیش از رایج‌ترین برچسب نیست</translation>
     </message>
     <message>
-      <source>A judge is not shown to agree more than always saying the commonest label would</source>
-      <translation>نشان داده نشده است که توافق یک داور بیش از گفتنِ همیشگی رایج‌ترین برچسب باشد</translation>
+      <source>A judge is not shown to agree more than the commonest label would</source>
+      <translation>توافق بیشترِ یک داور از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>
     <message>
       <source>A judge may differ from itself anyway: hold it against its repeats.</source>
@@ -1925,6 +1925,14 @@
       <translation>صحت در آزمون</translation>
     </message>
     <message>
+      <source>Accuracy is {low:.0%} everywhere</source>
+      <translation>صحت همه‌جا {low:.0%} است</translation>
+    </message>
+    <message>
+      <source>Accuracy is {value:.0%} in all {conditions} conditions</source>
+      <translation>صحت در هر {conditions} شرط {value:.0%} است</translation>
+    </message>
+    <message>
       <source>Active seconds</source>
       <translation>ثانیه‌های فعال</translation>
     </message>
@@ -2007,6 +2015,10 @@
     <message>
       <source>Agreement is not shown to depend on the subgroup (Holm)</source>
       <translation>وابستگی توافق به زیرگروه نشان داده نشده است (Holm)</translation>
+    </message>
+    <message>
+      <source>Agreement is the same in all {n_all} places: {name} {low:.2f}</source>
+      <translation>توافق در هر {n_all} مورد یکسان است: {name} {low:.2f}</translation>
     </message>
     <message>
       <source>Agreement is the share of identical labels with the other raters on shared units; leniency the mean difference to the others' mean on the declared scale, above 0 where the rater rates higher.</source>
@@ -2109,6 +2121,10 @@
       <translation>توافق با دیگران از {low:.0%} تا {high:.0%}</translation>
     </message>
     <message>
+      <source>Agreement with the others is {low:.0%} for every rater</source>
+      <translation>توافق هر ارزیاب با دیگران {low:.0%} است</translation>
+    </message>
+    <message>
       <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
       <translation>توافق: {name} {value:.2f}، {n} از {n_all} {units}</translation>
     </message>
@@ -2127,6 +2143,10 @@
     <message>
       <source>All groups are to share {n_shared} questions, but the study has {n_questions}.</source>
       <translation>قرار است همهٔ گروه‌ها {n_shared} پرسش مشترک داشته باشند، ولی مطالعه {n_questions} پرسش دارد.</translation>
+    </message>
+    <message>
+      <source>All items are done: {n_all}, of which {n_unjudged} could not be judged</source>
+      <translation>همهٔ موارد انجام شده است: {n_all}، که {n_unjudged} مورد غیرقابل قضاوت بود</translation>
     </message>
     <message>
       <source>All items are rated: {n_all}</source>
@@ -2293,6 +2313,10 @@
       <translation>پاسخ‌ها با {share:.1%} ({low:.1%} تا {high:.1%}) از {n} گزاره در تناقض‌اند</translation>
     </message>
     <message>
+      <source>Answers contradict {share:.1%} of statements in every part shown</source>
+      <translation>پاسخ‌ها در هر بخش {share:.1%} از گزاره‌ها را نقض می‌کنند</translation>
+    </message>
+    <message>
       <source>Answers contradict {share:.1%} of {n} statements</source>
       <translation>پاسخ‌ها با {share:.1%} از {n} گزاره در تناقض‌اند</translation>
     </message>
@@ -2387,6 +2411,10 @@
     <message>
       <source>Asked otherwise, judges say something else of {least:.0%} to {share:.0%} of answers</source>
       <translation>داوران با پرسشی دیگر دربارهٔ {least:.0%} تا {share:.0%} پاسخ‌ها چیز دیگری می‌گویند</translation>
+    </message>
+    <message>
+      <source>Asked otherwise, judges say something else of {share:.0%} of answers</source>
+      <translation>داوران با پرسشی دیگر دربارهٔ {share:.0%} از پاسخ‌ها چیز دیگری می‌گویند</translation>
     </message>
     <message>
       <source>Asked otherwise, the judge says something else of {share:.0%} of {n}</source>
@@ -2551,6 +2579,10 @@
     <message>
       <source>Brier score {brier:.2f} ({low:.2f} to {high:.2f})</source>
       <translation>نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Brier scores are {brier:.2f} in all {n} conditions; 0 is best</source>
+      <translation>نمرهٔ Brier در هر {n} شرط {brier:.2f} است؛ بهترین ۰ است</translation>
     </message>
     <message>
       <source>Brier scores from {brier:.2f} to {most:.2f} in {n} conditions; 0 is best</source>
@@ -3005,6 +3037,10 @@
       <translation>هر سطح مقیاس {name} به عدد نیاز دارد.</translation>
     </message>
     <message>
+      <source>Every mean shown is {low:.2f}</source>
+      <translation>همهٔ میانگین‌ها {low:.2f} است</translation>
+    </message>
+    <message>
       <source>Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
       <translation>هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
     </message>
@@ -3015,6 +3051,10 @@
     <message>
       <source>Every table with all columns, every figure as a file and the sources of all numbers are in {file}.</source>
       <translation>همهٔ جدول‌ها با همهٔ ستون‌ها، فایل همهٔ نمودارها و منبع همهٔ عددها در {file} است.</translation>
+    </message>
+    <message>
+      <source>Every two raters agree alike: {name} {low:.2f} in all {n} places</source>
+      <translation>توافق هر دو ارزیاب یکسان است: {name} {low:.2f} در هر {n} مورد</translation>
     </message>
     <message>
       <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
@@ -3781,6 +3821,14 @@
       <translation>در {n} از {all} مقایسه نشان داده نشده است که توافق داور بیش از رایج‌ترین برچسب باشد</translation>
     </message>
     <message>
+      <source>Judges are shown to give less than people in {below} of {n} comparisons</source>
+      <translation>داوران در {below} مقایسه از {n} مقدار کمتری از افراد می‌دهند</translation>
+    </message>
+    <message>
+      <source>Judges are shown to give more than people in {above} of {n} comparisons</source>
+      <translation>داوران در {above} مقایسه از {n} مقدار بیشتری از افراد می‌دهند</translation>
+    </message>
+    <message>
       <source>Judges beside each other</source>
       <translation>داوران در کنار هم</translation>
     </message>
@@ -3951,14 +3999,6 @@
     <message>
       <source>Length</source>
       <translation>طول</translation>
-    </message>
-    <message>
-      <source>Length and rating of answers within authors</source>
-      <translation>طول و امتیاز پاسخ‌ها درون هر نویسنده</translation>
-    </message>
-    <message>
-      <source>Length and rating of answers within authors: {what}</source>
-      <translation>طول و امتیاز پاسخ‌ها درون هر نویسنده: {what}</translation>
     </message>
     <message>
       <source>Length and rating within authors</source>
@@ -4390,7 +4430,7 @@
     </message>
     <message>
       <source>No author's longer answers are shown to be rated otherwise on {what}</source>
-      <translation>{what}: برای هیچ نویسنده‌ای نشان داده نشد که پاسخ‌های بلندتر امتیاز دیگری داشته باشند</translation>
+      <translation>{what}: تفاوت امتیاز پاسخ‌های بلندتر در هیچ نویسنده‌ای نشان داده نشد</translation>
     </message>
     <message>
       <source>No backup could be written to {folder} ({reason}); the workspace itself is not affected. Look whether the disk has room and the folder can be written to.</source>
@@ -4465,20 +4505,16 @@
       <translation>در {file} کلیدی پیدا نشد: شمارهٔ پرسش‌ها با گزینه‌ای پس از هر یک در آن نیست.</translation>
     </message>
     <message>
+      <source>No level takes more than {share:.0%} of {n} ratings</source>
+      <translation>هیچ سطحی بیش از {share:.0%} از {n} امتیاز را ندارد</translation>
+    </message>
+    <message>
       <source>No list is called {name}. There are {known}; one of your own is a text file with one value in a line.</source>
       <translation>فهرستی به نام {name} نیست. این‌ها هست: {known}. فهرست خودتان فایلی متنی است که در هر سطر آن یک مقدار باشد.</translation>
     </message>
     <message>
       <source>No metric could be compared with people.</source>
       <translation>هیچ سنجه‌ای را نمی‌توان با ارزیابان مقایسه کرد.</translation>
-    </message>
-    <message>
-      <source>No metric follows people on {dimension}: {sign} at most {value:.2f} ({low:.2f} to {high:.2f})</source>
-      <translation>در {dimension} هیچ سنجه‌ای با ارزیابان همراه نیست: {sign} حداکثر {value:.2f} ({low:.2f} تا {high:.2f})</translation>
-    </message>
-    <message>
-      <source>No metric follows people: {sign} at most {value:.2f}</source>
-      <translation>هیچ سنجه‌ای با ارزیابان همراه نیست: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
       <source>No metric is clearly nearest to people on {dimension}; highest {sign}: {name}, {value:.2f}</source>
@@ -4743,6 +4779,18 @@
     <message>
       <source>Nothing is rated. Add a dimension.</source>
       <translation>چیزی ارزیابی نمی‌شود. بُعدی بیفزایید.</translation>
+    </message>
+    <message>
+      <source>Nothing is shown to follow people on {dimension}: {sign} at most {value:.2f}</source>
+      <translation>همراهی چیزی با افراد در {dimension} نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
+    </message>
+    <message>
+      <source>Nothing is shown to follow people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})</source>
+      <translation>همراهی چیزی با افراد در {dimension} نشان داده نشده است: {sign} {value:.2f} ({low:.2f} تا {high:.2f})</translation>
+    </message>
+    <message>
+      <source>Nothing is shown to follow people: {sign} at most {value:.2f}</source>
+      <translation>همراهی چیزی با افراد نشان داده نشده است: {sign} حداکثر {value:.2f}</translation>
     </message>
     <message>
       <source>Nothing of the pilot is in any other table.</source>
@@ -5021,10 +5069,6 @@
       <translation>جفت‌ها با واحد «{granularity}» دو بار تکرار می‌شوند.</translation>
     </message>
     <message>
-      <source>Pairs from {name} {low:.2f} ({low_1} and {low_2}, n = {n_low}) to {high:.2f} ({high_1} and {high_2}, n = {n_high})</source>
-      <translation>زوج‌ها از {name} {low:.2f} ({low_1} و {low_2}، n = {n_low}) تا {high:.2f} ({high_1} و {high_2}، n = {n_high})</translation>
-    </message>
-    <message>
       <source>Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.</source>
       <translation>جفت‌های ارزیاب و پاسخ که اطمینانشان میانگین اطمینان در جمله‌هاست: {n_pairs}.</translation>
     </message>
@@ -5035,10 +5079,6 @@
     <message>
       <source>Pairs of raters</source>
       <translation>جفت‌های ارزیابان</translation>
-    </message>
-    <message>
-      <source>Pairs of raters from {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
-      <translation>زوج‌های ارزیابان از {name} {low:.2f} (n = {n_low}) تا {high:.2f} (n = {n_high})</translation>
     </message>
     <message>
       <source>Pairs rated</source>
@@ -5473,6 +5513,18 @@
       <translation>توافق ارزیابان بیش از تصادف است: {name} {value:.2f} ({low:.2f} تا {high:.2f})، n = {n}</translation>
     </message>
     <message>
+      <source>Raters agree in {low:.0%} ({worst}) to {high:.0%} ({best}) of pairs of ratings</source>
+      <translation>ارزیابان در {low:.0%} ({worst}) تا {high:.0%} ({best}) از جفت امتیازها توافق دارند</translation>
+    </message>
+    <message>
+      <source>Raters agree in {low:.0%} of pairs of ratings in all {n_all} places</source>
+      <translation>ارزیابان در هر {n_all} مورد در {low:.0%} از جفت امتیازها توافق دارند</translation>
+    </message>
+    <message>
+      <source>Raters agree in {low:.0%} to {high:.0%} of pairs of ratings</source>
+      <translation>ارزیابان در {low:.0%} تا {high:.0%} از جفت امتیازها توافق دارند</translation>
+    </message>
+    <message>
       <source>Raters agree more on {best} ({name} {high:.2f}) than on {worst} ({name} {low:.2f})</source>
       <translation>توافق ارزیابان در {best} ({name} {high:.2f}) بیش از {worst} ({name} {low:.2f}) است</translation>
     </message>
@@ -5539,6 +5591,10 @@
     <message>
       <source>Raters or judges worked on it.</source>
       <translation>ارزیابان یا داوران روی آن کار کرده‌اند.</translation>
+    </message>
+    <message>
+      <source>Raters rate alike: none is above or below the others on average</source>
+      <translation>ارزیابان یکسان امتیاز می‌دهند: میانگین هیچ‌کدام بالاتر یا پایین‌تر نیست</translation>
     </message>
     <message>
       <source>Rating</source>
@@ -6493,6 +6549,10 @@
       <translation>پرتکرارترین سطح {low:.0%} ({least}) تا {high:.0%} ({largest}) امتیازها را دارد</translation>
     </message>
     <message>
+      <source>The commonest level takes {low:.0%} of the ratings everywhere shown</source>
+      <translation>سهم رایج‌ترین سطح همه‌جا {low:.0%} از امتیازهاست</translation>
+    </message>
+    <message>
       <source>The commonest level takes {share:.0%} of {n} ratings</source>
       <translation>پرتکرارترین سطح {share:.0%} از {n} امتیاز را دارد</translation>
     </message>
@@ -7037,6 +7097,10 @@
       <translation>این رکورد شیء JSON نیست.</translation>
     </message>
     <message>
+      <source>The relation of length and rating is not defined for any author</source>
+      <translation>رابطهٔ طول و امتیاز برای هیچ نویسنده‌ای تعریف‌شده نیست</translation>
+    </message>
+    <message>
       <source>The reply could not be used, and the cap allows no other attempt.</source>
       <translation>خروجی قابل استفاده نبود و سقف اجازهٔ تلاش دیگری نمی‌دهد.</translation>
     </message>
@@ -7207,6 +7271,10 @@
     <message>
       <source>The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats</source>
       <translation>همان برچسب در {low:.0%} ({lowest}) تا {high:.0%} ({highest}) تکرارها</translation>
+    </message>
+    <message>
+      <source>The same label again for {low:.0%} of every rater's repeats</source>
+      <translation>هر ارزیاب در {low:.0%} از تکرارها همان برچسب را داده است</translation>
     </message>
     <message>
       <source>The same label again for {low:.0%} to {high:.0%} of repeats</source>
@@ -7911,6 +7979,18 @@
     <message>
       <source>Two or more parts of an address behind each other, a number with the name of a street, a postal code.</source>
       <translation>دو بخش یا بیشتر از یک نشانی پشت سر هم، شماره با نام خیابان، یا کد پستی.</translation>
+    </message>
+    <message>
+      <source>Two raters agree with {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})</source>
+      <translation>توافق دو ارزیاب از {name} {low:.2f} (n = {n_low}) تا {high:.2f} (n = {n_high})</translation>
+    </message>
+    <message>
+      <source>Two raters agree with {name} {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, {high_2}: {high_what})</source>
+      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}: {low_what}) تا {high:.2f} ({high_1}، {high_2}: {high_what})</translation>
+    </message>
+    <message>
+      <source>Two raters agree with {name} {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, {high_2}; n = {n_high})</source>
+      <translation>توافق دو ارزیاب از {name} {low:.2f} ({low_1}، {low_2}؛ n = {n_low}) تا {high:.2f} ({high_1}، {high_2}؛ n = {n_high})</translation>
     </message>
     <message>
       <source>Two raters agree with {name} {low:.2f}, n = {n_low}</source>
@@ -12633,8 +12713,8 @@
       <translation>توافق {judge} با افراد ({value:.2f}) بیشتر از یک فرد ({person:.2f}) است</translation>
     </message>
     <message>
-      <source>{judge} agrees no more than always saying the commonest label would</source>
-      <translation>توافق {judge} بیش از گفتنِ همیشگی رایج‌ترین برچسب نیست</translation>
+      <source>{judge} agrees no more than the commonest label would</source>
+      <translation>توافق {judge} بیش از رایج‌ترین برچسب نیست</translation>
     </message>
     <message>
       <source>{judge} and people, answer by answer: {what}</source>
@@ -12649,8 +12729,8 @@
       <translation>{judge} در اجرای {run} داوری تمام‌شده‌ای ندارد. اجراهایش: {known}.</translation>
     </message>
     <message>
-      <source>{judge} is not shown to agree more than always saying the commonest label would</source>
-      <translation>نشان داده نشده است که توافق {judge} بیش از گفتنِ همیشگی رایج‌ترین برچسب باشد</translation>
+      <source>{judge} is not shown to agree more than the commonest label would</source>
+      <translation>توافق بیشترِ {judge} از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>
     <message>
       <source>{judge} judged no answer of {study}. Judges that did: {known}.</source>
@@ -12783,6 +12863,10 @@
     <message>
       <source>{level}, n = {n}</source>
       <translation>{level}، n = {n}</translation>
+    </message>
+    <message>
+      <source>{low:.0%} of every rater's items could not be judged</source>
+      <translation>{low:.0%} از موارد هر ارزیاب غیرقابل قضاوت بود</translation>
     </message>
     <message>
       <source>{low:g} to {high:g}</source>
@@ -13093,6 +13177,10 @@
       <translation>در {dimension} سنجهٔ {name} بیش از همه با ارزیابان همراه است ({sign} {value:.2f}، {low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
+      <source>{name} from {low:.2f} ({worst}) to {high:.2f} ({best})</source>
+      <translation>{name} از {low:.2f} ({worst}) تا {high:.2f} ({best})</translation>
+    </message>
+    <message>
       <source>{name} from {low:.2f} to {high:.2f}</source>
       <translation>{name} از {low:.2f} تا {high:.2f}</translation>
     </message>
@@ -13187,6 +13275,10 @@
     <message>
       <source>{name}: {count}</source>
       <translation>{name}: {count}</translation>
+    </message>
+    <message>
+      <source>{name}: {low:.0%} everywhere shown</source>
+      <translation>{name}: همه‌جا {low:.0%}</translation>
     </message>
     <message>
       <source>{n} %</source>
@@ -13802,7 +13894,7 @@
     </message>
     <message>
       <source>{what}: these {n} raters rate {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})</source>
-      <translation>{what}: این {n} ارزیاب {one} را {by:.2f} بالاتر از {other} می‌دانند ({low:.2f} تا {high:.2f})</translation>
+      <translation>{what}: {one} نزد این {n} ارزیاب {by:.2f} بالاتر از {other} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
       <source>{what}: this rater rates {one} above {other} by {by:.2f} ({low:.2f} to {high:.2f})</source>
@@ -13857,8 +13949,28 @@
       <translation>{what}: κ در {part} به‌اندازهٔ {by:.2f} پایین‌تر از بقیه است ({p}، Holm)</translation>
     </message>
     <message>
+      <source>{what}: ρ of length and rating from {low:.2f} ({least}) to {high:.2f} ({most})</source>
+      <translation>{what}: ρ طول و امتیاز از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
+    </message>
+    <message>
+      <source>{what}: ρ of length and rating is {low:.2f} within every author</source>
+      <translation>{what}: ρ طول و امتیاز در هر نویسنده {low:.2f} است</translation>
+    </message>
+    <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>
       <translation>{workspace} از بسته ساخته نشده است، پس چیزی برای پس فرستادن نیست. فایلی را باز کنید که برگزارکنندهٔ مطالعه به شما داده است.</translation>
+    </message>
+    <message>
+      <source>ρ of length and rating from {low:.2f} ({least}) to {high:.2f} ({most})</source>
+      <translation>ρ طول و امتیاز از {low:.2f} ({least}) تا {high:.2f} ({most})</translation>
+    </message>
+    <message>
+      <source>ρ of length and rating is {low:.2f} within every author</source>
+      <translation>ρ طول و امتیاز در هر نویسنده {low:.2f} است</translation>
+    </message>
+    <message>
+      <source>ρ of length and rating within authors from {low:.2f} to {high:.2f}</source>
+      <translation>ρ طول و امتیاز در نویسندگان از {low:.2f} تا {high:.2f}</translation>
     </message>
     <message>
       <source>“{words}” is too short to look for: at least two letters or digits are needed.</source>

@@ -20,7 +20,7 @@ from medreview.ui.run_queue import RunQueue
 from medreview.ui.screen import Navigator, ScreenContext
 from medreview.ui.settings import Settings
 from medreview.ui.theme import Theme
-from medreview.ui.translation import translations_folder
+from medreview.ui.translation import Languages, translations_folder
 from medreview.ui.workspace_files import WorkspaceFiles
 from tests.ui.nameless_controls import nameless_controls
 
@@ -62,6 +62,15 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
         target = folder / source.with_suffix(".qm").name
         subprocess.run([lrelease, "-silent", source, "-qm", target], check=True, capture_output=True)
     return folder
+
+
+@pytest.fixture
+def persian(qapp: QApplication, compiled: Path) -> Iterator[None]:
+    """The window's language, until the test ends."""
+    languages = Languages(qapp, compiled)
+    languages.use("fa")
+    yield
+    languages.use("en")
 
 
 @pytest.fixture(scope="session")

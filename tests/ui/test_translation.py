@@ -3,7 +3,6 @@
 import re
 import unicodedata
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
@@ -30,14 +29,6 @@ from medreview.workflows.recover_workspace import BackupView
 
 PROJECT = Path(__file__).resolve().parents[2]
 ZERO_WIDTH_NON_JOINER = "\N{ZERO WIDTH NON-JOINER}"
-
-
-@pytest.fixture
-def persian(qapp: QApplication, compiled: Path) -> Iterator[None]:
-    languages = Languages(qapp, compiled)
-    languages.use("fa")
-    yield
-    languages.use("en")
 
 
 def persian_sentences() -> list[str]:

@@ -470,12 +470,12 @@ def _no_better_than_commonest(judged: Sequence[_JudgeRow]) -> Message | None:
     values = {"judge": first}
     if all(one.is_at_most_commonest for one in idle if one.name == first):
         return headline_of(
-            Message("{judge} agrees no more than always saying the commonest label would", values),
-            Message("A judge agrees no more than always saying the commonest label would"),
+            Message("{judge} agrees no more than the commonest label would", values),
+            Message("A judge agrees no more than the commonest label would"),
         )
     return headline_of(
-        Message("{judge} is not shown to agree more than always saying the commonest label would", values),
-        Message("A judge is not shown to agree more than always saying the commonest label would"),
+        Message("{judge} is not shown to agree more than the commonest label would", values),
+        Message("A judge is not shown to agree more than the commonest label would"),
     )
 
 

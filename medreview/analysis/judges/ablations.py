@@ -24,7 +24,15 @@ from medreview.analysis.judges.frames import (
 from medreview.analysis.judges.page import chosen_judgements
 from medreview.analysis.judges.setups import DIFFERENCE, DIFFERS, REFERENCE_ORDER, SETUPS_COMPARED
 from medreview.analysis.judges.values import ABOUT, RATERS, about_setup, mean_estimate
-from medreview.analysis.panel_page import OF_JUDGES, Choices, FigureTab, NextStep, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    OF_JUDGES,
+    Choices,
+    FigureTab,
+    NextStep,
+    PanelPage,
+    headline_of,
+    look_alike,
+)
 from medreview.analysis.results import Row
 from medreview.domain.run_plans import SETUP_WORDS
 from medreview.errors import Message
@@ -377,6 +385,8 @@ def _headline(rows: Sequence[Row]) -> Message:
             Message("Asked otherwise, {judge} says something else of {share:.0%} of {n}", values),
             Message("Asked otherwise, the judge says something else of {share:.0%} of {n}", values),
         )
+    if look_alike(values["least"], values["share"], ".0%"):
+        return Message("Asked otherwise, judges say something else of {share:.0%} of answers", values)
     return Message("Asked otherwise, judges say something else of {least:.0%} to {share:.0%} of answers", values)
 
 

@@ -94,10 +94,16 @@ class _GivenMean:
     n_answers: int
 
     @property
+    def has_interval(self) -> bool:
+        """True if its difference from people has an interval."""
+        interval = None if self.minus is None else self.minus.interval
+        return interval is not None and interval.undefined_because is None
+
+    @property
     def verdict(self) -> int:
         """-1 or 1 where the interval of its difference from people lies below or above 0."""
         interval = None if self.minus is None else self.minus.interval
-        if interval is None or interval.undefined_because is not None:
+        if interval is None or not self.has_interval:
             return 0
         return -1 if interval.high < 0 else 1 if interval.low > 0 else 0
 
@@ -356,7 +362,7 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
             Message("{judge} gave all {n} answers one value on a dimension, so it tells none apart", values),
             Message("Judges that gave all answers one value, and so tell none apart: {judges}", values),
         )
-    told = [one for one in given if one.minus is not None and one.minus.interval is not None]
+    told = [one for one in given if one.has_interval]
     values = {
         "n": len(told),
         "above": sum(one.verdict > 0 for one in told),
@@ -368,6 +374,10 @@ def _headline(data: JudgedData, given: Sequence[_GivenMean]) -> Message:
         return Message("Judges: {judges}; judgements: {judgements}", values)
     if not values["above"] and not values["below"]:
         return Message("No judge is shown to give higher or lower values than people on average")
+    if not values["below"]:
+        return Message("Judges are shown to give more than people in {above} of {n} comparisons", values)
+    if not values["above"]:
+        return Message("Judges are shown to give less than people in {below} of {n} comparisons", values)
     return Message("Judges give more than people in {above} and less in {below} of {n} comparisons", values)
 
 

@@ -352,7 +352,7 @@ def _people_headline(
     best, *others = own
     values: dict[str, object] = {
         "name": names[id_of(best.series)],
-        "dimension": data.words.words(first.dimension),
+        "dimension": _side_names(data, [one.side for one in found])[0],
         "sign": _SIGNS[measuring.coefficient],
         "value": best.estimate.value,
     }
@@ -363,12 +363,14 @@ def _people_headline(
             Message("{name} has the highest {sign} with people on {dimension}: {value:.2f}", values), short
         )
     values |= {"low": interval.low, "high": interval.high}
-    if measuring.coefficient != "accuracy" and interval.low <= 0:
+    if measuring.coefficient != "accuracy" and not any(_is_shown_above(one.estimate, 0) for one in own):
         return headline_of(
             Message(
-                "No metric follows people on {dimension}: {sign} at most {value:.2f} ({low:.2f} to {high:.2f})", values
+                "Nothing is shown to follow people on {dimension}: {sign} {value:.2f} ({low:.2f} to {high:.2f})",
+                values,
             ),
-            Message("No metric follows people: {sign} at most {value:.2f}", values),
+            Message("Nothing is shown to follow people on {dimension}: {sign} at most {value:.2f}", values),
+            Message("Nothing is shown to follow people: {sign} at most {value:.2f}", values),
         )
     if others and _is_clearly_best(data, best, others, measuring):
         return headline_of(
@@ -676,6 +678,11 @@ def _means_headline(found: Sequence[_Mean]) -> Message:
     if below:
         return Message("{n} of {all} metrics score some author clearly above references held out", values)
     return Message("No author is scored clearly above references held out ({all} metrics)", values)
+
+
+def _is_shown_above(one: Estimate, value: float) -> bool:
+    interval = one.interval
+    return interval is not None and interval.undefined_because is None and interval.low > value
 
 
 def _is_above(one: Estimate, other: Estimate) -> bool:

@@ -17,7 +17,12 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    Choices,
+    PanelPage,
+    headline_of,
+    look_alike,
+)
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import RESAMPLED, Labelled, labelled
@@ -259,20 +264,41 @@ def _headline(data: StudyData, shown: Sequence[Definition], rows: Sequence[PageR
         "worst": _named(data, worst),
         "low": _value(worst),
     }
+    values["n_all"] = len(known)
+    if coefficient is PERCENT:
+        return _of_shares(values)
+    if look_alike(values["low"], values["high"]):
+        return Message("Agreement is the same in all {n_all} places: {name} {low:.2f}", values)
     have_ends = best.row["low"] is not None and worst.row["high"] is not None
     if len(shown) == 1 and have_ends and _end(best, "low") > _end(worst, "high"):
         return headline_of(
             Message("Raters agree more on {best} ({name} {high:.2f}) than on {worst} ({name} {low:.2f})", values),
             Message("Agreement differs: {name} from {low:.2f} to {high:.2f}, beyond the intervals", values),
         )
-    has_intervals = all(one.row["low"] is not None for one in known)
-    if coefficient is PERCENT or not has_intervals:
-        return Message("{name} from {low:.2f} to {high:.2f}", values)
+    return _beyond_chance(values, known)
+
+
+def _beyond_chance(values: dict[str, object], known: Sequence[PageRow]) -> Message:
+    """Both ends, with the number of those whose interval has 0 in it where all have one."""
+    if any(one.row["low"] is None for one in known):
+        return headline_of(
+            Message("{name} from {low:.2f} ({worst}) to {high:.2f} ({best})", values),
+            Message("{name} from {low:.2f} to {high:.2f}", values),
+        )
     n_above = sum(_end(one, "low") > 0 for one in known)
     if n_above == len(known):
         return Message("Raters agree beyond chance everywhere shown: {name} {low:.2f} to {high:.2f}", values)
-    values |= {"n": len(known) - n_above, "n_all": len(known)}
+    values["n"] = len(known) - n_above
     return Message("{n} of {n_all} numbers may be chance alone: {name} {low:.2f} to {high:.2f}", values)
+
+
+def _of_shares(values: dict[str, object]) -> Message:
+    if look_alike(values["low"], values["high"], ".0%"):
+        return Message("Raters agree in {low:.0%} of pairs of ratings in all {n_all} places", values)
+    return headline_of(
+        Message("Raters agree in {low:.0%} ({worst}) to {high:.0%} ({best}) of pairs of ratings", values),
+        Message("Raters agree in {low:.0%} to {high:.0%} of pairs of ratings", values),
+    )
 
 
 @dataclass(frozen=True, slots=True)

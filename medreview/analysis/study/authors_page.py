@@ -9,7 +9,14 @@ import numpy as np
 
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, PanelOption, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    Choices,
+    NextStep,
+    PanelOption,
+    PanelPage,
+    headline_of,
+    look_alike,
+)
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import RESAMPLED, labelled
@@ -403,6 +410,8 @@ def _described(data: StudyData, known: Sequence[PageRow]) -> Message:
         "highest": most.row["author"],
         "what": title_of(data, least.frame),
     }
+    if look_alike(values["low"], values["high"]):
+        return Message("Every mean shown is {low:.2f}", values)
     if len({id(one.frame) for one in known}) == 1:
         return headline_of(
             Message("{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})", values),

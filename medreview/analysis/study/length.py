@@ -5,7 +5,13 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from medreview.analysis.facts import WHOLE_ANSWER
-from medreview.analysis.panel_page import NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    NextStep,
+    NotCounted,
+    PanelPage,
+    headline_of,
+    look_alike,
+)
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import RESAMPLED
@@ -124,6 +130,30 @@ def _of_frame(data: StudyData, frame: RatingsFrame, resampling: Resampling | Non
         yield about | {"statistic": SLOPE} | estimate_cells(slope(given[0] / _SLOPE_FOR, *given[1:]))
 
 
+def _described(what: Words, known: list[Row]) -> Message:
+    """Both ends where nothing has an interval."""
+    if not known:
+        return Message("The relation of length and rating is not defined for any author")
+    least, most = (chosen(known, key=lambda row: row.number("value")) for chosen in (min, max))
+    values: Mapping[str, object] = {
+        "what": what,
+        "low": least["value"],
+        "least": least["author"],
+        "high": most["value"],
+        "most": most["author"],
+    }
+    if look_alike(least["value"], most["value"]):
+        return headline_of(
+            Message("{what}: ρ of length and rating is {low:.2f} within every author", values),
+            Message("ρ of length and rating is {low:.2f} within every author", values),
+        )
+    return headline_of(
+        Message("{what}: ρ of length and rating from {low:.2f} ({least}) to {high:.2f} ({most})", values),
+        Message("ρ of length and rating from {low:.2f} ({least}) to {high:.2f} ({most})", values),
+        Message("ρ of length and rating within authors from {low:.2f} to {high:.2f}", values),
+    )
+
+
 def _headline(what: Words, rows: list[Row]) -> Message:
     """A relation is named only of authors whose interval leaves 0 out."""
     told = [row for row in rows if isinstance(row["low"], float) and isinstance(row["high"], float)]
@@ -131,10 +161,7 @@ def _headline(what: Words, rows: list[Row]) -> Message:
     shorter = [row for row in told if row.number("high") < 0]
     values: Mapping[str, object] = {"what": what, "n": len(longer) or len(shorter), "all": len(told)}
     if not told:
-        return headline_of(
-            Message("Length and rating of answers within authors: {what}", values),
-            Message("Length and rating of answers within authors"),
-        )
+        return _described(what, [row for row in rows if isinstance(row["value"], float)])
     if longer and shorter:
         return Message("Longer answers are rated higher within some authors, lower within others")
     if longer:

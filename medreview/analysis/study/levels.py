@@ -9,7 +9,7 @@ import numpy as np
 from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import Frame
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, headline_of, look_alike
 from medreview.analysis.study.frames import (
     RatingsFrame,
     StudyData,
@@ -277,6 +277,8 @@ def _headline(bars: list[_Bar]) -> Message:
     if len(bars) == 1:
         ((value, level),), (bar,) = most, bars
         values: dict[str, object] = {"share": value, "level": bar.names[level], "n": int((~np.isnan(bar.values)).sum())}
+        if sum(bar.share(one).value == value for one in bar.names) > 1:
+            return Message("No level takes more than {share:.0%} of {n} ratings", values)
         return headline_of(
             Message("{share:.0%} of {n} ratings are “{level}”", values),
             Message("The commonest level takes {share:.0%} of {n} ratings", values),
@@ -285,6 +287,8 @@ def _headline(bars: list[_Bar]) -> Message:
     ((low, _), least), ((high, _), largest) = order[0], order[-1]
     values = {"low": low, "high": high}
     values |= {"least": in_part(least.title, least.part), "largest": in_part(largest.title, largest.part)}
+    if look_alike(low, high, ".0%"):
+        return Message("The commonest level takes {low:.0%} of the ratings everywhere shown", values)
     return headline_of(
         Message("The commonest level takes {low:.0%} ({least}) to {high:.0%} ({largest}) of ratings", values),
         Message("The commonest level takes from {low:.0%} to {high:.0%} of the ratings", values),

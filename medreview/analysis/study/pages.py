@@ -8,7 +8,15 @@ import numpy as np
 from medreview.analysis.coefficients import COEFFICIENTS, RANDOLPH, Among, Coefficient
 from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.labels import LABELS, LabelSet
-from medreview.analysis.panel_page import CHOICES, Choices, NextStep, NotCounted, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    CHOICES,
+    Choices,
+    NextStep,
+    NotCounted,
+    PanelPage,
+    headline_of,
+    look_alike,
+)
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyPart
 from medreview.analysis.study.labels import dimension_words, main_labels
@@ -187,7 +195,7 @@ def instead_headline(refused: Coefficient, among: Message, rows: Sequence[PageRo
         return no_number(rows[0].row.text("undefined_because"))
     values: dict[str, object] = {"chosen": refused.label, "among": among, "low": min(known), "high": max(known)}
     short = Message("{chosen} is not computed of {among}; Randolph's kappa is shown", values)
-    if len(known) == 1:
+    if look_alike(min(known), max(known)):
         return headline_of(Message("{chosen} is not computed of {among}; Randolph's kappa is {low:.2f}", values), short)
     return headline_of(
         Message("{chosen} is not computed of {among}; Randolph's kappa: {low:.2f} to {high:.2f}", values), short

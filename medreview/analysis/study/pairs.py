@@ -19,7 +19,15 @@ from medreview.analysis.coefficients import (
 )
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import CHOICES, OF_AGREEMENT, Choices, NextStep, PanelPage, headline_of
+from medreview.analysis.panel_page import (
+    CHOICES,
+    OF_AGREEMENT,
+    Choices,
+    NextStep,
+    PanelPage,
+    headline_of,
+    look_alike,
+)
 from medreview.analysis.results import Row
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
@@ -162,6 +170,9 @@ def page_of_pairs(data: StudyData, settings: AnalysisSettings, choices: Choices)
     ]
     known = [one for one in rows if isinstance(one.row["value"], float)]
     if not known:
+        if rows:
+            step = NextStep(Message("Choose a coefficient"), f"{CHOICES}coefficient")
+            return PanelPage(no_number(rows[0].row.text("undefined_because")), (), None, next_step=step)
         if not _is_for_labels(data, choices, coefficient):
             step = NextStep(Message("Choose a coefficient"), f"{CHOICES}coefficient")
             return PanelPage(no_number(NOT_FOR_LABELS), (), None, next_step=step)
@@ -257,25 +268,34 @@ def _matrix(about: About, data: StudyData, rows: Sequence[PageRow], axis: Axis) 
 
 
 def _headline(data: StudyData, coefficient: Coefficient, rows: Sequence[PageRow]) -> Message:
-    """Both ends with the units that they are computed of; a pair without an interval is none where others have one."""
-    ends = [one for one in rows if one.row["low"] is not None] or rows
-    least, most = (chosen(ends, key=lambda one: one.row.number("value")) for chosen in (min, max))
-    values: dict[str, object] = {"name": "κ" if coefficient is RANDOLPH else coefficient.label}
+    """Both ends of what is shown, each with its raters, and with its dimension or its number of units."""
+    least, most = (chosen(rows, key=lambda one: one.row.number("value")) for chosen in (min, max))
+    values: dict[str, object] = {"name": "κ" if coefficient is RANDOLPH else coefficient.label, "n": len(rows)}
     for end, one in (("low", least), ("high", most)):
         values |= {end: one.row["value"], f"n_{end}": one.row["n_units"]}
+        values |= {f"{end}_what": in_part(title_of(data, one.frame), one.part)}
         values |= {f"{end}_1": one.row["rater"], f"{end}_2": one.row["other_rater"]}
     if len(rows) == 1:
         return headline_of(
             Message("{low_1} and {low_2} agree with {name} {low:.2f}, n = {n_low}", values),
             Message("Two raters agree with {name} {low:.2f}, n = {n_low}", values),
         )
+    if look_alike(values["low"], values["high"]):
+        return Message("Every two raters agree alike: {name} {low:.2f} in all {n} places", values)
+    of_places = Message(
+        "Two raters agree with {name} {low:.2f} ({low_1}, {low_2}: {low_what}) to {high:.2f} ({high_1}, "
+        "{high_2}: {high_what})",
+        values,
+    )
+    is_one = len({str(in_part(title_of(data, one.frame), one.part)) for one in rows}) == 1
     return headline_of(
+        *(() if is_one else (of_places,)),
         Message(
-            "Pairs from {name} {low:.2f} ({low_1} and {low_2}, n = {n_low}) to {high:.2f} ({high_1} and {high_2}, "
-            "n = {n_high})",
+            "Two raters agree with {name} {low:.2f} ({low_1}, {low_2}; n = {n_low}) to {high:.2f} ({high_1}, "
+            "{high_2}; n = {n_high})",
             values,
         ),
-        Message("Pairs of raters from {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})", values),
+        Message("Two raters agree with {name} {low:.2f} (n = {n_low}) to {high:.2f} (n = {n_high})", values),
     )
 
 

@@ -112,7 +112,12 @@ def _headline(rows: Sequence[Row]) -> Message:
     last, most = max(by_rater.items(), key=lambda one: one[1])
     values: dict[str, object] = {"n": n_all - n_open, "n_all": n_all, "n_open": n_open, "rater": last, "most": most}
     if not n_open:
+        values["n_unjudged"] = sum(round(row.number(_UNJUDGED)) for row in rows)
+        if values["n_unjudged"]:
+            return Message("All items are done: {n_all}, of which {n_unjudged} could not be judged", values)
         return Message("All items are rated: {n_all}", values)
+    if list(by_rater.values()).count(most) > 1:
+        return Message("{n} of {n_all} items are done", values)
     if most == n_open and len(by_rater) > 1:
         return headline_of(
             Message("{n} of {n_all} items are done; what is open is all with {rater}: {n_open}", values),

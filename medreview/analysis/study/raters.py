@@ -11,7 +11,7 @@ from medreview.analysis.facts import ALL_RATERS
 from medreview.analysis.frames import parts
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.memory import Memory
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of, look_alike
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import Clock, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import (
@@ -385,7 +385,9 @@ def _headline(data: StudyData, measure: str, rows: Sequence[PageRow]) -> Message
         return _of_leniency(data, rows, values)
     if measure == UNJUDGED and not values["high"]:
         return Message("Nothing was left because it could not be judged")
-    named, unnamed = _ENDS[measure]
+    alike, named, unnamed = _ENDS[measure]
+    if look_alike(values["low"], values["high"], ".0%"):
+        return replace(alike, values=values)
     # over several dimensions the same rater can be at both ends
     is_one = len({id(one.frame) for one in rows}) == 1
     return headline_of(*(replace(one, values=values) for one in ((named, unnamed) if is_one else (unnamed,))))
@@ -393,14 +395,17 @@ def _headline(data: StudyData, measure: str, rows: Sequence[PageRow]) -> Message
 
 _ENDS = {
     AGREEMENT: (
+        Message("Agreement with the others is {low:.0%} for every rater"),
         Message("Agreement with the others from {low:.0%} ({lowest}) to {high:.0%} ({highest})"),
         Message("Agreement with the others from {low:.0%} to {high:.0%}"),
     ),
     SAME_AGAIN: (
+        Message("The same label again for {low:.0%} of every rater's repeats"),
         Message("The same label again for {low:.0%} ({lowest}) to {high:.0%} ({highest}) of repeats"),
         Message("The same label again for {low:.0%} to {high:.0%} of repeats"),
     ),
     UNJUDGED: (
+        Message("{low:.0%} of every rater's items could not be judged"),
         Message("From {low:.0%} ({lowest}) to {high:.0%} ({highest}) could not be judged"),
         Message("From {low:.0%} to {high:.0%} could not be judged"),
     ),
@@ -428,6 +433,8 @@ def _of_leniency(data: StudyData, rows: Sequence[PageRow], values: dict[str, obj
     apart = [one for one in rows if one.row.number("low") > 0 or one.row.number("high") < 0]
     if not apart:
         if all(one.row["low"] is None for one in rows):
+            if look_alike(values["low"], values["high"], "+.2f"):
+                return Message("Raters rate alike: none is above or below the others on average")
             return headline_of(
                 Message("Leniency from {low:+.2f} ({lowest}) to {high:+.2f} ({highest}) steps", values),
                 Message("Leniency from {low:+.2f} to {high:+.2f} steps", values),

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from medreview.analysis.facts import ALL_AUTHORS
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelPage, look_alike
 from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.frames import MUST_HAVE, RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable
 from medreview.analysis.study.labels import RESAMPLED
@@ -235,6 +235,8 @@ def _headline(rows: Rows) -> Message:
     wrong = [row for row in rows if row["measure"] == HALLUCINATION and row["author"] == ALL_AUTHORS]
     if len(wrong) != 1:
         ends = sorted(row.number("value") for row in rows if row["measure"] == HALLUCINATION)
+        if look_alike(ends[0], ends[-1], ".1%"):
+            return Message("Answers contradict {share:.1%} of statements in every part shown", {"share": ends[0]})
         return Message("Answers contradict {low:.1%} to {high:.1%} of statements", {"low": ends[0], "high": ends[-1]})
     (row,) = wrong
     values: dict[str, object] = {"share": row["value"], "n": row["n_units"], "low": row["low"], "high": row["high"]}

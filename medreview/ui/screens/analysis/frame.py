@@ -379,8 +379,7 @@ class ChoiceFrame(QWidget):
     def _keep_height(self) -> None:
         """As high as the panel needs that shows most."""
         of_panels = {
-            tuple(menu for name, menu in self._menus.items() if self._is_shown(name, panel))
-            for panel in self._panels
+            tuple(menu for name, menu in self._menus.items() if self._is_shown(name, panel)) for panel in self._panels
         }
         self.setMinimumHeight(max(self._flow.height_of((self.study, *shown), self.width()) for shown in of_panels))
 

@@ -38,7 +38,7 @@ def test_that_sentences_are_averaged_before_raters() -> None:
 def test_that_a_difference_of_authors_is_not_taken_for_one_of_length() -> None:
     # the longer of two answers is always the model's, and always rated higher: over both, length seems to matter
     found = page({"r1": [2.0, 4.0] * (N // 2)})
-    assert str(found.headline) == "Length and rating of answers within authors: Correctness"
+    assert str(found.headline) == "The relation of length and rating is not defined for any author"
     reasons = {row["undefined_because"] for row in records_of(found.table) if row["statistic"] == RHO}
     assert reasons == {"one of the two variables does not vary"}
 
@@ -55,10 +55,10 @@ def test_that_a_relation_within_an_author_is_told_with_rho_and_slope() -> None:
     assert rows["doctor", RHO]["n_units"] == N // 2
 
 
-def test_that_every_headline_is_short_and_names_nothing_without_intervals() -> None:
+def test_that_every_headline_is_short_and_claims_nothing_without_intervals() -> None:
     data = a_study_of(a_frame({"r1": [float(place % 5 + 1) for place in range(N)]}), n_answers=N + 1)
     found = page_of_authors(data, AnalysisSettings(n_resamples=0), LENGTH)
-    assert str(found.headline) == "Length and rating of answers within authors: Correctness"
+    assert str(found.headline) == "Correctness: ρ of length and rating is 0.12 within every author"
     assert len(str(found.headline)) <= HEADLINE_SIGNS
     nothing = page_of_authors(a_study_of(), SETTINGS, LENGTH)
     assert nothing.next_step is not None

@@ -1,5 +1,6 @@
 """Every page of a study's panels: one figure, its own numbers in its table, and a headline that is read at a glance."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -57,7 +58,16 @@ STUDIES = {
         replace(a_frame({"r" * 40: [5, 1] * 8, "s" * 40: [1, 3] * 8}), dimension=f"{LONG} and drinks"),
     ),
     "nothing judged": a_study_of(a_frame({"r1": []}, cannot_judge={"r1": "no images"})),
+    "ties": a_study_of(a_frame({"r1": [5, 1, 5, 1] * 6, "r2": [5, 1, 5, 1] * 6, "r3": [5, 1, 5, 1] * 6})),
+    "constant ratings": a_study_of(
+        a_frame({"r1": [5] * 12, "r2": [4] * 12}), a_frame({"r1": [5] * 12, "r2": [4] * 12}, dimension="relevance")
+    ),
+    "one author": narrowed(
+        a_study_of(a_frame({"r1": [5, 1, 4, 2] * 6, "r2": [5, 2, 4, 1] * 6})), Choices(authors=("doctor",))
+    ),
 }
+RANGE = re.compile(r"([+-]?[\d.]+%?)(?: \([^)]*\))? to ([+-]?[\d.]+%?)(?: |$)")
+"""Two ends, as a headline tells them."""
 CHOICES = {
     "usual": Choices(),
     "declared scale": Choices(labels="declared scale"),
@@ -77,6 +87,8 @@ def test_that_a_page_is_one_figure_with_a_short_headline_or_the_next_step(
     for option in options:
         page = panel.page(data, AnalysisSettings(n_resamples=n_resamples), replace(choices, options=(option,)))
         assert len(str(page.headline)) <= HEADLINE_SIGNS, str(page.headline)
+        ends = RANGE.search(str(page.headline))
+        assert ends is None or "(" in ends[0] or ends[1] != ends[2], f"no range: {page.headline}"
         assert (len(page.figures) == 1) != (page.next_step is not None)
         assert len({(one.n, str(one.because)) for one in page.not_counted}) == len(page.not_counted)
 
@@ -130,8 +142,28 @@ def test_that_a_coefficient_that_pairs_do_not_have_is_said_to_be_missing_and_the
 def test_that_the_ends_of_pairs_are_told_with_the_units_that_they_are_computed_of() -> None:
     given = {"r1": [5, 1, 3, 5, 1, 3], "r2": [5, 1, 3, 5, 1, 1], "r3": [5, None, None, None, 1, 5]}
     headline = str(page_of(PAIRS, a_study_of(a_frame(given))).headline)
-    assert headline.startswith("Pairs from κ ")
-    assert "(r1 and r2, n = 6)" in headline
+    assert headline.startswith("Two raters agree with κ ")
+    assert "(r1, r2; n = 6)" in headline
+
+
+def test_that_equal_pairs_are_told_as_one_number_and_ends_of_several_dimensions_with_their_dimension() -> None:
+    ties = str(page_of(PAIRS, STUDIES["ties"]).headline)
+    assert ties == "Every two raters agree alike: κ 1.00 in all 3 places"
+    given = {"r1": [5, 1, 3, 5], "r2": [5, 1, 3, 5]}
+    several = a_study_of(a_frame(given), a_frame(given | {"r2": [1, 5, 1, 5]}, dimension="relevance"))
+    headline = str(page_of(PAIRS, several).headline)
+    assert headline == "Two raters agree with κ -0.12 (r1, r2: Relevance) to 1.00 (r1, r2: Correctness)"
+
+
+def test_that_pairs_without_a_number_say_why_and_not_that_nobody_met() -> None:
+    page = page_of(PAIRS, STUDIES["all the same"], coefficient="Cohen")
+    assert "two raters" not in str(page.headline)
+    assert page.next_step is not None
+    assert page.next_step.place == "choices.coefficient"
+
+
+def test_that_levels_that_share_the_most_ratings_are_not_named_above_each_other() -> None:
+    assert str(page_of(LEVELS, STUDIES["ties"]).headline) == "No level takes more than 50% of 72 ratings"
 
 
 def test_that_a_page_that_a_choice_emptied_asks_for_another_choice() -> None:
