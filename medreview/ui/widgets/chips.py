@@ -81,7 +81,7 @@ class FlowLayout(QLayout):
         return [item for item in self._items if not item.isEmpty()]  # of an empty one the widget is hidden
 
     def _places(self, sizes: Sequence[QSize], width: int) -> Iterator[QRect]:
-        """Where each stands in lines of a width, from where lines begin."""
+        """The place of each in lines of a width, from where lines begin."""
         x, y, height = 0, 0, 0
         for wanted in sizes:
             if x and x + wanted.width() > width:
