@@ -168,7 +168,7 @@ class FigureStage(QWidget):
         self.left_out.setMenu(self.left_out_menu)
         self.left_out.hide()
         self.notes = QWidget()
-        """What a reader has to know of the numbers on show, to be laid out elsewhere."""
+        """The notes that a reader of the numbers on show needs, to be laid out elsewhere."""
         self.tabs = named(QTabBar(), self.tr("Questions of this panel"))
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
