@@ -60,6 +60,13 @@ q6,Is metformin safe with an eGFR of 25?,open,en,,,,
 """
 
 
+UNTOLD_ROWS = """id,question,output,gold_answer,rationale,helpfulness_score,ward
+1,Can I take ibuprofen with warfarin?,It is better not to: both make bleeding more likely.,Avoid it; ask about paracetamol.,NSAIDs raise the risk of bleeding,4,B2
+2,How long does a sprained ankle take to heal?,Two to six weeks.,Most heal within six weeks.,Grade I and II,5,B3
+3,Is a fever of 38.2 dangerous in a toddler?,Usually not. Watch how the child drinks and behaves.,Not by itself.,,3,B2
+"""  # noqa: E501
+
+
 PERSONAL_ROWS = """question_id,question,answer_id,answer,author
 f1,"سلام، من مریم حسینی هستم، شماره‌ام ۰۹۱۲ ۳۴۵ ۶۷۸۹ است. سه روز است تب دارم و گلویم درد می‌کند.",a1,"سلام، اگر تب ادامه داشت با مطب ۰۲۱-۸۸۶۶۵۵۴۴ تماس بگیرید.",forum
 f2,"My name is Peter Novak, write to peter.novak@post.example. Is 500 mg of paracetamol safe with warfarin?",a2,"Usually yes, for a few days. See www.clinic.example/warfarin for the leaflet.",forum
@@ -120,6 +127,16 @@ def importing(studio: Studio) -> None:
     (studio.folder / "clinic").mkdir(exist_ok=True)
     table = studio.folder / "clinic" / "questions.csv"
     table.write_text(PROBLEM_ROWS, encoding="utf-8")
+    studio.window.show_place("import")
+    studio.window.screen_at("import").choose_files([table])
+
+
+def open_questions(studio: Studio) -> None:
+    """A file that does not say who wrote its answers."""
+    studio.open()
+    (studio.folder / "clinic").mkdir(exist_ok=True)
+    table = studio.folder / "clinic" / "outputs.csv"
+    table.write_text(UNTOLD_ROWS, encoding="utf-8")
     studio.window.show_place("import")
     studio.window.screen_at("import").choose_files([table])
 
@@ -351,6 +368,7 @@ SCENES: dict[str, Scene] = {
     "tag-sample": run_scenes.tag_sample,
     "image": image,
     "import": importing,
+    "open-questions": open_questions,
     "paper": paper,
     "export": exporting,
     "clean": cleaning,
