@@ -84,6 +84,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dataset", metavar="NAME", help="the dataset that the rows belong to")
     parser.add_argument(
         "--other-ids-into",
+        "--as",
         metavar="NAME",
         help="the dataset for questions whose ids mean other questions in the workspace, with all that is about them",
     )

@@ -4853,6 +4853,10 @@
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
     <message>
+      <source>Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an update, name {known} as the dataset (--dataset) and take over what differs (--update).</source>
+      <translation>از {n} پرسش نخست {new}، {n_alike} پرسش با همان شناسه‌ها در {known} هست. اگر این نسخهٔ تازهٔ آن است، {known} را به‌عنوان مجموعه‌داده نام ببرید (‎--dataset) و تغییرها را بپذیرید (‎--update).</translation>
+    </message>
+    <message>
       <source>Of the judge the last attempt of the first repeat.</source>
       <translation>از داور، آخرین تلاش تکرار نخست.</translation>
     </message>
@@ -14907,6 +14911,10 @@
     <message>
       <source>Author not known</source>
       <translation>نویسنده معلوم نیست</translation>
+    </message>
+    <message>
+      <source>Come in or are there: {n}.</source>
+      <translation>واردشدنی یا موجود: {n}.</translation>
     </message>
     <message>
       <source>Field of the column {column}</source>

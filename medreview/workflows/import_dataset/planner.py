@@ -49,6 +49,7 @@ from medreview.store.tables.studies import stored_raters, studies_by_name
 from medreview.store.tables.tags import complete_runs, stored_tags
 from medreview.store.tables.translations import stored_translations
 from medreview.store.workspace import Session
+from medreview.text import same_but_spaces
 from medreview.workflows.import_dataset.answer_names import AnswerFinder, OtherMeanings, QuestionFinder, unseen_notes
 from medreview.workflows.import_dataset.answer_rows import QuestionPlaces, plan_answers
 from medreview.workflows.import_dataset.comparison_rows import (
@@ -137,9 +138,34 @@ def plan_import(
             known=partial(known_names, session),
         )
     )
+    plan.update_notes = tuple(_update_notes(session, plan.questions.new))
     for outcome in plan.outcomes:
         outcome.refuse_all(problem for file in files for problem in file.problems.get(outcome.table, ()))
     return plan
+
+
+_N_COMPARED = 200
+_FEWEST_ALIKE = 2
+
+
+def _update_notes(session: Session, new: Iterable[NewQuestion]) -> Iterator[Message]:
+    """A sentence for each new dataset most of whose first questions another one has, under the same ids."""
+    known = dataset_ids(session).keys()
+    first: dict[str, dict[str, str]] = {}
+    for question in (one.record for one in new) if known else ():
+        of_dataset = first.setdefault(question.dataset or "", {})
+        if question.dataset not in known and len(of_dataset) < _N_COMPARED:
+            of_dataset[question.question_id] = question.question
+    for dataset, texts in first.items():
+        for other in known if len(texts) >= _FEWEST_ALIKE else ():
+            stored = (one.record for one in stored_questions(session, datasets=[other], keys=texts.keys()))
+            n_alike = sum(same_but_spaces(texts[record.question_id], record.question) for record in stored)
+            if n_alike * 2 >= len(texts):
+                yield Message(
+                    "Of the first {n} questions of {new}, {n_alike} are in {known} under the same ids. If this is an "
+                    "update, name {known} as the dataset (--dataset) and take over what differs (--update).",
+                    {"n": len(texts), "new": dataset, "n_alike": n_alike, "known": other},
+                )
 
 
 def _own_images(file: ReadFile) -> list[ImageFolder]:

@@ -84,6 +84,8 @@ class ImportPlan:
     added: AddedTexts = field(default_factory=AddedTexts)
     tagged: TaggedQuestions = field(default_factory=TaggedQuestions)
     others: OtherMeanings = field(default_factory=OtherMeanings)
+    update_notes: tuple[Message, ...] = ()
+    """Sentences about new datasets that look like later versions of known ones."""
     unseen_notes: tuple[Message, ...] = ()
     """Sentences about new names that differ from others only in signs that nobody sees."""
     n_without_images: int = 0
@@ -191,6 +193,7 @@ class ImportPlan:
         notes += filter(None, (average_note(name, plan) for name, plan in unscaled))
         notes += [note for file in self.files for note in file.notes]
         notes += alike_notes(self.added, self.questions.new, self.placeholder_questions)
+        notes += self.update_notes
         notes += self.unseen_notes
         notes += filter(None, (self._spaced_note(), self._masked_note(), self._confidence_note(), self._seconds_note()))
         notes += filter(None, (self._placeholders_note(), self._images_note(), self._burned_in_note()))

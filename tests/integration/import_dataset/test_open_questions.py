@@ -127,3 +127,18 @@ def test_that_numbers_like_scores_are_asked_about_and_long_texts_are_told_of(
     notes = " ".join(map(str, found.notes))
     assert "remarks (2/2): x x x" in notes
     assert "accuracy_score (2/2): 4" in notes
+
+
+def test_that_an_update_under_another_name_is_recognised(workspace: Workspace, tmp_path: Path) -> None:
+    plain = "question_id,question\n" + "".join(f"q{n},Why {n}?\n" for n in range(5))
+    import_files(workspace, chosen(a_file(tmp_path, plain, "plain.csv")))
+    changed = a_file(tmp_path, plain.replace("Why 3", "How 3") + "q9,Why 9?\n", "plain_v2.csv")
+    notes = " ".join(map(str, preview(workspace, chosen(changed)).notes))
+    assert "Of the first 6 questions of plain_v2, 4 are in plain under the same ids." in notes
+
+
+def test_that_other_questions_under_the_same_ids_are_no_update(workspace: Workspace, tmp_path: Path) -> None:
+    plain = "question_id,question\n" + "".join(f"q{n},Why {n}?\n" for n in range(5))
+    import_files(workspace, chosen(a_file(tmp_path, plain, "plain.csv")))
+    other = a_file(tmp_path, plain.replace("Why", "How"), "other.csv")
+    assert not any("same ids" in str(note) for note in preview(workspace, chosen(other)).notes)

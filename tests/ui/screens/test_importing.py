@@ -140,7 +140,7 @@ def test_that_the_first_rows_are_shown_as_they_are(qtbot, page: ImportScreen, tm
     look_at(qtbot, page, tmp_path, "question_id,question\nq1,<b>تب</b> 38.2?\n")
     view = page.tabs.widget(0)
     assert isinstance(view, FileView)
-    assert view.rows.item(4, 1).text() == "<b>تب</b> 38.2?"
+    assert view.rows.item(5, 1).text() == "<b>تب</b> 38.2?"
 
 
 def test_that_columns_of_a_published_layout_are_not_said_to_be_metadata(

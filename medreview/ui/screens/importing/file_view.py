@@ -90,8 +90,8 @@ class SavedMappings:
         return {name: text for name, text in named.items() if isinstance(text, str)}
 
 
-_N_TOLD = 3
-"""Rows above the cells that say what a column is, who wrote it, and why it is taken for that."""
+_N_TOLD = 4
+"""Rows above the cells that say what a column is, who wrote it, why it is taken for that, and how full it is."""
 
 
 def _role(column: ColumnReading) -> str:
@@ -360,6 +360,7 @@ class FileView(QWidget):
     def _facts(self) -> str:
         tables = joined(translated(TABLE_WORDS[table]) for table in self._file.tables)
         facts = self.tr("{tables}, rows: {n}.").format(tables=tables, n=number(self._file.n_rows))
+        facts += " " + self.tr("Come in or are there: {n}.").format(n=number(self._file.n_taken))
         if self._file.n_skipped:
             facts += " " + self.tr("Left out: {n}.").format(n=number(self._file.n_skipped))
         if self._file.n_faulty:
@@ -385,7 +386,7 @@ class FileView(QWidget):
             self.field_boxes[column.name] = box
             self.rows.setCellWidget(0, index, box)
             box.installEventFilter(self)
-            told_of = (_role(column), self._author(column), self._reason(column)) if self._file.can_map else ()
+            told_of = self._told_of(column) if self._file.can_map else ()
             for row, told in enumerate(told_of, start=1):
                 item = QTableWidgetItem(told)
                 item.setForeground(self.palette().placeholderText())
@@ -420,9 +421,9 @@ class FileView(QWidget):
             name = isolated(author.name)
         return joined(filter(None, (name, kind)))
 
-    def _reason(self, column: ColumnReading) -> str:
+    def _told_of(self, column: ColumnReading) -> tuple[str, ...]:
         filled = self.tr("filled: {n} of {n_all}").format(n=number(column.n_filled), n_all=number(column.n_rows))
-        return f"{translated(REASON_WORDS[column.why])} · {filled}"
+        return _role(column), self._author(column), translated(REASON_WORDS[column.why]), filled
 
     def _field_box(self, column: str, field: str | None) -> QComboBox:
         box = named(QComboBox(), self.tr("Field of the column {column}").format(column=column))
