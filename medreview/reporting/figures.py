@@ -7,17 +7,18 @@ what is undefined stays in the figure as a gap with its reason.
 import math
 import random
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from medreview.domain.study_plans import Granularity
 from medreview.errors import MedReviewError
 from medreview.reporting.tables import Cell, Table, Words, csv_bytes, table_of
 
 Key = Hashable
+R = TypeVar("R")
 
 
 class FiguresNotDrawn(MedReviewError):
@@ -325,6 +326,51 @@ class Placed(NamedTuple):
 def pattern_of(spec: FigureSpec) -> SinglePanel:
     """The figure itself, or that of the first part where it is split."""
     return spec.pattern if isinstance(spec, Facets) else spec
+
+
+def row_parts(spec: FigureSpec, n_parts: int) -> tuple[FigureSpec, ...]:
+    """The figure as so many below each other, with its rows shared out; whole where it has no rows, or too few.
+
+    All have one axis: where the figure has no limits, those of all its numbers.
+    """
+    match spec:
+        case Heatmap():
+            rows = _shared_out(spec.rows, n_parts)
+            return tuple(replace(spec, rows=own) for own in rows)
+        case Dots() | Bars():
+            axis = spec.axis if spec.axis.limits or isinstance(spec, Bars) else replace(spec.axis, limits=_ends(spec))
+            return tuple(
+                replace(spec, axis=axis, **_places(spec, own))
+                for own in _shared_out(range(len(spec.categories)), n_parts)
+            )
+        case Facets():
+            return tuple(replace(spec, facets=own) for own in _shared_out(spec.facets, n_parts))
+        case _:
+            return (spec,)
+
+
+def _shared_out(rows: Sequence[R], n_parts: int) -> tuple[tuple[R, ...], ...]:
+    size = max(1, -(-len(rows) // n_parts))
+    return tuple(tuple(rows[begin : begin + size]) for begin in range(0, len(rows), size))
+
+
+def _places(spec: Dots | Bars, places: Sequence[int]) -> dict[str, Any]:
+    """The fields of a figure at these of its categories."""
+
+    def of(series: Series) -> Series:
+        return replace(series, data=tuple(series.data[place] for place in places))
+
+    own: dict[str, Any] = {
+        "categories": tuple(spec.categories[place] for place in places),
+        "series": tuple(map(of, spec.series)),
+    }
+    return own | ({"band": of(spec.band)} if isinstance(spec, Dots) and spec.band is not None else {})
+
+
+def _ends(spec: Dots) -> tuple[float, float] | None:
+    numbers = [one for datum in data_in(spec) for one in (datum.value, datum.low, datum.high) if one is not None]
+    numbers += [] if spec.reference is None else [spec.reference]
+    return (min(numbers), max(numbers)) if numbers and min(numbers) < max(numbers) else None
 
 
 def figure_place(spec: FigureSpec) -> bytes:

@@ -18,6 +18,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import FigureSpec, figure_csv, figure_table
 from medreview.reporting.latex import latex_of
 from medreview.reporting.methods import MethodsText, methods_text
+from medreview.reporting.persian_calendar import persian_day_words
 from medreview.reporting.print_tables import print_table
 from medreview.reporting.references import bibtex_of
 from medreview.reporting.report_page import Report, ReportFinding
@@ -27,6 +28,7 @@ from medreview.reporting.word_tables import word_of
 from medreview.store.queries.rating_facts import StudyCounts, counts_of_study
 from medreview.store.queries.studies import study_to_analyse
 from medreview.store.workspace import Workspace
+from medreview.text import primary_language
 
 PAGE, PRINTED, EVERYTHING = "report.html", "report.pdf", "everything.zip"
 FIGURES, METHODS, REFERENCES = "figures", "methods.txt", "references.bib"
@@ -72,7 +74,7 @@ def study_report(
     return Report(
         Message("Results of {study}", {"study": study}),
         language,
-        tuple(_facts(counts, registered)),
+        tuple(_facts(counts, registered, is_persian=primary_language(language) == "fa")),
         tuple(ReportFinding(about(panel), page.headline) for panel, page in shown),
         tuple(page.figures[0] for _, page in ordered[:MOST_FIGURES]),
         tuple(_small_table(page) for _, page in ordered[:MOST_TABLES]),
@@ -92,7 +94,7 @@ def _small_table(page: PanelPage) -> Table:
     return page.table if page.table is not None and is_short else figure_table(page.figures[0])
 
 
-def _facts(counts: StudyCounts, registered: Registration | None) -> Iterator[Words]:
+def _facts(counts: StudyCounts, registered: Registration | None, *, is_persian: bool) -> Iterator[Words]:
     yield Message(
         "{n_raters} raters gave {n_ratings} ratings to {n_answers} answers to {n_questions} questions.",
         {
@@ -102,9 +104,17 @@ def _facts(counts: StudyCounts, registered: Registration | None) -> Iterator[Wor
             "n_questions": counts.n_questions,
         },
     )
-    if counts.first_day and counts.last_day:
+    if counts.first_day and counts.last_day and is_persian:
+        days = {"first": persian_day_words(counts.first_day), "last": persian_day_words(counts.last_day)}
+        yield Message("Rated from {first} to {last}, by the Persian calendar.", days)
+    elif counts.first_day and counts.last_day:
         yield Message("Rated from {first} to {last}.", {"first": counts.first_day, "last": counts.last_day})
-    if registered is not None:
+    if registered is not None and is_persian:
+        yield Message(
+            "Registered on {at}, by the Persian calendar; the SHA-256 of the sheet begins with {sha256}.",
+            {"at": persian_day_words(registered.at), "sha256": short_hash(registered)},
+        )
+    elif registered is not None:
         yield Message(
             "Registered on {at}; the SHA-256 of the sheet begins with {sha256}.",
             {"at": registered.at, "sha256": short_hash(registered)},

@@ -5485,6 +5485,10 @@
       <translation>ارزیابی‌شده</translation>
     </message>
     <message>
+      <source>Rated from {first} to {last}, by the Persian calendar.</source>
+      <translation>امتیازدهی از {first} تا {last} (تقویم هجری خورشیدی).</translation>
+    </message>
+    <message>
       <source>Rated from {first} to {last}.</source>
       <translation>ارزیابی از {first} تا {last}.</translation>
     </message>
@@ -5715,6 +5719,10 @@
     <message>
       <source>Registered on {at} by {by}.</source>
       <translation>در {at} به دست {by} ثبت شد.</translation>
+    </message>
+    <message>
+      <source>Registered on {at}, by the Persian calendar; the SHA-256 of the sheet begins with {sha256}.</source>
+      <translation>ثبت‌شده در {at} (تقویم هجری خورشیدی)؛ SHA-256 برگه با {sha256} آغاز می‌شود.</translation>
     </message>
     <message>
       <source>Registered on {at}; the SHA-256 of the sheet begins with {sha256}.</source>

@@ -1,15 +1,27 @@
 """The page of a report as PDF: the same sentences, figures and tables, laid out on A4 by Qt."""
 
 import base64
+import math
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QEventLoop, QIODevice, QMarginsF, QSize, QSizeF, Qt, QUrl
-from PySide6.QtGui import QFont, QGuiApplication, QImage, QPageLayout, QPageSize, QPdfWriter, QTextDocument
+from PySide6.QtGui import (
+    QFont,
+    QGuiApplication,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPdfWriter,
+    QTextBlockFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+)
 
 from medreview.atomic_files import replacing
-from medreview.reporting.figures import FigureSpec, figure_place
+from medreview.reporting.figures import FigureSpec, figure_place, row_parts
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.pictures import picture
 from medreview.ui.theme import application_font
@@ -19,6 +31,8 @@ MARGIN_MM = 14
 TEXT_POINTS = 9
 FIGURE_WIDTH, FIGURE_HEIGHT = 0.9, 0.4
 """Largest figure, as shares of the page."""
+LEAST_SIZE, TALLEST = 0.7, 0.75
+"""A figure that would be drawn smaller than this share of its width takes most of a page, or several."""
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
 STYLE_FOR_QT = {
@@ -27,6 +41,7 @@ STYLE_FOR_QT = {
     "padding: 2pt 5pt": "padding: 2px 6px",
 }
 """Of the page's style, what Qt takes otherwise: lines are as high as the typeface says, padding has no points."""
+_IMAGE = "\N{OBJECT REPLACEMENT CHARACTER}"
 _ROW = re.compile(r"<tr>(?P<cells>.*?)</tr>", re.DOTALL)
 _CELL = re.compile(r"<(?P<kind>t[hd])\b.*?</(?P=kind)>", re.DOTALL)
 
@@ -50,7 +65,7 @@ def write_report_pdf(page: bytes, figures: Sequence[FigureSpec], path: Path, loo
     """
     _print(
         lambda writer: _document(
-            page.decode(), _Figures(figures, look), QSize(writer.width(), writer.height()), writer
+            page.decode(), PrintedFigures(figures, look), QSize(writer.width(), writer.height()), writer
         ),
         path,
     )
@@ -92,15 +107,24 @@ def _print(laid_out: Callable[[QPdfWriter], QTextDocument], path: Path) -> None:
         file.write(bytes(buffer.data().data()))
 
 
-class _Figures:
+class PrintedFigures:
     """The figures of a page by the name in their place, drawn when they are asked for."""
 
     def __init__(self, figures: Sequence[FigureSpec], look: PlotLook | None) -> None:
         self._figures = {figure_place(figure).decode(): figure for figure in figures}
         self._look = look
 
-    def image(self, name: str) -> QImage:
-        return picture(self._figures[name], self._look, is_bare=True)
+    def images(self, name: str, most: QSize, tallest: int) -> list[tuple[QImage, QSize]]:
+        """The figure with the size in which it stands on the page; in parts where it would be too small to read."""
+        whole = picture(self._figures[name], self._look, is_bare=True)
+        for height in (most.height(), tallest):
+            size = whole.size().scaled(QSize(most.width(), height), Qt.AspectRatioMode.KeepAspectRatio)
+            if size.width() >= LEAST_SIZE * most.width():
+                return [(whole, size)]
+        n_parts = math.ceil(whole.height() * most.width() / whole.width() / tallest)
+        parts = [picture(one, self._look, is_bare=True) for one in row_parts(self._figures[name], n_parts)]
+        room = QSize(most.width(), tallest)
+        return [(one, one.size().scaled(room, Qt.AspectRatioMode.KeepAspectRatio)) for one in parts]
 
 
 def _empty_document(room: QSize, writer: QPdfWriter) -> QTextDocument:
@@ -113,20 +137,38 @@ def _empty_document(room: QSize, writer: QPdfWriter) -> QTextDocument:
     return document
 
 
-def _document(page: str, figures: _Figures, room: QSize, writer: QPdfWriter) -> QTextDocument:
+def _document(page: str, figures: PrintedFigures, room: QSize, writer: QPdfWriter) -> QTextDocument:
     document = _empty_document(room, writer)
     per_dot = QGuiApplication.primaryScreen().logicalDotsPerInch() / DPI  # HTML counts in dots of the screen
 
     def placed(found: re.Match[str]) -> str:
         name = base64.b64decode(found["content"]).decode()
-        image = figures.image(name)
         most = QSize(round(room.width() * FIGURE_WIDTH * per_dot), round(room.height() * FIGURE_HEIGHT * per_dot))
-        size = image.size().scaled(most, Qt.AspectRatioMode.KeepAspectRatio)
-        document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(f"figure:{name}"), image)
-        return f'<p><img width="{size.width()}" height="{size.height()}" src="figure:{name}"></p>'
+        shown: list[str] = []
+        for place, (image, size) in enumerate(figures.images(name, most, round(room.height() * TALLEST * per_dot))):
+            address = f"figure:{name}:{place}"
+            document.addResource(QTextDocument.ResourceType.ImageResource, QUrl(address), image)
+            shown.append(f'<p><img width="{size.width()}" height="{size.height()}" src="{address}"></p>')
+        return "".join(shown)
 
     document.setHtml(for_qt(_FIGURE.sub(placed, page)))
+    keep_captions(document)
     return document
+
+
+def keep_captions(document: QTextDocument) -> None:
+    """Begin a new page before every figure whose caption would stand on the next one."""
+    layout, height = document.documentLayout(), document.pageSize().height()
+    block = document.begin()
+    while block.isValid():
+        caption = block.next()
+        if _IMAGE in block.text() and caption.isValid():
+            first, last = layout.blockBoundingRect(block).top(), layout.blockBoundingRect(caption).bottom()
+            if first // height != (last - 1) // height:
+                form = QTextBlockFormat()
+                form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+                QTextCursor(block).mergeBlockFormat(form)
+        block = caption
 
 
 def for_qt(page: str) -> str:

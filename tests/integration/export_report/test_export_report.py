@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,8 +49,8 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
     opened.close()
 
 
-def report_of(workspace: Workspace, study: str = STUDY) -> Report:
-    return study_report(workspace, study, analyse_everything(workspace, study, settings=FEW), FEW)
+def report_of(workspace: Workspace, study: str = STUDY, language: str = "en") -> Report:
+    return study_report(workspace, study, analyse_everything(workspace, study, settings=FEW), FEW, language)
 
 
 def test_that_the_page_begins_with_who_rated_what(workspace, tmp_path):
@@ -84,7 +85,9 @@ def test_that_a_registered_study_says_of_each_result_whether_it_is_as_registered
     about = {str(one.about) for one in page.findings}
     assert "Agreement (as registered)" in about
     assert all(one.endswith("(exploratory)") for one in about - {"Agreement (as registered)"})
-    assert any(str(fact).startswith("Registered on") for fact in page.facts)
+    assert any(str(fact).startswith("Registered on 20") for fact in page.facts)
+    in_persian = [str(fact) for fact in report_of(workspace, language="fa-IR").facts]
+    assert any(re.match("Registered on [۰-۹]+ .*, by the Persian calendar", fact) for fact in in_persian)
 
 
 def test_that_a_half_rated_study_is_called_interim(tmp_path, workspace):

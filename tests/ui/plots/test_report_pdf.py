@@ -1,10 +1,12 @@
 """The page of a report is printed with room between cells and in its own direction."""
 
 import pytest
-from PySide6.QtGui import QTextDocument, QTextTable
+from PySide6.QtCore import QSize, QSizeF, QUrl
+from PySide6.QtGui import QImage, QTextDocument, QTextTable
 from pytestqt.qtbot import QtBot
 
-from medreview.ui.plots.report_pdf import STYLE_FOR_QT, for_qt
+from medreview.reporting.figures import About, Axis, Datum, Heatmap, Series
+from medreview.ui.plots.report_pdf import LEAST_SIZE, STYLE_FOR_QT, PrintedFigures, for_qt, keep_captions
 from tests.unit.reporting.test_report_page import a_table, page
 
 
@@ -21,3 +23,40 @@ def test_that_the_first_column_stands_where_the_language_begins(
     document.setHtml(for_qt(page(a_table(("a", 1)), language=language).decode()))
     (table,) = (frame for frame in document.rootFrame().childFrames() if isinstance(frame, QTextTable))
     assert [table.cellAt(0, column).firstCursorPosition().block().text() for column in range(2)] == headings
+
+
+def matrix_of(n_rows: int) -> Heatmap:
+    rows = tuple(Series(f"rater {n} – rater {n + 1}", (Datum(0.5, n=9),)) for n in range(n_rows))
+    return Heatmap(
+        About(name="pairs", title="Pairs", definition=""), ("correctness",), rows, Axis("kappa", limits=(-1, 1))
+    )
+
+
+@pytest.mark.parametrize(("n_rows", "is_whole"), [(5, True), (20, True), (300, False)])
+def test_that_no_figure_is_drawn_too_small_to_read(qtbot: QtBot, n_rows: int, is_whole: bool) -> None:
+    most = QSize(600, 400)
+    found = PrintedFigures([matrix_of(n_rows)], None).images("pairs", most, 750)
+    assert (len(found) == 1) is is_whole
+    assert all(size.width() >= LEAST_SIZE * most.width() and size.height() <= 750 for _, size in found)
+
+
+def test_that_a_caption_goes_on_the_next_page_with_its_figure(qtbot: QtBot) -> None:
+    document = QTextDocument()
+    document.setPageSize(QSizeF(300, 300))
+    document.addResource(
+        QTextDocument.ResourceType.ImageResource, QUrl("figure:a"), QImage(200, 200, QImage.Format.Format_RGB32)
+    )
+    filled = "<p>text</p>" * 2
+    document.setHtml(f'{filled}<p><img width="200" height="200" src="figure:a"></p><p>{"caption " * 20}</p>')
+
+    def pages() -> list[int]:
+        layout, blocks = document.documentLayout(), []
+        block = document.begin()
+        while block.isValid():
+            blocks.append(layout.blockBoundingRect(block))
+            block = block.next()
+        return [int(blocks[2].top() // 300), int((blocks[3].bottom() - 1) // 300)]
+
+    assert pages() == [0, 1]
+    keep_captions(document)
+    assert pages() == [1, 1]
