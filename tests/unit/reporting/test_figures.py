@@ -8,8 +8,11 @@ import pytest
 
 from medreview.reporting.figure_data import datum_of_cells
 from medreview.reporting.figures import (
+    About,
+    Axis,
     Counted,
     Datum,
+    Dots,
     Facet,
     Facets,
     FigureSpec,
@@ -19,6 +22,7 @@ from medreview.reporting.figures import (
     figure_csv,
     figure_table,
     placed_data,
+    row_parts,
 )
 from tests.unit.reporting.figure_cases import bars, dots, every_figure, facets, histogram, lines, scatter
 
@@ -111,3 +115,17 @@ def test_that_an_n_says_what_it_counts() -> None:
     assert counted_in(spec) == {Counted.SENTENCES: [7], Counted.JUDGEMENTS: [3], None: [2]}
     of_questions = replace(spec, about=replace(spec.about, counts=Counted.QUESTIONS))
     assert counted_in(of_questions) == {Counted.QUESTIONS: [7, 2], Counted.JUDGEMENTS: [3]}
+
+
+@EVERY
+def test_that_a_figure_in_parts_has_every_number_once(spec: FigureSpec) -> None:
+    parts = row_parts(spec, 2)
+    assert sorted(repr(one) for part in parts for one in data_in(part)) == sorted(map(repr, data_in(spec)))
+
+
+def test_that_parts_of_a_figure_have_one_axis() -> None:
+    data = tuple(Datum(n / 10, n / 10 - 0.05, n / 10 + 0.05) for n in range(10))
+    whole = Dots(About(name="d", title="D", definition=""), tuple("abcdefghij"), (Series("one", data),), Axis("share"))
+    parts = row_parts(whole, 3)
+    assert [len(one.categories) for one in parts if isinstance(one, Dots)] == [4, 4, 2]
+    assert {one.axis.limits for one in parts if isinstance(one, Dots)} == {(-0.05, data[-1].high)}
