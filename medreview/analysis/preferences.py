@@ -3,7 +3,7 @@
 import json
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
@@ -75,6 +75,20 @@ class PreferenceData:
             found[said_by(one), one.run if one.judge else "", one.dimension].append(one)
         for (who, run, dimension), own in sorted(found.items(), key=lambda item: (item[0][0] != RATERS, item[0])):
             yield {"said_by": who, "run": run or None, "dimension": dimension or None}, own
+
+    def narrowed(self, choices: Choices) -> "PreferenceData":
+        """What a reader chose: of these raters, these runs of judges, and with both answers by these authors."""
+
+        def is_chosen(one: PreferenceFact) -> bool:
+            by_rater = not one.rater or not choices.raters or one.rater in choices.raters
+            in_run = not one.judge or not choices.runs or one.run in choices.runs
+            return by_rater and in_run and (not choices.authors or {one.author_a, one.author_b} <= {*choices.authors})
+
+        return replace(
+            self,
+            given=tuple(one for one in self.given if is_chosen(one)),
+            unread=tuple(one for one in self.unread if is_chosen(one)),
+        )
 
 
 def said_by(one: PreferenceFact) -> str:
@@ -304,7 +318,6 @@ def _strength_figures(drawn: "Drawn[PreferenceData, AnalysisSettings]") -> Itera
         definition=_STRENGTHS,
         intervals=Message("95% intervals (bootstrap over questions)"),
         seed=drawn.settings.seed,
-        counts=Counted.ANSWERS,
     )
     yield Dots(about, tuple(authors), series, Axis(Message("strength, log scale; 0 is the mean")), reference=0.0)
 

@@ -38,10 +38,8 @@ _REPLY = (  # it stands with the first judgement of an attempt, and in older fil
     "WHERE f.run_item_id = t.run_item_id AND f.attempt IS t.attempt ORDER BY f.id LIMIT 1))"
 )
 _OF_DATASET = "JOIN {db}.dataset d ON d.id = t.dataset_id"
-_OF_QUESTION = (
-    "JOIN {db}.question q ON q.id = t.question_id JOIN {db}.dataset d ON d.id = q.dataset_id "
-    "LEFT JOIN {db}.run r ON r.id = t.run_id"
-)
+_OF_ONE_QUESTION = "JOIN {db}.question q ON q.id = t.question_id JOIN {db}.dataset d ON d.id = q.dataset_id"
+_OF_QUESTION = f"{_OF_ONE_QUESTION} LEFT JOIN {{db}}.run r ON r.id = t.run_id"
 _KINDS: Mapping[str, _Kind] = {
     "datasets": _Kind("dataset", "t.name", "t.description, t.source, t.licence"),
     "questions": _Kind(
@@ -53,6 +51,10 @@ _KINDS: Mapping[str, _Kind] = {
     "ratings": _Kind("rating", f"{_PLACE}, t.dimension", "t.status, t.value, t.reason", _PAIR),
     "comments": _Kind("item_note", _PLACE, "t.is_flagged, t.comment", _PAIR),
     "judgements": _Kind("judgement", "t.id", f"t.answer_id, t.dimension, t.value, t.validity, {_REPLY}"),
+    "preferences": _Kind("preference", "t.id", "t.answer_a_id, t.answer_b_id, t.shown_first, t.value, t.validity"),
+    "criteria": _Kind("criterion", "d.name, q.key, t.key", "t.points, t.text", _OF_ONE_QUESTION),
+    "criterion_ratings": _Kind("criterion_rating", "t.id", "t.answer_id, t.is_met, t.validity, t.comment"),
+    "spans": _Kind("span", "t.id", 't.answer_id, t.start, t."end", t.category, t.comment, t.corrected'),
     "tags": _Kind("tag", "d.name, q.key, t.field, t.source, r.name", "t.value, t.validity, t.reason", _OF_QUESTION),
     "translations": _Kind(
         "translation", "d.name, q.key, r.name", "t.translator, t.back_translation, t.checks", _OF_QUESTION

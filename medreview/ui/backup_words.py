@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from medreview.domain.ratings import STATUS_WORDS, RatingStatus
+from medreview.domain.table_rows import TABLE_WORDS, TableName
 from medreview.errors import Message
 from medreview.ui.translation import isolated, moment, number, translated
 
@@ -36,6 +37,10 @@ KIND_WORDS: Mapping[str, Message] = {
     "ratings": Message("Ratings"),
     "comments": Message("Comments and flags"),
     "judgements": Message("Judgements"),
+    "preferences": TABLE_WORDS[TableName.PREFERENCES],
+    "criteria": TABLE_WORDS[TableName.CRITERIA],
+    "criterion_ratings": TABLE_WORDS[TableName.CRITERION_RATINGS],
+    "spans": TABLE_WORDS[TableName.SPANS],
     "tags": Message("Tags"),
     "translations": Message("Translations"),
 }

@@ -156,7 +156,7 @@ def _load_metrics(session: Session, study_name: str, choices: Choices, settings:
 def _load_preferences(
     session: Session, study_name: str, choices: Choices, settings: AnalysisSettings
 ) -> tuple[Any, Any]:
-    return preferences.load_preferences(session), settings
+    return preferences.load_preferences(session).narrowed(choices), settings
 
 
 def _load_exam(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:

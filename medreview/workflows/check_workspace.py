@@ -74,6 +74,7 @@ def _report_of(path: Path) -> CheckReport:
                 *_findings_of_contents(session),
                 *_findings_of_runs(session),
                 *_findings_of_tags(session),
+                *_findings_of_comparisons(session),
                 *_findings_of_variants(session),
                 *_findings_of_splits(session),
                 *_findings_of_masks(session),
@@ -345,6 +346,19 @@ def _findings_of_splits(session: Session) -> Iterator[Message]:
             "The part {part} of {dataset} is frozen, and holds other questions than when it was. "
             "Compare with a backup before using it.",
             {"dataset": dataset, "part": part},
+        )
+
+
+def _findings_of_comparisons(session: Session) -> Iterator[Message]:
+    for first, second in checks.pairs_of_other_questions(session):
+        yield Message(
+            "A preference between {first} and {second} belongs to another question than they do. Restore the newest "
+            "good backup.",
+            {"first": first, "second": second},
+        )
+    for answer in checks.spans_outside_their_answer(session):
+        yield Message(
+            "A marked part of {answer} lies outside of its text. Restore the newest good backup.", {"answer": answer}
         )
 
 

@@ -1757,6 +1757,10 @@
       <translation>پیوند</translation>
     </message>
     <message>
+      <source>A marked part of {answer} lies outside of its text. Restore the newest good backup.</source>
+      <translation>بخشی نشان‌گذاری‌شده از {answer} بیرون از متن آن است. تازه‌ترین نسخهٔ پشتیبان سالم را بازیابی کنید.</translation>
+    </message>
+    <message>
       <source>A metric measures against references, so it takes at least one of them.</source>
       <translation>سنجه در برابر مرجع‌ها می‌سنجد، پس دست‌کم یکی از آن‌ها را لازم دارد.</translation>
     </message>
@@ -1823,6 +1827,10 @@
     <message>
       <source>A point for each rated answer: its length in characters, and the mean of its ratings over sentences, then over raters, on the scale that raters saw.</source>
       <translation>یک نقطه برای هر پاسخ امتیازدار: طول آن به نویسه، و میانگین امتیازهایش در جمله‌ها و سپس در ارزیابان، روی مقیاسی که ارزیابان دیده‌اند.</translation>
+    </message>
+    <message>
+      <source>A preference between {first} and {second} belongs to another question than they do. Restore the newest good backup.</source>
+      <translation>ترجیحی میان {first} و {second} از آنِ پرسشی جز پرسش خود آن‌هاست. تازه‌ترین نسخهٔ پشتیبان سالم را بازیابی کنید.</translation>
     </message>
     <message>
       <source>A price is a number from 0, for a million tokens.</source>

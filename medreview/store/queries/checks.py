@@ -14,6 +14,7 @@ from sqlmodel import Session, SQLModel, col, select
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
 from medreview.domain.collected_returns import QuarantinedReturn
+from medreview.domain.comparisons import MarkedSpan, Preference
 from medreview.domain.images import Image
 from medreview.domain.questions import Question, Translation
 from medreview.domain.runs import Judgement, QueueEntry, Reply, Run, RunItem, RunKind, Validity
@@ -129,6 +130,30 @@ def sentences_outside_their_answer(session: Session) -> Iterator[tuple[str, str,
         start, end = sentence.start, sentence.end
         if start is not None and end is not None and not 0 <= start < end <= len(text):
             yield study, key, sentence.position
+
+
+def pairs_of_other_questions(session: Session) -> tuple[tuple[str, str], ...]:
+    """The keys of two answers that are compared, and are not both to the question of the comparison."""
+    a, b = aliased(Answer), aliased(Answer)
+    query = (
+        sa.select(col(a.key), col(b.key))
+        .select_from(Preference)
+        .join(a, col(a.id) == col(Preference.answer_a_id))
+        .join(b, col(b.id) == col(Preference.answer_b_id))
+        .where(
+            (col(a.question_id) != col(Preference.question_id)) | (col(b.question_id) != col(Preference.question_id))
+        )
+        .order_by(col(Preference.id))
+    )
+    return tuple((first, second) for first, second in rows_of(session, query))
+
+
+def spans_outside_their_answer(session: Session) -> tuple[str, ...]:
+    """The keys of answers with a marked part that does not lie inside their text."""
+    is_inside = (col(MarkedSpan.start) >= 0) & (col(MarkedSpan.start) < col(MarkedSpan.end))
+    is_inside &= col(Answer.is_placeholder) | (col(MarkedSpan.end) <= sa.func.length(col(Answer.text)))
+    query = sa.select(col(Answer.key)).join(MarkedSpan, col(MarkedSpan.answer_id) == col(Answer.id)).where(~is_inside)
+    return tuple(key for (key,) in rows_of(session, query.distinct().order_by(col(Answer.key))))
 
 
 @dataclass(frozen=True, slots=True)

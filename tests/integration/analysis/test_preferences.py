@@ -104,6 +104,15 @@ def test_that_the_page_shows_each_of_its_tables(workspace: Workspace, shows: str
     assert bool(page.figures) == (shows != "agreement")
 
 
+def test_that_the_page_holds_to_the_authors_and_raters_that_were_chosen(workspace: Workspace) -> None:
+    compared(workspace)
+    page = panel_page(workspace, PANEL, "", Choices(raters=("r1",), authors=("x", "y")), FEW)
+    assert page.table is not None
+    found = records_of(page.table)
+    assert {(row["first"], row["second"]) for row in found} == {("x", "y")}
+    assert {row["n_units"] for row in found if row["said_by"] == "raters"} == {12}
+
+
 def test_that_without_preferences_the_page_names_the_way_to_some(workspace: Workspace) -> None:
     page = panel_page(workspace, PANEL, "", Choices(), FEW)
     assert page.next_step is not None

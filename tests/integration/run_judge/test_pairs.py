@@ -6,11 +6,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
+from medreview.domain.comparisons import Preference
+from medreview.domain.questions import Question
 from medreview.domain.run_plans import AnswersToJudge, SampleUnit, SkipReason
 from medreview.domain.runs import ReadingKind
 from medreview.domain.table_rows import PreferenceRow, TableName
 from medreview.llm.engines import GenerateRequest
+from medreview.store.backup import back_up
+from medreview.store.backup_contents import compare_files
 from medreview.store.tables.comparisons import stored_preferences
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.workspace import Workspace
@@ -131,3 +136,21 @@ def test_that_the_preview_shows_both_answers(workspace: Workspace) -> None:
     shown = "\n".join(str(prompt) for prompt in found.prompts)
     assert "<answer_a>" in shown
     assert "<answer_b>" in shown
+
+
+def test_that_the_check_finds_a_preference_of_another_question(workspace: Workspace) -> None:
+    carried_out(workspace, a_draft(workspace), prefers)
+    with workspace.transaction() as session:
+        (first, *_), other = session.exec(select(Preference)).all(), session.exec(select(Question.id)).all()
+        first.question_id = next(key for key in other if key not in {None, first.question_id}) or 0
+        session.add(first)
+    (finding,) = check_workspace(workspace.path).findings
+    assert "belongs to another question" in str(finding)
+
+
+def test_that_a_backup_is_held_against_the_preferences_here(workspace: Workspace) -> None:
+    draft = a_draft(workspace)
+    backup = back_up(workspace.path, reason="by-hand").path
+    carried_out(workspace, draft, prefers)
+    counted = {one.kind: (one.n_here, one.n_in_backup) for one in compare_files(workspace.path, backup).kinds}
+    assert counted["preferences"] == (4, 0)
