@@ -77,7 +77,7 @@ class PreferenceData:
             yield {"said_by": who, "run": run or None, "dimension": dimension or None}, own
 
     def narrowed(self, choices: Choices) -> "PreferenceData":
-        """What a reader chose: of these raters, these runs of judges, and with both answers by these authors."""
+        """The part that a reader chose: these raters, these runs of judges, both answers by these authors."""
 
         def is_chosen(one: PreferenceFact) -> bool:
             by_rater = not one.rater or not choices.raters or one.rater in choices.raters
