@@ -73,8 +73,10 @@ class Output:
         settings: "AnalysisSettings",
         folder: Path,
         cancel: CancelToken | None = None,
+        *,
+        form: str = "",
     ) -> tuple[Path, ...]:
-        """Write the report of a study; the paths written.
+        """Write the report of a study, or its results in the form of a paper; the paths written.
 
         Raises
         ------
@@ -87,7 +89,7 @@ class Output:
 
         if self._write_report is None:
             raise FiguresNotDrawn(reason="nothing draws here")
-        return self._write_report(workspace, study, settings, folder, self.report, cancel or CancelToken())
+        return self._write_report(workspace, study, settings, folder, self.report, cancel or CancelToken(), form=form)
 
     def say(self, sentence: str) -> None:
         self._end_progress()

@@ -5,15 +5,25 @@ from typing import Any
 
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_output, add_workspace
+from medreview.errors import MedReviewError
+
+LIST = "list"
+
+
+class ReportIncomplete(MedReviewError):
+    template = "The report needs {option}. Name it, or list the forms of papers with --form list."
 
 
 def add_commands(commands: Any) -> None:
     report = commands.add_parser("report")
     add_workspace(report)
-    report.add_argument("--study", metavar="NAME", required=True, help="the study")
+    report.add_argument("--study", metavar="NAME", help="the study; a form takes the only one where none is named")
+    report.add_argument(
+        "--form", metavar="NAME", help="the results as the tables and figures of this published study; list names them"
+    )
     report.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     report.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
-    add_output(report, is_needed=True)
+    add_output(report, is_needed=False)
     report.set_defaults(run=_report)
 
 
@@ -22,11 +32,54 @@ def _report(arguments: argparse.Namespace, output: Output) -> int:
     from medreview.reporting.analysis_settings import AnalysisSettings
     from medreview.workflows.workspace_files import open_for_reading
 
+    if arguments.form == LIST:
+        return _list_forms(arguments, output)
+    if arguments.output is None:
+        raise ReportIncomplete(option="--output FOLDER")
+    if not arguments.form and not arguments.study:
+        raise ReportIncomplete(option="--study NAME")
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
     workspace = open_for_reading(arguments.workspace)
     try:
-        paths = output.write_report(workspace, arguments.study, settings, arguments.output)
+        paths = output.write_report(
+            workspace, arguments.study or "", settings, arguments.output, form=arguments.form or ""
+        )
     finally:
         workspace.close()
-    output.result({"study": arguments.study, "files": [str(path) for path in paths]}, *map(str, paths))
+    values = {"study": arguments.study, "files": [str(path) for path in paths]}
+    output.result(values | ({"form": arguments.form} if arguments.form else {}), *map(str, paths))
+    return 0
+
+
+def _list_forms(arguments: argparse.Namespace, output: Output) -> int:
+    """Every form with what it needs, and how much of it this workspace fills."""
+    from medreview.workflows.lay_out_forms import WITHOUT_INTERVALS, fill_form, offered_forms
+    from medreview.workflows.workspace_files import open_for_reading
+
+    listed: list[dict[str, object]] = []
+    sentences: list[str] = []
+    workspace = open_for_reading(arguments.workspace)
+    try:
+        for form in offered_forms():
+            done = fill_form(workspace, form.key, arguments.study, settings=WITHOUT_INTERVALS, report=output.report)
+            open_parts = {str(part.place): str(part.why_not) for part in done.parts if not part.is_filled}
+            listed.append(
+                {
+                    "form": form.key,
+                    "title": str(form.title),
+                    "about": str(form.about),
+                    "needs": str(form.needs),
+                    "n_parts": len(done.parts),
+                    "n_filled": done.n_filled,
+                    "not_filled": open_parts,
+                }
+            )
+            sentences += [
+                f"{form.key}: {form.title}. {done.n_filled} of {len(done.parts)} tables and figures can be filled.",
+                f"  Needs: {form.needs}",
+                *(f"  {place}: {why}" for place, why in open_parts.items()),
+            ]
+    finally:
+        workspace.close()
+    output.result({"forms": listed}, *sentences)
     return 0

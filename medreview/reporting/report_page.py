@@ -97,12 +97,9 @@ def report_html(report: Report, drawings: Mapping[str, bytes], say: Say = str) -
     say : callable
         Translates words of ours; English without it.
     """
-    language = primary_language(report.language) or "en"
-    direction = "rtl" if language in RIGHT_TO_LEFT_LANGUAGES else "ltr"
-    title = _text(say(report.title))
     figures = [figure for figure in report.figures if figure.about.name in drawings]
     body = [
-        f"<h1>{title}</h1>",
+        f"<h1>{plain_text(say(report.title))}</h1>",
         *_paragraphs(report.facts, say, "fact"),
         *_section(_FINDINGS, _findings(report.findings, say), say),
         *_section(_FIGURES, _figures(figures, drawings, say), say),
@@ -112,54 +109,67 @@ def report_html(report: Report, drawings: Mapping[str, bytes], say: Say = str) -
         *_section(_REFERENCES, _numbered(report.references), say),
         *(_paragraphs([report.rest], say, "note") if report.rest else ()),
     ]
+    return page_html(say(report.title), report.language, body)
+
+
+def page_html(title: str, language: str, body: Sequence[str], *, more_style: str = "") -> bytes:
+    """A page in the frame of every report: no scripts, nothing from outside, the direction of its language."""
+    told = primary_language(language) or "en"
+    direction = "rtl" if told in RIGHT_TO_LEFT_LANGUAGES else "ltr"
     head = (
         '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        f"<title>{title}</title>\n<style>\n{_STYLE}\n</style>"
+        f"<title>{plain_text(title)}</title>\n<style>\n{_STYLE}{more_style}\n</style>"
     )
-    page = f'<!DOCTYPE html>\n<html lang="{_text(language)}" dir="{direction}">\n<head>\n{head}\n</head>\n<body>\n'
+    page = f'<!DOCTYPE html>\n<html lang="{plain_text(told)}" dir="{direction}">\n<head>\n{head}\n</head>\n<body>\n'
     return (page + "\n".join(body) + "\n</body>\n</html>\n").encode()
 
 
 def _section(heading: Message, parts: Sequence[str], say: Say) -> list[str]:
-    return ["<section>", f"<h2>{_text(say(heading))}</h2>", *parts, "</section>"] if parts else []
+    return ["<section>", f"<h2>{plain_text(say(heading))}</h2>", *parts, "</section>"] if parts else []
 
 
 def _paragraphs(sentences: Sequence[Words], say: Say, kind: str = "") -> list[str]:
     mark = f' class="{kind}"' if kind else ""
-    return [f'<p{mark} dir="auto">{_text(say(sentence))}</p>' for sentence in sentences]
+    return [f'<p{mark} dir="auto">{plain_text(say(sentence))}</p>' for sentence in sentences]
 
 
 def _list(sentences: Sequence[Words], say: Say) -> list[str]:
     if not sentences:
         return []
-    return ["<ul>", *(f'<li dir="auto">{_text(say(sentence))}</li>' for sentence in sentences), "</ul>"]
+    return ["<ul>", *(f'<li dir="auto">{plain_text(say(sentence))}</li>' for sentence in sentences), "</ul>"]
 
 
 def _findings(findings: Sequence[ReportFinding], say: Say) -> list[str]:
     if not findings:
         return []
-    lines = (f'<li dir="auto"><b>{_text(say(one.about))}.</b> {_text(say(one.headline))}</li>' for one in findings)
+    lines = (
+        f'<li dir="auto"><b>{plain_text(say(one.about))}.</b> {plain_text(say(one.headline))}</li>' for one in findings
+    )
     return ["<ul>", *lines, "</ul>"]
 
 
 def _numbered(references: Sequence[str]) -> list[str]:
     """References stay in the language that they are published in."""
-    lines = (f'<li dir="ltr">{_text(one)}</li>' for one in references)
+    lines = (f'<li dir="ltr">{plain_text(one)}</li>' for one in references)
     return ['<ol class="definition">', *lines, "</ol>"] if references else []
 
 
 def _figures(figures: Sequence[FigureSpec], drawings: Mapping[str, bytes], say: Say) -> list[str]:
     parts: list[str] = []
     for number, figure in enumerate(figures, start=1):
-        content = drawings[figure.about.name]
-        data, kind = base64.b64encode(content).decode("ascii"), "png" if content.startswith(_PNG) else "svg+xml"
-        title = _text(say(figure.about.title))
-        parts.append(f'<figure><img src="data:image/{kind};base64,{data}" alt="{title}"></figure>')
-        name = _text(say(Message("Figure {n}.", {"n": number})))
-        told = " ".join(_text(say(one)) for one in figure_legend(figure)[1:])
+        title = plain_text(say(figure.about.title))
+        parts.append(drawn_figure(drawings[figure.about.name], title))
+        name = plain_text(say(Message("Figure {n}.", {"n": number})))
+        told = " ".join(plain_text(say(one)) for one in figure_legend(figure)[1:])
         parts.append(f'<p class="caption" dir="auto"><b>{name} {title}.</b> {told}</p>')
     return parts
+
+
+def drawn_figure(drawing: bytes, title: str) -> str:
+    """A drawing as part of a page; ``title`` is escaped already."""
+    data, kind = base64.b64encode(drawing).decode("ascii"), "png" if drawing.startswith(_PNG) else "svg+xml"
+    return f'<figure><img src="data:image/{kind};base64,{data}" alt="{title}"></figure>'
 
 
 def figure_legend(figure: FigureSpec) -> tuple[Words, ...]:
@@ -173,8 +183,8 @@ def _tables(tables: Sequence[Table], say: Say) -> list[str]:
     parts: list[str] = []
     for number, table in enumerate(tables, start=1):
         made = print_table(table, say)
-        name = _text(say(Message("Table {n}.", {"n": number})))
-        parts.append(f'<p class="caption" dir="auto"><b>{name} {_text(made.title)}.</b></p>')
+        name = plain_text(say(Message("Table {n}.", {"n": number})))
+        parts.append(f'<p class="caption" dir="auto"><b>{name} {plain_text(made.title)}.</b></p>')
         parts += ['<div class="scroll">', *table_html(made), "</div>"]
         parts += [f'<p class="note" dir="auto">{_footnote(*one)}</p>' for one in made.footnotes]
     return parts
@@ -184,7 +194,7 @@ def table_html(table: PrintTable) -> list[str]:
     """The rows and headings alone, for a page and for what is pasted into a text processor."""
     sides = [' class="number"' if is_number else "" for is_number in table.is_number]
     heads = "".join(
-        f'<th scope="col"{side}>{_text(column)}</th>' for column, side in zip(table.columns, sides, strict=True)
+        f'<th scope="col"{side}>{plain_text(column)}</th>' for column, side in zip(table.columns, sides, strict=True)
     )
     lines = [f"<tr>{''.join(map(_cell, row, table.is_number))}</tr>" for row in table.rows]
     return ["<table>", f"<thead><tr>{heads}</tr></thead>", "<tbody>", *lines, "</tbody></table>"]
@@ -193,13 +203,13 @@ def table_html(table: PrintTable) -> list[str]:
 def _cell(cell: PrintCell, is_number: bool) -> str:
     text, letter = cell
     kind = ' class="number" dir="ltr"' if is_number else ' dir="auto"'
-    return f"<td{kind}>{_text(text)}{f'<sup>{letter}</sup>' if letter else ''}</td>"
+    return f"<td{kind}>{plain_text(text)}{f'<sup>{letter}</sup>' if letter else ''}</td>"
 
 
 def _footnote(letter: str, text: str) -> str:
-    return f"<sup>{letter}</sup> {_text(text)}" if letter else _text(text)
+    return f"<sup>{letter}</sup> {plain_text(text)}" if letter else plain_text(text)
 
 
-def _text(text: str) -> str:
-    """Escaped, and without the characters that HTML does not allow: controls, and halves of surrogate pairs."""
+def plain_text(text: str) -> str:
+    """A text escaped, and without the characters that HTML does not allow: controls, and halves of surrogate pairs."""
     return html.escape(_NOT_ALLOWED.sub("", text), quote=True)

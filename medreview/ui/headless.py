@@ -18,9 +18,16 @@ FOLDER = "figures"
 
 
 def write_report(  # noqa: PLR0917 - what a command says, and what it watches
-    workspace: "Workspace", study: str, settings: "AnalysisSettings", folder: Path, report: Report, cancel: CancelToken
+    workspace: "Workspace",
+    study: str,
+    settings: "AnalysisSettings",
+    folder: Path,
+    report: Report,
+    cancel: CancelToken,
+    *,
+    form: str = "",
 ) -> tuple[Path, ...]:
-    """Write the report of a study; the paths.
+    """Write the report of a study, or its results in the form of a paper; the paths.
 
     Raises
     ------
@@ -30,9 +37,11 @@ def write_report(  # noqa: PLR0917 - what a command says, and what it watches
         What computing and writing it raises.
     """
     with _drawing() as look:
-        from medreview.ui.study_report import ReportChoice
+        from medreview.ui.study_report import FormChoice, ReportChoice, write_form
         from medreview.ui.study_report import write_report as write
 
+        if form:
+            return write_form(workspace, FormChoice(form, study or None, settings), folder, report, cancel, look)
         return write(workspace, ReportChoice(study, settings), folder, report, cancel, look)
 
 

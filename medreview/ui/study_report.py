@@ -7,6 +7,7 @@ from pathlib import Path
 from medreview.atomic_files import replacing
 from medreview.jobs import CancelToken, Report
 from medreview.reporting.figures import FigureSpec, figure_place
+from medreview.reporting.form_page import form_html
 from medreview.reporting.report_page import report_html
 from medreview.ui.plots.look import PlotLook
 from medreview.ui.plots.pictures import png_bytes, svg_bytes
@@ -19,6 +20,7 @@ from medreview.workflows.analyse import (
     analyse_everything,
 )
 from medreview.workflows.export_report import EVERYTHING, PAGE, PRINTED, methods_of, study_report, write_everything
+from medreview.workflows.lay_out_forms import fill_form, form_files
 from medreview.workflows.workspace_files import Workspace
 
 
@@ -72,6 +74,55 @@ def write_report(  # noqa: PLR0917 - what a job is given, and the look for one w
             file, found, methods_of(found, choice.settings), partial(_drawn, look=look), report=report, cancel=cancel
         )
     return paths
+
+
+@dataclass(frozen=True, slots=True)
+class FormChoice:
+    """A paper in whose form results are laid out; ``study`` is None where only one can be meant."""
+
+    form: str
+    study: str | None = None
+    settings: AnalysisSettings = field(default_factory=AnalysisSettings)
+    language: str = "en"
+
+
+def write_form(  # noqa: PLR0917 - what a job is given, and the look for one without a window
+    workspace: Workspace,
+    choice: FormChoice,
+    folder: Path,
+    report: Report,
+    cancel: CancelToken,
+    look: PlotLook | None = None,
+) -> tuple[Path, ...]:
+    """Lay results out in the form of a paper and write them; the paths written, first that of the printed page.
+
+    Raises
+    ------
+    MedReviewError
+        If there is no such form or study, or the folder cannot take a file.
+    Cancelled
+        If ``cancel`` was asked to stop; files that were written stay.
+    """
+    form = fill_form(
+        workspace,
+        choice.form,
+        choice.study,
+        settings=choice.settings,
+        language=choice.language,
+        report=report,
+        cancel=cancel,
+    )
+    printed, page, numbers = (folder / f"{form.key}{end}" for end in (".pdf", ".html", "-tables"))
+    places = {one.about.name: figure_place(one) for one in form.figures}
+    write_report_pdf(form_html(form, places, in_window_words), form.figures, printed, look)
+    cancel.raise_if_cancelled()
+    drawn = {one.about.name: png_bytes(one, look, is_bare=True) for one in form.figures}
+    contents = {page: form_html(form, drawn, in_window_words)}
+    contents |= {numbers / name: content for name, content in form_files(form).items()}
+    for path, content in contents.items():
+        with replacing(path) as file:
+            file.write(content)
+    return (printed, *contents)
 
 
 def methods_paragraph(

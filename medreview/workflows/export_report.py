@@ -6,7 +6,7 @@ Its figures and headlines are those of the panels' pages, so that window and rep
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Protocol
 
 from medreview.analysis.panel_page import PanelPage
 from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
@@ -39,8 +39,25 @@ _FEW_QUESTIONS = 30
 _HASH_SIGNS = 16
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the same results are the same bytes
 
-WriteReport = Callable[[Workspace, str, AnalysisSettings, Path, Reporter, CancelToken], tuple[Path, ...]]
-"""Writes page, printed page and archive into a folder; the paths. Raises ``FiguresNotDrawn`` where nothing draws."""
+
+class WriteReport(Protocol):
+    """Writes page, printed page and numbers into a folder; the paths. Raises ``FiguresNotDrawn`` where nothing draws.
+
+    ``form`` is the key of the paper whose form they take; without it the study has its own report.
+    """
+
+    def __call__(  # noqa: PLR0917 - what a command says, and what it watches
+        self,
+        workspace: Workspace,
+        study: str,
+        settings: AnalysisSettings,
+        folder: Path,
+        report: Reporter,
+        cancel: CancelToken,
+        *,
+        form: str = "",
+    ) -> tuple[Path, ...]: ...
+
 
 Draw = Callable[[FigureSpec], Mapping[str, bytes]]
 """A figure as files by their ending."""

@@ -316,6 +316,10 @@
       <translation>در {day} ثبت شد؛ SHA-256 {sha256}…</translation>
     </message>
     <message>
+      <source>Results in the form of a paper…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Sheet of figures…</source>
       <translation>برگهٔ نمودارها…</translation>
     </message>
@@ -1513,8 +1517,8 @@
       <translation>«فقط ارزیابان» و «فقط داور» کنار دو تصحیح آمده‌اند.</translation>
     </message>
     <message>
-      <source>'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that.</source>
-      <translation>«ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان است، روی داوری‌های پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند، و «منهای ارزیابان» میانگین همین داوری‌ها منهای آن.</translation>
+      <source>'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
+      <translation type="unfinished">«ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان است، روی داوری‌های پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند، و «منهای ارزیابان» میانگین همین داوری‌ها منهای آن.</translation>
     </message>
     <message>
       <source>'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
@@ -1529,8 +1533,8 @@
       <translation>«پیش‌بینی‌پایه» میانگین داور روی پاسخ‌هایی را می‌گیرد که فقط او داوری کرده، و فاصلهٔ ارزیابان و داور در پاسخ‌های مشترک را به آن می‌افزاید.</translation>
     </message>
     <message>
-      <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one.</source>
-      <translation>«نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد.</translation>
+      <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
+      <translation type="unfinished">«نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد.</translation>
     </message>
     <message>
       <source>'same again' is the share of answers judged twice or more whose repeats are all identical.</source>
@@ -1587,6 +1591,10 @@
     <message>
       <source>95% confidence intervals: {methods}.</source>
       <translation>فاصله‌های اطمینان ۹۵٪: {methods}.</translation>
+    </message>
+    <message>
+      <source>95% interval</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
@@ -1693,6 +1701,10 @@
       <translation>فاصلهٔ {distance} اختلاف نیست. فاصله‌ای بیش از ۰ برگزینید.</translation>
     </message>
     <message>
+      <source>A drawing without results.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A fine rating needs the index of its sentence, from 0.</source>
       <translation>امتیاز تک‌جمله شمارهٔ جمله را لازم دارد، از ۰.</translation>
     </message>
@@ -1707,6 +1719,10 @@
     <message>
       <source>A judge may differ from itself anyway: hold it against its repeats.</source>
       <translation>داور به هر حال ممکن است با خودش فرق کند: آن را با تکرارهایش بسنجید.</translation>
+    </message>
+    <message>
+      <source>A judge that is mistaken about an explanation</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A judge that is not above these has not shown that it reads.</source>
@@ -1837,6 +1853,18 @@
       <translation>بها عددی از ۰ به بالاست، برای یک میلیون توکن.</translation>
     </message>
     <message>
+      <source>A question as it was written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A question counts once in every modality among its images.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>A question with several images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A rater has no code. Give every rater a code.</source>
       <translation>یکی از ارزیابان کد ندارد. به هر ارزیاب کدی بدهید.</translation>
     </message>
@@ -1855,6 +1883,10 @@
     <message>
       <source>A rating that was not given has a value: {value}.</source>
       <translation>امتیازی که داده نشده مقدار دارد: {value}.</translation>
+    </message>
+    <message>
+      <source>A reference held out and scored against the others, beside authors and people</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A reference leads nowhere: {place}. Restore the newest good backup.</source>
@@ -1881,8 +1913,16 @@
       <translation>برچسب هر گزاره همان است که بیش از نیمی از ارزیابانش داده‌اند؛ گزاره‌های بی چنین برچسبی کنار گذاشته و شمرده می‌شوند.</translation>
     </message>
     <message>
+      <source>A study whose answers are rated as a whole and by sentences, with repeats, questionnaires and a judge.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>A telephone number</source>
       <translation>شمارهٔ تلفن</translation>
+    </message>
+    <message>
+      <source>A term with its scientific and its simple definition</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
@@ -1891,6 +1931,10 @@
     <message>
       <source>A whole answer takes {coarse:.0f} s, a sentence {fine:.0f} s (medians); {hours:.1f} h in all</source>
       <translation>کل پاسخ {coarse:.0f} ثانیه و یک جمله {fine:.0f} ثانیه (میانه)؛ روی هم {hours:.1f} ساعت</translation>
+    </message>
+    <message>
+      <source>AC1</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>AC2 has ordinal weights.</source>
@@ -1917,8 +1961,20 @@
       <translation>صحت به تفکیک نوع تصویربرداری</translation>
     </message>
     <message>
+      <source>Accuracy by modality and model</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Accuracy by model, language, images, modality and specialty, and what flipped.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Accuracy by specialty</source>
       <translation>صحت به تفکیک تخصص</translation>
+    </message>
+    <message>
+      <source>Accuracy by specialty and model, in the specialties with most questions</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Accuracy by the probability of the choice</source>
@@ -1933,8 +1989,16 @@
       <translation>صحت از {low:.0%} تا {high:.0%}</translation>
     </message>
     <message>
+      <source>Accuracy in a specialty of knowledge and in one of images: internal medicine and orthopedics</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Accuracy in the examination</source>
       <translation>صحت در آزمون</translation>
+    </message>
+    <message>
+      <source>Accuracy in the questions as written and in translations, by language and model</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Accuracy is {low:.0%} everywhere</source>
@@ -1943,6 +2007,18 @@
     <message>
       <source>Accuracy is {value:.0%} in all {conditions} conditions</source>
       <translation>صحت در هر {conditions} شرط {value:.0%} است</translation>
+    </message>
+    <message>
+      <source>Accuracy of each model in Persian and in English</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Accuracy of each model in the questions as they were written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Accuracy with the images and from the text alone</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Active seconds</source>
@@ -2009,6 +2085,10 @@
       <translation>توافق میان ارزیابان</translation>
     </message>
     <message>
+      <source>Agreement between raters (Randolph's kappa), by dimension</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Agreement depends on the subgroup: κ of one is {by:.2f} higher than elsewhere ({p})</source>
       <translation>توافق به زیرگروه وابسته است: κ یکی {by:.2f} بالاتر از بقیه است ({p})</translation>
     </message>
@@ -2073,6 +2153,10 @@
       <translation>توافق داور با افراد در اینجا تعریف نمی‌شود</translation>
     </message>
     <message>
+      <source>Agreement of the judge with the raters (Randolph's kappa)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Agreement on pairs</source>
       <translation>توافق روی جفت‌ها</translation>
     </message>
@@ -2135,6 +2219,10 @@
     <message>
       <source>Agreement with the others is {low:.0%} for every rater</source>
       <translation>توافق هر ارزیاب با دیگران {low:.0%} است</translation>
+    </message>
+    <message>
+      <source>Agreement, effort, partial annotation, authors and a judge, for whole answers and for sentences.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
@@ -2219,6 +2307,10 @@
     <message>
       <source>An earlier turn is not an object with the texts role and text.</source>
       <translation>گفتهٔ پیشین شیئی با متن‌های role و text نیست.</translation>
+    </message>
+    <message>
+      <source>An explanation by {judge}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>An image may belong to it or to its neighbour.</source>
@@ -2353,6 +2445,14 @@
       <translation>پاسخ‌های ارزیابی‌شده در {study} که متنشان اینجا نیست: {n_answers}. نخست پرسش‌ها و پاسخ‌ها را وارد کنید.</translation>
     </message>
     <message>
+      <source>Answers that flipped between Persian and English</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Answers that were given out to raters, and the reference answers to their questions.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Answers whose text is not known, left out: {n}.</source>
       <translation>پاسخ‌هایی که متنشان معلوم نیست و کنار گذاشته شده‌اند: {n}.</translation>
     </message>
@@ -2391,6 +2491,10 @@
     <message>
       <source>As in the case are verdicts that stand in the same words in a text that was judged.</source>
       <translation>رأی‌های «همان واژه‌های مورد» با همان واژه‌ها در متنی که داوری شده هم آمده‌اند.</translation>
+    </message>
+    <message>
+      <source>As the card of each model, or the person who added it, says.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>As the rater's language is read</source>
@@ -2443,6 +2547,14 @@
     <message>
       <source>Asked to think within a budget, it thought before it answered.</source>
       <translation>خواسته شد در محدودهٔ سهمیه بیندیشد؛ پیش از پاسخ اندیشید.</translation>
+    </message>
+    <message>
+      <source>Asked with images.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Asked without images.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Asking again hides what a judge does when it is asked once.</source>
@@ -2553,6 +2665,10 @@
       <translation>در کنار افراد</translation>
     </message>
     <message>
+      <source>Beside the paper {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Bias is the mean of judge minus people.</source>
       <translation>سوگیری میانگین داور منهای ارزیابان است.</translation>
     </message>
@@ -2571,6 +2687,10 @@
     <message>
       <source>Both take the answers that people rated for a random sample of all, and both refuse where the judge does not tell good from bad better than chance.</source>
       <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند.</translation>
+    </message>
+    <message>
+      <source>BrainCancerDB: judges of explained terms</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Brier score of the chosen option</source>
@@ -2621,8 +2741,16 @@
       <translation>به گفتهٔ افراد: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
     </message>
     <message>
+      <source>CQA-EVAL: whole answers and single sentences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
       <translation>حافظهٔ نهان و فایل رخدادها نگه داشته نمی‌شود. پنجره‌های انتخاب فایل خود سیستم شاید پوشه‌هایی را که در آن‌ها برگزیده‌اید به یاد بسپارند.</translation>
+    </message>
+    <message>
+      <source>Calibration of choices that were read from probabilities</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Calibration of scored choices</source>
@@ -2715,6 +2843,10 @@
     <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
       <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
+    </message>
+    <message>
+      <source>Clinical impact by model and strategy</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Closing</source>
@@ -2813,12 +2945,40 @@
       <translation>محاسبه با medreview {medreview}، numpy {numpy} و scipy {scipy}.</translation>
     </message>
     <message>
+      <source>Conditions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Confidence runs from {low} to {high}.</source>
       <translation>اطمینان از {low} تا {high} است.</translation>
     </message>
     <message>
+      <source>Confidence, ease, time and task load, for whole answers and for sentences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Context</source>
       <translation>پنجرهٔ متن</translation>
+    </message>
+    <message>
+      <source>Correctness by model and strategy</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Correlation</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Correlation with people's overall rating, English</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Correlation with people's rating of consistency, Chinese</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Correlation with the other dimensions, English</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
@@ -2839,6 +2999,10 @@
     <message>
       <source>Counted</source>
       <translation>به شمار آمده</translation>
+    </message>
+    <message>
+      <source>Coverage by model and strategy</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Crash reports, which hold lines of code and none of your texts:</source>
@@ -2863,6 +3027,10 @@
     <message>
       <source>Data</source>
       <translation>داده‌ها</translation>
+    </message>
+    <message>
+      <source>Data set</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Dataset</source>
@@ -3041,6 +3209,10 @@
       <translation>هر ضریب کنار دیگر ضریب‌ها</translation>
     </message>
     <message>
+      <source>Every dimension of studies of other data sets</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Every judge agrees less with people than a person in its place does</source>
       <translation>توافق هر داور با افراد کمتر از یک فرد به جای آن است</translation>
     </message>
@@ -3053,12 +3225,20 @@
       <translation>همهٔ میانگین‌ها {low:.2f} است</translation>
     </message>
     <message>
+      <source>Every other pair of conditions: what flipped, with exact tests</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
       <translation>هر جفت یک بار آمده است، و میانگین بی‌وزن جفت‌هایی که مقدار دارند.</translation>
     </message>
     <message>
       <source>Every question that a person tagged, the person's last tag, and the model's with its reason.</source>
       <translation>هر پرسشی که فردی برچسب زده است، آخرین برچسب آن فرد، و برچسب مدل با دلیلش.</translation>
+    </message>
+    <message>
+      <source>Every study rates a data set of the paper.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Every table with all columns, every figure as a file and the sources of all numbers are in {file}.</source>
@@ -3079,6 +3259,10 @@
     <message>
       <source>Examination papers</source>
       <translation>برگه‌های آزمون</translation>
+    </message>
+    <message>
+      <source>Examination questions with a key, and what models chose.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Example</source>
@@ -3119,6 +3303,10 @@
     <message>
       <source>Field</source>
       <translation>فیلد</translation>
+    </message>
+    <message>
+      <source>Figure {number}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Figure {n}.</source>
@@ -3337,6 +3525,10 @@
       <translation>چند جمله از هر پاسخ کافی بود؟</translation>
     </message>
     <message>
+      <source>How metrics and judges follow people, by data set, dimension and number of references.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>How much the order of two answers counts</source>
       <translation>ترتیب دو پاسخ چقدر اثر دارد</translation>
     </message>
@@ -3357,8 +3549,20 @@
       <translation>داوران چند بار همان را دوباره می‌گویند</translation>
     </message>
     <message>
+      <source>How often vanilla and epistemic judgements differ</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>How often {first} and {second} differ</source>
       <translation>{first} و {second} چند بار اختلاف دارند</translation>
+    </message>
+    <message>
+      <source>How the numbers are computed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>How the set of questions was made</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
@@ -3427,6 +3631,10 @@
     <message>
       <source>Images of a question</source>
       <translation>تصویرهای هر پرسش</translation>
+    </message>
+    <message>
+      <source>Images per question</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
@@ -3595,6 +3803,18 @@
     <message>
       <source>Iranian numbers, mobile or not, with 0, +98 or 0098; numbers of other countries with their code; and, behind words such as phone or call, any number of seven digits and more. Signs and white space between count not.</source>
       <translation>شماره‌های ایران، همراه یا ثابت، با ۰، ‎+۹۸ یا ۰۰۹۸؛ شماره‌های کشورهای دیگر با کدشان؛ و پس از واژه‌هایی مانند تلفن و تماس هر عدد هفت‌رقمی و بیشتر. نشانه و فاصلهٔ میان رقم‌ها اهمیت ندارد.</translation>
+    </message>
+    <message>
+      <source>Is about publications, which no workspace holds.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Is the codebook of the study, which the plan of the study shows.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Is the list icd11, which Tags in the Library shows; its counts are Figure 5.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>It and the trivial judges are over the answers that any judge shown here read; the table says each n.</source>
@@ -3785,6 +4005,10 @@
       <translation>داوری‌ها به تفکیک سطح: {dimension}</translation>
     </message>
     <message>
+      <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of people on the same scale.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
       <translation>داوری‌ها با امتیازهای همان پاسخ، یا همان جمله بنا بر جایش در متن، در بُعدهای هم‌نام یا یکی‌دانسته سنجیده می‌شوند.</translation>
     </message>
@@ -3863,6 +4087,14 @@
     <message>
       <source>Judges that gave all answers one value, and so tell none apart: {judges}</source>
       <translation>داورانی که به همهٔ پاسخ‌ها یک مقدار دادند و هیچ‌یک را بازنمی‌شناسند: {judges}</translation>
+    </message>
+    <message>
+      <source>Judges with fewer and fewer references</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Judges, authors, and the setups in which each judged which</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Judges: {judges}; judgements: {judgements}</source>
@@ -3969,6 +4201,10 @@
       <translation>برچسب‌های ارزیابان و داور</translation>
     </message>
     <message>
+      <source>Labels of people and of the judge for the correctness of the same answers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Labels of people and of {judge}</source>
       <translation>برچسب‌های افراد و {judge}</translation>
     </message>
@@ -4033,6 +4269,10 @@
       <translation>طول پاسخ‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
+      <source>Length of answers by author, mean ± standard deviation</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Length of the answer, in characters</source>
       <translation>طول پاسخ، به نویسه</translation>
     </message>
@@ -4055,6 +4295,10 @@
     <message>
       <source>Letter case, forms of Arabic and Persian letters, digits of any script, marks and white space do not count. The one that came in first stays, whatever its file or dataset.</source>
       <translation>بزرگی و کوچکی حروف، شکل‌های عربی و فارسی حروف، رقم‌های هر خط، نشانه‌ها و فاصله‌ها به حساب نمی‌آیند. آن که نخست وارد شده می‌ماند، از هر فایل یا مجموعه‌داده‌ای.</translation>
+    </message>
+    <message>
+      <source>Letters are setups: V vanilla, E epistemic, B bias.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Levels</source>
@@ -4119,6 +4363,10 @@
     <message>
       <source>Look</source>
       <translation>ظاهر</translation>
+    </message>
+    <message>
+      <source>MORQA: metrics and judges beside people</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Made</source>
@@ -4197,6 +4445,10 @@
       <translation>میانگین امتیاز {author}: {dimension}، {setting}.</translation>
     </message>
     <message>
+      <source>Mean ratings of authors, from whole answers and from sentences</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Mean score of each author's answers, on 0 to 1.</source>
       <translation>میانگین نمرهٔ پاسخ‌های هر نویسنده، از ۰ تا ۱.</translation>
     </message>
@@ -4225,12 +4477,24 @@
       <translation>میانگین داوری‌ها به تفکیک نویسنده</translation>
     </message>
     <message>
+      <source>Means of judges in three setups beside people and SARI, and replies without a valid rating.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Means over items, totals over all of them; items for which nothing was recorded are left out.</source>
       <translation>میانگین روی موردها و جمع روی همهٔ آنهاست؛ موردهایی که چیزی برایشان ثبت نشده کنار گذاشته شده‌اند.</translation>
     </message>
     <message>
       <source>Means over random subsets; low and high are their 2.5th and 97.5th percentiles: how much the choice of sentences matters, not how sure the study is.</source>
       <translation>میانگین روی زیرمجموعه‌های تصادفی؛ پایین و بالا صدک‌های ۲٫۵ و ۹۷٫۵ آن‌هاست: اینکه انتخاب جمله‌ها چقدر اثر دارد، نه اینکه مطالعه چقدر مطمئن است.</translation>
+    </message>
+    <message>
+      <source>Means ± standard deviations of judges by setup, over everything that was judged</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Means ± standard deviations on what people rated: judges by setup, people, and SARI</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Measure</source>
@@ -4289,6 +4553,10 @@
       <translation>روش‌ها</translation>
     </message>
     <message>
+      <source>Metric</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Metrics</source>
       <translation>سنجه‌ها</translation>
     </message>
@@ -4337,6 +4605,10 @@
       <translation>مدل‌ها به پرسش‌ها پاسخ می‌دهند؛ هر اجرا نویسنده‌ای است که پاسخ‌هایش ارزیابی و داوری می‌شوند.</translation>
     </message>
     <message>
+      <source>Models behind an interface: version, and how far their knowledge reaches</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Models choose among the options of questions, with and without images; the key marks them.</source>
       <translation>مدل‌ها از میان گزینه‌های پرسش‌ها انتخاب می‌کنند، با تصویر و بی‌تصویر؛ کلید آن‌ها را تصحیح می‌کند.</translation>
     </message>
@@ -4359,6 +4631,10 @@
     <message>
       <source>Models were asked about {n:,} of these questions; their replies may hold the same words.</source>
       <translation>از مدل‌ها دربارهٔ {n:,} تا از این پرسش‌ها پرسیده شده است؛ شاید همین واژه‌ها در جواب‌هایشان باشد.</translation>
+    </message>
+    <message>
+      <source>Models whose answers were judged, and who made them</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Money is capped, and no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
@@ -4389,6 +4665,14 @@
       <translation>نام پرسش‌هایی که به نام دیگری می‌ماند: {n_names}، مانند {first} و {second}. جدا نگه داشته می‌شوند؛ ببینید مرادشان یک پرسش است یا نه.</translation>
     </message>
     <message>
+      <source>Needs answers to {n} questions of {first} and of {second} each.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Neither times nor questionnaires of raters are known.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Network uses since installation</source>
       <translation>کاربردهای شبکه از زمان نصب</translation>
     </message>
@@ -4409,6 +4693,10 @@
       <translation>هیچ پاسخی نمی‌خواند. پاسخ‌های دیگری برای داوری برگزینید.</translation>
     </message>
     <message>
+      <source>No answer has a SARI score.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No answer has both a known length and a rating.</source>
       <translation>هیچ پاسخی هم طول معلوم و هم امتیاز ندارد.</translation>
     </message>
@@ -4419,6 +4707,10 @@
     <message>
       <source>No answer has ratings of two raters here.</source>
       <translation>اینجا هیچ پاسخی امتیاز دو ارزیاب را ندارد.</translation>
+    </message>
+    <message>
+      <source>No answer has sentences that several raters rated.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No answer is scored against single references yet.</source>
@@ -4433,6 +4725,14 @@
       <translation>هنوز هیچ پاسخی از این مطالعه نمره‌ای از سنجه‌ها ندارد.</translation>
     </message>
     <message>
+      <source>No answer was rated by two raters of one group on three points.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No answer was scored against every single reference.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
       <translation>هیچ پاسخی با این انتخاب نمی‌خواند. پاسخ وارد کنید یا انتخاب را عوض کنید.</translation>
     </message>
@@ -4443,6 +4743,10 @@
     <message>
       <source>No author is scored clearly above references held out ({all} metrics)</source>
       <translation>هیچ نویسنده‌ای آشکارا بالاتر از مرجع‌های کنارگذاشته نمره نگرفته است ({all} سنجه)</translation>
+    </message>
+    <message>
+      <source>No author's answers are rated as a whole or by sentences.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No author's longer answers are shown to be rated otherwise</source>
@@ -4513,12 +4817,44 @@
       <translation>هنوز هیچ‌یک از داوران پاسخی از {study} را داوری نکرده است. اجرایی روی آن بسازید یا داوری‌هایش را وارد کنید.</translation>
     </message>
     <message>
+      <source>No judge judged answers of this study on the raters' scale.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No judge judged what was chosen here</source>
       <translation>هیچ داوری آنچه را اینجا انتخاب شده داوری نکرده است</translation>
     </message>
     <message>
+      <source>No judge was asked about the same answers in the setups vanilla and epistemic.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No judge was asked about the same answers in two ways</source>
       <translation>از هیچ داوری دربارهٔ همان پاسخ‌ها به دو شیوه پرسیده نشده است</translation>
+    </message>
+    <message>
+      <source>No judge was asked in the setups vanilla, epistemic and bias.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No judge was run with different numbers of references, such as {numbers}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No judge with the protocol medjudge judged answers that people rated for correctness or impact.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No judge with the protocol medjudge judged answers whose correctness people rated.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No judge with the protocol medjudge labelled {dimension}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No judged answer has a SARI score.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No key was found in {file}: it holds no numbers of questions with an option behind each.</source>
@@ -4545,12 +4881,32 @@
       <translation>هیچ سنجه‌ای آشکارا نزدیک‌ترین به ارزیابان نیست؛ بیشترین {sign}: {value:.2f}</translation>
     </message>
     <message>
+      <source>No model answered the questions both in Persian and in English.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No model answered the questions in the language in which they were written.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No model answered the same questions in Persian and in English.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No model has answered a question with options whose key is known.</source>
       <translation>هیچ مدلی به پرسش چندگزینه‌ایِ دارای کلید پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model has answered a question with options whose key is known. Import choices, and questions with their correct option.</source>
       <translation>هنوز هیچ مدلی به پرسش چندگزینه‌ای با کلید معلوم پاسخ نداده است. گزینش‌ها و پرسش‌ها را با گزینهٔ درستشان وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No model of an examination has a version or a date of its knowledge; add them under Models.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No model that is known here wrote an answer that a judge labelled.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No number here: {reason}</source>
@@ -4597,8 +4953,20 @@
       <translation>هیچ پرسشی هم برچسب اجرای {run} و هم برچسب {other} را ندارد. چند پرسش را با دست برچسب بزنید، یا اجرای دیگری را برگزینید.</translation>
     </message>
     <message>
+      <source>No question has a value in the field {field}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No question has both an answer and a reference answer to measure it against. Import them.</source>
       <translation>هیچ پرسشی هم پاسخ و هم پاسخ مرجع برای سنجیدن آن ندارد. آن‌ها را وارد کنید.</translation>
+    </message>
+    <message>
+      <source>No question of an examination has a specialty.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No question of an examination has an image.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No question of this examination has a modality or a specialty.</source>
@@ -4611,6 +4979,10 @@
     <message>
       <source>No question of {paper} was taken yet. Go through it first, and accept or mend what is right.</source>
       <translation>هنوز هیچ پرسشی از {paper} پذیرفته نشده است. نخست آن را مرور کنید و آنچه درست است بپذیرید یا اصلاح کنید.</translation>
+    </message>
+    <message>
+      <source>No question that a model answered has an image whose modality is known.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No question with an answer is left to train on. Choose other questions or other answers.</source>
@@ -4633,12 +5005,20 @@
       <translation>اینجا هیچ ارزیابی پاسخ‌های دو نویسنده را ارزیابی نکرده است.</translation>
     </message>
     <message>
+      <source>No rater rated anything twice.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No rater was asked about the work.</source>
       <translation>از هیچ ارزیابی دربارهٔ کارش پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No reference is measured against the others of its question yet.</source>
       <translation>هنوز هیچ مرجعی در برابر دیگر مرجع‌های پرسش خود سنجیده نشده است.</translation>
+    </message>
+    <message>
+      <source>No reference was scored against the others; score the answers with references held out.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No return has the number {number} here. Choose one from the list of returns.</source>
@@ -4673,8 +5053,24 @@
       <translation>هیچ تخصصی به‌اندازهٔ کافی پرسش ندارد که جدا بیاید.</translation>
     </message>
     <message>
+      <source>No specialty has {n} questions that a model answered.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or by its file.</source>
       <translation>راهبردی به نام {name} به زبان {language} نیست. این‌ها هستند: {known}؛ راهبرد خودتان را با نامی که ذخیره شده یا با فایلش می‌نویسید.</translation>
+    </message>
+    <message>
+      <source>No study in English rates another dimension than overall of answers that have scores.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No study in {language} rates {dimension} of answers that have scores.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>No study of {dataset} in {language} rates {dimension} of answers that have scores.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No table was recognised in these, which are left out: {parts}.</source>
@@ -4735,6 +5131,10 @@
     <message>
       <source>None of {n} answers flipped</source>
       <translation>هیچ‌یک از {n} گزینه تغییر نکرد</translation>
+    </message>
+    <message>
+      <source>Not filled: {reason}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Not judged</source>
@@ -4905,6 +5305,10 @@
       <translation>روی مقیاس اعلام‌شده، دورترین نخست: فاصله به گام‌های مقیاس میان برچسب ارزیابان (معیاری که ردیف نام می‌برد) و برچسب داور است؛ اگر سطح‌ها ترتیب نداشته باشند هر اختلاف یک گام است.</translation>
     </message>
     <message>
+      <source>On the two labels of correctness the quadratic kappa is the plain one.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>On {day}, {n:,} originals of masked texts of the dataset {dataset} were purged: their marks stay.</source>
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
     </message>
@@ -5025,6 +5429,10 @@
       <translation>شمار پیام‌ها جز {n}</translation>
     </message>
     <message>
+      <source>Ours is over answers, judge by judge; the paper's is over the means of its six models.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Outcome</source>
       <translation>نتیجه</translation>
     </message>
@@ -5043,6 +5451,10 @@
     <message>
       <source>Overview</source>
       <translation>نمای کلی</translation>
+    </message>
+    <message>
+      <source>PABAK</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>PABAK of two levels is Randolph's kappa.</source>
@@ -5185,6 +5597,10 @@
       <translation>افراد {hits} از {n} بخش را نادرست می‌دانند؛ {bad} از {all} داوری قابل استفاده نیست</translation>
     </message>
     <message>
+      <source>People rated no answer that a judge judged in one of the three setups on the same levels.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
       <translation>امتیاز ارزیابان به هر پاسخ، میانگین جمله‌هایش و سپس میانگین ارزیابان نوبت نخست است، بدون دسته‌های آزمایشی.</translation>
     </message>
@@ -5201,12 +5617,24 @@
       <translation>ارزیابان: برچسب میانهٔ ارزیابان روی همان پاسخ‌ها.</translation>
     </message>
     <message>
+      <source>PerMed-MM: examination questions with images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>PerMedCQA: patients' questions and MedJudge</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Percent agreement between raters</source>
       <translation>درصد توافق میان ارزیابان</translation>
     </message>
     <message>
       <source>Persian</source>
       <translation>فارسی</translation>
+    </message>
+    <message>
+      <source>Persian (as written)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Personal data</source>
@@ -5337,6 +5765,10 @@
       <translation>پرسش‌ها</translation>
     </message>
     <message>
+      <source>Questions by chapter of ICD-11</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Questions by field</source>
       <translation>پرسش‌ها به تفکیک فیلد</translation>
     </message>
@@ -5357,12 +5789,36 @@
       <translation>پرسش‌ها به تفکیک بخش</translation>
     </message>
     <message>
+      <source>Questions by part of the benchmark</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Questions by sex</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Questions by source</source>
       <translation>پرسش‌ها به تفکیک منبع</translation>
     </message>
     <message>
       <source>Questions by specialty</source>
       <translation>پرسش‌ها به تفکیک تخصص</translation>
+    </message>
+    <message>
+      <source>Questions by specialty; those with few questions stand together</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Questions by their fields</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Questions by their number of images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Questions by type</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Questions by {field}</source>
@@ -5387,6 +5843,10 @@
     <message>
       <source>Questions that are in another part now: {n}.</source>
       <translation>پرسش‌هایی که اکنون در بخش دیگری‌اند: {n}.</translation>
+    </message>
+    <message>
+      <source>Questions that are not set aside, language variants left out; shares are of those with a value.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Questions that are not set aside. Language variants count with their original, unless languages are counted.</source>
@@ -5429,8 +5889,20 @@
       <translation>پرسش‌هایی که متنشان دانسته است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
     </message>
     <message>
+      <source>Questions with answers from each data set</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.</source>
       <translation>پرسش‌هایی که بیش از گنجایش یک دسته پاسخ دارند: {n_questions}. اندازهٔ دسته را {largest} یا بیشتر کنید.</translation>
+    </message>
+    <message>
+      <source>Questions with source, sex, chapter and type; answers judged with the protocol medjudge; ratings beside it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Questions with the answers of every author</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept.</source>
@@ -5451,6 +5923,10 @@
     <message>
       <source>Questions, answers, images and ratings lie in the workspace files, where you keep them.</source>
       <translation>پرسش‌ها، پاسخ‌ها، تصویرها و امتیازها در فایل‌های فضای کارند، هر جا که نگهشان دارید.</translation>
+    </message>
+    <message>
+      <source>Questions, references, answers and raters of each data set</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Questions: {n}.</source>
@@ -5665,6 +6141,10 @@
       <translation>امتیازها به تفکیک سطح: {dimension}، {setting}</translation>
     </message>
     <message>
+      <source>Ratings from some of the sentences beside those from all</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Ratings in the order of rating</source>
       <translation>امتیازها به ترتیب ارزیابی</translation>
     </message>
@@ -5679,6 +6159,10 @@
     <message>
       <source>Ratings of {file} whose confidence stays in the metadata: {n_rows}. Its numbers run from 1 to 4, so that the file does not tell whether it counts from 0 or from 1; write 0 to 4 as words, or 1 to 5.</source>
       <translation>امتیازهای {file} که اطمینانشان در فراداده می‌ماند: {n_rows}. عددهایش از ۱ تا ۴ است و فایل نمی‌گوید شمارش از ۰ است یا از ۱؛ ۰ تا ۴ را با واژه بنویسید، یا ۱ تا ۵.</translation>
+    </message>
+    <message>
+      <source>Ratings that a rater gave again, mean over raters</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Ratings that differ</source>
@@ -5757,6 +6241,10 @@
       <translation>پایایی داور</translation>
     </message>
     <message>
+      <source>Reliability of the judge beside physicians</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Repeat consistency</source>
       <translation>ثبات در تکرار</translation>
     </message>
@@ -5777,6 +6265,10 @@
       <translation>پاسخ‌های غیرقابل استفادهٔ داوران</translation>
     </message>
     <message>
+      <source>Replies of judges without a valid rating</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Replies that differ</source>
       <translation>پاسخ‌های متفاوت</translation>
     </message>
@@ -5795,6 +6287,10 @@
     <message>
       <source>Requests are those that left for an endpoint; their totals, and those of tokens and cost, count what was sent for items that are not judged yet and to find out whether the endpoint answers, too.</source>
       <translation>درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
+    </message>
+    <message>
+      <source>Results in the form of {paper}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Results of {study}</source>
@@ -5953,6 +6449,10 @@
       <translation>نمره‌ها</translation>
     </message>
     <message>
+      <source>Scores against every single reference, and against all of them</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Scores corrected for the judge</source>
       <translation>نمره‌های تصحیح‌شده برای داور</translation>
     </message>
@@ -5963,6 +6463,10 @@
     <message>
       <source>Scores lie between 0 and 1, and so does the difference below which two of them tie.</source>
       <translation>نمره‌ها میان ۰ و ۱ است، و اختلافی که کمتر از آن دو نمره مساوی شمرده می‌شود نیز همین‌طور.</translation>
+    </message>
+    <message>
+      <source>Scores that other publications report</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Scores tie</source>
@@ -6001,6 +6505,10 @@
       <translation>ثانیه برای هر مورد</translation>
     </message>
     <message>
+      <source>Section {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Seed of the plan: {seed}</source>
       <translation>بذر تصادفی (seed) طرح: {seed}</translation>
     </message>
@@ -6023,6 +6531,14 @@
     <message>
       <source>Set aside: {rule}</source>
       <translation>کنار گذاشته: {rule}</translation>
+    </message>
+    <message>
+      <source>Settings of the metrics</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Setup</source>
+      <translation>حالت</translation>
     </message>
     <message>
       <source>Setups</source>
@@ -6173,6 +6689,34 @@
       <translation>نمایش</translation>
     </message>
     <message>
+      <source>Shows a prompt; the wording that was sent is kept with each run.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows examples; the Library shows each question with its answers.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows one example; the page Judge and people opens the answers on which both differ most.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows one explanation of a judge; each run lists the explanations of all its judgements.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows one question of the set; the Library shows every question with its images.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows one term; the Library shows each of them with its definitions.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows two questions; the Library shows each question with all of its answers.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Signs of it could not be read.</source>
       <translation>نشانه‌هایی از آن خوانده نشد.</translation>
     </message>
@@ -6199,6 +6743,10 @@
     <message>
       <source>Size of the dataset</source>
       <translation>اندازهٔ مجموعه‌داده</translation>
+    </message>
+    <message>
+      <source>Sizes of studies</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Somebody else</source>
@@ -6253,6 +6801,10 @@
       <translation>همبستگی Spearman میان امتیاز پاسخ‌ها از k جمله و امتیازشان از همهٔ جمله‌ها؛ همان k جمله برای همهٔ ارزیابان هر پاسخ.</translation>
     </message>
     <message>
+      <source>Spearman's rho of judgements and SARI</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Spearman's rho of {k} sentences with all: {dimension}, {setting}.</source>
       <translation>روی اسپیرمن {k} جمله با همهٔ جمله‌ها: {dimension}، {setting}.</translation>
     </message>
@@ -6267,6 +6819,10 @@
     <message>
       <source>Spearman's rho with SARI</source>
       <translation>روی اسپیرمن با SARI</translation>
+    </message>
+    <message>
+      <source>Spearman's rho with all sentences</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Specialties</source>
@@ -6299,6 +6855,10 @@
     <message>
       <source>Splits</source>
       <translation>بخش‌ها</translation>
+    </message>
+    <message>
+      <source>Stand in the definition of each score, which the window shows and every file holds.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>State</source>
@@ -6369,8 +6929,16 @@
       <translation>مطالعه‌ها</translation>
     </message>
     <message>
+      <source>Studies in which people rate medical answers, and this one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Studies of judges call the first two of these hallucinated judgements; they say nothing about the answers.</source>
       <translation>مطالعه‌های داوران دو مورد نخست را توهم داور می‌نامند؛ این‌ها چیزی دربارهٔ پاسخ‌ها نمی‌گویند.</translation>
+    </message>
+    <message>
+      <source>Studies with reference answers, scores of metrics, and judgements with different numbers of references.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Study</source>
@@ -6385,12 +6953,20 @@
       <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
     </message>
     <message>
+      <source>Study: {study}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Survey answers</source>
       <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
     <message>
       <source>System</source>
       <translation>سیستم</translation>
+    </message>
+    <message>
+      <source>Table {number}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Table {n}.</source>
@@ -6487,6 +7063,10 @@
     <message>
       <source>Texts were changed since: {n} prompts are not the ones that were sent.</source>
       <translation>متن‌ها از آن زمان تغییر کرده‌اند: {n} پرامپت همان نیست که فرستاده شد.</translation>
+    </message>
+    <message>
+      <source>The 28 chapters of ICD-11</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.</source>
@@ -6681,6 +7261,10 @@
       <translation>فیلد {field} پوشانده نمی‌شود: {rule} در {n:,} پرسش.</translation>
     </message>
     <message>
+      <source>The fields of a judgement</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The figures below count only the first two of these, which are judge hallucination.</source>
       <translation>نمودارهای زیر تنها دو مورد نخست را می‌شمارند که توهم داور است.</translation>
     </message>
@@ -6719,6 +7303,10 @@
     <message>
       <source>The form {form} has two questions called {name}.</source>
       <translation>پرسش‌نامهٔ {form} دو پرسش به نام {name} دارد.</translation>
+    </message>
+    <message>
+      <source>The form {form} lays out one study, and there are several here. Name one of {studies}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The form {form} needs another name.</source>
@@ -6973,6 +7561,14 @@
       <translation>فاصلهٔ دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
     </message>
     <message>
+      <source>The paper counts levels of confidence and ease from 0 on.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The paper shows one answer; these are means over all answers of an author.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The paper {paper} has no question {number}.</source>
       <translation>آزمون {paper} پرسش {number} ندارد.</translation>
     </message>
@@ -7045,12 +7641,40 @@
       <translation>طرح {study} هنگام بسته‌بندی تغییر کرد. دوباره توزیعش کنید.</translation>
     </message>
     <message>
+      <source>The prompt for types of questions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. Set a larger context, or leave this item out.</source>
       <translation>دستور {n_tokens} توکن دارد؛ با پاسخ مدل حداکثر {n_context} جا می‌شود. پنجرهٔ متن را بزرگ‌تر کنید یا این مورد را کنار بگذارید.</translation>
     </message>
     <message>
       <source>The prompt is longer than the model can read.</source>
       <translation>دستور بلندتر از آن است که مدل بخواند.</translation>
+    </message>
+    <message>
+      <source>The prompt of Prometheus</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The prompt of the examination</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The prompt of the judges</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The prompt of the models that explain</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The prompt of the plain strategy</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The prompt of the translation</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The prompt of {name} does not exist in {language}, only in {known}. Choose one of them.</source>
@@ -7061,8 +7685,20 @@
       <translation>دستور {protocol} به {missing} نیاز دارد که اینجا نیست. این پاسخ را کنار بگذارید یا پروتکل دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>The prompt that names a specialist</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The prompt {file} cannot be used: {reason}</source>
       <translation>دستور {file} را نمی‌توان به کار برد: {reason}</translation>
+    </message>
+    <message>
+      <source>The prompts of answering through another language</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The prompts of the judges</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The provider kept the question from the model.</source>
@@ -7099,6 +7735,14 @@
     <message>
       <source>The question, or the longest answer to it, has fewer words; signs and marks are no words.</source>
       <translation>پرسش، یا بلندترین پاسخ آن، واژه‌های کمتری دارد؛ نشانه‌ها واژه نیستند.</translation>
+    </message>
+    <message>
+      <source>The questions were answered in one language only.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The questions were not answered both with their images and without them.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The queue of runs has a step that is not what it says: {step}. Take it out and add it again.</source>
@@ -7199,6 +7843,10 @@
     <message>
       <source>The reply was cut off before the answer began.</source>
       <translation>پاسخ مدل پیش از آغاز پاسخ بریده شد.</translation>
+    </message>
+    <message>
+      <source>The report needs {option}. Name it, or list the forms of papers with --form list.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The request is larger than the endpoint takes.</source>
@@ -7333,6 +7981,10 @@
       <translation>همان پرسش و پاسخ‌های دیگری</translation>
     </message>
     <message>
+      <source>The same question in English</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The same questions under two conditions that differ in one thing: the language, the images, the model, the translator, or the run.</source>
       <translation>همان پرسش‌ها در دو شرایط که تنها در یک چیز تفاوت دارند: زبان، تصویرها، مدل، مترجم یا اجرا.</translation>
     </message>
@@ -7407,6 +8059,10 @@
     <message>
       <source>The strategy {strategy} has no step that translates, so it takes no translator.</source>
       <translation>راهبرد {strategy} مرحله‌ای برای ترجمه ندارد، پس مترجمی نمی‌خواهد.</translation>
+    </message>
+    <message>
+      <source>The study from collecting to judging</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
@@ -7491,6 +8147,10 @@
     <message>
       <source>The text holds half of a surrogate pair, which is no character.</source>
       <translation>در متن نیمی از یک جفت جانشین هست که نویسه نیست.</translation>
+    </message>
+    <message>
+      <source>The text of no answer is known.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>The thinking was ended at its limit, and the choice was asked for.</source>
@@ -7689,6 +8349,10 @@
       <translation>میزان تلاش {effort} وجود ندارد. یکی از {known} را به کار برید.</translation>
     </message>
     <message>
+      <source>There is no form called {form}. The forms are {known}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>There is no id.</source>
       <translation>شناسه‌ای نیست.</translation>
     </message>
@@ -7763,6 +8427,14 @@
     <message>
       <source>There is no step {step} in the queue. Look at the queue.</source>
       <translation>گام {step} در صف نیست. صف را ببینید.</translation>
+    </message>
+    <message>
+      <source>There is no study to set beside others.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>There is no study yet.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>There is no study {name}. Choose one of the list of studies.</source>
@@ -8053,6 +8725,18 @@
       <translation>دو اجرا که طرحشان جز در ترتیب پاسخ‌های مرجع (و اینکه کدام پاسخ‌ها را داوری می‌کنند) فرقی ندارد: پاسخ‌هایی (یا جمله‌هایی) که هر دو با دو یا چند مرجع داوری معتبر کرده‌اند، تکرار نخست.</translation>
     </message>
     <message>
+      <source>Two specialties in which models change places: emergency medicine and pathology</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Type of question</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Types of questions, what each means, and how many there are</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Undo</source>
       <translation>واگرد</translation>
     </message>
@@ -8107,6 +8791,10 @@
     <message>
       <source>Variance between raters</source>
       <translation>واریانس میان ارزیابان</translation>
+    </message>
+    <message>
+      <source>Variance between raters by the number of sentences</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six</source>
@@ -8241,6 +8929,10 @@
       <translation>گفتهٔ اجراهای دیگر دربارهٔ این پاسخ</translation>
     </message>
     <message>
+      <source>What people were told about the levels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What raters said of their work</source>
       <translation>گفتهٔ ارزیابان دربارهٔ کارشان</translation>
     </message>
@@ -8253,8 +8945,20 @@
       <translation>آنچه قاعده‌های پاک‌سازی برمی‌دارند</translation>
     </message>
     <message>
+      <source>What the judge is shown of each answer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What the judge is told</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What the model left counts in 'tagged at all' alone.</source>
       <translation>آنچه مدل برچسب نزده است تنها در «برچسب‌خورده» شمرده می‌شود.</translation>
+    </message>
+    <message>
+      <source>What the model that tags is asked</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>What the others gave and wrote, too</source>
@@ -8267,6 +8971,10 @@
     <message>
       <source>What the questions are</source>
       <translation>پرسش‌ها چیستند</translation>
+    </message>
+    <message>
+      <source>What the questions are, answers as the judge labels them, and the judge beside physicians.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>What the rules for personal data find</source>
@@ -8379,6 +9087,10 @@
     <message>
       <source>Whole answers alone are chosen.</source>
       <translation>فقط پاسخ‌های کامل انتخاب شده‌اند.</translation>
+    </message>
+    <message>
+      <source>Whole answers: mean of three points from -1 to 1, as the paper has it; sentences: share of answers at 1. The released ratings fit the paper where the end points of the scale alone count.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Whose answers are rated higher, and how sure is that?</source>
@@ -8573,6 +9285,10 @@
       <translation>ثانیه‌های فعال</translation>
     </message>
     <message>
+      <source>active seconds an answer took</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>active seconds per item</source>
       <translation>ثانیه‌های فعال هر مورد</translation>
     </message>
@@ -8611,6 +9327,10 @@
     <message>
       <source>agreement on pairs</source>
       <translation>توافق روی جفت‌ها</translation>
+    </message>
+    <message>
+      <source>agreement told</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>agreement with the other raters</source>
@@ -8715,6 +9435,14 @@
     <message>
       <source>answers</source>
       <translation>پاسخ‌ها</translation>
+    </message>
+    <message>
+      <source>answers from their sentences, end points alone</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>answers from their sentences, two points</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>answers in all</source>
@@ -8881,6 +9609,10 @@
       <translation>سوگیری</translation>
     </message>
     <message>
+      <source>bias (B)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>bias of {judge}</source>
       <translation>سوگیری {judge}</translation>
     </message>
@@ -8941,12 +9673,20 @@
       <translation>از نویسنده‌هایی که با این داور جفت نیستند</translation>
     </message>
     <message>
+      <source>by dimension</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>by hand</source>
       <translation>دستی</translation>
     </message>
     <message>
       <source>by name</source>
       <translation>بر پایهٔ نام</translation>
+    </message>
+    <message>
+      <source>by setup</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>by the model</source>
@@ -9009,6 +9749,10 @@
       <translation>کل پاسخ</translation>
     </message>
     <message>
+      <source>codebook</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>coefficient</source>
       <translation>ضریب</translation>
     </message>
@@ -9061,6 +9805,10 @@
       <translation>اطمینان داور</translation>
     </message>
     <message>
+      <source>consistency with the references</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>constrained</source>
       <translation>مقید</translation>
     </message>
@@ -9099,6 +9847,10 @@
     <message>
       <source>could not be judged</source>
       <translation>غیرقابل قضاوت</translation>
+    </message>
+    <message>
+      <source>count</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>counted by the model's own tokenizer</source>
@@ -9161,6 +9913,14 @@
       <translation>بُعد</translation>
     </message>
     <message>
+      <source>dimensions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>disagreement</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>distance</source>
       <translation>فاصله</translation>
     </message>
@@ -9189,6 +9949,14 @@
       <translation>اثر ترتیب</translation>
     </message>
     <message>
+      <source>effect size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>effort</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>empty</source>
       <translation>خالی</translation>
     </message>
@@ -9203,6 +9971,10 @@
     <message>
       <source>epistemic</source>
       <translation>معرفتی</translation>
+    </message>
+    <message>
+      <source>epistemic (E)</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>error</source>
@@ -9275,6 +10047,10 @@
     <message>
       <source>exploratory</source>
       <translation>اکتشافی</translation>
+    </message>
+    <message>
+      <source>factual accuracy</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>fewer than five questions are too few for an interval</source>
@@ -9363,6 +10139,10 @@
     <message>
       <source>free: the last line of the reply is read</source>
       <translation>آزاد: سطر آخر خروجی خوانده می‌شود</translation>
+    </message>
+    <message>
+      <source>frustration</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>gave way to a later reply under the same condition</source>
@@ -9721,8 +10501,16 @@
       <translation>داور × حالت × بُعد</translation>
     </message>
     <message>
+      <source>judge: {label}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>judged again</source>
       <translation>دوباره داوری‌شده</translation>
+    </message>
+    <message>
+      <source>judged by models</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>judged dimension</source>
@@ -9767,6 +10555,10 @@
     <message>
       <source>kind</source>
       <translation>نوع</translation>
+    </message>
+    <message>
+      <source>knowledge until</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>known by name</source>
@@ -10009,6 +10801,10 @@
       <translation>میانگین نمره، برده‌شده به بازهٔ ۰–۱</translation>
     </message>
     <message>
+      <source>mean tokens</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>mean value</source>
       <translation>میانگین مقدار</translation>
     </message>
@@ -10023,6 +10819,10 @@
     <message>
       <source>mean, on 0 to 1</source>
       <translation>میانگین، از ۰ تا ۱</translation>
+    </message>
+    <message>
+      <source>meaning</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>measure</source>
@@ -10055,6 +10855,10 @@
     <message>
       <source>members</source>
       <translation>اعضا</translation>
+    </message>
+    <message>
+      <source>mental demand</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>metadata</source>
@@ -10119,6 +10923,14 @@
     <message>
       <source>n</source>
       <translation>n</translation>
+    </message>
+    <message>
+      <source>n = {n}.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>n from {low} to {high}.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>name at least one part with its size.</source>
@@ -10421,6 +11233,14 @@
       <translation>بیرون از مقیاس</translation>
     </message>
     <message>
+      <source>on rated</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>on rated, standard deviation</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>on the scale's own levels</source>
       <translation>روی سطح‌های خود مقیاس</translation>
     </message>
@@ -10451,6 +11271,14 @@
     <message>
       <source>one sentence of the answer, where sentences are judged</source>
       <translation>یک جمله از پاسخ، جایی که جمله‌ها داوری می‌شوند</translation>
+    </message>
+    <message>
+      <source>only English right</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>only Persian right</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>only one granularity was measured</source>
@@ -10541,6 +11369,10 @@
       <translation>p (Holm)</translation>
     </message>
     <message>
+      <source>p (McNemar, exact)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>p (Pearson)</source>
       <translation>p (Pearson)</translation>
     </message>
@@ -10573,8 +11405,20 @@
       <translation>p از آزمون دقیق McNemar است؛ p (Holm) برای همهٔ جفت‌های هم‌نوع تصحیح شده است.</translation>
     </message>
     <message>
+      <source>p of the correlations in Table 4</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>p of the correlations in Table 5</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>p values of several comparisons were adjusted by Holm's procedure [{numbers}].</source>
       <translation>مقدارهای p چند مقایسه با روش هولم (Holm) تعدیل شده‌اند [{numbers}].</translation>
+    </message>
+    <message>
+      <source>p: Mann-Whitney; effect size: Cliff's delta of whole answers against sentences.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>pair</source>
@@ -10617,6 +11461,10 @@
       <translation>ارزیابان</translation>
     </message>
     <message>
+      <source>people (H)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>people alone</source>
       <translation>فقط ارزیابان</translation>
     </message>
@@ -10637,8 +11485,16 @@
       <translation>ارزیابان، میانگین امتیاز</translation>
     </message>
     <message>
+      <source>people, standard deviation</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>people: {dimension}</source>
       <translation>ارزیابان: {dimension}</translation>
+    </message>
+    <message>
+      <source>people: {label}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>per image</source>
@@ -10657,6 +11513,10 @@
       <translation>صدک‌ها روی زیرمجموعه‌های تصادفی</translation>
     </message>
     <message>
+      <source>performance</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>person</source>
       <translation>شخص</translation>
     </message>
@@ -10667,6 +11527,10 @@
     <message>
       <source>person, low</source>
       <translation>فرد، کران پایین</translation>
+    </message>
+    <message>
+      <source>physical demand</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>physician</source>
@@ -10717,6 +11581,14 @@
       <translation>پروتکل</translation>
     </message>
     <message>
+      <source>provider</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>published</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>quadratic kappa</source>
       <translation>کاپای درجه‌دوم</translation>
     </message>
@@ -10735,6 +11607,10 @@
     <message>
       <source>questions</source>
       <translation>پرسش‌ها</translation>
+    </message>
+    <message>
+      <source>questions from</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>questions have no field {field}; use {known}.</source>
@@ -10767,6 +11643,10 @@
     <message>
       <source>rated</source>
       <translation>ارزیابی‌شده</translation>
+    </message>
+    <message>
+      <source>rated by experts</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>rated, but without a score against any single reference</source>
@@ -10841,6 +11721,10 @@
       <translation>بازیابی (حساسیت)</translation>
     </message>
     <message>
+      <source>recall of high impact</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>reference answer</source>
       <translation>پاسخ مرجع</translation>
     </message>
@@ -10857,12 +11741,20 @@
       <translation>مرجع‌ها</translation>
     </message>
     <message>
+      <source>references from</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>references held out</source>
       <translation>مرجع‌های کنارگذاشته</translation>
     </message>
     <message>
       <source>references shown at most</source>
       <translation>بیشترین شمار مرجع‌های نشان‌داده‌شده</translation>
+    </message>
+    <message>
+      <source>references, held out</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>refused</source>
@@ -10989,12 +11881,20 @@
       <translation>ثانیه</translation>
     </message>
     <message>
+      <source>seconds an answer took</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>seconds an item</source>
       <translation>ثانیه برای هر مورد</translation>
     </message>
     <message>
       <source>seconds at work</source>
       <translation>ثانیه‌های کار</translation>
+    </message>
+    <message>
+      <source>seconds by the clock an answer took</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>seconds per item at work</source>
@@ -11029,8 +11929,20 @@
       <translation>جمله‌های جای دیگر</translation>
     </message>
     <message>
+      <source>sentences of an answer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>sentences rated of each answer, k</source>
       <translation>جمله‌های ارزیابی‌شدهٔ هر پاسخ، k</translation>
+    </message>
+    <message>
+      <source>sentences, three points</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sentences, two points</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>set aside</source>
@@ -11055,6 +11967,10 @@
     <message>
       <source>share flipped</source>
       <translation>سهم تغییرکرده</translation>
+    </message>
+    <message>
+      <source>share given again</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>share of all hallucinated</source>
@@ -11107,6 +12023,10 @@
     <message>
       <source>share of the ratings</source>
       <translation>سهم از امتیازها</translation>
+    </message>
+    <message>
+      <source>share of the setup's hallucinated</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>share of valid judgements</source>
@@ -11241,6 +12161,10 @@
       <translation>پذیرش دما</translation>
     </message>
     <message>
+      <source>task load (NASA-TLX)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>tau with people: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}</source>
       <translation>تاو با افراد: {least:.2f} با {fewest} مرجع، {most:.2f} با {n_most} مرجع، n = {n}</translation>
     </message>
@@ -11249,12 +12173,24 @@
       <translation>tau-b</translation>
     </message>
     <message>
+      <source>temporal demand</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>tenth of the way</source>
       <translation>یک‌دهم راه</translation>
     </message>
     <message>
       <source>test</source>
       <translation>آزمون</translation>
+    </message>
+    <message>
+      <source>text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>text only</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the answer</source>
@@ -11407,6 +12343,10 @@
     <message>
       <source>the package {uid} that was handed out</source>
       <translation>بستهٔ {uid} که داده شده</translation>
+    </message>
+    <message>
+      <source>the paper's study</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the placeholder {unknown} in the section {name} is not known; use {known}.</source>
@@ -11709,6 +12649,10 @@
       <translation>ساده</translation>
     </message>
     <message>
+      <source>vanilla (V)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>variance</source>
       <translation>واریانس</translation>
     </message>
@@ -11723,6 +12667,10 @@
     <message>
       <source>variant</source>
       <translation>گونه</translation>
+    </message>
+    <message>
+      <source>version of</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>waiting</source>
@@ -11811,6 +12759,10 @@
     <message>
       <source>whole answers, CQA-EVAL codebook</source>
       <translation>کل پاسخ، راهنمای ارزیابی CQA-EVAL</translation>
+    </message>
+    <message>
+      <source>whole answers, three points</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>with</source>
@@ -11919,6 +12871,10 @@
     <message>
       <source>words shared with the reference</source>
       <translation>واژه‌های مشترک با مرجع</translation>
+    </message>
+    <message>
+      <source>writing style</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>written by a run, whose replies hold it too</source>
@@ -12133,6 +13089,10 @@
       <translation>{column} (فاصلهٔ اطمینان {percent}٪)</translation>
     </message>
     <message>
+      <source>{column}, published</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{condition}: {first} and {second}</source>
       <translation>{condition}: {first} و {second}</translation>
     </message>
@@ -12145,6 +13105,10 @@
       <translation>{correct} بیرون از {n_options} گزینه است.</translation>
     </message>
     <message>
+      <source>{dataset}, {language}: {dimension}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{dimension} by author, judged by {judge}</source>
       <translation>{dimension} به تفکیک نویسنده، داوری {judge}</translation>
     </message>
@@ -12155,6 +13119,10 @@
     <message>
       <source>{dimension} is not rated there.</source>
       <translation>{dimension} آنجا ارزیابی نمی‌شود.</translation>
+    </message>
+    <message>
+      <source>{dimension}, whole answers</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
@@ -12933,6 +13901,10 @@
       <translation>توافق {low_1} و {low_2}: {name} {low:.2f}، n = {n_low}</translation>
     </message>
     <message>
+      <source>{mean} ± {sd}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{measure}, answers with any</source>
       <translation>{measure}، پاسخ‌هایی که دارند</translation>
     </message>
@@ -13377,6 +14349,10 @@
       <translation>بزرگ‌ترین اختلاف نویسندگان نزد {n} ارزیاب از {n_all} به‌روشنی دیده می‌شود</translation>
     </message>
     <message>
+      <source>{n} of {n_all} tables and figures are filled. Values in brackets are those of the paper.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{n} pairs in a batch</source>
       <translation>{n} جفت در هر دسته</translation>
     </message>
@@ -13801,6 +14777,10 @@
       <translation>{test} (تقریب نرمال)</translation>
     </message>
     <message>
+      <source>{text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{text} does not say which dimension of the judge is which of the study. Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's.</source>
       <translation>{text} نمی‌گوید کدام بُعد داور کدام بُعد مطالعه است. JUDGED=RATED بنویسید، یا JUDGED=RATED:1=0,2=1 با مقدار مطالعه برای هر مقدار داور.</translation>
     </message>
@@ -13865,12 +14845,24 @@
       <translation>{units}: {rater} امتیازی نداده است</translation>
     </message>
     <message>
+      <source>{value:,}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{value:.0%}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{value:.0%} of {n} questions are right ({low:.0%} to {high:.0%})</source>
       <translation>{value:.0%} از {n} پرسش درست است ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>{value:.0f}</source>
       <translation>{value:.0f}</translation>
+    </message>
+    <message>
+      <source>{value:.1%}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{value:.1f}</source>
@@ -13883,6 +14875,10 @@
     <message>
       <source>{value:.3f}</source>
       <translation>{value:.3f}</translation>
+    </message>
+    <message>
+      <source>{value:.4f}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{values}</source>
@@ -15185,6 +16181,66 @@
     <message>
       <source>Cancel</source>
       <translation>انصراف</translation>
+    </message>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Folder for the form</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Here</source>
+      <translation>اینجا</translation>
+    </message>
+    <message>
+      <source>In the paper</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Looking at what can be filled…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Paper</source>
+      <translation>برگه</translation>
+    </message>
+    <message>
+      <source>Results in the form of a paper</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Shows</source>
+      <translation>نمایش</translation>
+    </message>
+    <message>
+      <source>Tables and figures</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Write…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Writing the form</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Writing…</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Written: {path}</source>
+      <translation>نوشته شد: {path}</translation>
+    </message>
+    <message>
+      <source>filled</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{n} of {n_all} tables and figures can be filled.</source>
+      <translation type="unfinished" />
     </message>
   </context>
   <context>

@@ -15,6 +15,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QWidget
 
 import medreview.ui
+from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.references import references_of
 from medreview.ui.backups_dialog import BackupsDialog
@@ -25,6 +26,7 @@ from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.plots.sheet_dialog import FigureSheet, SheetDialog
 from medreview.ui.privacy_dialog import PrivacyDialog
 from medreview.ui.register_dialog import RegisterDialog
+from medreview.ui.screens.analysis.form_dialog import FormDialog
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
@@ -166,6 +168,10 @@ def _follow_up(studio: Studio, raters: list[str] | None) -> QDialog:
     return FollowUpDialog(studio.shell.context, view, Looking(), raters=raters, parent=studio.window)
 
 
+def _form_of_a_paper(studio: Studio) -> QDialog:
+    return FormDialog(studio.shell.context, "Sample study", AnalysisSettings(n_resamples=0), studio.window)
+
+
 def _hand_out(studio: Studio) -> QDialog:
     studio.open("collected")
     return HandOutDialog(studio.shell.context, STUDY, studio.window)
@@ -246,6 +252,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "edit answer": (EditDialog, _edit_answer),
     "edit question": (EditDialog, _edit_question),
     "field": (FieldDialog, _field),
+    "form of a paper": (FormDialog, _form_of_a_paper),
     "guide": (GuideDialog, lambda studio: GuideDialog(studio.shell.context, "library", studio.window)),
     "hand out": (HandOutDialog, _hand_out),
     "history": (HistoryDialog, _history),

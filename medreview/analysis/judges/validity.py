@@ -33,6 +33,7 @@ from medreview.stats.estimates import BoolArray, Estimate
 from medreview.stats.proportions import HALLUCINATED, ValidityRates, share_of, validity_rates
 
 RATE, SHARE, ANY = "rate", "share of all hallucinated", "any dimension"
+SHARE_OF_SETUP = "share of the setup's hallucinated"
 NO_RATING = "no valid rating"
 LAST, FIRST = "attempts that hold", "first attempts"
 ALL = "all"
@@ -52,7 +53,7 @@ _DEFINITION = paragraph(
     Message(
         "'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all "
         "hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at "
-        "least one."
+        "least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge."
     ),
     Message("Only what was read freely counts: a form that a model is held to cannot tell."),
     Message("As in the case are verdicts that stand in the same words in a text that was judged."),
@@ -102,6 +103,13 @@ def _of_grouping(free: Frame, grouping: tuple[str, ...], attempts: str) -> Itera
         estimate = share_of(is_unread, questions[own], "judgements without a valid rating, for whatever reason")
         behind = _behind(free, NO_RATING, group_of == number)
         yield counted(about | {"measure": NO_RATING} | estimate_cells(estimate), behind)
+        if grouping == ("setup", "judge"):
+            of_setup = is_bad & (free["setup"] == named[0]).to_numpy()
+            estimate = share_of(group_of[of_setup] == number, questions[of_setup], SHARE_OF_SETUP)
+            own_first = free[of_setup].iloc[np.argsort(group_of[of_setup] != number, kind="stable")]
+            yield counted(
+                about | {"measure": SHARE_OF_SETUP} | estimate_cells(estimate), one_by_one(own_first["id"].to_numpy())
+            )
 
 
 def _behind(free: Frame, measure: str, in_group: BoolArray) -> Iterator[tuple[int]]:

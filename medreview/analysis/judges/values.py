@@ -150,7 +150,8 @@ _BY_AUTHOR = paragraph(
     ),
     Message(
         "'people' is the mean of the raters' median labels over the judgements of answers that people "
-        "rated on the same levels, 'minus people' the mean of these judgements less that."
+        "rated on the same levels, 'minus people' the mean of these judgements less that; 'on rated' is the mean of "
+        "these judgements."
     ),
 )
 
@@ -179,8 +180,15 @@ def _beside_raters(values: FloatArray, said: FloatArray) -> Cells:
     rated = ~np.isnan(said)
     if not rated.any():
         return {}
-    beside, judged = float(said[rated].mean()), float(values[rated].mean())
-    return {"people": number(beside), "minus_people": number(judged - beside), "n_rated": int(rated.sum())}
+    beside, judged = mean_and_spread(said[rated]), mean_and_spread(values[rated])
+    return {
+        "people": number(beside.mean),
+        "people_sd": number(beside.sd),
+        "minus_people": number(judged.mean - beside.mean),
+        "on_rated": number(judged.mean),
+        "on_rated_sd": number(judged.sd),
+        "n_rated": beside.n,
+    }
 
 
 _MOST_SETUPS_BY_AUTHOR = 6
@@ -269,7 +277,10 @@ MEANS = JudgesTable(
 BY_AUTHOR = JudgesTable(
     "judge_author_means",
     Message("Means of judgements by author"),
-    (*ABOUT, "author", "sd", "n_not_valid", "people", "minus_people", "n_rated", *ESTIMATE_COLUMNS),
+    (
+        *(*ABOUT, "author", "sd", "n_not_valid", "people", "people_sd", "minus_people", "on_rated", "on_rated_sd"),
+        *("n_rated", *ESTIMATE_COLUMNS),
+    ),
     _author_rows,
     definition=_BY_AUTHOR,
     notes=off_scale,

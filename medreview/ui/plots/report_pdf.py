@@ -177,7 +177,7 @@ def for_qt(page: str) -> str:
     side, end = ("right", "left") if is_mirrored else ("left", "right")
     for style, instead in STYLE_FOR_QT.items():
         page = page.replace(style, instead)
-    page = page.replace("<table>", '<table cellspacing="0" width="100%">')
+    page = re.sub(r"<table( class=\"[^\"]*\")?>", r'<table\1 cellspacing="0" width="100%">', page)
     page = re.sub(r'<(th scope="col")>', rf'<\1 align="{side}">', page)
     page = re.sub(r'<(t[hd][^>]* class="number"[^>]*|td class="number"[^>]*)>', rf'<\1 align="{end}">', page)
     return _ROW.sub(_from_right, page) if is_mirrored else page

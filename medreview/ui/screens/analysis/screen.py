@@ -28,6 +28,7 @@ from medreview.ui.requests import NewRunRequest, PlanRequest, ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.drawer import WIDTH, Drawer
 from medreview.ui.screens.analysis.filmstrip import KEYS, Filmstrip, TileText
+from medreview.ui.screens.analysis.form_dialog import FormDialog
 from medreview.ui.screens.analysis.frame import ChoiceFrame
 from medreview.ui.screens.analysis.stage import FigureStage, PinnedFigure
 from medreview.ui.show_how_dialog import ShowHowDialog
@@ -184,6 +185,7 @@ class AnalysisScreen(Screen):
             (self.tr("Method"), "M", self._open_method),
             (self.tr("Register these analyses…"), "", self.register),
             (self.tr("Export report…"), "Ctrl+Shift+E", self._ask_folder),
+            (self.tr("Results in the form of a paper…"), "", self.open_forms),
             (self.tr("Copy methods paragraph"), "", self.copy_methods),
         )
         actions: list[QAction] = []
@@ -534,6 +536,10 @@ class AnalysisScreen(Screen):
     def open_sheet(self) -> None:
         """Show the figures that were picked as they will be printed."""
         SheetDialog(self.context, self.sheet, self).open()
+
+    def open_forms(self) -> None:
+        """Lay the results out as a published study does."""
+        FormDialog(self.context, self._study, self.settings, self).open()
 
     def _ask_folder(self) -> None:
         if self._study:

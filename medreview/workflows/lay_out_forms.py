@@ -1,0 +1,65 @@
+"""Results laid out as the tables and figures of a published study, and what of them a workspace can fill."""
+
+from collections.abc import Mapping
+
+from medreview.analysis.forms import FORMS, filled, load_form_data
+from medreview.analysis.forms.paper_form import PaperForm
+from medreview.errors import MedReviewError
+from medreview.jobs import CancelToken, Report, no_report
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.form_page import FilledForm
+from medreview.reporting.result_folder import result_files
+from medreview.store.workspace import Workspace
+
+WITHOUT_INTERVALS = AnalysisSettings(n_resamples=0)
+"""Enough to see what can be filled."""
+
+
+class FormNotFound(MedReviewError):
+    template = "There is no form called {form}. The forms are {known}."
+
+
+def offered_forms() -> tuple[PaperForm, ...]:
+    """Every form, by its key."""
+    return FORMS
+
+
+def fill_form(
+    workspace: Workspace,
+    key: str,
+    study: str | None = None,
+    *,
+    settings: AnalysisSettings | None = None,
+    language: str = "en",
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> FilledForm:
+    """Lay out the results of a workspace as a paper does.
+
+    Parameters
+    ----------
+    study
+        The study whose ratings are laid out; the only one where none is named.
+    language
+        The reader's.
+
+    Raises
+    ------
+    FormNotFound
+        If there is no form of that key.
+    StudyNotFound, StudyToName
+        If there is no study of that name, or several and none is named.
+    Cancelled
+        If ``cancel`` was asked to stop.
+    """
+    form = next((one for one in FORMS if one.key == key), None)
+    if form is None:
+        raise FormNotFound(form=key, known=", ".join(one.key for one in FORMS))
+    with workspace.reading() as session:
+        loaded = load_form_data(session, form.key, form.uses, study, settings or AnalysisSettings())
+    return filled(form, loaded.computed(report, cancel), language, cancel)
+
+
+def form_files(form: FilledForm) -> Mapping[str, bytes]:
+    """Every number of a form as files by name: tables as CSV and Markdown, figures as CSV, and their sources."""
+    return {**form.figure_files(), **result_files(form.tables, form.source)}
