@@ -34,7 +34,7 @@ class PartKind(StrEnum):
     SECTION = "section"
     """Numbers that the paper gives in its text alone."""
     ADDED = "added"
-    """What the paper does not have, and the same data say."""
+    """Results of the same data that the paper does not have."""
 
 
 _NUMBERED: Mapping[PartKind, Message] = {
@@ -85,11 +85,11 @@ class FilledForm:
     paper, authors
         The paper as it is published.
     note
-        Where in the paper its values stand that it prints in no table.
+        The place of values that the paper prints in no table.
     facts
         The data that were laid out.
     source
-        What ``provenance.json`` says beside versions and definitions.
+        The content of ``provenance.json`` beside versions and definitions.
     """
 
     key: str
@@ -172,7 +172,7 @@ def _part(part: FilledPart, drawings: Mapping[str, bytes], say: Say) -> list[str
 
 
 def _definitions(form: FilledForm, say: Say) -> list[str]:
-    """How numbers are computed: each definition once, with the parts that follow it."""
+    """Definitions of the numbers, each once, with the parts that follow it."""
     parts: dict[str, list[str]] = {}
     for part in form.parts:
         match part.content:

@@ -14,7 +14,7 @@ MOST_COLUMNS_WITH_INTERVALS = 4
 """With more columns intervals stand in the files alone: a page has no room for them."""
 
 
-class Shown(StrEnum):
+class NumberForm(StrEnum):
     """The form in which the numbers of a column are printed."""
 
     SHARE = "share"
@@ -41,7 +41,7 @@ class GridCell:
     """
 
     datum: Datum | None = None
-    shown: Shown = Shown.NUMBER
+    shown: NumberForm = NumberForm.NUMBER
     sd: float | None = None
     text: Words = ""
 
@@ -121,18 +121,18 @@ def shown_words(cell: GridCell, *, with_interval: bool) -> Words:
     return Message("{value} ({low}–{high})", {"value": value, "low": low, "high": high})
 
 
-def _number(value: float, shown: Shown) -> Message:
-    if shown is Shown.P:
+def _number(value: float, shown: NumberForm) -> Message:
+    if shown is NumberForm.P:
         return p_words(value)
-    if shown is Shown.COUNT:
+    if shown is NumberForm.COUNT:
         return replace(_IN_PRINT[False, 0], values={"value": round(value)})
     if shown in _PERCENT:
         return replace(_IN_PRINT[True, _PERCENT[shown]], values={"value": value})
     return rounded(value, _DECIMALS[shown])
 
 
-_PERCENT = {Shown.SHARE: 0, Shown.TENTHS: 1}
-_DECIMALS = {Shown.NUMBER: 2, Shown.PRECISE: 3, Shown.SECONDS: 1}
+_PERCENT = {NumberForm.SHARE: 0, NumberForm.TENTHS: 1}
+_DECIMALS = {NumberForm.NUMBER: 2, NumberForm.PRECISE: 3, NumberForm.SECONDS: 1}
 
 
 GRID_COLUMNS = (

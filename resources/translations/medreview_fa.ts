@@ -317,7 +317,7 @@
     </message>
     <message>
       <source>Results in the form of a paper…</source>
-      <translation type="unfinished" />
+      <translation>نتایج در قالب یک مقاله…</translation>
     </message>
     <message>
       <source>Sheet of figures…</source>
@@ -1518,7 +1518,7 @@
     </message>
     <message>
       <source>'people' is the mean of the raters' median labels over the judgements of answers that people rated on the same levels, 'minus people' the mean of these judgements less that; 'on rated' is the mean of these judgements.</source>
-      <translation type="unfinished">«ارزیابان» میانگین برچسب‌های میانهٔ ارزیابان است، روی داوری‌های پاسخ‌هایی که ارزیابان با همان سطح‌ها ارزیابی کرده‌اند، و «منهای ارزیابان» میانگین همین داوری‌ها منهای آن.</translation>
+      <translation>«افراد» میانگین برچسب میانهٔ ارزیابان روی داوری‌های پاسخ‌هایی است که افراد با همان سطوح امتیاز داده‌اند؛ «منهای افراد» میانگین این داوری‌ها منهای آن است؛ «روی امتیازدارها» میانگین همین داوری‌هاست.</translation>
     </message>
     <message>
       <source>'people' is the median label of the raters of a study that has the same dimension on the same levels, over the judged answers that it rates.</source>
@@ -1534,7 +1534,7 @@
     </message>
     <message>
       <source>'rate' is the share of the group's judgements, 'share of all hallucinated' the part of all hallucinated judgements that falls to the group, 'any dimension' the share of outputs with at least one; 'share of the setup's hallucinated' the part of a setup's that falls to the judge.</source>
-      <translation type="unfinished">«نرخ» سهم از داوری‌های گروه است، «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهم‌آلود که به این گروه می‌رسد، و «هر بُعد» سهم خروجی‌هایی با دست‌کم یک مورد.</translation>
+      <translation>«نرخ» سهم از داوری‌های گروه است؛ «سهم از همهٔ توهم‌ها» بخشی از همهٔ داوری‌های توهمی است که به گروه می‌رسد؛ «هر بُعد» سهم خروجی‌هایی است که دست‌کم یکی دارند؛ «سهم از توهم‌های این شیوه» بخشی از توهم‌های یک شیوه است که به داور می‌رسد.</translation>
     </message>
     <message>
       <source>'same again' is the share of answers judged twice or more whose repeats are all identical.</source>
@@ -1594,7 +1594,7 @@
     </message>
     <message>
       <source>95% interval</source>
-      <translation type="unfinished" />
+      <translation>بازهٔ ۹۵٪</translation>
     </message>
     <message>
       <source>95% intervals (Student's t over items)</source>
@@ -1702,7 +1702,7 @@
     </message>
     <message>
       <source>A drawing without results.</source>
-      <translation type="unfinished" />
+      <translation>نموداری بدون نتیجه است.</translation>
     </message>
     <message>
       <source>A fine rating needs the index of its sentence, from 0.</source>
@@ -1722,7 +1722,7 @@
     </message>
     <message>
       <source>A judge that is mistaken about an explanation</source>
-      <translation type="unfinished" />
+      <translation>داوری که دربارهٔ یک توضیح اشتباه می‌کند</translation>
     </message>
     <message>
       <source>A judge that is not above these has not shown that it reads.</source>
@@ -1854,15 +1854,15 @@
     </message>
     <message>
       <source>A question as it was written</source>
-      <translation type="unfinished" />
+      <translation>یک پرسش همان‌گونه که نوشته شده است</translation>
     </message>
     <message>
       <source>A question counts once in every modality among its images.</source>
-      <translation type="unfinished" />
+      <translation>هر پرسش در هر نوع تصویرِ خود یک بار شمرده می‌شود.</translation>
     </message>
     <message>
       <source>A question with several images</source>
-      <translation type="unfinished" />
+      <translation>پرسشی با چند تصویر</translation>
     </message>
     <message>
       <source>A rater has no code. Give every rater a code.</source>
@@ -1886,7 +1886,7 @@
     </message>
     <message>
       <source>A reference held out and scored against the others, beside authors and people</source>
-      <translation type="unfinished" />
+      <translation>یک پاسخ مرجع که کنار گذاشته و با بقیه سنجیده شده است، در کنار نویسندگان و افراد</translation>
     </message>
     <message>
       <source>A reference leads nowhere: {place}. Restore the newest good backup.</source>
@@ -1914,7 +1914,7 @@
     </message>
     <message>
       <source>A study whose answers are rated as a whole and by sentences, with repeats, questionnaires and a judge.</source>
-      <translation type="unfinished" />
+      <translation>مطالعه‌ای که پاسخ‌هایش هم یک‌جا و هم جمله‌به‌جمله امتیاز گرفته‌اند، همراه با تکرار، پرسش‌نامه و یک داور.</translation>
     </message>
     <message>
       <source>A telephone number</source>
@@ -1922,7 +1922,7 @@
     </message>
     <message>
       <source>A term with its scientific and its simple definition</source>
-      <translation type="unfinished" />
+      <translation>یک اصطلاح با تعریف علمی و تعریف ساده</translation>
     </message>
     <message>
       <source>A web page came back in place of an answer of {host}. Sign in to the network if it asks for that, check the address, then resume the run.</source>
@@ -1934,7 +1934,7 @@
     </message>
     <message>
       <source>AC1</source>
-      <translation type="unfinished" />
+      <translation>AC1</translation>
     </message>
     <message>
       <source>AC2 has ordinal weights.</source>
@@ -1962,11 +1962,11 @@
     </message>
     <message>
       <source>Accuracy by modality and model</source>
-      <translation type="unfinished" />
+      <translation>صحت به تفکیک نوع تصویر و مدل</translation>
     </message>
     <message>
       <source>Accuracy by model, language, images, modality and specialty, and what flipped.</source>
-      <translation type="unfinished" />
+      <translation>صحت به تفکیک مدل، زبان، تصویر، نوع تصویر و تخصص، و آنچه تغییر کرد.</translation>
     </message>
     <message>
       <source>Accuracy by specialty</source>
@@ -1974,7 +1974,7 @@
     </message>
     <message>
       <source>Accuracy by specialty and model, in the specialties with most questions</source>
-      <translation type="unfinished" />
+      <translation>صحت به تفکیک تخصص و مدل، در تخصص‌هایی که بیشترین پرسش را دارند</translation>
     </message>
     <message>
       <source>Accuracy by the probability of the choice</source>
@@ -1990,7 +1990,7 @@
     </message>
     <message>
       <source>Accuracy in a specialty of knowledge and in one of images: internal medicine and orthopedics</source>
-      <translation type="unfinished" />
+      <translation>صحت در یک تخصص متکی بر دانش و یک تخصص متکی بر تصویر: داخلی و ارتوپدی</translation>
     </message>
     <message>
       <source>Accuracy in the examination</source>
@@ -1998,7 +1998,7 @@
     </message>
     <message>
       <source>Accuracy in the questions as written and in translations, by language and model</source>
-      <translation type="unfinished" />
+      <translation>صحت در پرسش‌های اصلی و در ترجمه‌ها، به تفکیک زبان و مدل</translation>
     </message>
     <message>
       <source>Accuracy is {low:.0%} everywhere</source>
@@ -2010,15 +2010,15 @@
     </message>
     <message>
       <source>Accuracy of each model in Persian and in English</source>
-      <translation type="unfinished" />
+      <translation>صحت هر مدل به فارسی و انگلیسی</translation>
     </message>
     <message>
       <source>Accuracy of each model in the questions as they were written</source>
-      <translation type="unfinished" />
+      <translation>صحت هر مدل در پرسش‌های اصلی</translation>
     </message>
     <message>
       <source>Accuracy with the images and from the text alone</source>
-      <translation type="unfinished" />
+      <translation>صحت با تصویر و تنها از روی متن</translation>
     </message>
     <message>
       <source>Active seconds</source>
@@ -2086,7 +2086,7 @@
     </message>
     <message>
       <source>Agreement between raters (Randolph's kappa), by dimension</source>
-      <translation type="unfinished" />
+      <translation>توافق ارزیابان (کاپای رندولف) به تفکیک بُعد</translation>
     </message>
     <message>
       <source>Agreement depends on the subgroup: κ of one is {by:.2f} higher than elsewhere ({p})</source>
@@ -2154,7 +2154,7 @@
     </message>
     <message>
       <source>Agreement of the judge with the raters (Randolph's kappa)</source>
-      <translation type="unfinished" />
+      <translation>توافق داور با ارزیابان (کاپای رندولف)</translation>
     </message>
     <message>
       <source>Agreement on pairs</source>
@@ -2222,7 +2222,7 @@
     </message>
     <message>
       <source>Agreement, effort, partial annotation, authors and a judge, for whole answers and for sentences.</source>
-      <translation type="unfinished" />
+      <translation>توافق، زحمت، ارزیابی بخشی از جمله‌ها، نویسندگان و یک داور، برای کل پاسخ و برای جمله‌ها.</translation>
     </message>
     <message>
       <source>Agreement: {name} {value:.2f}, {n} of {n_all} {units}</source>
@@ -2310,7 +2310,7 @@
     </message>
     <message>
       <source>An explanation by {judge}</source>
-      <translation type="unfinished" />
+      <translation>توضیحی از {judge}</translation>
     </message>
     <message>
       <source>An image may belong to it or to its neighbour.</source>
@@ -2446,11 +2446,11 @@
     </message>
     <message>
       <source>Answers that flipped between Persian and English</source>
-      <translation type="unfinished" />
+      <translation>پاسخ‌هایی که میان فارسی و انگلیسی تغییر کردند</translation>
     </message>
     <message>
       <source>Answers that were given out to raters, and the reference answers to their questions.</source>
-      <translation type="unfinished" />
+      <translation>پاسخ‌هایی که به ارزیابان داده شد، و پاسخ‌های مرجعِ پرسش‌های آن‌ها.</translation>
     </message>
     <message>
       <source>Answers whose text is not known, left out: {n}.</source>
@@ -2494,7 +2494,7 @@
     </message>
     <message>
       <source>As the card of each model, or the person who added it, says.</source>
-      <translation type="unfinished" />
+      <translation>به گفتهٔ کارت هر مدل یا کسی که آن را افزوده است.</translation>
     </message>
     <message>
       <source>As the rater's language is read</source>
@@ -2550,11 +2550,11 @@
     </message>
     <message>
       <source>Asked with images.</source>
-      <translation type="unfinished" />
+      <translation>با تصویر پرسیده شد.</translation>
     </message>
     <message>
       <source>Asked without images.</source>
-      <translation type="unfinished" />
+      <translation>بدون تصویر پرسیده شد.</translation>
     </message>
     <message>
       <source>Asking again hides what a judge does when it is asked once.</source>
@@ -2666,7 +2666,7 @@
     </message>
     <message>
       <source>Beside the paper {number}</source>
-      <translation type="unfinished" />
+      <translation>افزون بر مقاله {number}</translation>
     </message>
     <message>
       <source>Bias is the mean of judge minus people.</source>
@@ -2690,7 +2690,7 @@
     </message>
     <message>
       <source>BrainCancerDB: judges of explained terms</source>
-      <translation type="unfinished" />
+      <translation>BrainCancerDB: داوران توضیح اصطلاحات</translation>
     </message>
     <message>
       <source>Brier score of the chosen option</source>
@@ -2742,7 +2742,7 @@
     </message>
     <message>
       <source>CQA-EVAL: whole answers and single sentences</source>
-      <translation type="unfinished" />
+      <translation>CQA-EVAL: کل پاسخ و تک‌جمله‌ها</translation>
     </message>
     <message>
       <source>Caches and logs are not kept. The desktop's own file dialogs may remember folders you chose there.</source>
@@ -2750,7 +2750,7 @@
     </message>
     <message>
       <source>Calibration of choices that were read from probabilities</source>
-      <translation type="unfinished" />
+      <translation>کالیبراسیون گزینه‌هایی که از روی احتمال خوانده شدند</translation>
     </message>
     <message>
       <source>Calibration of scored choices</source>
@@ -2846,7 +2846,7 @@
     </message>
     <message>
       <source>Clinical impact by model and strategy</source>
-      <translation type="unfinished" />
+      <translation>پیامد بالینی به تفکیک مدل و راهبرد</translation>
     </message>
     <message>
       <source>Closing</source>
@@ -2946,7 +2946,7 @@
     </message>
     <message>
       <source>Conditions</source>
-      <translation type="unfinished" />
+      <translation>شرایط</translation>
     </message>
     <message>
       <source>Confidence runs from {low} to {high}.</source>
@@ -2954,7 +2954,7 @@
     </message>
     <message>
       <source>Confidence, ease, time and task load, for whole answers and for sentences</source>
-      <translation type="unfinished" />
+      <translation>اطمینان، آسانی، زمان و بار کار، برای کل پاسخ و برای جمله‌ها</translation>
     </message>
     <message>
       <source>Context</source>
@@ -2962,23 +2962,23 @@
     </message>
     <message>
       <source>Correctness by model and strategy</source>
-      <translation type="unfinished" />
+      <translation>درستی به تفکیک مدل و راهبرد</translation>
     </message>
     <message>
       <source>Correlation</source>
-      <translation type="unfinished" />
+      <translation>همبستگی</translation>
     </message>
     <message>
       <source>Correlation with people's overall rating, English</source>
-      <translation type="unfinished" />
+      <translation>همبستگی با امتیاز کلی افراد، انگلیسی</translation>
     </message>
     <message>
       <source>Correlation with people's rating of consistency, Chinese</source>
-      <translation type="unfinished" />
+      <translation>همبستگی با امتیاز افراد به سازگاری، چینی</translation>
     </message>
     <message>
       <source>Correlation with the other dimensions, English</source>
-      <translation type="unfinished" />
+      <translation>همبستگی با بُعدهای دیگر، انگلیسی</translation>
     </message>
     <message>
       <source>Cost follows from the prices noted for the model, in the currency in which they were noted.</source>
@@ -3002,7 +3002,7 @@
     </message>
     <message>
       <source>Coverage by model and strategy</source>
-      <translation type="unfinished" />
+      <translation>پوشش به تفکیک مدل و راهبرد</translation>
     </message>
     <message>
       <source>Crash reports, which hold lines of code and none of your texts:</source>
@@ -3030,7 +3030,7 @@
     </message>
     <message>
       <source>Data set</source>
-      <translation type="unfinished" />
+      <translation>مجموعه‌داده</translation>
     </message>
     <message>
       <source>Dataset</source>
@@ -3210,7 +3210,7 @@
     </message>
     <message>
       <source>Every dimension of studies of other data sets</source>
-      <translation type="unfinished" />
+      <translation>همهٔ بُعدهای مطالعه‌های مجموعه‌داده‌های دیگر</translation>
     </message>
     <message>
       <source>Every judge agrees less with people than a person in its place does</source>
@@ -3226,7 +3226,7 @@
     </message>
     <message>
       <source>Every other pair of conditions: what flipped, with exact tests</source>
-      <translation type="unfinished" />
+      <translation>هر جفت دیگر از شرایط: آنچه تغییر کرد، با آزمون دقیق</translation>
     </message>
     <message>
       <source>Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
@@ -3238,7 +3238,7 @@
     </message>
     <message>
       <source>Every study rates a data set of the paper.</source>
-      <translation type="unfinished" />
+      <translation>هر مطالعه یکی از مجموعه‌داده‌های مقاله را می‌سنجد.</translation>
     </message>
     <message>
       <source>Every table with all columns, every figure as a file and the sources of all numbers are in {file}.</source>
@@ -3262,7 +3262,7 @@
     </message>
     <message>
       <source>Examination questions with a key, and what models chose.</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌های آزمون با کلید، و گزینه‌هایی که مدل‌ها برگزیدند.</translation>
     </message>
     <message>
       <source>Example</source>
@@ -3306,7 +3306,7 @@
     </message>
     <message>
       <source>Figure {number}</source>
-      <translation type="unfinished" />
+      <translation>شکل {number}</translation>
     </message>
     <message>
       <source>Figure {n}.</source>
@@ -3526,7 +3526,7 @@
     </message>
     <message>
       <source>How metrics and judges follow people, by data set, dimension and number of references.</source>
-      <translation type="unfinished" />
+      <translation>پیروی سنجه‌ها و داوران از افراد، به تفکیک مجموعه‌داده، بُعد و شمار مرجع‌ها.</translation>
     </message>
     <message>
       <source>How much the order of two answers counts</source>
@@ -3550,7 +3550,7 @@
     </message>
     <message>
       <source>How often vanilla and epistemic judgements differ</source>
-      <translation type="unfinished" />
+      <translation>بسامد تفاوت داوری‌های ساده و با نشانهٔ اطمینان</translation>
     </message>
     <message>
       <source>How often {first} and {second} differ</source>
@@ -3558,11 +3558,11 @@
     </message>
     <message>
       <source>How the numbers are computed</source>
-      <translation type="unfinished" />
+      <translation>روش محاسبهٔ اعداد</translation>
     </message>
     <message>
       <source>How the set of questions was made</source>
-      <translation type="unfinished" />
+      <translation>روش ساخت مجموعهٔ پرسش‌ها</translation>
     </message>
     <message>
       <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
@@ -3634,7 +3634,7 @@
     </message>
     <message>
       <source>Images per question</source>
-      <translation type="unfinished" />
+      <translation>تصویر در هر پرسش</translation>
     </message>
     <message>
       <source>Images that say that text is drawn into them, which may name a patient: {n} ({names}). Look at each before anybody else sees it.</source>
@@ -3806,15 +3806,15 @@
     </message>
     <message>
       <source>Is about publications, which no workspace holds.</source>
-      <translation type="unfinished" />
+      <translation>دربارهٔ مقاله‌هاست که در هیچ فضای کاری نیستند.</translation>
     </message>
     <message>
       <source>Is the codebook of the study, which the plan of the study shows.</source>
-      <translation type="unfinished" />
+      <translation>همان راهنمای ارزیابی مطالعه است که طرح مطالعه نشان می‌دهد.</translation>
     </message>
     <message>
       <source>Is the list icd11, which Tags in the Library shows; its counts are Figure 5.</source>
-      <translation type="unfinished" />
+      <translation>فهرست icd11 است که برچسب‌های کتابخانه نشان می‌دهد؛ شمارش آن در شکل ۵ است.</translation>
     </message>
     <message>
       <source>It and the trivial judges are over the answers that any judge shown here read; the table says each n.</source>
@@ -4006,7 +4006,7 @@
     </message>
     <message>
       <source>Judgements in the setups vanilla, epistemic and bias, and for Table 3 ratings of people on the same scale.</source>
-      <translation type="unfinished" />
+      <translation>داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری، و برای جدول ۳ امتیاز افراد با همان مقیاس.</translation>
     </message>
     <message>
       <source>Judgements meet ratings of the same answer, or of the same sentence by its place in the text, in dimensions of one name or declared to be one.</source>
@@ -4090,11 +4090,11 @@
     </message>
     <message>
       <source>Judges with fewer and fewer references</source>
-      <translation type="unfinished" />
+      <translation>داوران با مرجع‌های کمتر و کمتر</translation>
     </message>
     <message>
       <source>Judges, authors, and the setups in which each judged which</source>
-      <translation type="unfinished" />
+      <translation>داوران، نویسندگان، و شیوه‌هایی که هر داور در آن‌ها داوری کرد</translation>
     </message>
     <message>
       <source>Judges: {judges}; judgements: {judgements}</source>
@@ -4202,7 +4202,7 @@
     </message>
     <message>
       <source>Labels of people and of the judge for the correctness of the same answers</source>
-      <translation type="unfinished" />
+      <translation>برچسب افراد و داور برای درستی پاسخ‌های یکسان</translation>
     </message>
     <message>
       <source>Labels of people and of {judge}</source>
@@ -4270,7 +4270,7 @@
     </message>
     <message>
       <source>Length of answers by author, mean ± standard deviation</source>
-      <translation type="unfinished" />
+      <translation>طول پاسخ‌ها به تفکیک نویسنده، میانگین ± انحراف معیار</translation>
     </message>
     <message>
       <source>Length of the answer, in characters</source>
@@ -4298,7 +4298,7 @@
     </message>
     <message>
       <source>Letters are setups: V vanilla, E epistemic, B bias.</source>
-      <translation type="unfinished" />
+      <translation>حرف‌ها شیوه‌اند: V ساده، E با نشانهٔ اطمینان، B سوگیری.</translation>
     </message>
     <message>
       <source>Levels</source>
@@ -4366,7 +4366,7 @@
     </message>
     <message>
       <source>MORQA: metrics and judges beside people</source>
-      <translation type="unfinished" />
+      <translation>MORQA: سنجه‌ها و داوران در کنار افراد</translation>
     </message>
     <message>
       <source>Made</source>
@@ -4446,7 +4446,7 @@
     </message>
     <message>
       <source>Mean ratings of authors, from whole answers and from sentences</source>
-      <translation type="unfinished" />
+      <translation>میانگین امتیاز نویسندگان، از کل پاسخ و از جمله‌ها</translation>
     </message>
     <message>
       <source>Mean score of each author's answers, on 0 to 1.</source>
@@ -4478,7 +4478,7 @@
     </message>
     <message>
       <source>Means of judges in three setups beside people and SARI, and replies without a valid rating.</source>
-      <translation type="unfinished" />
+      <translation>میانگین داوران در سه شیوه در کنار افراد و SARI، و خروجی‌های بدون امتیاز معتبر.</translation>
     </message>
     <message>
       <source>Means over items, totals over all of them; items for which nothing was recorded are left out.</source>
@@ -4490,11 +4490,11 @@
     </message>
     <message>
       <source>Means ± standard deviations of judges by setup, over everything that was judged</source>
-      <translation type="unfinished" />
+      <translation>میانگین ± انحراف معیار داوران به تفکیک شیوه، روی همهٔ داوری‌ها</translation>
     </message>
     <message>
       <source>Means ± standard deviations on what people rated: judges by setup, people, and SARI</source>
-      <translation type="unfinished" />
+      <translation>میانگین ± انحراف معیار روی آنچه افراد امتیاز دادند: داوران به تفکیک شیوه، افراد، و SARI</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -4554,7 +4554,7 @@
     </message>
     <message>
       <source>Metric</source>
-      <translation type="unfinished" />
+      <translation>سنجه</translation>
     </message>
     <message>
       <source>Metrics</source>
@@ -4606,7 +4606,7 @@
     </message>
     <message>
       <source>Models behind an interface: version, and how far their knowledge reaches</source>
-      <translation type="unfinished" />
+      <translation>مدل‌های پشت واسط برنامه‌نویسی: نسخه و تاریخ پایان دانش</translation>
     </message>
     <message>
       <source>Models choose among the options of questions, with and without images; the key marks them.</source>
@@ -4634,7 +4634,7 @@
     </message>
     <message>
       <source>Models whose answers were judged, and who made them</source>
-      <translation type="unfinished" />
+      <translation>مدل‌هایی که پاسخشان داوری شد، و سازندگان آن‌ها</translation>
     </message>
     <message>
       <source>Money is capped, and no prices are noted for {model}. Note them under Models, or cap the tokens instead.</source>
@@ -4666,11 +4666,11 @@
     </message>
     <message>
       <source>Needs answers to {n} questions of {first} and of {second} each.</source>
-      <translation type="unfinished" />
+      <translation>پاسخ به {n} پرسش از هر یک از {first} و {second} لازم است.</translation>
     </message>
     <message>
       <source>Neither times nor questionnaires of raters are known.</source>
-      <translation type="unfinished" />
+      <translation>نه زمان و نه پرسش‌نامهٔ ارزیابان در دست است.</translation>
     </message>
     <message>
       <source>Network uses since installation</source>
@@ -4694,7 +4694,7 @@
     </message>
     <message>
       <source>No answer has a SARI score.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پاسخی نمرهٔ SARI ندارد.</translation>
     </message>
     <message>
       <source>No answer has both a known length and a rating.</source>
@@ -4710,7 +4710,7 @@
     </message>
     <message>
       <source>No answer has sentences that several raters rated.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پاسخی جمله‌ای ندارد که چند ارزیاب به آن امتیاز داده باشند.</translation>
     </message>
     <message>
       <source>No answer is scored against single references yet.</source>
@@ -4726,11 +4726,11 @@
     </message>
     <message>
       <source>No answer was rated by two raters of one group on three points.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پاسخی را دو ارزیابِ یک گروه با سه سطح امتیاز نداده‌اند.</translation>
     </message>
     <message>
       <source>No answer was scored against every single reference.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پاسخی با تک‌تک مرجع‌ها سنجیده نشده است.</translation>
     </message>
     <message>
       <source>No answers fit the selection. Import answers or choose others.</source>
@@ -4746,7 +4746,7 @@
     </message>
     <message>
       <source>No author's answers are rated as a whole or by sentences.</source>
-      <translation type="unfinished" />
+      <translation>پاسخ‌های هیچ نویسنده‌ای یک‌جا یا جمله‌به‌جمله امتیاز نگرفته‌اند.</translation>
     </message>
     <message>
       <source>No author's longer answers are shown to be rated otherwise</source>
@@ -4818,7 +4818,7 @@
     </message>
     <message>
       <source>No judge judged answers of this study on the raters' scale.</source>
-      <translation type="unfinished" />
+      <translation>هیچ داوری پاسخ‌های این مطالعه را با مقیاس ارزیابان داوری نکرده است.</translation>
     </message>
     <message>
       <source>No judge judged what was chosen here</source>
@@ -4826,7 +4826,7 @@
     </message>
     <message>
       <source>No judge was asked about the same answers in the setups vanilla and epistemic.</source>
-      <translation type="unfinished" />
+      <translation>از هیچ داوری دربارهٔ پاسخ‌های یکسان در شیوه‌های ساده و با نشانهٔ اطمینان پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No judge was asked about the same answers in two ways</source>
@@ -4834,27 +4834,27 @@
     </message>
     <message>
       <source>No judge was asked in the setups vanilla, epistemic and bias.</source>
-      <translation type="unfinished" />
+      <translation>از هیچ داوری در شیوه‌های ساده، با نشانهٔ اطمینان و سوگیری پرسیده نشده است.</translation>
     </message>
     <message>
       <source>No judge was run with different numbers of references, such as {numbers}.</source>
-      <translation type="unfinished" />
+      <translation>هیچ داوری با شمارهای متفاوت مرجع، مانند {numbers}، اجرا نشده است.</translation>
     </message>
     <message>
       <source>No judge with the protocol medjudge judged answers that people rated for correctness or impact.</source>
-      <translation type="unfinished" />
+      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که افراد به درستی یا پیامدشان امتیاز داده باشند.</translation>
     </message>
     <message>
       <source>No judge with the protocol medjudge judged answers whose correctness people rated.</source>
-      <translation type="unfinished" />
+      <translation>هیچ داوری با پروتکل medjudge پاسخ‌هایی را داوری نکرده که افراد به درستی‌شان امتیاز داده باشند.</translation>
     </message>
     <message>
       <source>No judge with the protocol medjudge labelled {dimension}.</source>
-      <translation type="unfinished" />
+      <translation>هیچ داوری با پروتکل medjudge برای {dimension} برچسب نزده است.</translation>
     </message>
     <message>
       <source>No judged answer has a SARI score.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پاسخ داوری‌شده‌ای نمرهٔ SARI ندارد.</translation>
     </message>
     <message>
       <source>No key was found in {file}: it holds no numbers of questions with an option behind each.</source>
@@ -4882,15 +4882,15 @@
     </message>
     <message>
       <source>No model answered the questions both in Persian and in English.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مدلی پرسش‌ها را هم به فارسی و هم به انگلیسی پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model answered the questions in the language in which they were written.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مدلی پرسش‌ها را به زبان اصلی‌شان پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model answered the same questions in Persian and in English.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مدلی پرسش‌های یکسان را به فارسی و انگلیسی پاسخ نداده است.</translation>
     </message>
     <message>
       <source>No model has answered a question with options whose key is known.</source>
@@ -4902,11 +4902,11 @@
     </message>
     <message>
       <source>No model of an examination has a version or a date of its knowledge; add them under Models.</source>
-      <translation type="unfinished" />
+      <translation>هیچ‌یک از مدل‌های آزمون نسخه یا تاریخ دانش ندارد؛ آن‌ها را در بخش مدل‌ها بیفزایید.</translation>
     </message>
     <message>
       <source>No model that is known here wrote an answer that a judge labelled.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مدل شناخته‌شده‌ای پاسخی ننوشته که داوری به آن برچسب زده باشد.</translation>
     </message>
     <message>
       <source>No number here: {reason}</source>
@@ -4954,7 +4954,7 @@
     </message>
     <message>
       <source>No question has a value in the field {field}.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پرسشی در فیلد {field} مقدار ندارد.</translation>
     </message>
     <message>
       <source>No question has both an answer and a reference answer to measure it against. Import them.</source>
@@ -4962,11 +4962,11 @@
     </message>
     <message>
       <source>No question of an examination has a specialty.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پرسش آزمون تخصص ندارد.</translation>
     </message>
     <message>
       <source>No question of an examination has an image.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پرسش آزمون تصویر ندارد.</translation>
     </message>
     <message>
       <source>No question of this examination has a modality or a specialty.</source>
@@ -4982,7 +4982,7 @@
     </message>
     <message>
       <source>No question that a model answered has an image whose modality is known.</source>
-      <translation type="unfinished" />
+      <translation>هیچ پرسشی که مدلی پاسخ داده تصویری با نوع معلوم ندارد.</translation>
     </message>
     <message>
       <source>No question with an answer is left to train on. Choose other questions or other answers.</source>
@@ -5006,7 +5006,7 @@
     </message>
     <message>
       <source>No rater rated anything twice.</source>
-      <translation type="unfinished" />
+      <translation>هیچ ارزیابی به چیزی دو بار امتیاز نداده است.</translation>
     </message>
     <message>
       <source>No rater was asked about the work.</source>
@@ -5018,7 +5018,7 @@
     </message>
     <message>
       <source>No reference was scored against the others; score the answers with references held out.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مرجعی با بقیه سنجیده نشده است؛ پاسخ‌ها را با کنار گذاشتن مرجع بسنجید.</translation>
     </message>
     <message>
       <source>No return has the number {number} here. Choose one from the list of returns.</source>
@@ -5054,7 +5054,7 @@
     </message>
     <message>
       <source>No specialty has {n} questions that a model answered.</source>
-      <translation type="unfinished" />
+      <translation>هیچ تخصصی {n} پرسش ندارد که مدلی پاسخ داده باشد.</translation>
     </message>
     <message>
       <source>No strategy is called {name} in {language}. There are {known}; one of your own is named as it was saved, or by its file.</source>
@@ -5062,15 +5062,15 @@
     </message>
     <message>
       <source>No study in English rates another dimension than overall of answers that have scores.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مطالعه‌ای به انگلیسی جز بُعد کلی بُعد دیگری از پاسخ‌های دارای نمره را نمی‌سنجد.</translation>
     </message>
     <message>
       <source>No study in {language} rates {dimension} of answers that have scores.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مطالعه‌ای به زبان {language} بُعد «{dimension}» پاسخ‌های دارای نمره را نمی‌سنجد.</translation>
     </message>
     <message>
       <source>No study of {dataset} in {language} rates {dimension} of answers that have scores.</source>
-      <translation type="unfinished" />
+      <translation>هیچ مطالعه‌ای از {dataset} به زبان {language} بُعد «{dimension}» پاسخ‌های دارای نمره را نمی‌سنجد.</translation>
     </message>
     <message>
       <source>No table was recognised in these, which are left out: {parts}.</source>
@@ -5134,7 +5134,7 @@
     </message>
     <message>
       <source>Not filled: {reason}.</source>
-      <translation type="unfinished" />
+      <translation>پر نشد: {reason}.</translation>
     </message>
     <message>
       <source>Not judged</source>
@@ -5306,7 +5306,7 @@
     </message>
     <message>
       <source>On the two labels of correctness the quadratic kappa is the plain one.</source>
-      <translation type="unfinished" />
+      <translation>روی دو برچسب درستی، کاپای درجه‌دو همان کاپای ساده است.</translation>
     </message>
     <message>
       <source>On {day}, {n:,} originals of masked texts of the dataset {dataset} were purged: their marks stay.</source>
@@ -5430,7 +5430,7 @@
     </message>
     <message>
       <source>Ours is over answers, judge by judge; the paper's is over the means of its six models.</source>
-      <translation type="unfinished" />
+      <translation>عدد ما روی پاسخ‌ها و داور به داور است؛ عدد مقاله روی میانگین شش مدل آن.</translation>
     </message>
     <message>
       <source>Outcome</source>
@@ -5454,7 +5454,7 @@
     </message>
     <message>
       <source>PABAK</source>
-      <translation type="unfinished" />
+      <translation>PABAK</translation>
     </message>
     <message>
       <source>PABAK of two levels is Randolph's kappa.</source>
@@ -5538,7 +5538,7 @@
     </message>
     <message>
       <source>Paper</source>
-      <translation>برگه</translation>
+      <translation>مقاله</translation>
     </message>
     <message>
       <source>Parameters</source>
@@ -5598,7 +5598,7 @@
     </message>
     <message>
       <source>People rated no answer that a judge judged in one of the three setups on the same levels.</source>
-      <translation type="unfinished" />
+      <translation>افراد به هیچ پاسخی که داوری در یکی از سه شیوه با همان سطوح داوری کرده باشد امتیاز نداده‌اند.</translation>
     </message>
     <message>
       <source>People's rating of an answer is the mean over its sentences, then over the raters of the first occasion, without pilots.</source>
@@ -5618,11 +5618,11 @@
     </message>
     <message>
       <source>PerMed-MM: examination questions with images</source>
-      <translation type="unfinished" />
+      <translation>PerMed-MM: پرسش‌های آزمون با تصویر</translation>
     </message>
     <message>
       <source>PerMedCQA: patients' questions and MedJudge</source>
-      <translation type="unfinished" />
+      <translation>PerMedCQA: پرسش‌های بیماران و MedJudge</translation>
     </message>
     <message>
       <source>Percent agreement between raters</source>
@@ -5634,7 +5634,7 @@
     </message>
     <message>
       <source>Persian (as written)</source>
-      <translation type="unfinished" />
+      <translation>فارسی (متن اصلی)</translation>
     </message>
     <message>
       <source>Personal data</source>
@@ -5766,7 +5766,7 @@
     </message>
     <message>
       <source>Questions by chapter of ICD-11</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها به تفکیک فصل ICD-11</translation>
     </message>
     <message>
       <source>Questions by field</source>
@@ -5790,11 +5790,11 @@
     </message>
     <message>
       <source>Questions by part of the benchmark</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها به تفکیک بخش‌های مجموعهٔ سنجش</translation>
     </message>
     <message>
       <source>Questions by sex</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها به تفکیک جنسیت</translation>
     </message>
     <message>
       <source>Questions by source</source>
@@ -5806,19 +5806,19 @@
     </message>
     <message>
       <source>Questions by specialty; those with few questions stand together</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها به تفکیک تخصص؛ تخصص‌های کم‌پرسش با هم آمده‌اند</translation>
     </message>
     <message>
       <source>Questions by their fields</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها به تفکیک فیلدها</translation>
     </message>
     <message>
       <source>Questions by their number of images</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها به تفکیک شمار تصویر</translation>
     </message>
     <message>
       <source>Questions by type</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها به تفکیک نوع</translation>
     </message>
     <message>
       <source>Questions by {field}</source>
@@ -5846,7 +5846,7 @@
     </message>
     <message>
       <source>Questions that are not set aside, language variants left out; shares are of those with a value.</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌هایی که کنار گذاشته نشده‌اند، بدون نسخه‌های زبانی؛ سهم‌ها از پرسش‌های دارای مقدار است.</translation>
     </message>
     <message>
       <source>Questions that are not set aside. Language variants count with their original, unless languages are counted.</source>
@@ -5890,7 +5890,7 @@
     </message>
     <message>
       <source>Questions with answers from each data set</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌هایی با پاسخ از هر مجموعه‌داده</translation>
     </message>
     <message>
       <source>Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.</source>
@@ -5898,11 +5898,11 @@
     </message>
     <message>
       <source>Questions with source, sex, chapter and type; answers judged with the protocol medjudge; ratings beside it.</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌هایی با منبع، جنسیت، فصل و نوع؛ پاسخ‌هایی داوری‌شده با پروتکل medjudge؛ و امتیاز افراد در کنار آن.</translation>
     </message>
     <message>
       <source>Questions with the answers of every author</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها با پاسخ‌های همهٔ نویسندگان</translation>
     </message>
     <message>
       <source>Questions with the text of another one: {n_questions}, such as {first} and {second}. All are kept.</source>
@@ -5926,7 +5926,7 @@
     </message>
     <message>
       <source>Questions, references, answers and raters of each data set</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها، مرجع‌ها، پاسخ‌ها و ارزیابان هر مجموعه‌داده</translation>
     </message>
     <message>
       <source>Questions: {n}.</source>
@@ -6142,7 +6142,7 @@
     </message>
     <message>
       <source>Ratings from some of the sentences beside those from all</source>
-      <translation type="unfinished" />
+      <translation>امتیاز از بخشی از جمله‌ها در کنار امتیاز از همهٔ آن‌ها</translation>
     </message>
     <message>
       <source>Ratings in the order of rating</source>
@@ -6162,7 +6162,7 @@
     </message>
     <message>
       <source>Ratings that a rater gave again, mean over raters</source>
-      <translation type="unfinished" />
+      <translation>امتیازهایی که ارزیاب دوباره داد، میانگین ارزیابان</translation>
     </message>
     <message>
       <source>Ratings that differ</source>
@@ -6242,7 +6242,7 @@
     </message>
     <message>
       <source>Reliability of the judge beside physicians</source>
-      <translation type="unfinished" />
+      <translation>اعتمادپذیری داور در کنار پزشکان</translation>
     </message>
     <message>
       <source>Repeat consistency</source>
@@ -6266,7 +6266,7 @@
     </message>
     <message>
       <source>Replies of judges without a valid rating</source>
-      <translation type="unfinished" />
+      <translation>خروجی‌های داوران بدون امتیاز معتبر</translation>
     </message>
     <message>
       <source>Replies that differ</source>
@@ -6290,7 +6290,7 @@
     </message>
     <message>
       <source>Results in the form of {paper}</source>
-      <translation type="unfinished" />
+      <translation>نتایج در قالب {paper}</translation>
     </message>
     <message>
       <source>Results of {study}</source>
@@ -6450,7 +6450,7 @@
     </message>
     <message>
       <source>Scores against every single reference, and against all of them</source>
-      <translation type="unfinished" />
+      <translation>نمره‌ها در برابر تک‌تک مرجع‌ها و در برابر همهٔ آن‌ها</translation>
     </message>
     <message>
       <source>Scores corrected for the judge</source>
@@ -6466,7 +6466,7 @@
     </message>
     <message>
       <source>Scores that other publications report</source>
-      <translation type="unfinished" />
+      <translation>نمره‌هایی که مقاله‌های دیگر گزارش کرده‌اند</translation>
     </message>
     <message>
       <source>Scores tie</source>
@@ -6506,7 +6506,7 @@
     </message>
     <message>
       <source>Section {number}</source>
-      <translation type="unfinished" />
+      <translation>بخش {number}</translation>
     </message>
     <message>
       <source>Seed of the plan: {seed}</source>
@@ -6534,7 +6534,7 @@
     </message>
     <message>
       <source>Settings of the metrics</source>
-      <translation type="unfinished" />
+      <translation>تنظیم‌های سنجه‌ها</translation>
     </message>
     <message>
       <source>Setup</source>
@@ -6686,35 +6686,35 @@
     </message>
     <message>
       <source>Shows</source>
-      <translation>نمایش</translation>
+      <translation>محتوا</translation>
     </message>
     <message>
       <source>Shows a prompt; the wording that was sent is kept with each run.</source>
-      <translation type="unfinished" />
+      <translation>پرامپتی را نشان می‌دهد؛ متن فرستاده‌شده همراه هر اجرا نگه داشته می‌شود.</translation>
     </message>
     <message>
       <source>Shows examples; the Library shows each question with its answers.</source>
-      <translation type="unfinished" />
+      <translation>نمونه‌هایی را نشان می‌دهد؛ کتابخانه هر پرسش را با پاسخ‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
       <source>Shows one example; the page Judge and people opens the answers on which both differ most.</source>
-      <translation type="unfinished" />
+      <translation>یک نمونه را نشان می‌دهد؛ صفحهٔ «داور و افراد» پاسخ‌هایی را که بیشترین اختلاف را دارند باز می‌کند.</translation>
     </message>
     <message>
       <source>Shows one explanation of a judge; each run lists the explanations of all its judgements.</source>
-      <translation type="unfinished" />
+      <translation>یک توضیح داور را نشان می‌دهد؛ هر اجرا توضیح همهٔ داوری‌هایش را دارد.</translation>
     </message>
     <message>
       <source>Shows one question of the set; the Library shows every question with its images.</source>
-      <translation type="unfinished" />
+      <translation>یک پرسش از مجموعه را نشان می‌دهد؛ کتابخانه هر پرسش را با تصویرهایش نشان می‌دهد.</translation>
     </message>
     <message>
       <source>Shows one term; the Library shows each of them with its definitions.</source>
-      <translation type="unfinished" />
+      <translation>یک اصطلاح را نشان می‌دهد؛ کتابخانه هر اصطلاح را با تعریف‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
       <source>Shows two questions; the Library shows each question with all of its answers.</source>
-      <translation type="unfinished" />
+      <translation>دو پرسش را نشان می‌دهد؛ کتابخانه هر پرسش را با همهٔ پاسخ‌هایش نشان می‌دهد.</translation>
     </message>
     <message>
       <source>Signs of it could not be read.</source>
@@ -6746,7 +6746,7 @@
     </message>
     <message>
       <source>Sizes of studies</source>
-      <translation type="unfinished" />
+      <translation>اندازهٔ مطالعه‌ها</translation>
     </message>
     <message>
       <source>Somebody else</source>
@@ -6802,7 +6802,7 @@
     </message>
     <message>
       <source>Spearman's rho of judgements and SARI</source>
-      <translation type="unfinished" />
+      <translation>رو اسپیرمن داوری‌ها و SARI</translation>
     </message>
     <message>
       <source>Spearman's rho of {k} sentences with all: {dimension}, {setting}.</source>
@@ -6822,7 +6822,7 @@
     </message>
     <message>
       <source>Spearman's rho with all sentences</source>
-      <translation type="unfinished" />
+      <translation>رو اسپیرمن با همهٔ جمله‌ها</translation>
     </message>
     <message>
       <source>Specialties</source>
@@ -6858,7 +6858,7 @@
     </message>
     <message>
       <source>Stand in the definition of each score, which the window shows and every file holds.</source>
-      <translation type="unfinished" />
+      <translation>در تعریف هر نمره آمده است که پنجره نشان می‌دهد و در هر پرونده هست.</translation>
     </message>
     <message>
       <source>State</source>
@@ -6930,7 +6930,7 @@
     </message>
     <message>
       <source>Studies in which people rate medical answers, and this one</source>
-      <translation type="unfinished" />
+      <translation>مطالعه‌هایی که در آن‌ها افراد به پاسخ‌های پزشکی امتیاز می‌دهند، و این مطالعه</translation>
     </message>
     <message>
       <source>Studies of judges call the first two of these hallucinated judgements; they say nothing about the answers.</source>
@@ -6938,7 +6938,7 @@
     </message>
     <message>
       <source>Studies with reference answers, scores of metrics, and judgements with different numbers of references.</source>
-      <translation type="unfinished" />
+      <translation>مطالعه‌هایی با پاسخ مرجع، نمرهٔ سنجه‌ها، و داوری با شمارهای متفاوت مرجع.</translation>
     </message>
     <message>
       <source>Study</source>
@@ -6954,7 +6954,7 @@
     </message>
     <message>
       <source>Study: {study}</source>
-      <translation type="unfinished" />
+      <translation>مطالعه: {study}</translation>
     </message>
     <message>
       <source>Survey answers</source>
@@ -6966,7 +6966,7 @@
     </message>
     <message>
       <source>Table {number}</source>
-      <translation type="unfinished" />
+      <translation>جدول {number}</translation>
     </message>
     <message>
       <source>Table {n}.</source>
@@ -7066,7 +7066,7 @@
     </message>
     <message>
       <source>The 28 chapters of ICD-11</source>
-      <translation type="unfinished" />
+      <translation>۲۸ فصل ICD-11</translation>
     </message>
     <message>
       <source>The PIN of {rater} is not the one that the audit trail holds. Set it anew, with the reason.</source>
@@ -7262,7 +7262,7 @@
     </message>
     <message>
       <source>The fields of a judgement</source>
-      <translation type="unfinished" />
+      <translation>فیلدهای یک داوری</translation>
     </message>
     <message>
       <source>The figures below count only the first two of these, which are judge hallucination.</source>
@@ -7306,7 +7306,7 @@
     </message>
     <message>
       <source>The form {form} lays out one study, and there are several here. Name one of {studies}.</source>
-      <translation type="unfinished" />
+      <translation>قالب {form} یک مطالعه را می‌چیند و اینجا چند مطالعه هست. یکی از {studies} را نام ببرید.</translation>
     </message>
     <message>
       <source>The form {form} needs another name.</source>
@@ -7562,11 +7562,11 @@
     </message>
     <message>
       <source>The paper counts levels of confidence and ease from 0 on.</source>
-      <translation type="unfinished" />
+      <translation>مقاله سطوح اطمینان و آسانی را از ۰ می‌شمارد.</translation>
     </message>
     <message>
       <source>The paper shows one answer; these are means over all answers of an author.</source>
-      <translation type="unfinished" />
+      <translation>مقاله یک پاسخ را نشان می‌دهد؛ این‌ها میانگین همهٔ پاسخ‌های یک نویسنده‌اند.</translation>
     </message>
     <message>
       <source>The paper {paper} has no question {number}.</source>
@@ -7642,7 +7642,7 @@
     </message>
     <message>
       <source>The prompt for types of questions</source>
-      <translation type="unfinished" />
+      <translation>پرامپت نوع پرسش‌ها</translation>
     </message>
     <message>
       <source>The prompt has {n_tokens} tokens; with its reply {n_context} have room at most. Set a larger context, or leave this item out.</source>
@@ -7654,27 +7654,27 @@
     </message>
     <message>
       <source>The prompt of Prometheus</source>
-      <translation type="unfinished" />
+      <translation>پرامپت Prometheus</translation>
     </message>
     <message>
       <source>The prompt of the examination</source>
-      <translation type="unfinished" />
+      <translation>پرامپت آزمون</translation>
     </message>
     <message>
       <source>The prompt of the judges</source>
-      <translation type="unfinished" />
+      <translation>پرامپت داوران</translation>
     </message>
     <message>
       <source>The prompt of the models that explain</source>
-      <translation type="unfinished" />
+      <translation>پرامپت مدل‌هایی که توضیح می‌دهند</translation>
     </message>
     <message>
       <source>The prompt of the plain strategy</source>
-      <translation type="unfinished" />
+      <translation>پرامپت راهبرد ساده</translation>
     </message>
     <message>
       <source>The prompt of the translation</source>
-      <translation type="unfinished" />
+      <translation>پرامپت ترجمه</translation>
     </message>
     <message>
       <source>The prompt of {name} does not exist in {language}, only in {known}. Choose one of them.</source>
@@ -7686,7 +7686,7 @@
     </message>
     <message>
       <source>The prompt that names a specialist</source>
-      <translation type="unfinished" />
+      <translation>پرامپتی که متخصص را نام می‌برد</translation>
     </message>
     <message>
       <source>The prompt {file} cannot be used: {reason}</source>
@@ -7694,11 +7694,11 @@
     </message>
     <message>
       <source>The prompts of answering through another language</source>
-      <translation type="unfinished" />
+      <translation>پرامپت‌های پاسخ از راه زبانی دیگر</translation>
     </message>
     <message>
       <source>The prompts of the judges</source>
-      <translation type="unfinished" />
+      <translation>پرامپت‌های داوران</translation>
     </message>
     <message>
       <source>The provider kept the question from the model.</source>
@@ -7738,11 +7738,11 @@
     </message>
     <message>
       <source>The questions were answered in one language only.</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها تنها به یک زبان پاسخ داده شده‌اند.</translation>
     </message>
     <message>
       <source>The questions were not answered both with their images and without them.</source>
-      <translation type="unfinished" />
+      <translation>پرسش‌ها هم با تصویر و هم بدون آن پاسخ داده نشده‌اند.</translation>
     </message>
     <message>
       <source>The queue of runs has a step that is not what it says: {step}. Take it out and add it again.</source>
@@ -7846,7 +7846,7 @@
     </message>
     <message>
       <source>The report needs {option}. Name it, or list the forms of papers with --form list.</source>
-      <translation type="unfinished" />
+      <translation>گزارش به {option} نیاز دارد. آن را بدهید یا با --form list قالب‌های مقاله‌ها را ببینید.</translation>
     </message>
     <message>
       <source>The request is larger than the endpoint takes.</source>
@@ -7982,7 +7982,7 @@
     </message>
     <message>
       <source>The same question in English</source>
-      <translation type="unfinished" />
+      <translation>همان پرسش به انگلیسی</translation>
     </message>
     <message>
       <source>The same questions under two conditions that differ in one thing: the language, the images, the model, the translator, or the run.</source>
@@ -8062,7 +8062,7 @@
     </message>
     <message>
       <source>The study from collecting to judging</source>
-      <translation type="unfinished" />
+      <translation>مطالعه از گردآوری تا داوری</translation>
     </message>
     <message>
       <source>The study has no dimension {dimension}. Choose one of: {known}.</source>
@@ -8150,7 +8150,7 @@
     </message>
     <message>
       <source>The text of no answer is known.</source>
-      <translation type="unfinished" />
+      <translation>متن هیچ پاسخی در دست نیست.</translation>
     </message>
     <message>
       <source>The thinking was ended at its limit, and the choice was asked for.</source>
@@ -8350,7 +8350,7 @@
     </message>
     <message>
       <source>There is no form called {form}. The forms are {known}.</source>
-      <translation type="unfinished" />
+      <translation>قالبی به نام {form} نیست. قالب‌ها {known} هستند.</translation>
     </message>
     <message>
       <source>There is no id.</source>
@@ -8430,11 +8430,11 @@
     </message>
     <message>
       <source>There is no study to set beside others.</source>
-      <translation type="unfinished" />
+      <translation>مطالعه‌ای نیست که در کنار بقیه بیاید.</translation>
     </message>
     <message>
       <source>There is no study yet.</source>
-      <translation type="unfinished" />
+      <translation>هنوز مطالعه‌ای نیست.</translation>
     </message>
     <message>
       <source>There is no study {name}. Choose one of the list of studies.</source>
@@ -8726,15 +8726,15 @@
     </message>
     <message>
       <source>Two specialties in which models change places: emergency medicine and pathology</source>
-      <translation type="unfinished" />
+      <translation>دو تخصصی که مدل‌ها در آن‌ها جابه‌جا می‌شوند: طب اورژانس و آسیب‌شناسی</translation>
     </message>
     <message>
       <source>Type of question</source>
-      <translation type="unfinished" />
+      <translation>نوع پرسش</translation>
     </message>
     <message>
       <source>Types of questions, what each means, and how many there are</source>
-      <translation type="unfinished" />
+      <translation>نوع پرسش‌ها، معنای هر یک و شمار آن‌ها</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -8794,7 +8794,7 @@
     </message>
     <message>
       <source>Variance between raters by the number of sentences</source>
-      <translation type="unfinished" />
+      <translation>واریانس میان ارزیابان به تفکیک شمار جمله</translation>
     </message>
     <message>
       <source>Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six</source>
@@ -8930,7 +8930,7 @@
     </message>
     <message>
       <source>What people were told about the levels</source>
-      <translation type="unfinished" />
+      <translation>آنچه دربارهٔ سطوح به افراد گفته شد</translation>
     </message>
     <message>
       <source>What raters said of their work</source>
@@ -8946,11 +8946,11 @@
     </message>
     <message>
       <source>What the judge is shown of each answer</source>
-      <translation type="unfinished" />
+      <translation>آنچه از هر پاسخ به داور نشان داده می‌شود</translation>
     </message>
     <message>
       <source>What the judge is told</source>
-      <translation type="unfinished" />
+      <translation>آنچه به داور گفته می‌شود</translation>
     </message>
     <message>
       <source>What the model left counts in 'tagged at all' alone.</source>
@@ -8958,7 +8958,7 @@
     </message>
     <message>
       <source>What the model that tags is asked</source>
-      <translation type="unfinished" />
+      <translation>آنچه از مدل برچسب‌زن پرسیده می‌شود</translation>
     </message>
     <message>
       <source>What the others gave and wrote, too</source>
@@ -8974,7 +8974,7 @@
     </message>
     <message>
       <source>What the questions are, answers as the judge labels them, and the judge beside physicians.</source>
-      <translation type="unfinished" />
+      <translation>چیستی پرسش‌ها، پاسخ‌ها با برچسب داور، و داور در کنار پزشکان.</translation>
     </message>
     <message>
       <source>What the rules for personal data find</source>
@@ -9090,7 +9090,7 @@
     </message>
     <message>
       <source>Whole answers: mean of three points from -1 to 1, as the paper has it; sentences: share of answers at 1. The released ratings fit the paper where the end points of the scale alone count.</source>
-      <translation type="unfinished" />
+      <translation>کل پاسخ: میانگین سه سطح از ۱- تا ۱، مانند مقاله؛ جمله‌ها: سهم پاسخ‌های با مقدار ۱. امتیازهای منتشرشده وقتی با مقاله می‌خوانند که تنها دو سر مقیاس شمرده شوند.</translation>
     </message>
     <message>
       <source>Whose answers are rated higher, and how sure is that?</source>
@@ -9286,7 +9286,7 @@
     </message>
     <message>
       <source>active seconds an answer took</source>
-      <translation type="unfinished" />
+      <translation>ثانیهٔ فعال برای هر پاسخ</translation>
     </message>
     <message>
       <source>active seconds per item</source>
@@ -9330,7 +9330,7 @@
     </message>
     <message>
       <source>agreement told</source>
-      <translation type="unfinished" />
+      <translation>گزارش توافق</translation>
     </message>
     <message>
       <source>agreement with the other raters</source>
@@ -9438,11 +9438,11 @@
     </message>
     <message>
       <source>answers from their sentences, end points alone</source>
-      <translation type="unfinished" />
+      <translation>پاسخ از جمله‌ها، تنها دو سر مقیاس</translation>
     </message>
     <message>
       <source>answers from their sentences, two points</source>
-      <translation type="unfinished" />
+      <translation>پاسخ از جمله‌ها، دو سطح</translation>
     </message>
     <message>
       <source>answers in all</source>
@@ -9610,7 +9610,7 @@
     </message>
     <message>
       <source>bias (B)</source>
-      <translation type="unfinished" />
+      <translation>سوگیری (B)</translation>
     </message>
     <message>
       <source>bias of {judge}</source>
@@ -9674,7 +9674,7 @@
     </message>
     <message>
       <source>by dimension</source>
-      <translation type="unfinished" />
+      <translation>به تفکیک بُعد</translation>
     </message>
     <message>
       <source>by hand</source>
@@ -9686,7 +9686,7 @@
     </message>
     <message>
       <source>by setup</source>
-      <translation type="unfinished" />
+      <translation>به تفکیک شیوه</translation>
     </message>
     <message>
       <source>by the model</source>
@@ -9750,7 +9750,7 @@
     </message>
     <message>
       <source>codebook</source>
-      <translation type="unfinished" />
+      <translation>راهنمای ارزیابی</translation>
     </message>
     <message>
       <source>coefficient</source>
@@ -9806,7 +9806,7 @@
     </message>
     <message>
       <source>consistency with the references</source>
-      <translation type="unfinished" />
+      <translation>سازگاری با مرجع‌ها</translation>
     </message>
     <message>
       <source>constrained</source>
@@ -9850,7 +9850,7 @@
     </message>
     <message>
       <source>count</source>
-      <translation type="unfinished" />
+      <translation>شمار</translation>
     </message>
     <message>
       <source>counted by the model's own tokenizer</source>
@@ -9914,11 +9914,11 @@
     </message>
     <message>
       <source>dimensions</source>
-      <translation type="unfinished" />
+      <translation>بُعدها</translation>
     </message>
     <message>
       <source>disagreement</source>
-      <translation type="unfinished" />
+      <translation>مخالفت</translation>
     </message>
     <message>
       <source>distance</source>
@@ -9950,11 +9950,11 @@
     </message>
     <message>
       <source>effect size</source>
-      <translation type="unfinished" />
+      <translation>اندازهٔ اثر</translation>
     </message>
     <message>
       <source>effort</source>
-      <translation type="unfinished" />
+      <translation>تلاش</translation>
     </message>
     <message>
       <source>empty</source>
@@ -9974,7 +9974,7 @@
     </message>
     <message>
       <source>epistemic (E)</source>
-      <translation type="unfinished" />
+      <translation>با نشانهٔ اطمینان (E)</translation>
     </message>
     <message>
       <source>error</source>
@@ -10050,7 +10050,7 @@
     </message>
     <message>
       <source>factual accuracy</source>
-      <translation type="unfinished" />
+      <translation>صحت واقعیت‌ها</translation>
     </message>
     <message>
       <source>fewer than five questions are too few for an interval</source>
@@ -10142,7 +10142,7 @@
     </message>
     <message>
       <source>frustration</source>
-      <translation type="unfinished" />
+      <translation>سرخوردگی</translation>
     </message>
     <message>
       <source>gave way to a later reply under the same condition</source>
@@ -10502,7 +10502,7 @@
     </message>
     <message>
       <source>judge: {label}</source>
-      <translation type="unfinished" />
+      <translation>داور: {label}</translation>
     </message>
     <message>
       <source>judged again</source>
@@ -10510,7 +10510,7 @@
     </message>
     <message>
       <source>judged by models</source>
-      <translation type="unfinished" />
+      <translation>داوری‌شده با مدل</translation>
     </message>
     <message>
       <source>judged dimension</source>
@@ -10558,7 +10558,7 @@
     </message>
     <message>
       <source>knowledge until</source>
-      <translation type="unfinished" />
+      <translation>دانش تا</translation>
     </message>
     <message>
       <source>known by name</source>
@@ -10802,7 +10802,7 @@
     </message>
     <message>
       <source>mean tokens</source>
-      <translation type="unfinished" />
+      <translation>میانگین توکن</translation>
     </message>
     <message>
       <source>mean value</source>
@@ -10822,7 +10822,7 @@
     </message>
     <message>
       <source>meaning</source>
-      <translation type="unfinished" />
+      <translation>معنا</translation>
     </message>
     <message>
       <source>measure</source>
@@ -10858,7 +10858,7 @@
     </message>
     <message>
       <source>mental demand</source>
-      <translation type="unfinished" />
+      <translation>بار ذهنی</translation>
     </message>
     <message>
       <source>metadata</source>
@@ -10926,11 +10926,11 @@
     </message>
     <message>
       <source>n = {n}.</source>
-      <translation type="unfinished" />
+      <translation>n = {n}.</translation>
     </message>
     <message>
       <source>n from {low} to {high}.</source>
-      <translation type="unfinished" />
+      <translation>n از {low} تا {high}.</translation>
     </message>
     <message>
       <source>name at least one part with its size.</source>
@@ -11234,11 +11234,11 @@
     </message>
     <message>
       <source>on rated</source>
-      <translation type="unfinished" />
+      <translation>روی امتیازدارها</translation>
     </message>
     <message>
       <source>on rated, standard deviation</source>
-      <translation type="unfinished" />
+      <translation>روی امتیازدارها، انحراف معیار</translation>
     </message>
     <message>
       <source>on the scale's own levels</source>
@@ -11274,11 +11274,11 @@
     </message>
     <message>
       <source>only English right</source>
-      <translation type="unfinished" />
+      <translation>تنها انگلیسی درست</translation>
     </message>
     <message>
       <source>only Persian right</source>
-      <translation type="unfinished" />
+      <translation>تنها فارسی درست</translation>
     </message>
     <message>
       <source>only one granularity was measured</source>
@@ -11370,7 +11370,7 @@
     </message>
     <message>
       <source>p (McNemar, exact)</source>
-      <translation type="unfinished" />
+      <translation>p (مک‌نمار، دقیق)</translation>
     </message>
     <message>
       <source>p (Pearson)</source>
@@ -11406,11 +11406,11 @@
     </message>
     <message>
       <source>p of the correlations in Table 4</source>
-      <translation type="unfinished" />
+      <translation>p همبستگی‌های جدول ۴</translation>
     </message>
     <message>
       <source>p of the correlations in Table 5</source>
-      <translation type="unfinished" />
+      <translation>p همبستگی‌های جدول ۵</translation>
     </message>
     <message>
       <source>p values of several comparisons were adjusted by Holm's procedure [{numbers}].</source>
@@ -11418,7 +11418,7 @@
     </message>
     <message>
       <source>p: Mann-Whitney; effect size: Cliff's delta of whole answers against sentences.</source>
-      <translation type="unfinished" />
+      <translation>p: من-ویتنی؛ اندازهٔ اثر: دلتای کلیف کل پاسخ در برابر جمله‌ها.</translation>
     </message>
     <message>
       <source>pair</source>
@@ -11462,7 +11462,7 @@
     </message>
     <message>
       <source>people (H)</source>
-      <translation type="unfinished" />
+      <translation>افراد (H)</translation>
     </message>
     <message>
       <source>people alone</source>
@@ -11486,7 +11486,7 @@
     </message>
     <message>
       <source>people, standard deviation</source>
-      <translation type="unfinished" />
+      <translation>افراد، انحراف معیار</translation>
     </message>
     <message>
       <source>people: {dimension}</source>
@@ -11494,7 +11494,7 @@
     </message>
     <message>
       <source>people: {label}</source>
-      <translation type="unfinished" />
+      <translation>افراد: {label}</translation>
     </message>
     <message>
       <source>per image</source>
@@ -11514,7 +11514,7 @@
     </message>
     <message>
       <source>performance</source>
-      <translation type="unfinished" />
+      <translation>کامیابی</translation>
     </message>
     <message>
       <source>person</source>
@@ -11530,7 +11530,7 @@
     </message>
     <message>
       <source>physical demand</source>
-      <translation type="unfinished" />
+      <translation>بار جسمی</translation>
     </message>
     <message>
       <source>physician</source>
@@ -11582,11 +11582,11 @@
     </message>
     <message>
       <source>provider</source>
-      <translation type="unfinished" />
+      <translation>سازنده</translation>
     </message>
     <message>
       <source>published</source>
-      <translation type="unfinished" />
+      <translation>منتشرشده</translation>
     </message>
     <message>
       <source>quadratic kappa</source>
@@ -11610,7 +11610,7 @@
     </message>
     <message>
       <source>questions from</source>
-      <translation type="unfinished" />
+      <translation>منبع پرسش‌ها</translation>
     </message>
     <message>
       <source>questions have no field {field}; use {known}.</source>
@@ -11646,7 +11646,7 @@
     </message>
     <message>
       <source>rated by experts</source>
-      <translation type="unfinished" />
+      <translation>امتیاز متخصصان</translation>
     </message>
     <message>
       <source>rated, but without a score against any single reference</source>
@@ -11722,7 +11722,7 @@
     </message>
     <message>
       <source>recall of high impact</source>
-      <translation type="unfinished" />
+      <translation>حساسیت به پیامد زیاد</translation>
     </message>
     <message>
       <source>reference answer</source>
@@ -11742,7 +11742,7 @@
     </message>
     <message>
       <source>references from</source>
-      <translation type="unfinished" />
+      <translation>منبع مرجع‌ها</translation>
     </message>
     <message>
       <source>references held out</source>
@@ -11754,7 +11754,7 @@
     </message>
     <message>
       <source>references, held out</source>
-      <translation type="unfinished" />
+      <translation>مرجع‌های کنارگذاشته</translation>
     </message>
     <message>
       <source>refused</source>
@@ -11882,7 +11882,7 @@
     </message>
     <message>
       <source>seconds an answer took</source>
-      <translation type="unfinished" />
+      <translation>ثانیه برای هر پاسخ</translation>
     </message>
     <message>
       <source>seconds an item</source>
@@ -11894,7 +11894,7 @@
     </message>
     <message>
       <source>seconds by the clock an answer took</source>
-      <translation type="unfinished" />
+      <translation>ثانیهٔ ساعت برای هر پاسخ</translation>
     </message>
     <message>
       <source>seconds per item at work</source>
@@ -11930,7 +11930,7 @@
     </message>
     <message>
       <source>sentences of an answer</source>
-      <translation type="unfinished" />
+      <translation>جمله‌های یک پاسخ</translation>
     </message>
     <message>
       <source>sentences rated of each answer, k</source>
@@ -11938,11 +11938,11 @@
     </message>
     <message>
       <source>sentences, three points</source>
-      <translation type="unfinished" />
+      <translation>جمله‌ها، سه سطح</translation>
     </message>
     <message>
       <source>sentences, two points</source>
-      <translation type="unfinished" />
+      <translation>جمله‌ها، دو سطح</translation>
     </message>
     <message>
       <source>set aside</source>
@@ -11970,7 +11970,7 @@
     </message>
     <message>
       <source>share given again</source>
-      <translation type="unfinished" />
+      <translation>سهم پاسخ تکراری یکسان</translation>
     </message>
     <message>
       <source>share of all hallucinated</source>
@@ -12026,7 +12026,7 @@
     </message>
     <message>
       <source>share of the setup's hallucinated</source>
-      <translation type="unfinished" />
+      <translation>سهم از توهم‌های این شیوه</translation>
     </message>
     <message>
       <source>share of valid judgements</source>
@@ -12162,7 +12162,7 @@
     </message>
     <message>
       <source>task load (NASA-TLX)</source>
-      <translation type="unfinished" />
+      <translation>بار کار (NASA-TLX)</translation>
     </message>
     <message>
       <source>tau with people: {least:.2f} at {fewest} references, {most:.2f} at {n_most}, n = {n}</source>
@@ -12174,7 +12174,7 @@
     </message>
     <message>
       <source>temporal demand</source>
-      <translation type="unfinished" />
+      <translation>فشار زمان</translation>
     </message>
     <message>
       <source>tenth of the way</source>
@@ -12186,11 +12186,11 @@
     </message>
     <message>
       <source>text</source>
-      <translation type="unfinished" />
+      <translation>متن</translation>
     </message>
     <message>
       <source>text only</source>
-      <translation type="unfinished" />
+      <translation>تنها متن</translation>
     </message>
     <message>
       <source>the answer</source>
@@ -12346,7 +12346,7 @@
     </message>
     <message>
       <source>the paper's study</source>
-      <translation type="unfinished" />
+      <translation>مطالعهٔ مقاله</translation>
     </message>
     <message>
       <source>the placeholder {unknown} in the section {name} is not known; use {known}.</source>
@@ -12650,7 +12650,7 @@
     </message>
     <message>
       <source>vanilla (V)</source>
-      <translation type="unfinished" />
+      <translation>ساده (V)</translation>
     </message>
     <message>
       <source>variance</source>
@@ -12670,7 +12670,7 @@
     </message>
     <message>
       <source>version of</source>
-      <translation type="unfinished" />
+      <translation>نسخهٔ</translation>
     </message>
     <message>
       <source>waiting</source>
@@ -12762,7 +12762,7 @@
     </message>
     <message>
       <source>whole answers, three points</source>
-      <translation type="unfinished" />
+      <translation>کل پاسخ، سه سطح</translation>
     </message>
     <message>
       <source>with</source>
@@ -12874,7 +12874,7 @@
     </message>
     <message>
       <source>writing style</source>
-      <translation type="unfinished" />
+      <translation>شیوهٔ نگارش</translation>
     </message>
     <message>
       <source>written by a run, whose replies hold it too</source>
@@ -13090,7 +13090,7 @@
     </message>
     <message>
       <source>{column}, published</source>
-      <translation type="unfinished" />
+      <translation>{column}، منتشرشده</translation>
     </message>
     <message>
       <source>{condition}: {first} and {second}</source>
@@ -13106,7 +13106,7 @@
     </message>
     <message>
       <source>{dataset}, {language}: {dimension}</source>
-      <translation type="unfinished" />
+      <translation>{dataset}، {language}: {dimension}</translation>
     </message>
     <message>
       <source>{dimension} by author, judged by {judge}</source>
@@ -13122,7 +13122,7 @@
     </message>
     <message>
       <source>{dimension}, whole answers</source>
-      <translation type="unfinished" />
+      <translation>{dimension}، کل پاسخ</translation>
     </message>
     <message>
       <source>{dimension}, {setting}, {labels}: coefficients run from {low:.2f} ({lowest}) to {high:.2f} ({highest}), because {share:.0%} of the ratings are {level:g}: two raters who drew from these ratings at random would agree on {by_chance:.0%}.</source>
@@ -13902,7 +13902,7 @@
     </message>
     <message>
       <source>{mean} ± {sd}</source>
-      <translation type="unfinished" />
+      <translation>{mean} ± {sd}</translation>
     </message>
     <message>
       <source>{measure}, answers with any</source>
@@ -14350,7 +14350,7 @@
     </message>
     <message>
       <source>{n} of {n_all} tables and figures are filled. Values in brackets are those of the paper.</source>
-      <translation type="unfinished" />
+      <translation>{n} جدول و شکل از {n_all} پر شده است. مقدارهای درون کروشه از مقاله‌اند.</translation>
     </message>
     <message>
       <source>{n} pairs in a batch</source>
@@ -14778,7 +14778,7 @@
     </message>
     <message>
       <source>{text}</source>
-      <translation type="unfinished" />
+      <translation>{text}</translation>
     </message>
     <message>
       <source>{text} does not say which dimension of the judge is which of the study. Write JUDGED=RATED, or JUDGED=RATED:1=0,2=1 with the study's value for each of the judge's.</source>
@@ -14846,11 +14846,11 @@
     </message>
     <message>
       <source>{value:,}</source>
-      <translation type="unfinished" />
+      <translation>{value:,}</translation>
     </message>
     <message>
       <source>{value:.0%}</source>
-      <translation type="unfinished" />
+      <translation>{value:.0%}</translation>
     </message>
     <message>
       <source>{value:.0%} of {n} questions are right ({low:.0%} to {high:.0%})</source>
@@ -14862,7 +14862,7 @@
     </message>
     <message>
       <source>{value:.1%}</source>
-      <translation type="unfinished" />
+      <translation>{value:.1%}</translation>
     </message>
     <message>
       <source>{value:.1f}</source>
@@ -14878,7 +14878,7 @@
     </message>
     <message>
       <source>{value:.4f}</source>
-      <translation type="unfinished" />
+      <translation>{value:.4f}</translation>
     </message>
     <message>
       <source>{values}</source>
@@ -16181,66 +16181,6 @@
     <message>
       <source>Cancel</source>
       <translation>انصراف</translation>
-    </message>
-    <message>
-      <source>Close</source>
-      <translation>بستن</translation>
-    </message>
-    <message>
-      <source>Folder for the form</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Here</source>
-      <translation>اینجا</translation>
-    </message>
-    <message>
-      <source>In the paper</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Looking at what can be filled…</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Paper</source>
-      <translation>برگه</translation>
-    </message>
-    <message>
-      <source>Results in the form of a paper</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Shows</source>
-      <translation>نمایش</translation>
-    </message>
-    <message>
-      <source>Tables and figures</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Write…</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Writing the form</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Writing…</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Written: {path}</source>
-      <translation>نوشته شد: {path}</translation>
-    </message>
-    <message>
-      <source>filled</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{n} of {n_all} tables and figures can be filled.</source>
-      <translation type="unfinished" />
     </message>
   </context>
   <context>
@@ -17832,6 +17772,69 @@
     <message>
       <source>Who judges whom</source>
       <translation>چه کسی چه کسی را داوری می‌کند</translation>
+    </message>
+  </context>
+  <context>
+    <name>PaperFormDialog</name>
+    <message>
+      <source>Close</source>
+      <translation>بستن</translation>
+    </message>
+    <message>
+      <source>Folder for the form</source>
+      <translation>پوشهٔ قالب</translation>
+    </message>
+    <message>
+      <source>Here</source>
+      <translation>اینجا</translation>
+    </message>
+    <message>
+      <source>In the paper</source>
+      <translation>در مقاله</translation>
+    </message>
+    <message>
+      <source>Looking at what can be filled…</source>
+      <translation>بررسی آنچه پر می‌شود…</translation>
+    </message>
+    <message>
+      <source>Paper</source>
+      <translation>مقاله</translation>
+    </message>
+    <message>
+      <source>Results in the form of a paper</source>
+      <translation>نتایج در قالب یک مقاله</translation>
+    </message>
+    <message>
+      <source>Shows</source>
+      <translation>محتوا</translation>
+    </message>
+    <message>
+      <source>Tables and figures</source>
+      <translation>جدول‌ها و شکل‌ها</translation>
+    </message>
+    <message>
+      <source>Write…</source>
+      <translation>نوشتن…</translation>
+    </message>
+    <message>
+      <source>Writing the form</source>
+      <translation>نوشتن قالب</translation>
+    </message>
+    <message>
+      <source>Writing…</source>
+      <translation>در حال نوشتن…</translation>
+    </message>
+    <message>
+      <source>Written: {path}</source>
+      <translation>نوشته شد: {path}</translation>
+    </message>
+    <message>
+      <source>filled</source>
+      <translation>پر شده</translation>
+    </message>
+    <message>
+      <source>{n} of {n_all} tables and figures can be filled.</source>
+      <translation>{n} جدول و شکل از {n_all} پر می‌شود.</translation>
     </message>
   </context>
   <context>

@@ -26,7 +26,7 @@ from medreview.ui.pin_dialog import PinDialog
 from medreview.ui.plots.sheet_dialog import FigureSheet, SheetDialog
 from medreview.ui.privacy_dialog import PrivacyDialog
 from medreview.ui.register_dialog import RegisterDialog
-from medreview.ui.screens.analysis.form_dialog import FormDialog
+from medreview.ui.screens.analysis.form_dialog import PaperFormDialog
 from medreview.ui.screens.collecting.ratings_page import CorrectionDialog
 from medreview.ui.screens.differences.follow_up_dialog import FollowUpDialog
 from medreview.ui.screens.library.edit_dialog import EditDialog, HistoryDialog
@@ -169,7 +169,7 @@ def _follow_up(studio: Studio, raters: list[str] | None) -> QDialog:
 
 
 def _form_of_a_paper(studio: Studio) -> QDialog:
-    return FormDialog(studio.shell.context, "Sample study", AnalysisSettings(n_resamples=0), studio.window)
+    return PaperFormDialog(studio.shell.context, "Sample study", AnalysisSettings(n_resamples=0), studio.window)
 
 
 def _hand_out(studio: Studio) -> QDialog:
@@ -252,7 +252,7 @@ DIALOGS: dict[str, tuple[type[QDialog], Recipe]] = {
     "edit answer": (EditDialog, _edit_answer),
     "edit question": (EditDialog, _edit_question),
     "field": (FieldDialog, _field),
-    "form of a paper": (FormDialog, _form_of_a_paper),
+    "form of a paper": (PaperFormDialog, _form_of_a_paper),
     "guide": (GuideDialog, lambda studio: GuideDialog(studio.shell.context, "library", studio.window)),
     "hand out": (HandOutDialog, _hand_out),
     "history": (HistoryDialog, _history),

@@ -22,7 +22,7 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import Axis, Datum, Unit
 from medreview.reporting.form_page import PartKind
-from medreview.reporting.grids import GridCell, Shown
+from medreview.reporting.grids import GridCell, NumberForm
 from medreview.reporting.tables import Words
 
 _LETTERS = {"vanilla": "V", "epistemic": "E", "bias": "B"}
@@ -64,7 +64,7 @@ def _of_setups(filling: Filling) -> list[Cells]:
 
 
 def _pairing(filling: Filling) -> Filled:
-    """Who judged whose explanations, and in which setups."""
+    """Letters of the setups in which each judge judged each author."""
     found: dict[CellPlace, str] = {}
     for row in _of_setups(filling):
         if row["judge"] != ALL_JUDGES:
@@ -153,8 +153,8 @@ def _vanilla_and_epistemic(filling: Filling) -> Filled:
         (cell_at(_dimension(row), column, group="" if row["judge"] in (None, ALL_JUDGES) else str(row["judge"])), cell)
         for row in rows
         for column, cell in (
-            ("differ", value_cell(row, Shown.TENTHS)),
-            ("pairs", number_cell(row["n_units"], Shown.COUNT)),
+            ("differ", value_cell(row, NumberForm.TENTHS)),
+            ("pairs", number_cell(row["n_units"], NumberForm.COUNT)),
         )
     )
     return filling.grid(ours, Message("Dimension"), words=_WORDS)

@@ -20,7 +20,7 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import Axis, Datum, Lines, Series, Unit
 from medreview.reporting.form_page import PartKind
-from medreview.reporting.grids import GridCell, Shown
+from medreview.reporting.grids import GridCell, NumberForm
 from medreview.reporting.tables import Words
 
 COARSE, FINE = "coarse", "fine"
@@ -71,10 +71,10 @@ _TWO_UNITS: Mapping[str, Words] = {
 _RATINGS = {(COARSE, "paper"): "coarse", (FINE, "binary, strict"): "fine", (FINE, "binary"): "fine, any side"}
 """Unit and way of rating by the name that the paper gives to both together."""
 _MEASURES = (
-    ("Confidence", "confidence", "pair", ("as measured",), Shown.NUMBER),
-    ("Ease", "ease", "questionnaire", ("as measured",), Shown.NUMBER),
-    ("Time spent (sec)", "active seconds", "answer", ("as measured",), Shown.SECONDS),
-    ("Time spent (sec), wall clock", "wall seconds", "answer", ("as measured",), Shown.SECONDS),
+    ("Confidence", "confidence", "pair", ("as measured",), NumberForm.NUMBER),
+    ("Ease", "ease", "questionnaire", ("as measured",), NumberForm.NUMBER),
+    ("Time spent (sec)", "active seconds", "answer", ("as measured",), NumberForm.SECONDS),
+    ("Time spent (sec), wall clock", "wall seconds", "answer", ("as measured",), NumberForm.SECONDS),
 )
 _TLX = {
     "mental_demand": "Mental demand",
@@ -112,7 +112,7 @@ def _this_study(filling: Filling) -> Filled:
         ("Number raters", size["n_raters"]),
         ("Number criteria", size["n_dimensions"]),
     )
-    ours = with_cells((cell_at(name, column), number_cell(n, Shown.COUNT)) for column, n in counts)
+    ours = with_cells((cell_at(name, column), number_cell(n, NumberForm.COUNT)) for column, n in counts)
     ours[cell_at(name, "IAA")] = text_cell(_YES if filling.data.rows("agreement") else _NO)
     ours[cell_at(name, "LLM-as-judge")] = text_cell(_YES if size["n_judges"] else _NO)
     return filling.grid(ours, Message("Study"), words=_WORDS)
@@ -123,7 +123,7 @@ def _lengths(filling: Filling) -> Filled:
     ours = with_cells(
         (
             cell_at(str(row["author"]), "mean tokens"),
-            number_cell(row["mean"], Shown.COUNT, n=row["n_answers"], sd=row["sd"]),
+            number_cell(row["mean"], NumberForm.COUNT, n=row["n_answers"], sd=row["sd"]),
         )
         for row in rows
     )
@@ -153,8 +153,8 @@ def _effort(filling: Filling) -> Filled:
         tests = filling.data.rows("effort_tests", measure=measure, unit=unit, variant="as measured")
         for test in tests:
             if test["statistic"] == "Mann-Whitney U":
-                ours |= with_cells([(cell_at(name, "p", section="measure"), number_cell(test["p"], Shown.P))])
-            if test["statistic"] == "Cliff's delta" and shown is Shown.SECONDS:
+                ours |= with_cells([(cell_at(name, "p", section="measure"), number_cell(test["p"], NumberForm.P))])
+            if test["statistic"] == "Cliff's delta" and shown is NumberForm.SECONDS:
                 place = cell_at(name, "effect size", section="effect size")
                 ours |= with_cells([(place, number_cell(test["value"]))])
     for row in rows:

@@ -126,7 +126,7 @@ class FormData:
 
     @property
     def source(self) -> dict[str, object]:
-        """What all of it came from."""
+        """The study, the seed, and the source of each analysis."""
         return {"study": self.study or None, "seed": self.settings.seed, "analyses": list(self.sources)}
 
 

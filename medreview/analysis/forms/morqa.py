@@ -20,7 +20,7 @@ from medreview.analysis.forms.published_values import CellPlace, cell_at, plain_
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.form_page import PartKind
-from medreview.reporting.grids import GridCell, Shown
+from medreview.reporting.grids import GridCell, NumberForm
 from medreview.reporting.tables import Words
 
 _DATASETS = {
@@ -114,7 +114,7 @@ def _ranked(data: FormData, language: str = "") -> list[Cells]:
 def _correlations(
     rows: Sequence[Cells], data: FormData, columns: Sequence[tuple[str, str]], *, by_dimension: bool = False
 ) -> dict[CellPlace, GridCell]:
-    shown = Shown.P if columns is _PROBABILITIES else Shown.NUMBER
+    shown = NumberForm.P if columns is _PROBABILITIES else NumberForm.NUMBER
     return with_cells(
         (
             cell_at(
@@ -172,7 +172,7 @@ def _one_study(dataset: str, language: str, dimension: str, filling: Filling) ->
 
 def _alone(rows: Sequence[Cells], section: str = "") -> dict[CellPlace, GridCell]:
     return with_cells(
-        (cell_at(_metric(row), name, section=section), number_cell(row[column], Shown.PRECISE, n=row["n_answers"]))
+        (cell_at(_metric(row), name, section=section), number_cell(row[column], NumberForm.PRECISE, n=row["n_answers"]))
         for row in rows
         for name, column in _COEFFICIENTS
     )
@@ -204,7 +204,7 @@ def _statistics(filling: Filling) -> Filled:
             ("Hum-evals EN/ZH", row["n_dimensions"]),
         )
         place = cell_at(name, "", section=section if section != study else "")
-        ours |= with_cells((place._replace(column=column), number_cell(n, Shown.COUNT)) for column, n in counts)
+        ours |= with_cells((place._replace(column=column), number_cell(n, NumberForm.COUNT)) for column, n in counts)
         if row["language"]:
             ours[place._replace(column="Lang")] = text_cell(row["language"])
     return filling.grid(ours, Message("Data set"), words=_WORDS) if ours else Message("There is no study yet.")
@@ -222,7 +222,7 @@ def _references(filling: Filling) -> Filled:
     ours = with_cells(
         (
             cell_at(name, _n_references(row), section=_dataset(data, str(row["study"])), group=str(row["metric"])),
-            number_cell(row[column], Shown.PRECISE, n=row["n_answers"]),
+            number_cell(row[column], NumberForm.PRECISE, n=row["n_answers"]),
         )
         for row in sorted(rows, key=lambda row: -float(str(row["most_references"] or 0)))
         for name, column in _COEFFICIENTS[:4]
@@ -256,7 +256,7 @@ def _held_out(filling: Filling) -> Filled:
         if len({one["study"] for one in rows}) > 2:  # noqa: PLR2004 - more studies than languages of the paper
             section = str(row["study"])
         ours |= with_cells(
-            [(cell_at(name, column, section=section), number_cell(row["mean"], Shown.PRECISE, n=row["n"]))]
+            [(cell_at(name, column, section=section), number_cell(row["mean"], NumberForm.PRECISE, n=row["n"]))]
         )
     return filling.grid(ours, _METRIC, words=_WORDS)
 
@@ -272,7 +272,7 @@ def _each_reference(filling: Filling) -> Filled:
             cell_at(
                 str(row["asked"] or "all references"), str(row["metric"]), section=f"{row['study']}: {row['author']}"
             ),
-            number_cell(row["mean"], Shown.PRECISE, n=row["n"], sd=row["sd"]),
+            number_cell(row["mean"], NumberForm.PRECISE, n=row["n"], sd=row["sd"]),
         )
         for row in sorted(known, key=lambda row: (str(row["study"]), str(row["author"]), str(row["asked"] or "~")))
     )
@@ -281,7 +281,6 @@ def _each_reference(filling: Filling) -> Filled:
 
 
 _RANKING = ("metric_ranking", "study_sizes")
-_CAPTION = Message("{dataset}, {language}: {dimension}")
 _SINGLE: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("WoundcareVQA", _ENGLISH, tuple(_DIMENSIONS)[:6]),
     ("DermaVQA", _ENGLISH, tuple(_DIMENSIONS)[:6]),
@@ -300,7 +299,7 @@ def _single_tables() -> tuple[FormPart, ...]:
         table(
             str(number),
             Message(
-                _CAPTION.template,
+                "{dataset}, {language}: {dimension}",
                 {"dataset": dataset, "language": _said_language(language), "dimension": _WORDS[dimension]},
             ),
             partial(_one_study, dataset, language, dimension),

@@ -11,11 +11,11 @@ from medreview.jobs import CancelToken
 from medreview.reporting.figure_data import datum_of_cells
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Series, Unit
 from medreview.reporting.form_page import FilledForm, FilledPart, PartKind, part_name
-from medreview.reporting.grids import Grid, GridCell, GridColumn, GridRow, Shown
+from medreview.reporting.grids import Grid, GridCell, GridColumn, GridRow, NumberForm
 from medreview.reporting.tables import Words
 
 Filled = Grid | FigureSpec | Message
-"""What a part became; a message says why it is not filled."""
+"""The content of a part; a message says why there is none."""
 Ours = Mapping[CellPlace, GridCell]
 NO_WORDS: Mapping[str, Words] = MappingProxyType({})
 
@@ -66,9 +66,9 @@ class PaperForm:
     title
         The study in a word.
     about
-        What it lays out.
+        The results that it lays out.
     needs
-        What the workspace has to hold for all of it.
+        The data that a workspace has to hold for all of it.
     """
 
     key: str
@@ -212,13 +212,15 @@ def elsewhere(kind: PartKind, number: str, title: Message, because: Message) -> 
     return FormPart(kind, number, title, lambda filling: because)
 
 
-def value_cell(cells: Mapping[str, object], shown: Shown = Shown.NUMBER, *, sd: str = "") -> GridCell:
+def value_cell(cells: Mapping[str, object], shown: NumberForm = NumberForm.NUMBER, *, sd: str = "") -> GridCell:
     """A row of a table of results as a cell; ``sd`` names the column of its standard deviation."""
     spread = cells.get(sd) if sd else None
     return GridCell(datum_of_cells(cells), shown, float(spread) if isinstance(spread, int | float) else None)  # pyright: ignore[reportArgumentType]
 
 
-def number_cell(value: object, shown: Shown = Shown.NUMBER, *, n: object = None, sd: object = None) -> GridCell | None:
+def number_cell(
+    value: object, shown: NumberForm = NumberForm.NUMBER, *, n: object = None, sd: object = None
+) -> GridCell | None:
     """A number of a row that is no estimate; None where there is none."""
     if not isinstance(value, int | float):
         return None

@@ -25,7 +25,7 @@ from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import About, Axis, Bars, Datum, Series, Unit
 from medreview.reporting.form_page import PartKind
-from medreview.reporting.grids import GridCell, Shown
+from medreview.reporting.grids import GridCell, NumberForm
 from medreview.reporting.tables import Words
 
 _PERSIAN, _ENGLISH = "fa", "en"
@@ -144,7 +144,7 @@ def _by_language(filling: Filling) -> Filled:
             if id(row) in native and row["language"] == _PERSIAN
             else _language(row, translators[row["language"]]),
             name,
-        ): value_cell(row, Shown.SHARE)
+        ): value_cell(row, NumberForm.SHARE)
         for name, row in zip(names, rows, strict=True)
     }
     return filling.grid(ours, Message("Language"), words=_WORDS, notes=_conditions(rows))
@@ -189,12 +189,12 @@ def _flips(filling: Filling) -> Filled:
         )
         section, n = str(row["translator"] or "Google Translate"), row["n_questions"]
         told = (
-            ("flipped", row["n_flipped"], Shown.COUNT),
-            ("share flipped", row["share_flipped"], Shown.TENTHS),
-            ("only Persian right", only_persian, Shown.COUNT),
-            ("only English right", only_english, Shown.COUNT),
-            ("p (McNemar)", row["p"], Shown.P),
-            ("p (Holm)", row["p_holm"], Shown.P),
+            ("flipped", row["n_flipped"], NumberForm.COUNT),
+            ("share flipped", row["share_flipped"], NumberForm.TENTHS),
+            ("only Persian right", only_persian, NumberForm.COUNT),
+            ("only English right", only_english, NumberForm.COUNT),
+            ("p (McNemar)", row["p"], NumberForm.P),
+            ("p (Holm)", row["p_holm"], NumberForm.P),
         )
         ours |= with_cells(
             (cell_at(name, column, section=section), number_cell(value, shown, n=n)) for column, value, shown in told
@@ -218,7 +218,7 @@ def _with_and_without(filling: Filling) -> Filled:
     said = {"with": "With images", "without": "Text-only"}
     names = _models(rows, "images")
     ours = {
-        cell_at(name, said[str(row["images"])]): value_cell(row, Shown.SHARE)
+        cell_at(name, said[str(row["images"])]): value_cell(row, NumberForm.SHARE)
         for name, row in zip(names, rows, strict=True)
     }
     return filling.grid(ours, _MODEL, words=_WORDS)
@@ -232,7 +232,7 @@ def _counted(of: str, corner: Message, filling: Filling) -> Filled:
     ours = with_cells(
         (cell_at(str(row["value"]), column), number_cell(row[name], shown))
         for row in rows
-        for column, name, shown in (("Count", "n", Shown.COUNT), ("Percentage", "share", Shown.TENTHS))
+        for column, name, shown in (("Count", "n", NumberForm.COUNT), ("Percentage", "share", NumberForm.TENTHS))
     )
     return filling.grid(ours, corner, words=_WORDS)
 
@@ -272,7 +272,8 @@ def _by_modality(filling: Filling) -> Filled:
         return Message("No question that a model answered has an image whose modality is known.")
     names = _models(rows, "modality")
     ours = {
-        cell_at(str(row["modality"]), name): value_cell(row, Shown.SHARE) for name, row in zip(names, rows, strict=True)
+        cell_at(str(row["modality"]), name): value_cell(row, NumberForm.SHARE)
+        for name, row in zip(names, rows, strict=True)
     }
     counted = Message("A question counts once in every modality among its images.")
     return filling.grid(ours, Message("Modality"), notes=(counted,))
@@ -288,7 +289,7 @@ def _by_specialty(filling: Filling) -> Filled:
         return Message("No specialty has {n} questions that a model answered.", {"n": FEWEST})
     rows = [row for row in rows if row["specialty"] in most]
     ours = {
-        cell_at(str(row["specialty"]), name): value_cell(row, Shown.SHARE)
+        cell_at(str(row["specialty"]), name): value_cell(row, NumberForm.SHARE)
         for name, row in sorted(
             zip(_models(rows, "specialty"), rows, strict=True), key=lambda one: most.index(str(one[1]["specialty"]))
         )
@@ -304,7 +305,7 @@ def _persian_and_english(filling: Filling) -> Filled:
     several = len({row["translator"] for row in rows if row["language"] == _ENGLISH}) > 1
     names = _models(rows, "language", "translator")
     ours = {
-        cell_at(name, _language(row, 2 if several else 1)): value_cell(row, Shown.SHARE)
+        cell_at(name, _language(row, 2 if several else 1)): value_cell(row, NumberForm.SHARE)
         for name, row in zip(names, rows, strict=True)
     }
     return filling.grid(ours, _MODEL, words=_WORDS, notes=_conditions(rows))
@@ -339,11 +340,11 @@ def _pairs(filling: Filling) -> Filled:
         if row["first_run"] != row["second_run"] and row["compared"] != "run":
             name += f" ({row['first_run'] or '–'}, {row['second_run'] or '–'})"
         told = (
-            ("flipped", row["n_flipped"], Shown.COUNT),
-            ("only the first right", row["n_only_first"], Shown.COUNT),
-            ("only the second right", row["n_only_second"], Shown.COUNT),
-            ("p (McNemar)", row["p"], Shown.P),
-            ("p (Holm)", row["p_holm"], Shown.P),
+            ("flipped", row["n_flipped"], NumberForm.COUNT),
+            ("only the first right", row["n_only_first"], NumberForm.COUNT),
+            ("only the second right", row["n_only_second"], NumberForm.COUNT),
+            ("p (McNemar)", row["p"], NumberForm.P),
+            ("p (Holm)", row["p_holm"], NumberForm.P),
         )
         ours |= with_cells(
             (cell_at(name, column, section=str(row["compared"])), number_cell(value, shown, n=row["n_questions"]))

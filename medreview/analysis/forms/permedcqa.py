@@ -23,7 +23,7 @@ from medreview.curation.catalogues import find_catalogue
 from medreview.errors import Message
 from medreview.reporting.figures import Axis, Bars, Datum, Heatmap, Series, Unit
 from medreview.reporting.form_page import PartKind
-from medreview.reporting.grids import GridCell, Shown
+from medreview.reporting.grids import GridCell, NumberForm
 from medreview.reporting.tables import Words
 
 _PROTOCOL = "medjudge"
@@ -62,7 +62,7 @@ def _sources(filling: Filling) -> Filled:
     ours = with_cells(
         (cell_at(str(row["value"]), column), number_cell(row[name], shown))
         for row in rows
-        for column, name, shown in (("pairs", "n", Shown.COUNT), ("share", "share", Shown.TENTHS))
+        for column, name, shown in (("pairs", "n", NumberForm.COUNT), ("share", "share", NumberForm.TENTHS))
     )
     return filling.grid(ours, Message("Source"), words=_WORDS)
 
@@ -101,7 +101,7 @@ def _parts(filling: Filling) -> Filled:
     ours = with_cells(
         (
             cell_at(_SPLITS.get(str(row["value"]).casefold(), str(row["value"])), "pairs"),
-            number_cell(row["n"], Shown.COUNT),
+            number_cell(row["n"], NumberForm.COUNT),
         )
         for row in rows
     )
@@ -129,8 +129,8 @@ def _type_catalogue(filling: Filling) -> Filled:
         row = counts.get(entry.code, {"n": 0, "share": 0.0})
         ours |= with_cells(
             (
-                (cell_at(entry.code, "questions"), number_cell(row["n"], Shown.COUNT)),
-                (cell_at(entry.code, "share"), number_cell(row["share"], Shown.TENTHS)),
+                (cell_at(entry.code, "questions"), number_cell(row["n"], NumberForm.COUNT)),
+                (cell_at(entry.code, "share"), number_cell(row["share"], NumberForm.TENTHS)),
             )
         )
     return filling.grid(ours, Message("Type of question"), words=_WORDS) if counts else _no_value("question_type")
@@ -140,15 +140,15 @@ def _reliability(filling: Filling) -> Filled:
     """The judge against people: correctness as acceptable or not, clinical impact as high or not."""
     rows = filling.data.rows("judge_reliability", protocol=_PROTOCOL)
     told = (
-        ("correctness", LabelSet.ACCEPTABLE, "accuracy", "accuracy", Shown.SHARE),
-        ("correctness", LabelSet.ACCEPTABLE, "kappa", "quadratic κ", Shown.NUMBER),
-        ("correctness", LabelSet.ACCEPTABLE, "F1", "F1", Shown.NUMBER),
-        ("correctness", LabelSet.ACCEPTABLE, "Kendall tau-b", "Kendall τ", Shown.NUMBER),
-        ("clinical_impact", LabelSet.HIGH_IMPACT, "accuracy", "accuracy", Shown.SHARE),
-        ("clinical_impact", LabelSet.HIGH_IMPACT, "recall (sensitivity)", "recall of high impact", Shown.SHARE),
-        ("clinical_impact", LabelSet.HIGH_IMPACT, "kappa", "κ", Shown.NUMBER),
-        ("clinical_impact", LabelSet.HIGH_IMPACT, "PABAK", "PABAK", Shown.NUMBER),
-        ("clinical_impact", LabelSet.HIGH_IMPACT, "AC1", "AC1", Shown.NUMBER),
+        ("correctness", LabelSet.ACCEPTABLE, "accuracy", "accuracy", NumberForm.SHARE),
+        ("correctness", LabelSet.ACCEPTABLE, "kappa", "quadratic κ", NumberForm.NUMBER),
+        ("correctness", LabelSet.ACCEPTABLE, "F1", "F1", NumberForm.NUMBER),
+        ("correctness", LabelSet.ACCEPTABLE, "Kendall tau-b", "Kendall τ", NumberForm.NUMBER),
+        ("clinical_impact", LabelSet.HIGH_IMPACT, "accuracy", "accuracy", NumberForm.SHARE),
+        ("clinical_impact", LabelSet.HIGH_IMPACT, "recall (sensitivity)", "recall of high impact", NumberForm.SHARE),
+        ("clinical_impact", LabelSet.HIGH_IMPACT, "kappa", "κ", NumberForm.NUMBER),
+        ("clinical_impact", LabelSet.HIGH_IMPACT, "PABAK", "PABAK", NumberForm.NUMBER),
+        ("clinical_impact", LabelSet.HIGH_IMPACT, "AC1", "AC1", NumberForm.NUMBER),
     )
     ours: dict[CellPlace, GridCell] = {}
     judges = len({(row["of_judge"], row["run"]) for row in rows})
@@ -159,7 +159,7 @@ def _reliability(filling: Filling) -> Filled:
                 place = cell_at(name, "value", section=dimension.replace("_", " "), group=group)
                 ours[place] = value_cell(row, shown)
                 if row["p"] is not None:
-                    ours |= with_cells([(place._replace(column="p"), number_cell(row["p"], Shown.P))])
+                    ours |= with_cells([(place._replace(column="p"), number_cell(row["p"], NumberForm.P))])
     if not ours:
         return Message(
             "No judge with the protocol medjudge judged answers that people rated for correctness or impact."

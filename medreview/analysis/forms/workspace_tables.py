@@ -37,7 +37,7 @@ class WorkspaceFacts:
 
 
 def load_facts(session: Session, studies: tuple[str, ...]) -> WorkspaceFacts:
-    """What the workspace holds, and the sizes of these studies."""
+    """Counts of questions, cards of models, and the sizes of these studies."""
     counts = {field: tuple((value, n) for (value,), n in question_counts(session, (field,))) for field in FIELDS}
     return WorkspaceFacts(
         counts, tuple(one.model for one in known_models(session)), tuple(_size(session, name) for name in studies)

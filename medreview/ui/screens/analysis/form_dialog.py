@@ -31,7 +31,7 @@ WIDTH, HEIGHT = 112 * GRID, 76 * GRID
 WIDTHS = (140, 340, 360)
 
 
-class FormDialog(WorkDialog):
+class PaperFormDialog(WorkDialog):
     """Offers the papers; every table and figure of the chosen one is listed, with a tick or why it stays empty.
 
     ``study`` is the one on the page, and may be empty.

@@ -28,7 +28,7 @@ from medreview.ui.requests import NewRunRequest, PlanRequest, ResultsRequest
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.analysis.drawer import WIDTH, Drawer
 from medreview.ui.screens.analysis.filmstrip import KEYS, Filmstrip, TileText
-from medreview.ui.screens.analysis.form_dialog import FormDialog
+from medreview.ui.screens.analysis.form_dialog import PaperFormDialog
 from medreview.ui.screens.analysis.frame import ChoiceFrame
 from medreview.ui.screens.analysis.stage import FigureStage, PinnedFigure
 from medreview.ui.show_how_dialog import ShowHowDialog
@@ -539,7 +539,7 @@ class AnalysisScreen(Screen):
 
     def open_forms(self) -> None:
         """Lay the results out as a published study does."""
-        FormDialog(self.context, self._study, self.settings, self).open()
+        PaperFormDialog(self.context, self._study, self.settings, self).open()
 
     def _ask_folder(self) -> None:
         if self._study:
