@@ -10,6 +10,7 @@ from medreview.atomic_files import replacing
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
 from medreview.importers.column_roles import ColumnReading, ColumnRole, Said
+from medreview.importers.file_heads import MOST_HEADER_ROW, ReadAs
 from medreview.importers.value_maps import read_values, shown_values
 from medreview.workflows.browse_library import find_languages
 from medreview.workflows.import_dataset import (
@@ -81,6 +82,15 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--save-mapping", metavar="FILE", type=Path, help="write how the first file is read, to read others like it"
     )
+    parser.add_argument("--encoding", metavar="NAME", help="how the text is written, such as Shift_JIS; else found")
+    parser.add_argument("--delimiter", metavar="SIGN", type=_sign, help="the sign between cells, tab or one sign")
+    parser.add_argument("--quote", metavar="SIGN", type=_sign, help="the sign around cells, none where there is none")
+    parser.add_argument(
+        "--header-row",
+        metavar="N",
+        type=_row_number,
+        help="the row with the names of the columns, none if there is none",
+    )
     parser.add_argument("--dataset", metavar="NAME", help="the dataset that the rows belong to")
     parser.add_argument(
         "--other-ids-into",
@@ -112,6 +122,24 @@ def _assigned(text: str) -> tuple[str, str]:
     return name, value
 
 
+_SIGNS = {"tab": "\t", "\\t": "\t", "none": ""}
+
+
+def _sign(text: str) -> str:
+    sign = _SIGNS.get(text, text)
+    if len(sign) > 1 or sign in {"\n", "\r"}:
+        raise argparse.ArgumentTypeError(f"{text!r} is not one sign")
+    return sign
+
+
+def _row_number(text: str) -> int:
+    if text == "none":
+        return 0
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_HEADER_ROW:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither none nor a row from 1 to {MOST_HEADER_ROW}")
+    return int(text)
+
+
 def _valued(text: str) -> tuple[str, dict[str, float | str]]:
     column, colon, values = text.partition(":")
     try:
@@ -130,7 +158,15 @@ def _choice(arguments: argparse.Namespace, path: Path) -> FileChoice:
     mapping = {**saved.columns, **dict(arguments.map)}
     values = {**saved.values, **dict(arguments.values)}
     said = Said({**saved.said.roles, **dict(arguments.role)}, {**saved.said.constants, **dict(arguments.set)})
-    return replace(choice, layout=arguments.layout or choice.layout, mapping=mapping or None, values=values, said=said)
+    read_as = ReadAs(arguments.encoding, arguments.delimiter or None, arguments.quote, arguments.header_row)
+    return replace(
+        choice,
+        layout=arguments.layout or choice.layout,
+        mapping=mapping or None,
+        values=values,
+        said=said,
+        read_as=read_as,
+    )
 
 
 def _import(arguments: argparse.Namespace, output: Output) -> int:

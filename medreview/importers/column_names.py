@@ -152,6 +152,11 @@ def _spellings(field: str) -> tuple[str, ...]:
     return tuple(plain_name(name) for name in SPELLINGS[field])
 
 
+def is_known_name(column: str) -> bool:
+    """True if some field is spelled so."""
+    return plain_name(column) in _KNOWN
+
+
 def suggested_columns(columns: Iterable[str], fields: Iterable[str]) -> dict[str, str]:
     """The column for each field that has one; of a nested column its last name counts where no other has it."""
     names = list(columns)
@@ -186,3 +191,6 @@ def _is_record(cell: Mapping[str, object]) -> bool:
     is_lettered = all(len(name.strip()) <= 1 or name.strip().isdigit() for name in cell)
     is_of_lists = all(isinstance(value, list) for value in cell.values())
     return bool(cell) and not is_lettered and not is_of_lists and not cell.keys() >= _IMAGE
+
+
+_KNOWN = frozenset(name for field in SPELLINGS for name in (field, *_spellings(field)))

@@ -1,8 +1,9 @@
 """The encoding of a file's text, found by its content.
 
 UTF-8 and marked UTF-16 and UTF-32 are certain. The others are guessed from the lines that are not ASCII: Chinese text
-in GB18030, Arabic or Persian in Windows-1256, a Western language in Windows-1252. Where none of them fits, or two do,
-the text is not guessed at all.
+in GB18030 or Big5, Japanese in Shift_JIS or EUC-JP, Korean in EUC-KR, Russian in Windows-1251 or KOI8-R, Arabic or
+Persian in Windows-1256, a Western language in Windows-1252. Where none of them fits, or two do, the text is not guessed
+at all, and a person says how it is written.
 """
 
 import codecs
@@ -11,7 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from medreview.importers.errors import FileNotText, TextNotUtf8
+from medreview.importers.errors import FileNotText, OtherEncoding, TextNotUtf8
 
 UTF_8 = "utf-8-sig"
 _WITHOUT_MARK = "utf-8"
@@ -32,6 +33,7 @@ _FEWEST_LETTERS = 3
 _MOST = 0.9
 _FEW = 0.2
 _SOME = 0.08
+_MUCH = 0.15
 
 _ARABIC = re.compile("[ء-غـ-ْپچژکگھںہےٹڈڑ،؛؟\u200c\u200d\u200e\u200f«»\u00a0…–—‘’“”]")
 _WESTERN = re.compile("[ßàáâäåæçèéêëìíîïñòóôöøùúûüœÀÁÄÅÆÇÈÉÊÍÑÓÖØÚÜŠšŽž°±²³µ·×½¼©®™€£¡¿«»\u00a0…–—‘’“”•≤]")
@@ -40,6 +42,18 @@ _FREQUENT_CHINESE = frozenset(
     "的一是不了在人有我他这个们来到时大为子中你说生就和要出也得后以会可下过能对多么之都好看起发没如用想作种开从"
     "情但些所同手又行动吗怎什吃病症疗医问题回答案患者药痛，。？！：、"
 )
+_FREQUENT_TRADITIONAL = frozenset(
+    "的一是不了在人有我他這個們來到時大為子中你說生就和要出也得後以會可下過能對多麼之都好看起發沒如用想作種開從"
+    "情但些所同手又行動嗎怎什吃病症療醫問題回答案患者藥痛，。？！：、"
+)
+_KANA = re.compile("[ぁ-ゖァ-ヺー]")
+_JAPANESE = re.compile("[ぁ-ゖァ-ヺー一-鿿々〇。、「」『』・（）？！：～％０-９Ａ-Ｚａ-ｚ　〜]")
+_HANGUL = re.compile("[가-힣]")
+_FREQUENT_KOREAN = frozenset("이다는을가에의고하은로를도지어기한사시리자인대해아서있니그나스주수일까요여")
+_CYRILLIC = re.compile("[А-яЁё«»—–…„“”№\u00a0]")
+_CYRILLIC_RUN = re.compile("[А-яЁё]+")
+_FREQUENT_ARABIC = re.compile("[اليمنورهت]")
+_FREQUENT_RUSSIAN = frozenset("оеаинтсрвл")
 _ASCII_LETTER = re.compile("[A-Za-z]")
 
 
@@ -57,6 +71,12 @@ _SHOWN = {
     "utf-16-be": "UTF-16",
     "utf-32": "UTF-32",
     "gb18030": "GB18030",
+    "cp932": "Shift_JIS",
+    "euc_jp": "EUC-JP",
+    "cp949": "EUC-KR",
+    "big5hkscs": "Big5",
+    "cp1251": "Windows-1251",
+    "koi8_r": "KOI8-R",
     "cp1256": "Windows-1256",
     "cp1252": "Windows-1252",
 }
@@ -67,19 +87,21 @@ def shown_encoding(encoding: str) -> str:
     return _SHOWN.get(encoding, "")
 
 
-def find_encoding(path: Path) -> FoundText:
-    """Hash the whole file and find how its text is written; every byte of it decodes so.
+def find_encoding(path: Path, said: str | None = None) -> FoundText:
+    """Hash the whole file and find how its text is written, or check what a person said; every byte of it decodes so.
 
     Raises
     ------
-    TextNotUtf8, FileNotText
-        If it is damaged UTF-8, or text in none of the encodings known here.
+    TextNotUtf8, FileNotText, OtherEncoding
+        If it is damaged UTF-8, or text in none of the encodings known here, or not in the one that was said.
     OSError
         If the file cannot be read.
     """
     with path.open("rb") as file:
         start = file.read(_START)
-    marked = next((name for mark, name in _MARKS if start.startswith(mark)), None) or _unmarked_utf16(start)
+    if said is not None and not _is_written_as(path, said):
+        raise OtherEncoding(file=path.name, encoding=said)
+    marked = said or next((name for mark, name in _MARKS if start.startswith(mark)), None) or _unmarked_utf16(start)
     digest = hashlib.sha256()
     decoder = codecs.getincrementaldecoder(marked or _WITHOUT_MARK)("strict")
     is_fitting = True
@@ -119,9 +141,26 @@ def _guess(path: Path) -> str | None:
     sample = _lines_beyond_ascii(path)
     if _is_damaged_utf8(sample):
         return None
-    judges = {"gb18030": _is_chinese, "cp1256": _is_arabic, "cp1252": _is_western}
+    judges = {
+        "gb18030": _is_chinese,
+        "big5hkscs": _is_traditional,
+        "cp932": _is_japanese,
+        "euc_jp": _is_japanese_of_unix,
+        "cp949": _is_korean,
+        "cp1251": _is_russian,
+        "koi8_r": _is_russian_of_unix,
+        "cp1256": _is_arabic,
+        "cp1252": _is_western,
+    }
     fitting = [name for name, fits in judges.items() if fits(sample) and _decodes_whole(path, name)]
     return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_written_as(path: Path, encoding: str) -> bool:
+    try:
+        return codecs.lookup(encoding)._is_text_encoding and _decodes_whole(path, encoding)  # noqa: SLF001 # pyright: ignore
+    except LookupError:
+        return False
 
 
 def _lines_beyond_ascii(path: Path) -> bytes:
@@ -167,12 +206,62 @@ def _is_common_chinese(code: bytes) -> bool:
     return len(code) == 2 and code[1] >= 0xA1 and (0xB0 <= code[0] <= 0xD7 or 0xA1 <= code[0] <= 0xA3)  # noqa: PLR2004 - GB 2312
 
 
+def _is_traditional(sample: bytes) -> bool:
+    text = sample.decode("big5hkscs", "ignore")
+    beyond = [character for character in text if not character.isascii()]
+    n_frequent = sum(character in _FREQUENT_TRADITIONAL for character in beyond)
+    return n_frequent >= _MUCH * max(len(beyond), 1) and _share_at_latin(text) <= _FEW
+
+
+def _is_japanese(sample: bytes) -> bool:
+    """Japanese is written with kana among its characters; pairs of bytes of others hardly make any."""
+    return _has_kana(sample.decode("cp932", "replace"))
+
+
+def _is_japanese_of_unix(sample: bytes) -> bool:
+    return _has_kana(sample.decode("euc_jp", "replace"))
+
+
+def _has_kana(text: str) -> bool:
+    return _share(text, _JAPANESE) >= _MOST and _share(text, _KANA) >= _FEW and _share_at_latin(text) <= _FEW
+
+
+def _is_korean(sample: bytes) -> bool:
+    """Syllables, and among them the most frequent ones."""
+    text = sample.decode("cp949", "replace")
+    syllables = _HANGUL.findall(text)
+    n_frequent = sum(syllable in _FREQUENT_KOREAN for syllable in syllables)
+    is_korean = n_frequent >= _FEW * max(len(syllables), 1) and _share_at_latin(text) <= _FEW
+    return is_korean and _share(text, _HANGUL) >= _MOST
+
+
+def _is_russian(sample: bytes) -> bool:
+    return _has_cyrillic(sample.decode("cp1251", "replace"))
+
+
+def _is_russian_of_unix(sample: bytes) -> bool:
+    return _has_cyrillic(sample.decode("koi8_r", "replace"))
+
+
+def _has_cyrillic(text: str) -> bool:
+    """Frequent small letters make half of them: each of the two encodings has them where the other does not."""
+    letters = [letter for letter in text if _CYRILLIC.match(letter)]
+    n_frequent = sum(letter in _FREQUENT_RUSSIAN for letter in letters)
+    is_russian = (
+        _share_at_latin(text) <= _FEW
+        and n_frequent >= len(letters) / 2
+        and len(_CYRILLIC_RUN.findall(text)) * _FEWEST_LETTERS <= len(letters)
+    )
+    return _share(text, _CYRILLIC) >= _MOST and is_russian and len(letters) >= _FEWEST_LETTERS
+
+
 def _is_arabic(sample: bytes) -> bool:
     """Runs of Arabic letters that do not touch Latin ones; one or two letters tell nothing."""
     text = sample.decode("cp1256", "replace")
     return (
         len(_ARABIC.findall(text)) >= _FEWEST_LETTERS
         and _share(text, _ARABIC) >= _MOST
+        and _share(text, _FREQUENT_ARABIC) >= _FEW
         and _share_at_latin(text) <= _FEW
     )
 

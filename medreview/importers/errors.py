@@ -8,8 +8,14 @@ class TextNotUtf8(MedReviewError):
 
     template = (
         "How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: "
-        "CSV UTF-8) and import it again."
+        "CSV UTF-8), or name its encoding (--encoding)."
     )
+
+
+class OtherEncoding(MedReviewError):
+    """It is not written as a person said, or there is no such encoding."""
+
+    template = "The text of {file} is not written as {encoding}. Name another encoding, such as UTF-8 or Shift_JIS."
 
 
 class FileNotText(MedReviewError):

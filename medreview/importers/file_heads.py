@@ -15,7 +15,7 @@ from typing import cast
 
 from medreview.errors import FileUnreadable, Message
 from medreview.importers.bounded_text import LONGEST, TooLong, bounded_lines
-from medreview.importers.column_names import flattened
+from medreview.importers.column_names import flattened, is_known_name
 from medreview.importers.column_roles import Said
 from medreview.importers.conversations import tells_turns
 from medreview.importers.encodings import UTF_8, FoundText, find_encoding
@@ -29,7 +29,7 @@ from medreview.importers.errors import (
     TableTooLong,
     TableTooWide,
 )
-from medreview.importers.json_records import json_records
+from medreview.importers.json_records import AROUND_SPLITS, is_split, json_records
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
 from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_table
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
@@ -42,6 +42,12 @@ MOST_COLUMNS = 20_000
 MOST_ROWS = 5_000_000
 
 _N_FIRST_ROWS = 20
+MOST_HEADER_ROW = _N_FIRST_ROWS
+"""The last row that may hold the names of columns."""
+_N_QUOTED_ROWS = 200_000
+_QUOTE = '"'
+_ASKS = ("?", "؟", "？")
+_FEWEST_ROWS = 3
 _DELIMITERS = ",\t;|"
 _AROUND = frozenset({"data", "questions", "items", "records", "rows", "examples", "results"})
 
@@ -106,6 +112,29 @@ class SourceForm(Enum):
     BLOCKS = "text in blocks"
 
 
+@dataclass(frozen=True, slots=True)
+class ReadAs:
+    """Choices of a person of how a file of text is written; None: found by its content.
+
+    Attributes
+    ----------
+    encoding
+        A name that Python knows.
+    delimiter, quote
+        Signs of a table with delimiters; an empty ``quote``: quotation marks are text like any other.
+    header_row
+        Which row holds the names of the columns, from 1; 0: none does.
+    """
+
+    encoding: str | None = None
+    delimiter: str | None = None
+    quote: str | None = None
+    header_row: int | None = None
+
+
+_FOUND = ReadAs()
+
+
 @dataclass(slots=True)
 class RowTally:
     """The rows of a file that went out to its layout, to compare with those that it accounted for.
@@ -137,8 +166,10 @@ class FileHead:
         Names as written: a CSV header, or the keys of the first JSON rows in the order of their appearance.
     first_rows
         Up to 20 rows: cells by column, text in a CSV file, JSON values in a JSONL file.
-    delimiter
-        Between the cells of a CSV file.
+    delimiter, quote
+        Between and around the cells of a CSV file; an empty ``quote``: there are none.
+    header_row
+        Which row of a CSV file holds the columns, from 1; 0: none does.
     encoding
         How its text is written, as Python names it.
     label
@@ -167,6 +198,8 @@ class FileHead:
     columns: tuple[str, ...]
     first_rows: tuple[Mapping[str, object], ...]
     delimiter: str = ","
+    quote: str = '"'
+    header_row: int = 1
     encoding: str = UTF_8
     label: str = ""
     sheet: str | None = None
@@ -189,7 +222,7 @@ class FileHead:
         return self.form is SourceForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
 
 
-def read_head(path: Path, sheet: str | None = None) -> FileHead:
+def read_head(path: Path, sheet: str | None = None, read_as: ReadAs = _FOUND) -> FileHead:
     """Hash the whole file, find how its text is written, and read its columns and first rows.
 
     Parameters
@@ -198,6 +231,8 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
         The file.
     sheet
         Which sheet of a workbook; None: its first filled one.
+    read_as
+        What a person said of how its text is written.
 
     Raises
     ------
@@ -213,7 +248,7 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
             return _sheet_head(path, sheet)
         _refuse_other_kinds(path, start)
         _refuse_gigantic(path, start)
-        text = find_encoding(path)
+        text = find_encoding(path, read_as.encoding)
         first = _first_character(path, text.encoding)
         if first not in "<{" and looks_like_blocks(path, text.encoding, begins=True):
             return _blocks_head(path, text)
@@ -221,7 +256,7 @@ def read_head(path: Path, sheet: str | None = None) -> FileHead:
             return _xml_head(path, text)
         if first == "[" or (first == "{" and _is_one_value(path, text.encoding)):
             return _json_head(path, text)
-        return _jsonl_head(path, text) if first == "{" else _csv_head(path, text)
+        return _jsonl_head(path, text) if first == "{" else _csv_head(path, text, read_as)
     except OSError as error:
         raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
 
@@ -315,18 +350,67 @@ def _first_character(path: Path, encoding: str) -> str:
     raise FileEmpty(file=path.name)
 
 
-def _csv_head(path: Path, text: FoundText) -> FileHead:
+def _csv_head(path: Path, text: FoundText, read_as: ReadAs) -> FileHead:
     _refuse_too_wide(path, text.encoding)
-    delimiter = max(_DELIMITERS, key=lambda mark: _fit(_first_records(path, mark, text.encoding)))
-    records = _first_records(path, delimiter, text.encoding) or [[]]
-    if not _is_even(records) and looks_like_blocks(path, text.encoding, begins=False):
+    marks = read_as.delimiter or _DELIMITERS
+    delimiter = max(marks, key=lambda mark: _fit(_first_records(path, mark, text.encoding, read_as.quote)))
+    quote, remarks = _quote_of(path, delimiter, text.encoding) if read_as.quote is None else (read_as.quote, ())
+    records = _first_records(path, delimiter, text.encoding, quote) or [[]]
+    is_said = read_as != _FOUND
+    if not is_said and not _is_even(records) and looks_like_blocks(path, text.encoding, begins=False):
         return _blocks_head(path, text)
     _refuse_too_many(path, len(records), sum(len(cell) + 1 for record in records for cell in record))
-    header, *rows = records
+    header_row = read_as.header_row
+    if header_row is None:
+        header_row = 0 if _lacks_header(records) else 1
+        remarks += () if header_row else (_headerless(path),)
+    header = records[header_row - 1] if 0 < header_row <= len(records) else [""] * max(map(len, records))
     if header.count("") > 1:
         header = [name or f"column {number}" for number, name in enumerate(header, start=1)]
-    first = tuple(dict(zip(header, row, strict=False)) for row in rows)
-    return FileHead(path, text.sha256, SourceForm.CSV, tuple(header), first, delimiter, text.encoding)
+    first = tuple(dict(zip(header, row, strict=False)) for row in records[header_row:])
+    return FileHead(
+        *(path, text.sha256, SourceForm.CSV, tuple(header), first, delimiter, quote, header_row, text.encoding),
+        remarks=remarks,
+    )
+
+
+def _quote_of(path: Path, delimiter: str, encoding: str) -> tuple[str, tuple[Message, ...]]:
+    """The quotation mark around cells; none where quoted cells break rows that are even without."""
+    looked_at = islice(csv_records(path, delimiter, encoding), _N_QUOTED_ROWS)
+    if delimiter != "\t" or not any(isinstance(record, csv.Error) for record in looked_at):
+        return _QUOTE, ()
+    widths = {
+        len(record)
+        for record in islice(csv_records(path, delimiter, encoding, ""), _N_QUOTED_ROWS)
+        if isinstance(record, list)
+    }
+    if len(widths) != 1 or widths == {1}:
+        return _QUOTE, ()
+    return "", (
+        Message(
+            "{file} is read without quotes around cells: its quotation marks are part of the text, and so every row "
+            "has all its fields. Look at its first rows.",
+            {"file": path.name},
+        ),
+    )
+
+
+def _headerless(path: Path) -> Message:
+    return Message(
+        "{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the "
+        "columns, or say which row holds the names (--header-row 1).",
+        {"file": path.name},
+    )
+
+
+def _lacks_header(records: list[list[str]]) -> bool:
+    """True if the first row is one like the others: a question stands where the others have questions, too."""
+    header, *rows = records
+    if len(rows) < _FEWEST_ROWS or any(map(is_known_name, header)):
+        return False
+    asking = [place for place, cell in enumerate(header) if cell.rstrip().endswith(_ASKS)]
+    n_asking = [sum(row[place].rstrip().endswith(_ASKS) for row in rows if place < len(row)) for place in asking]
+    return any(2 * n > len(rows) for n in n_asking)
 
 
 def _refuse_too_wide(path: Path, encoding: str) -> None:
@@ -356,19 +440,22 @@ def _fit(records: list[list[str]]) -> tuple[bool, float, int]:
     return n_columns > 1, share_fitting, n_columns
 
 
-def _first_records(path: Path, delimiter: str, encoding: str) -> list[list[str]]:
-    records = islice(csv_records(path, delimiter, encoding), _N_FIRST_ROWS + 1)
+def _first_records(path: Path, delimiter: str, encoding: str, quote: str | None = None) -> list[list[str]]:
+    records = islice(csv_records(path, delimiter, encoding, _QUOTE if quote is None else quote), _N_FIRST_ROWS + 1)
     return [record for record in records if isinstance(record, list)]
 
 
-def csv_records(path: Path, delimiter: str, encoding: str) -> Iterator[list[str] | csv.Error]:
+def csv_records(path: Path, delimiter: str, encoding: str, quote: str = '"') -> Iterator[list[str] | csv.Error]:
     """The records of a CSV file that are not empty, cells byte for byte, header first.
 
-    A faulty record ends the file as an error.
+    A faulty record ends the file as an error. Without a ``quote`` each line is a record.
     """
     csv.field_size_limit(LONGEST)
     with path.open(encoding=encoding, newline="") as file:
-        reader = csv.reader(bounded_lines(file), delimiter=delimiter, strict=True)
+        quoting = csv.QUOTE_MINIMAL if quote else csv.QUOTE_NONE
+        reader = csv.reader(
+            bounded_lines(file), delimiter=delimiter, quotechar=quote or None, quoting=quoting, strict=True
+        )
         try:
             yield from (record for record in reader if any(record))
         except csv.Error as error:
@@ -406,7 +493,18 @@ def _is_one_value(path: Path, encoding: str) -> bool:
     first = _object_or_nothing(lines[0])
     if not first:
         return lines[0].strip() in {"{", "{}"} or _has_records(path, encoding)
-    return len(lines) == 1 and (_is_by_key(first) or _is_around_a_list(first))
+    return len(lines) == 1 and (_is_by_key(first) or _is_around_a_list(first) or _has_splits(first))
+
+
+def _has_splits(record: Mapping[str, object]) -> bool:
+    """True if lists of records in an object, or in one inside it, are named like the parts of a split."""
+    for name in AROUND_SPLITS & record.keys():
+        if isinstance(inside := record[name], dict):
+            within = cast("dict[str, object]", inside)
+            return _has_splits(within) or _is_by_key(within)
+    lists = {name: cast("list[object]", value) for name, value in record.items() if isinstance(value, list)}
+    are_records = all(isinstance(part, dict | list) for parts in lists.values() for part in parts)
+    return bool(lists) and all(map(is_split, lists)) and are_records
 
 
 def _is_by_key(record: Mapping[str, object]) -> bool:

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import cast
 
 from medreview.domain.spreadsheet_text import (
@@ -120,9 +121,11 @@ def repeated_columns(head: FileHead) -> tuple[RowProblem, ...]:
     )
 
 
-def _csv_rows(head: FileHead) -> Iterator[FileRow | RowProblem]:
-    records = csv_records(head.path, head.delimiter, head.encoding)
-    next(records, None)
+def _csv_rows(head: FileHead) -> Iterator[FileRow | SkippedRow | RowProblem]:
+    records = csv_records(head.path, head.delimiter, head.encoding, head.quote)
+    yield from (SkippedRow(0, RowSkip.BEFORE) for _ in islice(records, max(head.header_row - 1, 0)))
+    if head.header_row:
+        next(records, None)
     for number, record in enumerate(records, start=1):
         if isinstance(record, csv.Error):
             yield _row_problem(

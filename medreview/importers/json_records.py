@@ -12,7 +12,13 @@ from typing import NoReturn, TextIO, cast
 from medreview.importers.bounded_text import LONGEST, TooLong
 from medreview.importers.conversations import tells_turns
 
-KEY_COLUMN, VALUE_COLUMN, TURNS_COLUMN = "(key)", "(value)", "turns"
+KEY_COLUMN, VALUE_COLUMN, TURNS_COLUMN, SPLIT_COLUMN = "(key)", "(value)", "turns", "split"
+AROUND_SPLITS = frozenset({"data", "dataset", "datasets", "splits"})
+_SPLIT = re.compile(
+    r"(train(ing)?|test(ing)?|dev(elopment)?|val(id(ation)?)?|eval(uation)?|hold[_-]?out)([\s_.-]?[\w-]{0,20})?",
+    re.IGNORECASE,
+)
+_NESTED = re.compile(r'\{\s*"(?:[^"\\]|\\.)*"\s*:\s*[{\[]')
 _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")
 _NO_LIST = "there is no list of records in it"
@@ -35,7 +41,9 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
 
     An object whose values are all objects gives one record a key, with the key in the column ``(key)``; one whose
     values are all plain gives keys and values; one with a single list in it, and at most a few plain values that tell
-    of the file, gives the list's. A list of turns that say who speaks is a record with the column ``turns``.
+    of the file, gives the list's. Lists named like the parts of a split give theirs with the column ``split``. A list
+    of turns that say who speaks is a record with the column ``turns``; lists below a list of names have these as
+    columns.
 
     Raises
     ------
@@ -82,6 +90,12 @@ class _Text:
         self._place += 1
         return sign
 
+    def opens_nested(self) -> bool:
+        """True where an object comes whose first value is an object or a list."""
+        if self.sign() == "{" and len(self._text) - self._place < _CHUNK:
+            self._more(_CHUNK)
+        return _NESTED.match(self._text, self._place) is not None
+
     def value(self) -> object:
         """The next value. More of the file is read until it is whole, twice as much each time."""
         self.sign()
@@ -113,11 +127,36 @@ def _items(text: _Text) -> Iterator[object]:
     if text.sign() == "]":
         text.take("]")
         return
+    names: list[str] | None = None
+    is_first = True
     while True:
         value = text.value()
-        yield {TURNS_COLUMN: value} if isinstance(value, list) and tells_turns(cast("list[object]", value)) else value
+        if isinstance(value, list):
+            cells = cast("list[object]", value)
+            is_header = is_first and _are_names(cells) and not tells_turns(cells)
+            names = cast("list[str]", cells) if is_header else names
+            if not is_header:
+                yield _row_of_list(cells, names)
+        else:
+            yield value
+        is_first = False
         if text.take(",", "]") == "]":
             return
+
+
+def _are_names(cells: list[object]) -> bool:
+    """True for a list of different names, which may stand above lists of cells."""
+    return (
+        len(cells) > 1
+        and all(isinstance(cell, str) and cell for cell in cells)
+        and len({*map(str, cells)}) == len(cells)
+    )
+
+
+def _row_of_list(cells: list[object], names: list[str] | None) -> object:
+    if tells_turns(cells):
+        return {TURNS_COLUMN: cells}
+    return dict(zip(names, cells, strict=True)) if names is not None and len(names) == len(cells) else cells
 
 
 def _records_by_key(text: _Text) -> Iterator[object]:
@@ -127,7 +166,14 @@ def _records_by_key(text: _Text) -> Iterator[object]:
     found = ""  # what the records are: the parts of a list, objects by key, or plain values by key
     while True:
         key = _key(text, keys)
-        if text.sign() == "[":
+        if is_split(key) and (text.sign() == "[" or text.opens_nested()):
+            found = _only("splits", found, is_first=True)
+            of_split = _items(text) if text.sign() == "[" else _records_by_key(text)
+            yield from (_with_split(record, key) for record in of_split)
+        elif key in AROUND_SPLITS and text.opens_nested():
+            found = _only("a list", found, is_first=True)
+            yield from _records_by_key(text)
+        elif text.sign() == "[":
             found = _only("a list", found, is_first=True)
             yield from _items(text)
         elif isinstance(value := text.value(), dict):
@@ -139,7 +185,7 @@ def _records_by_key(text: _Text) -> Iterator[object]:
                 found = "plain values"
                 yield from plain
                 plain.clear()
-            elif found != "a list" and found:
+            elif found not in {"", "a list", "splits"}:
                 raise ValueError(_NO_LIST)
         if text.take(",", "}") == "}":
             break
@@ -147,6 +193,15 @@ def _records_by_key(text: _Text) -> Iterator[object]:
         if len(plain) == 1:
             raise ValueError(_NO_LIST)
         yield from plain
+
+
+def is_split(name: str) -> bool:
+    """True for a name that parts of a split have."""
+    return _SPLIT.fullmatch(name) is not None
+
+
+def _with_split(record: object, split: str) -> object:
+    return {SPLIT_COLUMN: split} | cast("dict[str, object]", record) if isinstance(record, dict) else record
 
 
 def _key(text: _Text, earlier: set[str]) -> str:
@@ -161,7 +216,7 @@ def _key(text: _Text, earlier: set[str]) -> str:
 
 
 def _only(kind: str, found: str, *, is_first: bool) -> str:
-    """The kind of record, which must be the only one in an object; a list may come once."""
+    """The kind of record, which must be the only one in an object; a list that is no split may come once."""
     if (found and (found != kind or kind == "a list")) or not is_first:
         raise ValueError(_NO_LIST)
     return kind

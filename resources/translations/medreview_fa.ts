@@ -1577,10 +1577,6 @@
       <translation>۰: هیچ جمله‌ای مثبت نیست</translation>
     </message>
     <message>
-      <source>1 stands where a rater called the unit wrong; the label is that of most raters.</source>
-      <translation>۱ یعنی ارزیاب آن واحد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
-    </message>
-    <message>
       <source>1: a sentence is positive</source>
       <translation>۱: جمله‌ای مثبت است</translation>
     </message>
@@ -3565,8 +3561,8 @@
       <translation>روش ساخت مجموعهٔ پرسش‌ها</translation>
     </message>
     <message>
-      <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8) and import it again.</source>
-      <translation>کدگذاری متن {file} با اطمینان شناخته نشد. آن را به صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8) و دوباره وارد کنید.</translation>
+      <source>How the text of {file} is written could not be told for certain. Save it as UTF-8 (in a spreadsheet: CSV UTF-8), or name its encoding (--encoding).</source>
+      <translation>نمی‌توان با اطمینان گفت که متن {file} با چه کدگذاری‌ای نوشته شده است. آن را به‌صورت UTF-8 ذخیره کنید (در صفحه‌گسترده: CSV UTF-8)، یا کدگذاری‌اش را نام ببرید (--encoding).</translation>
     </message>
     <message>
       <source>How to cite it</source>
@@ -4523,14 +4519,6 @@
     <message>
       <source>Median of the raters</source>
       <translation>میانهٔ ارزیابان</translation>
-    </message>
-    <message>
-      <source>Median of the seconds of an answer: {setting}.</source>
-      <translation>میانهٔ ثانیه‌های هر پاسخ: {setting}.</translation>
-    </message>
-    <message>
-      <source>Median of the seconds of an item: {setting}.</source>
-      <translation>میانهٔ ثانیه‌های هر مورد: {setting}.</translation>
     </message>
     <message>
       <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown.</source>
@@ -6649,10 +6637,6 @@
       <translation>سهم از برچسب ارزیابان</translation>
     </message>
     <message>
-      <source>Share of wrong {units}, by people: {dimension}.</source>
-      <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
-    </message>
-    <message>
       <source>Share that could not be judged</source>
       <translation>سهم غیرقابل قضاوت</translation>
     </message>
@@ -6803,10 +6787,6 @@
     <message>
       <source>Spearman's rho of judgements and SARI</source>
       <translation>رو اسپیرمن داوری‌ها و SARI</translation>
-    </message>
-    <message>
-      <source>Spearman's rho of {k} sentences with all: {dimension}, {setting}.</source>
-      <translation>روی اسپیرمن {k} جمله با همهٔ جمله‌ها: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Spearman's rho of {n} sentences with all</source>
@@ -7185,10 +7165,6 @@
       <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
     </message>
     <message>
-      <source>The data hold one line for each item that was timed, of every rater that is shown.</source>
-      <translation>داده‌ها برای هر موردِ زمان‌گیری‌شده از هر ارزیابِ نمایش‌داده‌شده یک سطر دارند.</translation>
-    </message>
-    <message>
       <source>The dimension {name} has no wording to show.</source>
       <translation>بُعد {name} متنی برای نمایش ندارد.</translation>
     </message>
@@ -7475,10 +7451,6 @@
     <message>
       <source>The mean over questions of the first author's rating minus the second's, of each rater.</source>
       <translation>میانگین امتیاز نویسندهٔ نخست منهای نویسندهٔ دوم روی پرسش‌ها، برای هر ارزیاب.</translation>
-    </message>
-    <message>
-      <source>The mean over random choices of sentences, the same for all raters.</source>
-      <translation>میانگین روی انتخاب‌های تصادفی جمله‌ها که برای همهٔ ارزیابان یکسان است.</translation>
     </message>
     <message>
       <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
@@ -8153,6 +8125,10 @@
       <translation>متن هیچ پاسخی در دست نیست.</translation>
     </message>
     <message>
+      <source>The text of {file} is not written as {encoding}. Name another encoding, such as UTF-8 or Shift_JIS.</source>
+      <translation>متن {file} با کدگذاری {encoding} نوشته نشده است. کدگذاری دیگری را نام ببرید، مانند UTF-8 یا Shift_JIS.</translation>
+    </message>
+    <message>
       <source>The thinking was ended at its limit, and the choice was asked for.</source>
       <translation>استدلال در حد تعیین‌شده پایان داده و گزینه پرسیده شد.</translation>
     </message>
@@ -8799,10 +8775,6 @@
     <message>
       <source>Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six</source>
       <translation>واریانس میان ارزیابان با یک جمله حداکثر {one:.2f} و با شش جمله حداکثر {six:.2f}</translation>
-    </message>
-    <message>
-      <source>Variance between raters with {k} sentences: {dimension}, {setting}.</source>
-      <translation>واریانس میان ارزیابان با {k} جمله: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Variants</source>
@@ -13033,10 +13005,6 @@
       <translation>{coefficient}: {dimension}، {setting}، {labels}.</translation>
     </message>
     <message>
-      <source>{coefficient} of {judge} and people: {what}.</source>
-      <translation>{coefficient} میان {judge} و ارزیابان: {what}.</translation>
-    </message>
-    <message>
       <source>{coefficient}, judge against one rater</source>
       <translation>{coefficient}، داور در برابر یک ارزیاب</translation>
     </message>
@@ -13505,6 +13473,10 @@
       <translation>{file} همان‌گونه خوانده می‌شود که {earlier} با همین ستون‌ها خوانده شد.</translation>
     </message>
     <message>
+      <source>{file} is read without quotes around cells: its quotation marks are part of the text, and so every row has all its fields. Look at its first rows.</source>
+      <translation>{file} بدون گیومه در دو سوی خانه‌ها خوانده می‌شود: گیومه‌هایش بخشی از متن‌اند و به این ترتیب هر ردیف همهٔ ستون‌هایش را دارد. به نخستین ردیف‌هایش نگاه کنید.</translation>
+    </message>
+    <message>
       <source>{file} is running text: no columns were found in it, and no headings such as {question} and {answer} at the start of lines. Save its questions and answers as a table, or put such headings before them.</source>
       <translation>{file} متن پیوسته است: نه ستونی در آن پیدا شد و نه عنوان‌هایی مانند {question} و {answer} در آغاز سطرها. پرسش‌ها و پاسخ‌ها را به شکل جدول ذخیره کنید یا پیش از هر یک چنین عنوانی بگذارید.</translation>
     </message>
@@ -13535,6 +13507,10 @@
     <message>
       <source>{file} only says which option is right, by the id of the question. Import the file that holds the questions with their keys instead; what a model chose comes in from a file named after the model.</source>
       <translation>{file} فقط گزینهٔ درست هر شناسهٔ پرسش را می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها را با کلیدشان دارد؛ گزینش‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
+    </message>
+    <message>
+      <source>{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the columns, or say which row holds the names (--header-row 1).</source>
+      <translation>به نظر می‌رسد {file} ردیفی با نام ستون‌ها ندارد: نخستین ردیفش هم داده به شمار می‌آید. ستون‌ها را انتخاب کنید، یا بگویید نام‌ها در کدام ردیف‌اند (--header-row 1).</translation>
     </message>
     <message>
       <source>{file} was added already, as {name}. Use that model.</source>

@@ -39,6 +39,7 @@ from medreview.importers.errors import (
     LayoutUnknown,
     MappingRefused,
     NothingInside,
+    OtherEncoding,
     ParquetRefused,
     RowsUnaccounted,
     SpreadsheetRefused,
@@ -80,6 +81,7 @@ _NO_TABLE = (
     JsonUnreadable,
     LabelsAlone,
     LayoutUnknown,
+    OtherEncoding,
     ParquetRefused,
     SpreadsheetRefused,
     TableTooLong,
@@ -277,7 +279,13 @@ def _drafts(
         images = into / f"{len(list(into.iterdir()))}-{number}"
         images.mkdir()
         try:
-            head = replace(_head(part), label=single.name, root=part.root, beside=beside, unpack_into=images)
+            head = replace(
+                read_head(part.path, part.sheet, choice.read_as),
+                label=single.name,
+                root=part.root,
+                beside=beside,
+                unpack_into=images,
+            )
             head = replace(head, remarks=(*part.remarks, *head.remarks))
             before = earlier.get(frozenset(head.columns))
             given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
@@ -298,10 +306,6 @@ def _with_values(head: FileHead, values: ValueMaps) -> FileHead:
     if absent:
         raise ValueMapRefused(file=head.name, column=absent[0])
     return replace(head, values=values, first_rows=tuple(with_values(row, values) for row in head.first_rows))
-
-
-def _head(part: Part) -> FileHead:
-    return read_head(part.path, part.sheet)
 
 
 def _read_file(

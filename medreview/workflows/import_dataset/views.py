@@ -7,6 +7,7 @@ from pathlib import Path
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.column_roles import ColumnReading, OpenQuestion, Said
+from medreview.importers.file_heads import ReadAs
 from medreview.importers.value_maps import ValueMap, ValueMaps
 
 
@@ -17,7 +18,7 @@ class FileChoice:
     ``layout`` None: found by content. ``mapping`` (column to field; None keeps the column as metadata) replaces the
     suggestion for the columns it names. ``part`` is a sheet of a workbook, or a file in a folder or an archive; empty:
     every table in it that is recognised. ``values`` says by column what its words stand for, ``said`` what columns are,
-    who wrote their texts, and what holds for all rows.
+    who wrote their texts, and what holds for all rows, ``read_as`` how its text is written.
     """
 
     path: Path
@@ -26,6 +27,7 @@ class FileChoice:
     part: str = ""
     values: ValueMaps = field(default_factory=dict[str, ValueMap])
     said: Said = field(default_factory=Said)
+    read_as: ReadAs = field(default_factory=ReadAs)
 
     @property
     def name(self) -> str:

@@ -143,7 +143,7 @@ def test_that_dialogues_are_their_last_answered_question(tmp_path: Path, content
 
 def test_that_lists_in_which_nobody_speaks_are_no_dialogues(tmp_path: Path) -> None:
     path = tmp_path / "table.json"
-    path.write_text('[["question", "answer"], ["Why?", "So"]]', encoding="utf-8")
+    path.write_text('[["Why?", 1], ["So?", 2]]', encoding="utf-8")
     assert read_head(path).columns == ()
 
 
