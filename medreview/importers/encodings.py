@@ -12,6 +12,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from medreview.errors import Message
 from medreview.importers.errors import FileNotText, OtherEncoding, TextNotUtf8
 
 UTF_8 = "utf-8-sig"
@@ -108,7 +109,7 @@ def find_encoding(path: Path, said: str | None = None) -> FoundText:
     with path.open("rb") as file:
         while chunk := file.read(_CHUNK):
             if marked is None and _HOLE in chunk:
-                raise FileNotText(file=path.name, found="bytes without a meaning")
+                raise FileNotText(file=path.name, found=Message("bytes without a meaning"))
             digest.update(chunk)
             is_fitting = is_fitting and _decodes(decoder, chunk)
     is_fitting = is_fitting and _decodes(decoder, b"", final=True)

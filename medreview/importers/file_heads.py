@@ -31,7 +31,7 @@ from medreview.importers.errors import (
 )
 from medreview.importers.json_records import AROUND_SPLITS, is_split, json_records
 from medreview.importers.parquet_tables import ARROW_FILE, ARROW_STREAM, PARQUET, parquet_rows
-from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_table
+from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_remarks, sheet_table
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
@@ -54,48 +54,48 @@ _AROUND = frozenset({"data", "questions", "items", "records", "rows", "examples"
 _LONGEST_SCHEMA = 16 << 20
 _ZIP = b"PK\x03\x04"
 _NOT_TEXT = (
-    (b"PK\x03\x04", "a zip archive"),
-    (b"%PDF", "a PDF document"),
-    (b"SQLite format 3\x00", "a database"),
-    (b"\x89PNG", "an image"),
-    (b"\xff\xd8\xff", "an image"),
-    (b"GIF8", "an image"),
-    (b"II*\x00", "an image"),
-    (b"MM\x00*", "an image"),
-    (b"RIFF", "an image, a sound or a film"),
-    (b"\x1f\x8b", "a compressed file inside another one"),
-    (b"BZh", "a compressed file inside another one"),
-    (b"\xfd7zXZ\x00", "a compressed file inside another one"),
-    (b"\x28\xb5\x2f\xfd", "a compressed file inside another one"),
-    (b"7z\xbc\xaf", "a 7-Zip archive"),
-    (b"Rar!", "a RAR archive"),
-    (b"PARE", "a Parquet table that is encrypted"),
-    (b"FEA1", "a Feather table of the first version"),
-    (b"ORC", "an ORC table"),
-    (b"Obj\x01", "an Avro table"),
-    (b"\x89HDF", "an HDF5 file"),
-    (b"\x93NUMPY", "an array of numpy"),
-    (b"ASCII SPSS PORT FILE", "a portable file of SPSS"),
-    (b"\x00" * 12 + b"\xc2\xea\x81\x60", "a table of SAS"),
-    (b"HEADER RECORD*******LIBRARY", "a transport file of SAS"),
-    (b"(dp", "a Python pickle"),
-    (b"(lp", "a Python pickle"),
-    (b"\x80\x02}", "a Python pickle"),
-    (b"\x80\x02]", "a Python pickle"),
-    (b"\x80\x03", "a Python pickle"),
-    (b"\x80\x05\x95", "a Python pickle"),
-    (b"\x80\x04\x95", "a Python pickle"),
-    (b"\xd0\xcf\x11\xe0", "an old or locked Office document"),
-    (b"{\\rtf", "a document in RTF"),
-    (b"MZ", "a program"),
-    (b"\x7fELF", "a program"),
-    (b"GGUF", "the file of a model"),
+    (b"PK\x03\x04", Message("a zip archive")),
+    (b"%PDF", Message("a PDF document")),
+    (b"SQLite format 3\x00", Message("a database")),
+    (b"\x89PNG", Message("an image")),
+    (b"\xff\xd8\xff", Message("an image")),
+    (b"GIF8", Message("an image")),
+    (b"II*\x00", Message("an image")),
+    (b"MM\x00*", Message("an image")),
+    (b"RIFF", Message("an image, a sound or a film")),
+    (b"\x1f\x8b", Message("a compressed file inside another one")),
+    (b"BZh", Message("a compressed file inside another one")),
+    (b"\xfd7zXZ\x00", Message("a compressed file inside another one")),
+    (b"\x28\xb5\x2f\xfd", Message("a compressed file inside another one")),
+    (b"7z\xbc\xaf", Message("a 7-Zip archive")),
+    (b"Rar!", Message("a RAR archive")),
+    (b"PARE", Message("a Parquet table that is encrypted")),
+    (b"FEA1", Message("a Feather table of the first version")),
+    (b"ORC", Message("an ORC table")),
+    (b"Obj\x01", Message("an Avro table")),
+    (b"\x89HDF", Message("an HDF5 file")),
+    (b"\x93NUMPY", Message("an array of numpy")),
+    (b"ASCII SPSS PORT FILE", Message("a portable file of SPSS")),
+    (b"\x00" * 12 + b"\xc2\xea\x81\x60", Message("a table of SAS")),
+    (b"HEADER RECORD*******LIBRARY", Message("a transport file of SAS")),
+    (b"(dp", Message("a Python pickle")),
+    (b"(lp", Message("a Python pickle")),
+    (b"\x80\x02}", Message("a Python pickle")),
+    (b"\x80\x02]", Message("a Python pickle")),
+    (b"\x80\x03", Message("a Python pickle")),
+    (b"\x80\x05\x95", Message("a Python pickle")),
+    (b"\x80\x04\x95", Message("a Python pickle")),
+    (b"\xd0\xcf\x11\xe0", Message("an old or locked Office document")),
+    (b"{\\rtf", Message("a document in RTF")),
+    (b"MZ", Message("a program")),
+    (b"\x7fELF", Message("a program")),
+    (b"GGUF", Message("the file of a model")),
 )
 _OFFICE = {
-    "word/document.xml": "a Word document",
-    "ppt/presentation.xml": "a presentation",
-    "xl/workbook.bin": "a binary workbook of Excel",
-    "content.xml": "a document of LibreOffice",
+    "word/document.xml": Message("a Word document"),
+    "ppt/presentation.xml": Message("a presentation"),
+    "xl/workbook.bin": Message("a binary workbook of Excel"),
+    "content.xml": Message("a document of LibreOffice"),
 }
 _TAR_MAGIC, _TAR_MAGIC_AT = b"ustar", 257
 
@@ -299,13 +299,13 @@ def _refuse_other_kinds(path: Path, start: bytes) -> None:
     if start.startswith(_ZIP) and (found := office_document(path)):
         raise FileNotText(file=path.name, found=found)
     if start[_TAR_MAGIC_AT:].startswith(_TAR_MAGIC):
-        raise FileNotText(file=path.name, found="a tar archive")
+        raise FileNotText(file=path.name, found=Message("a tar archive"))
     for magic, found in _NOT_TEXT:
         if start.startswith(magic):
             raise FileNotText(file=path.name, found=found)
 
 
-def office_document(path: Path) -> str | None:
+def office_document(path: Path) -> Message | None:
     """The kind of a zip archive that is a document without rows; None for any other one."""
     try:
         with zipfile.ZipFile(path) as archive:
@@ -323,11 +323,13 @@ def _is_marked(names: Collection[str]) -> bool:
 def _sheet_head(path: Path, sheet: str | None) -> FileHead:
     sheet = sheet or next(iter(sheet_names(path)), None)
     rows = list(islice(sheet_table(path, sheet), _N_FIRST_ROWS + 1)) if sheet else []
-    if not rows:
+    if sheet is None or not rows:
         raise FileEmpty(file=path.name)
     columns = tuple(map(str, rows[0].cells))
     first = tuple(dict(zip(columns, row.cells, strict=False)) for row in rows[1:] if not row.is_apart)
-    return FileHead(path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet)
+    return FileHead(
+        path, _sha256(path), SourceForm.XLSX, columns, first, sheet=sheet, remarks=sheet_remarks(path, sheet)
+    )
 
 
 def _parquet_head(path: Path) -> FileHead:
@@ -424,7 +426,7 @@ def _blocks_head(path: Path, text: FoundText) -> FileHead:
     try:
         return _head_of_records(path, text, SourceForm.BLOCKS, text_blocks(path, text.encoding).records)
     except TooLong as error:
-        raise FileNotText(file=path.name, found="text with a line that does not end") from error
+        raise FileNotText(file=path.name, found=Message("text with a line that does not end")) from error
 
 
 def _is_even(records: list[list[str]]) -> bool:

@@ -19,6 +19,7 @@ from typing import Any
 
 from defusedxml.common import DefusedXmlException
 
+from medreview.errors import Message
 from medreview.importers.errors import SpreadsheetRefused
 
 MOST_COLUMNS = 2000
@@ -49,6 +50,12 @@ N_EMPTY_ROWS = 10_000
 
 _CHUNK = 1 << 20
 _VALUE = re.compile(rb"<(?:\w+:)?(?:v|is)>")
+_UNCACHED = re.compile(
+    rb"<(?:\w+:)?f\b(?:[^>]*/>|[^>]*>[^<]*</(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v></(?:\w+:)?v>)?\s*</(?:\w+:)?c>"
+)
+"""A formula, and the end of its cell without a value between them."""
+_MERGED = re.compile(rb"<(?:\w+:)?mergeCell\s")
+_LONGEST_ROW = 16 << 20
 _LONGEST_TAG = 64
 _N_ROWS_WITH_HEADER = 20
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
@@ -84,6 +91,52 @@ def sheet_names(path: Path) -> tuple[str, ...]:
     """
     with _opened(path) as workbook:
         return tuple(sheet.title for sheet in workbook.worksheets if next(_filled_rows(path, sheet), None) is not None)
+
+
+def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
+    """Sentences on what a person does not see in the rows of a sheet: that it is hidden, and cells without a value.
+
+    Raises
+    ------
+    SpreadsheetRefused
+        As ``sheet_rows``.
+    """
+    with _opened(path) as workbook:
+        is_hidden = workbook[sheet].sheet_state != "visible"
+        n_uncached, n_merged = _n_found(path, workbook[sheet], _UNCACHED, _MERGED)
+    values: dict[str, object] = {"file": path.name, "sheet": sheet}
+    remarks = [
+        Message("The sheet {sheet} of {file} is hidden in the workbook. Choose another one if it is not meant.", values)
+        if is_hidden
+        else None,
+        Message(
+            "Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: {n_cells}. "
+            "Open it in a spreadsheet program and save it to have their results.",
+            {**values, "n_cells": n_uncached},
+        )
+        if n_uncached
+        else None,
+        Message(
+            "Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. Only the first cell of each has its "
+            "value; the others are empty.",
+            {**values, "n_ranges": n_merged},
+        )
+        if n_merged
+        else None,
+    ]
+    return tuple(filter(None, remarks))
+
+
+def _n_found(path: Path, sheet: Any, *patterns: re.Pattern[bytes]) -> list[int]:
+    """The number of places in the XML of a sheet where each pattern stands; read row by row, never as a whole."""
+    found, kept = [0] * len(patterns), b""
+    with zipfile.ZipFile(path) as archive, archive.open(sheet._worksheet_path) as file:  # noqa: SLF001 - where it lies
+        while chunk := file.read(_CHUNK):
+            text = kept + chunk
+            end = text.rfind(b"row>") + 1 or (len(text) if len(text) > _LONGEST_ROW else 0)
+            found = [n + len(pattern.findall(text, 0, end)) for n, pattern in zip(found, patterns, strict=True)]
+            kept = text[end:]
+    return [n + len(pattern.findall(kept)) for n, pattern in zip(found, patterns, strict=True)]
 
 
 def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, Cells]]:

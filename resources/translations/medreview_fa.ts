@@ -3385,6 +3385,10 @@
       <translation>قالب</translation>
     </message>
     <message>
+      <source>Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: {n_cells}. Open it in a spreadsheet program and save it to have their results.</source>
+      <translation>فرمول‌های برگهٔ {sheet} در {file} که نتیجهٔ ذخیره‌شده ندارند و خانهٔ خالی به شمار می‌آیند: {n_cells}. برای داشتن نتیجه‌ها فایل را در یک برنامهٔ صفحه‌گسترده باز و ذخیره کنید.</translation>
+    </message>
+    <message>
       <source>Found</source>
       <translation>یافته</translation>
     </message>
@@ -5953,6 +5957,10 @@
       <translation>Randolph، منهای همهٔ زیرگروه‌های دیگر</translation>
     </message>
     <message>
+      <source>Ranges of merged cells in the sheet {sheet} of {file}: {n_ranges}. Only the first cell of each has its value; the others are empty.</source>
+      <translation>محدوده‌های خانه‌های ادغام‌شده در برگهٔ {sheet} از {file}: {n_ranges}. تنها نخستین خانهٔ هر محدوده مقدار دارد و بقیه خالی‌اند.</translation>
+    </message>
+    <message>
       <source>Rarer values, which the table lists: {n}.</source>
       <translation>مقدارهای کمیاب‌تر که در جدول آمده‌اند: {n}.</translation>
     </message>
@@ -8029,6 +8037,10 @@
       <translation>سهم درونی از پرسش‌هایی است که در فیلدهای پیش از آخری همین مقدارها را دارند.</translation>
     </message>
     <message>
+      <source>The sheet {sheet} of {file} is hidden in the workbook. Choose another one if it is not meant.</source>
+      <translation>برگهٔ {sheet} در {file} پنهان است. اگر منظورتان این برگه نیست، برگهٔ دیگری را انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>The strategy {strategy} has no step that translates, so it takes no translator.</source>
       <translation>راهبرد {strategy} مرحله‌ای برای ترجمه ندارد، پس مترجمی نمی‌خواهد.</translation>
     </message>
@@ -9165,6 +9177,34 @@
       <translation>معیار</translation>
     </message>
     <message>
+      <source>a 7-Zip archive</source>
+      <translation>بایگانی 7-Zip</translation>
+    </message>
+    <message>
+      <source>a Feather table of the first version</source>
+      <translation>جدول Feather نسخهٔ نخست</translation>
+    </message>
+    <message>
+      <source>a PDF document</source>
+      <translation>سند PDF</translation>
+    </message>
+    <message>
+      <source>a Parquet table that is encrypted</source>
+      <translation>جدول Parquet رمزگذاری‌شده</translation>
+    </message>
+    <message>
+      <source>a Python pickle</source>
+      <translation>فایل pickle پایتون</translation>
+    </message>
+    <message>
+      <source>a RAR archive</source>
+      <translation>بایگانی RAR</translation>
+    </message>
+    <message>
+      <source>a Word document</source>
+      <translation>سند Word</translation>
+    </message>
+    <message>
       <source>a batch is opened again without a reason.</source>
       <translation>دسته‌ای بی‌دلیل دوباره باز شده است.</translation>
     </message>
@@ -9173,12 +9213,32 @@
       <translation>یک دسته باز یا بسته می‌شود و هرگز حذف نمی‌شود.</translation>
     </message>
     <message>
+      <source>a binary workbook of Excel</source>
+      <translation>کارپوشهٔ دودویی Excel</translation>
+    </message>
+    <message>
       <source>a collected version of what {rater} said of answer {answer} ({dimension})</source>
       <translation>نسخهٔ جمع‌آوری‌شده‌ای از آنچه {rater} دربارهٔ پاسخ {answer} ({dimension}) گفته</translation>
     </message>
     <message>
       <source>a column beside it says so</source>
       <translation>ستونی در کنار آن چنین می‌گوید</translation>
+    </message>
+    <message>
+      <source>a compressed file inside another one</source>
+      <translation>فایل فشرده‌ای درون فایل فشردهٔ دیگر</translation>
+    </message>
+    <message>
+      <source>a database</source>
+      <translation>پایگاه داده</translation>
+    </message>
+    <message>
+      <source>a document in RTF</source>
+      <translation>سند RTF</translation>
+    </message>
+    <message>
+      <source>a document of LibreOffice</source>
+      <translation>سند LibreOffice</translation>
     </message>
     <message>
       <source>a field is missing.</source>
@@ -9199,6 +9259,18 @@
     <message>
       <source>a person in the judge's place</source>
       <translation>یک فرد به جای داور</translation>
+    </message>
+    <message>
+      <source>a portable file of SPSS</source>
+      <translation>فایل portable از SPSS</translation>
+    </message>
+    <message>
+      <source>a presentation</source>
+      <translation>ارائه</translation>
+    </message>
+    <message>
+      <source>a program</source>
+      <translation>برنامهٔ اجرایی</translation>
     </message>
     <message>
       <source>a rater in the judge's place</source>
@@ -9225,12 +9297,28 @@
       <translation>زمان ماندن هرگز پس گرفته نمی‌شود.</translation>
     </message>
     <message>
+      <source>a table of SAS</source>
+      <translation>جدول SAS</translation>
+    </message>
+    <message>
+      <source>a tar archive</source>
+      <translation>بایگانی tar</translation>
+    </message>
+    <message>
       <source>a text holds a NUL character.</source>
       <translation>در متنی نویسهٔ NUL هست.</translation>
     </message>
     <message>
       <source>a time is not written as one.</source>
       <translation>زمانی به شکل زمان نوشته نشده است.</translation>
+    </message>
+    <message>
+      <source>a transport file of SAS</source>
+      <translation>فایل transport از SAS</translation>
+    </message>
+    <message>
+      <source>a zip archive</source>
+      <translation>بایگانی zip</translation>
     </message>
     <message>
       <source>above</source>
@@ -9375,6 +9463,34 @@
     <message>
       <source>always the commonest label</source>
       <translation>همیشه رایج‌ترین برچسب</translation>
+    </message>
+    <message>
+      <source>an Avro table</source>
+      <translation>جدول Avro</translation>
+    </message>
+    <message>
+      <source>an HDF5 file</source>
+      <translation>فایل HDF5</translation>
+    </message>
+    <message>
+      <source>an ORC table</source>
+      <translation>جدول ORC</translation>
+    </message>
+    <message>
+      <source>an array of numpy</source>
+      <translation>آرایهٔ numpy</translation>
+    </message>
+    <message>
+      <source>an image</source>
+      <translation>تصویر</translation>
+    </message>
+    <message>
+      <source>an image, a sound or a film</source>
+      <translation>تصویر، صدا یا فیلم</translation>
+    </message>
+    <message>
+      <source>an old or locked Office document</source>
+      <translation>سند قدیمی یا قفل‌شدهٔ Office</translation>
     </message>
     <message>
       <source>another answer beside it</source>
@@ -9667,6 +9783,10 @@
     <message>
       <source>by value</source>
       <translation>بر پایهٔ مقدار</translation>
+    </message>
+    <message>
+      <source>bytes without a meaning</source>
+      <translation>بایت‌های بی‌معنا</translation>
     </message>
     <message>
       <source>calibration</source>
@@ -12165,6 +12285,10 @@
       <translation>تنها متن</translation>
     </message>
     <message>
+      <source>text with a line that does not end</source>
+      <translation>متنی با خطی که پایان ندارد</translation>
+    </message>
+    <message>
       <source>the answer</source>
       <translation>پاسخ</translation>
     </message>
@@ -12211,6 +12335,10 @@
     <message>
       <source>the field {line} is none; write one such as {first} or {second}.</source>
       <translation>فیلد {line} پذیرفتنی نیست؛ فیلدی مانند {first} یا {second} بنویسید.</translation>
+    </message>
+    <message>
+      <source>the file of a model</source>
+      <translation>فایل مدل</translation>
     </message>
     <message>
       <source>the first answer</source>

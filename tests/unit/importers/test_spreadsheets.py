@@ -170,3 +170,23 @@ def test_that_an_old_or_locked_workbook_is_named(tmp_path: Path) -> None:
     (tmp_path / "old.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
     with pytest.raises(FileNotText, match="old or locked Office document"):
         read_head(tmp_path / "old.xls")
+
+
+def test_that_what_nobody_sees_in_a_sheet_is_said(tmp_path: Path) -> None:
+    import openpyxl
+
+    workbook = openpyxl.Workbook()
+    workbook.active.append(["shown"])
+    sheet = workbook.create_sheet("Kept")
+    for row in (["question", "answer", "sum"], ["Why?", "So", "=1+1"], [None, "Or so", "=2+2"], ["When?", "Now", 3]):
+        sheet.append(row)
+    sheet.merge_cells("A2:A3")
+    sheet.sheet_state = "hidden"
+    path = tmp_path / "book.xlsx"
+    workbook.save(path)
+    said = [str(remark) for remark in read_head(path, "Kept").remarks]
+    assert [remark.partition(".")[0] for remark in said[:1]] == ["The sheet Kept of book"]
+    assert "is hidden" in said[0]
+    assert "count as empty cells: 2." in said[1]
+    assert "merged cells in the sheet Kept of book.xlsx: 1." in said[2]
+    assert read_head(path, "Sheet").remarks == ()
