@@ -6,6 +6,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from typing_extensions import override
+
 from medreview.atomic_files import replacing
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
@@ -34,12 +36,22 @@ def add_commands(commands: Any) -> None:
     add_workspace(tables)
     _add_files(tables)
     tables.add_argument("--layout", metavar="NAME", help=f"how the files are laid out: {', '.join(layouts())}")
+    tables.add_argument("--layouts", action=_ShowLayouts, nargs=0, help="list the layouts with an example of each")
     tables.set_defaults(run=_import)
     for table in _FROM_ELSEWHERE:
         parser = commands.add_parser(f"import-{table}")
         add_workspace(parser)
         _add_files(parser)
         parser.set_defaults(run=_import, layout=table)
+
+
+class _ShowLayouts(argparse.Action):
+    """Writes the layouts and ends, whatever else the command says."""
+
+    @override
+    def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
+        lines = (f"{name}: {layout.title}\n    {layout.example}\n" for name, layout in layouts().items())
+        parser.exit(message="".join(lines))
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from medreview.domain.table_rows import TableName
-from medreview.errors import RowProblem
+from medreview.errors import Message, RowProblem
 from medreview.importers.column_names import plain_name
 from medreview.importers.column_roles import (
     Authorship,
@@ -233,10 +233,19 @@ def fixed_draft(
 
 
 class Layout(Protocol):
-    """One way in which files lay out their rows."""
+    """One way in which files lay out their rows.
+
+    ``title`` says what it is for; ``example`` is a heading or a row as such files have it.
+    """
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def title(self) -> Message: ...
+
+    @property
+    def example(self) -> str: ...
 
     def recognises(self, head: FileHead) -> float:
         """From 0, not this layout, to 1, certainly this one; decided by content, not by the file's name."""

@@ -2465,6 +2465,14 @@
       <translation>پاسخ‌های بی‌متن که کنار گذاشته شد: {n_answers}.</translation>
     </message>
     <message>
+      <source>Answers, one a row, each with its question</source>
+      <translation>پاسخ‌ها، هر کدام در یک ردیف با پرسش خود</translation>
+    </message>
+    <message>
+      <source>Answers, one a row, with the ids of their questions</source>
+      <translation>پاسخ‌ها، هر کدام در یک ردیف، با شناسهٔ پرسش</translation>
+    </message>
+    <message>
       <source>Anthropic's endpoint has no such setting.</source>
       <translation>سرویس Anthropic چنین تنظیمی ندارد.</translation>
     </message>
@@ -2735,6 +2743,14 @@
     <message>
       <source>By people: a statement that an answer contradicts, or a sentence below neutral on correctness, as more than half of its raters say; without such a majority it is left out.</source>
       <translation>به گفتهٔ افراد: گزاره‌ای که پاسخ نقضش می‌کند، یا جمله‌ای که درستی آن پایین‌تر از خنثی است، به گفتهٔ بیش از نیمی از ارزیابانش؛ بدون چنین اکثریتی کنار گذاشته می‌شود.</translation>
+    </message>
+    <message>
+      <source>CQA-EVAL: ratings of its raters and models</source>
+      <translation>CQA-EVAL: امتیازهای ارزیابان و مدل‌ها</translation>
+    </message>
+    <message>
+      <source>CQA-EVAL: what one rater sent back</source>
+      <translation>CQA-EVAL: آنچه یک ارزیاب پس فرستاده است</translation>
     </message>
     <message>
       <source>CQA-EVAL: whole answers and single sentences</source>
@@ -3051,6 +3067,10 @@
     <message>
       <source>Declared to be one: {match}.</source>
       <translation>یکی دانسته شده: {match}.</translation>
+    </message>
+    <message>
+      <source>DermaVQA: questions with images and responses</source>
+      <translation>DermaVQA: پرسش‌ها با تصویر و پاسخ</translation>
     </message>
     <message>
       <source>Description</source>
@@ -3573,6 +3593,10 @@
       <translation>شیوهٔ ارجاع</translation>
     </message>
     <message>
+      <source>Huatuo: questions and answers in Chinese</source>
+      <translation>Huatuo: پرسش‌ها و پاسخ‌های چینی</translation>
+    </message>
+    <message>
       <source>ICC(2,1)</source>
       <translation>ICC(2,1)</translation>
     </message>
@@ -3735,6 +3759,14 @@
     <message>
       <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
       <translation>در {file} زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
+    </message>
+    <message>
+      <source>Inspect: samples of an evaluation log</source>
+      <translation>Inspect: نمونه‌های گزارش ارزیابی</translation>
+    </message>
+    <message>
+      <source>Inspect: scores of an evaluation log</source>
+      <translation>Inspect: نمره‌های گزارش ارزیابی</translation>
     </message>
     <message>
       <source>Interim: {n_done} of {n_pairs} assigned answers are rated.</source>
@@ -4101,6 +4133,14 @@
       <translation>داوران: {judges}؛ داوری‌ها: {judgements}</translation>
     </message>
     <message>
+      <source>K-QA: questions with physicians' answers</source>
+      <translation>K-QA: پرسش‌ها با پاسخ پزشکان</translation>
+    </message>
+    <message>
+      <source>K-QA: statements labelled by physicians</source>
+      <translation>K-QA: گزاره‌های برچسب‌خورده به دست پزشکان</translation>
+    </message>
+    <message>
       <source>Keep them as metadata</source>
       <translation>به‌صورت فراداده بماند</translation>
     </message>
@@ -4127,6 +4167,10 @@
     <message>
       <source>Key</source>
       <translation>کلید</translation>
+    </message>
+    <message>
+      <source>Keys of an examination by the questions' ids</source>
+      <translation>کلید آزمون بر پایهٔ شناسهٔ پرسش‌ها</translation>
     </message>
     <message>
       <source>Keys of endpoints lie in the system's keyring, or in memory until the program ends.</source>
@@ -4195,6 +4239,10 @@
     <message>
       <source>LM Studio</source>
       <translation>LM Studio</translation>
+    </message>
+    <message>
+      <source>Label Studio: tasks with annotations</source>
+      <translation>Label Studio: کارها با برچسب‌ها</translation>
     </message>
     <message>
       <source>Labels of people and judge</source>
@@ -4319,6 +4367,18 @@
     <message>
       <source>Lines of {file} before its first heading, which are left out: {n_rows}.</source>
       <translation>سطرهای {file} پیش از نخستین عنوان، که کنار می‌مانند: {n_rows}.</translation>
+    </message>
+    <message>
+      <source>LiveQA: ratings of retrieved answers</source>
+      <translation>LiveQA: امتیاز پاسخ‌های بازیابی‌شده</translation>
+    </message>
+    <message>
+      <source>LiveQA: test questions with references</source>
+      <translation>LiveQA: پرسش‌های آزمون با پاسخ‌های مرجع</translation>
+    </message>
+    <message>
+      <source>LiveQA: training questions with answers</source>
+      <translation>LiveQA: پرسش‌های آموزشی با پاسخ</translation>
     </message>
     <message>
       <source>Local judges need a C++ compiler. Install one, then set the engine up again.</source>
@@ -4507,6 +4567,18 @@
     <message>
       <source>Measures that have nine in ten of the answers of the fullest one are ranked, by the mean and on the answers that all of them have; the others stand apart with theirs, and so do scores against a single reference.</source>
       <translation>سنجه‌هایی که نه‌دهم پاسخ‌های کامل‌ترین سنجه را دارند، بر پایهٔ میانگین و روی پاسخ‌هایی که همه‌شان دارند رتبه می‌گیرند؛ بقیه با پاسخ‌های خودشان جدا می‌ایستند، و نمره‌ها در برابر تنها یک پاسخ مرجع هم همین‌طور.</translation>
+    </message>
+    <message>
+      <source>MedQuAD: pages with questions and answers</source>
+      <translation>MedQuAD: صفحه‌ها با پرسش و پاسخ</translation>
+    </message>
+    <message>
+      <source>MedQuAD: ratings of retrieved answers</source>
+      <translation>MedQuAD: امتیاز پاسخ‌های بازیابی‌شده</translation>
+    </message>
+    <message>
+      <source>MedQuAD: the answers that were rated</source>
+      <translation>MedQuAD: پاسخ‌هایی که امتیاز گرفته‌اند</translation>
     </message>
     <message>
       <source>Median active seconds per item, idle time left out.</source>
@@ -5505,6 +5577,10 @@
       <translation>جفت‌های پاسخ</translation>
     </message>
     <message>
+      <source>Pairs of answers, and which is preferred</source>
+      <translation>جفت‌های پاسخ، و اینکه کدام ترجیح دارد</translation>
+    </message>
+    <message>
       <source>Pairs of raters</source>
       <translation>جفت‌های ارزیابان</translation>
     </message>
@@ -5717,6 +5793,10 @@
       <translation>پروتکل یا راهبرد</translation>
     </message>
     <message>
+      <source>PubMedQA: questions on abstracts</source>
+      <translation>PubMedQA: پرسش دربارهٔ چکیده‌ها</translation>
+    </message>
+    <message>
       <source>Purpose</source>
       <translation>هدف</translation>
     </message>
@@ -5881,12 +5961,24 @@
       <translation>پرسش‌هایی که متنشان دانسته است و کنار گذاشته نشده‌اند، با ترجمه‌هایشان؛ هر تصویر در هر پرسشی که نشانش می‌دهد شمرده می‌شود.</translation>
     </message>
     <message>
+      <source>Questions with answers</source>
+      <translation>پرسش‌ها با پاسخ</translation>
+    </message>
+    <message>
       <source>Questions with answers from each data set</source>
       <translation>پرسش‌هایی با پاسخ از هر مجموعه‌داده</translation>
     </message>
     <message>
       <source>Questions with more answers than a batch holds: {n_questions}. Make the batch size {largest} or more.</source>
       <translation>پرسش‌هایی که بیش از گنجایش یک دسته پاسخ دارند: {n_questions}. اندازهٔ دسته را {largest} یا بیشتر کنید.</translation>
+    </message>
+    <message>
+      <source>Questions with options</source>
+      <translation>پرسش‌های گزینه‌دار</translation>
+    </message>
+    <message>
+      <source>Questions with options, without a heading</source>
+      <translation>پرسش‌های گزینه‌دار، بی سرستون</translation>
     </message>
     <message>
       <source>Questions with source, sex, chapter and type; answers judged with the protocol medjudge; ratings beside it.</source>
@@ -6163,6 +6255,14 @@
     <message>
       <source>Ratings that differ</source>
       <translation>امتیازهایی که فرق دارند</translation>
+    </message>
+    <message>
+      <source>Ratings, one a row</source>
+      <translation>امتیازها، هر کدام در یک ردیف</translation>
+    </message>
+    <message>
+      <source>Ratings, one column a dimension</source>
+      <translation>امتیازها، هر بُعد در یک ستون</translation>
     </message>
     <message>
       <source>Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
@@ -6981,6 +7081,10 @@
       <translation>برچسب‌ها به تفکیک دسته</translation>
     </message>
     <message>
+      <source>Tags of questions that are there, one column a field</source>
+      <translation>تگ‌های پرسش‌های موجود، هر فیلد در یک ستون</translation>
+    </message>
+    <message>
       <source>Tags of the run {name} hold ({fields}), so it stays. Choose the tags of another run first.</source>
       <translation>برچسب‌های اجرای {name} معتبرند ({fields})، پس این اجرا می‌ماند. نخست برچسب‌های اجرای دیگری را برگزینید.</translation>
     </message>
@@ -7019,6 +7123,10 @@
     <message>
       <source>Term</source>
       <translation>اصطلاح</translation>
+    </message>
+    <message>
+      <source>Terms with definitions</source>
+      <translation>اصطلاح‌ها با تعریف</translation>
     </message>
     <message>
       <source>Tesseract, of the picture</source>
@@ -8647,6 +8755,10 @@
     <message>
       <source>Tokens this month</source>
       <translation>توکن‌های این ماه</translation>
+    </message>
+    <message>
+      <source>Toyhom: questions to departments in Chinese</source>
+      <translation>Toyhom: پرسش از بخش‌ها به چینی</translation>
     </message>
     <message>
       <source>Translate questions</source>
@@ -10943,6 +11055,10 @@
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
       <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
+    </message>
+    <message>
+      <source>medreview: table {table}</source>
+      <translation>medreview: جدول {table}</translation>
     </message>
     <message>
       <source>members</source>

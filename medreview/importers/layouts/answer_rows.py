@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from medreview.domain.table_rows import TableName
+from medreview.errors import Message
 from medreview.importers.answer_columns import authorship_of
 from medreview.importers.column_names import SPELLINGS, plain_name
 from medreview.importers.column_roles import Authorship, AuthorSource, OpenQuestion, ask_for_author
@@ -28,6 +29,8 @@ class AnswerRows:
     """
 
     name = "answer-rows"
+    title = Message("Answers, one a row, with the ids of their questions")
+    example = "question_id, author, answer"
 
     def recognises(self, head: FileHead) -> float:
         mapping = _suggested(head)

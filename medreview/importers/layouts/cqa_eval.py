@@ -147,6 +147,8 @@ class CqaEvalRelease(_CqaEval):
     """All raters of an answer or sentence in one line, nested; ratings of a model in columns ending in ``_llm``."""
 
     name = "cqa-eval"
+    title = Message("CQA-EVAL: ratings of its raters and models")
+    example = "annotation_type, question, answer, rated"
     tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS)
     study = "CQA-EVAL"
 
@@ -191,6 +193,8 @@ class CqaEvalReturn(_CqaEval):
     """One rater's returned ratings. The file is named after the rater where its lines do not name one."""
 
     name = "cqa-eval-rater"
+    title = Message("CQA-EVAL: what one rater sent back")
+    example = "annotator, answer_id, rated"
     tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS)
     study = "CQA-EVAL per rater"
 

@@ -23,6 +23,8 @@ class DermaVqa:
     """One record an encounter."""
 
     name = "dermavqa"
+    title = Message("DermaVQA: questions with images and responses")
+    example = "encounter_id, query_content_en, image_ids, responses"
 
     def recognises(self, head: FileHead) -> float:
         has_texts = "responses" in head.columns or any(name.startswith("query_") for name in head.columns)

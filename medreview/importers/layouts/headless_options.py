@@ -21,6 +21,8 @@ class HeadlessOptions:
     """The first row is a question as well; questions are numbered in order after the name of their file."""
 
     name = "headless-options"
+    title = Message("Questions with options, without a heading")
+    example = "Which nerve is it?, one, two, three, B"
 
     def recognises(self, head: FileHead) -> float:
         rows = [head.columns, *(tuple(str(cell) for cell in row.values()) for row in head.first_rows)]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import cast
 
 from medreview.domain.table_rows import TableName
+from medreview.errors import Message
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
@@ -16,6 +17,8 @@ class Huatuo:
     """The first way to ask is the question; the others stay metadata. Every answer is a reference."""
 
     name = "huatuo"
+    title = Message("Huatuo: questions and answers in Chinese")
+    example = "questions, answers"
 
     def recognises(self, head: FileHead) -> float:
         return 1.0 if head.form is not SourceForm.CSV and set(head.columns) == {"questions", "answers"} else 0.0

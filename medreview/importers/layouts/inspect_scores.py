@@ -30,6 +30,8 @@ class InspectScores:
     """
 
     name = "inspect-scores"
+    title = Message("Inspect: scores of an evaluation log")
+    example = "id, scores, value"
 
     def recognises(self, head: FileHead) -> float:
         columns = set(head.columns)
@@ -45,6 +47,8 @@ class InspectSamples:
     """The samples that our own export writes beside such scores: each tells its question and its answer again."""
 
     name = "inspect-samples"
+    title = Message("Inspect: samples of an evaluation log")
+    example = "id, input, output, scores"
 
     def recognises(self, head: FileHead) -> float:
         if (

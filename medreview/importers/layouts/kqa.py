@@ -33,6 +33,8 @@ class KQa:
     """One line is a question and its reference answer; the statements belong to the question."""
 
     name = "k-qa"
+    title = Message("K-QA: questions with physicians' answers")
+    example = "Question, Free_form_answer, Must_have"
 
     def recognises(self, head: FileHead) -> float:
         marks = (_QUESTION, _ANSWER, *_STATEMENTS)
@@ -88,6 +90,8 @@ class KQaStatements:
     """
 
     name = "k-qa-statements"
+    title = Message("K-QA: statements labelled by physicians")
+    example = "claim, label_0, label_1"
 
     def recognises(self, head: FileHead) -> float:
         marks = {_QUESTION, "answer", "claim"} <= set(head.columns)

@@ -39,6 +39,8 @@ class LabelStudio:
     """Tasks as they are exported in the form called JSON; the smaller forms do not say who rated."""
 
     name = "label-studio"
+    title = Message("Label Studio: tasks with annotations")
+    example = "data, annotations, predictions"
 
     def recognises(self, head: FileHead) -> float:
         if head.form not in {SourceForm.JSON, SourceForm.JSONL} or "data" not in head.columns:

@@ -21,6 +21,8 @@ class LabelsById:
     """Each label is the choice of the model that the file is named after; what is right belongs to the questions."""
 
     name = "labels-by-id"
+    title = Message("Keys of an examination by the questions' ids")
+    example = "id: B"
 
     def recognises(self, head: FileHead) -> float:
         if set(head.columns) != {KEY_COLUMN, VALUE_COLUMN}:

@@ -51,6 +51,8 @@ class LetteredOptions:
     """
 
     name = "lettered-options"
+    title = Message("Questions with options")
+    example = "question, option A, option B, correct answer"
 
     def recognises(self, head: FileHead) -> float:
         mapping = _suggested(head)

@@ -25,6 +25,8 @@ class LiveQa:
     """One element a question; its reference answers are spelled in either of two tags."""
 
     name = "liveqa"
+    title = Message("LiveQA: test questions with references")
+    example = "NLM-QUESTION, Original-Question, ReferenceAnswers"
 
     def recognises(self, head: FileHead) -> float:
         return 1.0 if head.form is SourceForm.XML and {"@qid", _QUESTION} <= set(head.columns) else 0.0

@@ -26,6 +26,8 @@ class LiveQaTraining:
     """A consumer's message is the question; its sub-questions are metadata, their answers are its references."""
 
     name = "liveqa-training"
+    title = Message("LiveQA: training questions with answers")
+    example = "NLM-QUESTION, SUB-QUESTIONS, ANSWERS"
 
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column.removeprefix("@")) for column in head.columns}

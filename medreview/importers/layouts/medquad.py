@@ -21,6 +21,8 @@ class MedQuad:
     """A pair whose answer was left out for its licence gives a question alone; what is no pair tells of the topic."""
 
     name = "medquad"
+    title = Message("MedQuAD: pages with questions and answers")
+    example = "Document, QAPairs"
 
     def recognises(self, head: FileHead) -> float:
         return 1.0 if head.form is SourceForm.XML and "QAPair" in head.columns else 0.0

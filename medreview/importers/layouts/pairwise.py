@@ -114,6 +114,8 @@ class Pairwise:
     """
 
     name = "pairwise"
+    title = Message("Pairs of answers, and which is preferred")
+    example = "question, response_a, response_b, winner"
 
     def recognises(self, head: FileHead) -> float:
         columns = _PairColumns.of(head)

@@ -26,6 +26,8 @@ class PubMedQa:
     """
 
     name = "pubmedqa"
+    title = Message("PubMedQA: questions on abstracts")
+    example = "QUESTION, CONTEXTS, LONG_ANSWER, final_decision"
 
     def recognises(self, head: FileHead) -> float:
         if head.form is SourceForm.JSON and set(_COLUMNS) <= set(head.columns):

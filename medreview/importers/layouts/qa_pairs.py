@@ -86,6 +86,8 @@ class QaPairs:
     """
 
     name = "qa-pairs"
+    title = Message("Questions with answers")
+    example = "question, answer, author"
 
     def recognises(self, head: FileHead) -> float:
         if "answer_id" in head.columns:

@@ -48,6 +48,8 @@ class LiveQaQrels:
     """Answers of systems, which have no names: they are numbered within their question."""
 
     name = "liveqa-qrels"
+    title = Message("LiveQA: ratings of retrieved answers")
+    example = "1 0 A1 4"
 
     def recognises(self, head: FileHead) -> float:
         return 0.9 if _fits(head, _LIVEQA) and not _fits(head, _MEDQUAD) else 0.0
@@ -74,6 +76,8 @@ class MedQuadQrels:
     """
 
     name = "medquad-qrels"
+    title = Message("MedQuAD: ratings of retrieved answers")
+    example = "1 4-Excellent answer id"
 
     def recognises(self, head: FileHead) -> float:
         return 1.0 if _fits(head, _MEDQUAD) else 0.0
@@ -106,6 +110,8 @@ class MedQuadAnswers:
     """The texts alone tell of no question: they come in with the judgements that name them."""
 
     name = "medquad-answers"
+    title = Message("MedQuAD: the answers that were rated")
+    example = "AnswerID, Answer"
 
     def recognises(self, head: FileHead) -> float:
         return 1.0 if head.form is SourceForm.CSV and head.columns == _ANSWER_TABLE else 0.0

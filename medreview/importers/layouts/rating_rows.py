@@ -5,6 +5,7 @@ from functools import partial
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
+from medreview.errors import Message
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -47,6 +48,8 @@ class RatingRows:
     """A row with the index of a sentence is a fine rating, any other a coarse one; a row without a value is none."""
 
     name = "rating-rows"
+    title = Message("Ratings, one a row")
+    example = "rater, answer_id, dimension, value"
 
     def recognises(self, head: FileHead) -> float:
         fields = set(_suggested(head).values())

@@ -92,6 +92,8 @@ class RatingSheet:
     """A question in it is a number or a name, or its text; the text of an answer may be there too."""
 
     name = "rating-sheet"
+    title = Message("Ratings, one column a dimension")
+    example = "rater, question, model, accuracy, completeness"
 
     def recognises(self, head: FileHead) -> float:
         return 0.89 if _columns(head) and not set(head.columns) & _OWN else 0.0

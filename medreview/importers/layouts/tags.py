@@ -6,6 +6,7 @@ from typing import cast
 from medreview.domain.spreadsheet_text import canonical_json, sheet_unguarded, unguarded
 from medreview.domain.table_columns import COLUMNS
 from medreview.domain.table_rows import TableName
+from medreview.errors import Message
 from medreview.importers.column_names import plain_name, suggested_columns
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
@@ -28,6 +29,8 @@ class TagsByColumn:
     """Every column but the id is a field of the question, under its own name; an empty cell says nothing."""
 
     name = "tags-by-column"
+    title = Message("Tags of questions that are there, one column a field")
+    example = "question_id, category, specialty"
 
     def recognises(self, head: FileHead) -> float:
         names = {plain_name(column) for column in head.columns}

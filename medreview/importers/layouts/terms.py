@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
+from medreview.errors import Message
 from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
@@ -25,6 +26,8 @@ class Terms:
     """Definitions that are empty are left out: not every term has them."""
 
     name = "terms"
+    title = Message("Terms with definitions")
+    example = "medical_term, simple_definition"
 
     def recognises(self, head: FileHead) -> float:
         columns = {plain_name(column) for column in head.columns}

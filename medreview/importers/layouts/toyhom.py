@@ -21,6 +21,8 @@ class Toyhom:
     """There are no ids, so they are made from the texts; a line that says the same as an earlier one is counted."""
 
     name = "toyhom"
+    title = Message("Toyhom: questions to departments in Chinese")
+    example = "department, title, ask, answer"
 
     def recognises(self, head: FileHead) -> float:
         return 1.0 if set(_COLUMNS) <= set(head.columns) else 0.0

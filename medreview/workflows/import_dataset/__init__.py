@@ -6,7 +6,7 @@ May import importers, store and everything below; the import page and the headle
 """
 
 import json
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import cast
 from medreview.atomic_files import unfinished_folder
 from medreview.errors import ImportRefused, RowProblem
 from medreview.importers.column_roles import REASON_WORDS, ROLE_WORDS, AuthorSource, ColumnReading, ColumnRole, Said
+from medreview.importers.drafts import Layout
 from medreview.importers.errors import LayoutUnknown, OpenAsks
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.registry import known_layouts
@@ -54,6 +55,7 @@ __all__ = [
     "ImportPreview",
     "ImportReport",
     "ImportRequest",
+    "Layout",
     "LayoutUnknown",
     "RowDifference",
     "Said",
@@ -69,9 +71,10 @@ __all__ = [
 ]
 
 
-def layouts() -> tuple[str, ...]:
-    """The names a person can choose as a file's layout."""
-    return tuple(known_layouts())
+def layouts() -> Mapping[str, Layout]:
+    """The layouts that a person can choose for a file, by name; those that hold for many files first."""
+    known = known_layouts()
+    return {name: known[name] for name in sorted(known, key=lambda name: (":" in str(known[name].title), name))}
 
 
 def preview(

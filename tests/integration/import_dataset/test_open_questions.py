@@ -142,3 +142,8 @@ def test_that_other_questions_under_the_same_ids_are_no_update(workspace: Worksp
     import_files(workspace, chosen(a_file(tmp_path, plain, "plain.csv")))
     other = a_file(tmp_path, plain.replace("Why", "How"), "other.csv")
     assert not any("same ids" in str(note) for note in preview(workspace, chosen(other)).notes)
+
+
+def test_that_the_command_lists_layouts_with_examples(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["import", "--layouts"]) == 0
+    assert "rating-rows: Ratings, one a row\n    rater, answer_id, dimension, value" in capsys.readouterr().out

@@ -187,7 +187,7 @@ def test_that_a_file_of_unknown_layout_can_be_read_as_the_person_says(
     look_at(qtbot, page, tmp_path, "id,text\nq1,What helps against fever?\n")
     assert "not recognised" in page.problem.text()
     assert page.unknown_layout.isVisible()
-    page.unknown_layout.setCurrentText("questions")
+    page.unknown_layout.choose("questions")
     page.unknown_layout.activated.emit(page.unknown_layout.currentIndex())
     qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
     view = page.tabs.currentWidget()

@@ -15,7 +15,7 @@ from medreview.importers.column_roles import AuthorSource, ColumnReading, Column
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.errors import RoleRefused
 from medreview.importers.file_heads import read_head
-from medreview.importers.registry import draft
+from medreview.importers.registry import draft, known_layouts
 
 LONG = "The pain often comes from the tendon; rest it, cool it, and see a doctor if it does not get better in a week."
 
@@ -164,3 +164,9 @@ def test_that_a_reading_says_how_full_a_column_is_and_what_it_looks_like(tmp_pat
 def test_that_our_own_tables_ask_nothing(tmp_path: Path) -> None:
     record = {"question_id": "1", "answer_id": "1-1", "author": "A", "answer": LONG}
     assert asked(drafted(tmp_path, record, layout="answers")) == []
+
+
+def test_that_every_layout_says_what_it_is_for_and_shows_an_example() -> None:
+    titles = [str(layout.title) for layout in known_layouts().values()]
+    assert len(set(titles)) == len(titles)
+    assert all(layout.example for layout in known_layouts().values())

@@ -39,6 +39,7 @@ from medreview.workflows.import_dataset import (
     ColumnRole,
     FileChoice,
     FilePreview,
+    Layout,
     Said,
     ValueMap,
     read_values,
@@ -320,16 +321,19 @@ class FileView(QWidget):
         self,
         file: FilePreview,
         choice: FileChoice,
-        layouts: tuple[str, ...],
+        layouts: Mapping[str, Layout],
         kept_mappings: SavedMappings,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._file = file
         self._choice = choice
-        self.layout_box = named(QComboBox(), self.tr("Read as"))
-        self.layout_box.addItems(list(layouts))
-        self.layout_box.setCurrentText(file.layout)
+        self.layout_box = choice_box(
+            self.tr("Read as"), {name: translated(told.title) for name, told in layouts.items()}
+        )
+        for row, told in enumerate(layouts.values()):
+            self.layout_box.setItemData(row, plain_tooltip(told.example), Qt.ItemDataRole.ToolTipRole)
+        self.layout_box.choose(file.layout)
         self.layout_box.activated.connect(self._on_layout_chosen)
         self.mappings = MappingBar(kept_mappings, mapping_of(file, choice))
         self.mappings.taken.connect(self._on_mapping_taken)
@@ -436,7 +440,7 @@ class FileView(QWidget):
         return box
 
     def _on_layout_chosen(self) -> None:
-        self.choice_changed.emit(replace(self._choice, layout=self.layout_box.currentText(), mapping=None))
+        self.choice_changed.emit(replace(self._choice, layout=self.layout_box.chosen, mapping=None))
 
     def _on_field_chosen(self) -> None:
         mapping: Mapping[str, str | None] = {name: box.currentData() for name, box in self.field_boxes.items()}

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QSplitter,
     QTabWidget,
 )
@@ -23,7 +22,7 @@ from medreview.ui.screens.importing.choice_bar import ChoiceBar
 from medreview.ui.screens.importing.file_view import FileView, SavedMappings
 from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import name_of_control_in_use, named, push_button, use_again
+from medreview.ui.widgets.fields import choice_box, name_of_control_in_use, push_button, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.words import counted, joined
@@ -124,9 +123,9 @@ class ImportScreen(Screen):
         self.tabs.setAccessibleName(self.tr("Files"))
         self.problem = plain_label("", "problem", wraps=True)
         self.unknown_name = plain_label("")
-        self.unknown_layout = named(QComboBox(), self.tr("Read as"))
+        titles = {name: translated(layout.title) for name, layout in import_dataset.layouts().items()}
+        self.unknown_layout = choice_box(self.tr("Read as"), titles)
         self.unknown_layout.setPlaceholderText(self.tr("Choose"))
-        self.unknown_layout.addItems(list(import_dataset.layouts()))
         self.unknown_layout.activated.connect(self._on_unknown_layout_chosen)
         self._unknown: FileChoice | None = None
         self.problems = ProblemsView(context.settings)
@@ -268,7 +267,7 @@ class ImportScreen(Screen):
 
     def _on_unknown_layout_chosen(self) -> None:
         if self._unknown is not None:
-            self._on_choice_changed(replace(self._unknown, layout=self.unknown_layout.currentText()))
+            self._on_choice_changed(replace(self._unknown, layout=self.unknown_layout.chosen))
 
     def _import_everything(self) -> None:
         self._import(only_good_rows=False)
