@@ -215,7 +215,18 @@ def _panel_page(
     except (NoStudyYet, NothingRated) as error:
         return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
     page = _worded(panel.page(data, own_settings, choices), words)
+    if room.panels is study.PANELS and settings.resampling is not None:
+        page = _with_warning(page, study.few_questions(data))
     return page if page.next_step is not None else replace(page, interim=interim)
+
+
+def _with_warning(page: PanelPage, warning: Message | None) -> PanelPage:
+    """The warning among the notes of the figure."""
+    if warning is None or not page.figures:
+        return page
+    first, *others = page.figures
+    about = replace(first.about, notes=(*first.about.notes, warning))
+    return replace(page, figures=(replace(first, about=about), *others))
 
 
 def _worded(page: PanelPage, words: PlanWords) -> PanelPage:

@@ -3793,6 +3793,10 @@
       <translation>فاصله‌های اطمینان از روش Wilson هستند؛ جایی که چند امتیاز به یک پرسش تعلق دارند، روی پرسش‌ها.</translation>
     </message>
     <message>
+      <source>Intervals are approximate with {n} questions. In simulations of 5 and 10 questions, 95% intervals held the truth in {low:.0%} to {high:.0%}.</source>
+      <translation>فاصله‌های اطمینان با {n} پرسش تقریبی‌اند. در شبیه‌سازی با ۵ و ۱۰ پرسش، فاصله‌های ۹۵٪ در {low:.0%} تا {high:.0%} موارد مقدار درست را در بر داشتند.</translation>
+    </message>
+    <message>
       <source>Intervals are over questions: what the answers to one question add to both parts of a number goes together, and 'Rogan-Gladen' resamples questions. They end where the scale does.</source>
       <translation>فاصله‌های اطمینان روی پرسش‌هاست: سهم پاسخ‌های یک پرسش در هر دو بخش یک عدد با هم حساب می‌شود و «Rogan-Gladen» پرسش‌ها را بازنمونه‌گیری می‌کند. این فاصله‌ها در دو سر مقیاس تمام می‌شوند.</translation>
     </message>

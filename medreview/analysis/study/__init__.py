@@ -8,6 +8,8 @@ everything else is still there. May import stats, store, reporting and below.
 import sys
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from medreview.analysis.coefficients import RANDOLPH, Among, coefficients
 from medreview.analysis.labels import LABELS
 from medreview.analysis.panel_page import ChoicesOffered, FieldOffered
@@ -22,6 +24,7 @@ from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.stats.intervals import FEWEST
 from medreview.store.workspace import Session
 
 PANELS: tuple[StudyPanel, ...] = panels_of(sys.modules[__name__])
@@ -70,7 +73,26 @@ def analysed(
     return run_analysis(TABLES, data, settings, source=source, tables=tables, notes=notes, report=report, cancel=cancel)
 
 
+FEW_QUESTIONS = 10
+"""Questions up to which intervals are called approximate; see ``resources/statistics/coverage.csv``."""
+
+
+def few_questions(data: StudyData) -> Message | None:
+    """A warning where few questions are rated, so that intervals hold the truth more seldom than they say."""
+    n = len(np.unique(np.concatenate([frame.questions for frame in data.frames]))) if data.frames else 0
+    if not FEWEST <= n <= FEW_QUESTIONS:
+        return None
+    values = {"n": n, "low": 0.9, "high": 1.0}
+    return Message(
+        "Intervals are approximate with {n} questions. In simulations of 5 and 10 questions, 95% intervals held the "
+        "truth in {low:.0%} to {high:.0%}.",
+        values,
+    )
+
+
 def _counts(data: StudyData) -> Iterator[Message]:
+    if (few := few_questions(data)) is not None:
+        yield few
     values = {"study": data.name, "n": data.n_ratings - data.n_pilot_ratings}
     yield Message("Study {study}. Ratings, repeats and those not judged among them: {n}.", values)
     if data.n_pilot_ratings:

@@ -303,3 +303,14 @@ def test_that_a_study_without_statements_is_offered_one() -> None:
     step = page_of(STATEMENTS, whole()).next_step
     assert step is not None
     assert str(step.verb) == "Plan such a study"
+
+    assert str(step.verb) == "Plan a study of statements"
+
+
+def test_that_few_questions_are_warned_of_and_many_are_not() -> None:
+    few = study.few_questions(a_study_of(a_frame({"r1": [5, 1, 3, 5] * 3, "r2": [5, 1, 3, 3] * 3})))
+    assert few is not None
+    assert str(few).startswith("Intervals are approximate with 6 questions.")
+    many = a_frame({"r1": [5, 1, 3, 5] * 8, "r2": [5, 1, 3, 3] * 8})
+    assert study.few_questions(a_study_of(many)) is None
+    assert study.few_questions(a_study_of(a_frame({"r1": [5, 1]}))) is None
