@@ -91,8 +91,6 @@ def few_questions(data: StudyData) -> Message | None:
 
 
 def _counts(data: StudyData) -> Iterator[Message]:
-    if (few := few_questions(data)) is not None:
-        yield few
     values = {"study": data.name, "n": data.n_ratings - data.n_pilot_ratings}
     yield Message("Study {study}. Ratings, repeats and those not judged among them: {n}.", values)
     if data.n_pilot_ratings:
@@ -106,3 +104,5 @@ def _counts(data: StudyData) -> Iterator[Message]:
     if data.n_unusable_numbers:
         values = {"n": data.n_unusable_numbers}
         yield Message("Values left out, because nobody can calculate with such numbers: {n}.", values)
+    if (few := few_questions(data)) is not None:
+        yield few
