@@ -24,9 +24,12 @@ def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def a_large_file(folder: Path, *, n: int = N, text: str = "What is {0}?") -> FileChoice:
     path = folder / "pairs.jsonl"
-    pairs = [{"id": f"q{i}", "question": text.format(i), "answer": f"It is {i}."} for i in range(n)]
-    pairs += [{"id": f"q{i}", "question": text.format(i), "answer": f"Or {i}, too."} for i in range(0, n, 7)]
-    pairs.append({"id": "Q3", "question": text.format(5), "answer": "Alike."})
+    pairs = [{"id": f"q{i}", "question": text.format(i), "answer": f"It is {i}.", "author": "expert"} for i in range(n)]
+    pairs += [
+        {"id": f"q{i}", "question": text.format(i), "answer": f"Or {i}, too.", "author": "expert"}
+        for i in range(0, n, 7)
+    ]
+    pairs.append({"id": "Q3", "question": text.format(5), "answer": "Alike.", "author": "expert"})
     path.write_text("".join(json.dumps(pair) + "\n" for pair in pairs), encoding="utf-8")
     return FileChoice(path)
 
