@@ -121,12 +121,11 @@ class FilledForm:
         return {f"{one.about.name}.csv": figure_csv(one) for one in self.figures}
 
 
-_LABELS = 18
-"""The part of a table's width that its first column has, in percent."""
 _STYLE = """
 .grid { font-size: 8.5pt; }
 .wide { font-size: 6.5pt; }
 .wide th, .wide td { padding: 1pt 2pt; }
+.label { white-space: nowrap; }
 .published { color: #5a5a5a; }
 .section td { font-weight: bold; }
 .missing { color: #5a5a5a; font-style: italic; }
@@ -231,17 +230,17 @@ class _PrintedGrid:
                 f'<th scope="colgroup" class="number" colspan="{n}">{self._text(group)}</th>'
                 for group, n in _runs_of(columns)
             )
-            lines.append(f'<tr><th scope="col" width="{_LABELS}%"></th>{groups}</tr>')
+            lines.append(f'<tr><th scope="col"></th>{groups}</tr>')
         labels = "".join(f'<th scope="col" class="number">{self._text(column.label)}</th>' for column in columns)
         return [
             *lines,
-            f'<tr><th scope="col" width="{_LABELS}%">{self._text(self._grid.corner)}</th>{labels}</tr>',
+            f'<tr><th scope="col">{self._text(self._grid.corner)}</th>{labels}</tr>',
             "</thead>",
         ]
 
     def _row(self, row: GridRow) -> str:
         cells = "".join(map(self._cell, row.cells, row.printed))
-        return f'<tr><td dir="auto">{self._text(row.label)}</td>{cells}</tr>'
+        return f'<tr><td class="label" dir="auto">{self._text(row.label)}</td>{cells}</tr>'
 
     def _cell(self, cell: GridCell | None, printed: str) -> str:
         """Our number, and below it the paper's in brackets."""
