@@ -227,11 +227,14 @@ class _PrintedGrid:
         lines: list[str] = ["<thead>"]
         if any(column.group for column in columns):
             groups = "".join(
-                f'<th scope="colgroup" class="number" colspan="{n}">{self._text(group)}</th>'
+                f'<th scope="colgroup" class="number" style="white-space: normal" colspan="{n}">{self._text(group)}</th>'
                 for group, n in _runs_of(columns)
             )
             lines.append(f'<tr><th scope="col"></th>{groups}</tr>')
-        labels = "".join(f'<th scope="col" class="number">{self._text(column.label)}</th>' for column in columns)
+        labels = "".join(
+            f'<th scope="col" class="number" style="white-space: normal">{self._text(column.label)}</th>'
+            for column in columns
+        )
         return [
             *lines,
             f'<tr><th scope="col">{self._text(self._grid.corner)}</th>{labels}</tr>',
