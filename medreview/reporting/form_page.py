@@ -121,6 +121,7 @@ class FilledForm:
         return {f"{one.about.name}.csv": figure_csv(one) for one in self.figures}
 
 
+_HEAD = 'class="number" style="white-space: normal; border-bottom: 1px solid #222"'
 _STYLE = """
 .grid { font-size: 8.5pt; }
 .wide { font-size: 6.5pt; }
@@ -227,14 +228,10 @@ class _PrintedGrid:
         lines: list[str] = ["<thead>"]
         if any(column.group for column in columns):
             groups = "".join(
-                f'<th scope="colgroup" class="number" style="white-space: normal" colspan="{n}">{self._text(group)}</th>'
-                for group, n in _runs_of(columns)
+                f'<th scope="colgroup" {_HEAD} colspan="{n}">{self._text(group)}</th>' for group, n in _runs_of(columns)
             )
             lines.append(f'<tr><th scope="col"></th>{groups}</tr>')
-        labels = "".join(
-            f'<th scope="col" class="number" style="white-space: normal">{self._text(column.label)}</th>'
-            for column in columns
-        )
+        labels = "".join(f'<th scope="col" {_HEAD}>{self._text(column.label)}</th>' for column in columns)
         return [
             *lines,
             f'<tr><th scope="col">{self._text(self._grid.corner)}</th>{labels}</tr>',
