@@ -1,6 +1,7 @@
 """Commands that bring tables in: import, and import-TABLE for what was rated, judged or scored elsewhere."""
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -51,7 +52,8 @@ class _ShowLayouts(argparse.Action):
     @override
     def __call__(self, parser: argparse.ArgumentParser, *_rest: object) -> None:
         lines = (f"{name}: {layout.title}\n    {layout.example}\n" for name, layout in layouts().items())
-        parser.exit(message="".join(lines))
+        sys.stdout.write("".join(lines))
+        parser.exit()
 
 
 def _add_files(parser: argparse.ArgumentParser) -> None:
