@@ -100,6 +100,12 @@ def runs_of(choices: Choices) -> tuple[str, ...]:
     return tuple(names.split("\n")) if names and RUNS.of(choices) == CHOSEN_RUNS else ()
 
 
+def every_view() -> list[tuple[tuple[str, str], ...]]:
+    """The options of each figure that the page has."""
+    shown: list[tuple[tuple[str, str], ...]] = [((SHOWS.key, value),) for value in SHOWS.values]
+    return [*shown, *(((SHOWS.key, ACCURACY), (BY.key, value)) for value in ("modality", "specialty"))]
+
+
 def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
     """An examination, as a reader chose to see it."""
     if not len(data.marks):

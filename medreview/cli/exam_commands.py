@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Mapping
 from typing import Any, cast
 
+from medreview.cli.analysis_commands import write_analysis
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
 
@@ -16,6 +17,7 @@ def add_commands(commands: Any) -> None:
     exam.add_argument(
         "--fewest", metavar="N", type=int, default=30, help="specialties with fewer questions stand together (30)"
     )
+    exam.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(exam, is_needed=True)
     exam.set_defaults(run=_mark)
 
@@ -32,7 +34,7 @@ def _mark(arguments: argparse.Namespace, output: Output) -> int:
         )
     finally:
         workspace.close()
-    paths = done.write(arguments.output)
+    paths = write_analysis(done, arguments.output, output, draws=not arguments.no_figures)
     conditions, n_elsewhere = cast("list[Mapping[str, object]]", done.source["conditions"]), done.source["n_elsewhere"]
     values: dict[str, object] = {
         **done.fingerprint.as_json(),

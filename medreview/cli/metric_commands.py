@@ -4,6 +4,7 @@ import argparse
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from medreview.cli.analysis_commands import write_analysis
 from medreview.cli.output import Output
 from medreview.cli.workspace_commands import add_datasets, add_output, add_workspace
 from medreview.metrics.metric import known_metrics, usual_metrics
@@ -45,6 +46,7 @@ def _add_compare(commands: Any) -> None:
     compare.add_argument("--count-unjudged", action="store_true", help="ratings of -2 (not judged) count, too")
     compare.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     compare.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
+    compare.add_argument("--no-figures", action="store_true", help="write tables only")
     add_output(compare, is_needed=True)
     compare.set_defaults(run=_compare)
 
@@ -111,7 +113,7 @@ def _compare(arguments: argparse.Namespace, output: Output) -> int:
         )
     finally:
         workspace.close()
-    paths = done.write(arguments.output)
+    paths = write_analysis(done, arguments.output, output, draws=not arguments.no_figures)
     values: dict[str, object] = {
         **{name: done.source[name] for name in ("study", "data_sha256", "data_parts")},
         "tables": {table.name: len(table.rows) for table in done.tables},

@@ -6,7 +6,7 @@ The result writes itself into a folder. What is declared of tables, figures and 
 ``cancel`` ends an analysis with ``Cancelled``. Without ``settings`` the usual ones hold.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +29,7 @@ from medreview.analysis.panel_page import (
     PanelPage,
 )
 from medreview.analysis.plan_words import PlanWords
+from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
 from medreview.analysis.study.fields import (
     beside_each_other,
@@ -45,6 +46,7 @@ from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
 from medreview.reporting.figure_data import file_name, records_of
+from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table, Words
 from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
@@ -209,12 +211,13 @@ def _panel_page(
         with workspace.reading() as session:
             data, own_settings = room.load(session, study_name, choices, settings)
             words = _plan_words(session, study_name)
+            note = _standing_note(session, study_name, panel, choices, settings)
             interim = (
                 _INTERIM.get(session, study_name, lambda: _interim(session, study_name)) if room.has_ratings else ""
             )
     except (NoStudyYet, NothingRated) as error:
         return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
-    page = _worded(panel.page(data, own_settings, choices), words)
+    page = _worded(panel.page(data, own_settings, choices), words, note)
     if room.panels is study.PANELS and settings.resampling is not None:
         page = _with_warning(page, study.few_questions(data))
     return page if page.next_step is not None else replace(page, interim=interim)
@@ -229,9 +232,65 @@ def _with_warning(page: PanelPage, warning: Message | None) -> PanelPage:
     return replace(page, figures=(replace(first, about=about), *others))
 
 
-def _worded(page: PanelPage, words: PlanWords) -> PanelPage:
-    tabs = tuple(replace(tab, table=tab.table and words.in_table(tab.table)) for tab in page.tabs)
-    return replace(page, table=page.table and words.in_table(page.table), tabs=tabs)
+def _worded(page: PanelPage, words: PlanWords, note: tuple[Words, ...]) -> PanelPage:
+    """The page in the words of the study's plan; its figures and tables take ``note`` along wherever they are saved."""
+
+    def told(table: Table | None) -> Table | None:
+        return None if table is None else replace(words.in_table(table), notes=(*table.notes, *note))
+
+    def noted(figures: tuple[FigureSpec, ...]) -> tuple[FigureSpec, ...]:
+        if not note:
+            return figures
+        return tuple(replace(one, about=replace(one.about, notes=(*one.about.notes, *note))) for one in figures)
+
+    tabs = tuple(replace(tab, table=told(tab.table), figures=noted(tab.figures)) for tab in page.tabs)
+    return replace(page, table=told(page.table), figures=noted(page.figures), tabs=tabs)
+
+
+def _last_registration(session: Session, study_name: str) -> tuple[str, Registration] | None:
+    """The hash of the study's plan as it is, and the sheet that results are held against; None without a sheet."""
+    try:
+        found = study_by_name(session, study_name)
+    except (NoStudyYet, StudyNotFound):
+        return None
+    last = next(reversed(registrations_of(session, found.uid)), None)
+    return None if last is None else (found.plan_sha256, last)
+
+
+def _standing_note(
+    session: Session, study_name: str, panel: AnyPanel, choices: Choices, settings: AnalysisSettings
+) -> tuple[Words, ...]:
+    """The standing of a page beside the registered analyses; nothing where the study was not registered."""
+    registered = _last_registration(session, study_name)
+    if registered is None:
+        return ()
+    plan_sha256, last = registered
+    values: dict[str, object] = {
+        "standing": STANDING_WORDS[last.standing(plan_sha256, panel.key, choices, settings)],
+        "at": last.at,
+        "sha256": short_hash(last),
+    }
+    return (Message("Registered on {at}, this result {standing}; SHA-256 of the sheet: {sha256}…", values),)
+
+
+def _registration_source(
+    session: Session, study_name: str, choices: Choices, settings: AnalysisSettings
+) -> dict[str, object]:
+    """The registration, and the standing of every panel by its key; nothing where the study was not registered."""
+    registered = _last_registration(session, study_name)
+    if registered is None:
+        return {}
+    plan_sha256, last = registered
+    standing = {one.key: last.standing(plan_sha256, one.key, choices, settings).value for one in STUDY_PANELS}
+    return {"registration": {"at": last.at, "number": last.number, "sha256": last.sha256, "standing": standing}}
+
+
+def _figures_of(
+    panel: AnyPanel, data: object, settings: object, options: Iterable[tuple[tuple[str, str], ...]]
+) -> tuple[FigureSpec, ...]:
+    """The figures of a panel under these options, each once by its name."""
+    pages = (panel.page(data, settings, Choices(options=one)) for one in options)
+    return tuple({figure.about.name: figure for page in pages for figure in page.figures}.values())
 
 
 _FIRST_STEPS: dict[type[MedReviewError], NextStep] = {
@@ -275,12 +334,15 @@ def _panel_pages(
             with workspace.reading() as session:
                 data, own_settings = room.load(session, study_name, choices, settings)
                 words = _plan_words(session, study_name)
+                notes = {
+                    panel.key: _standing_note(session, study_name, panel, choices, settings) for panel in room.panels
+                }
         except MedReviewError:
             continue  # nobody rated, or no judge judged
         for panel in room.panels:
             with stoppable(cancel):
                 page = panel.page(data, own_settings, choices)
-            yield panel, _worded(page, words)
+            yield panel, _worded(page, words, notes[panel.key])
 
 
 def analyse_everything(
@@ -328,10 +390,13 @@ def analyse_study(
         If there is nothing to analyse.
     """
     chosen_tables(tables, STUDY_TABLES)
+    chosen = settings or AnalysisSettings()
     with workspace.reading() as session:
         data = study.load_study(session, name)
-    done = study.analysed(data, settings or AnalysisSettings(), tables=tables, report=report, cancel=cancel)
-    return replace(done, tables=PlanWords.of_plan(data.plan).in_tables(done.tables))
+        registered = _registration_source(session, name, Choices(), chosen)
+    done = study.analysed(data, chosen, tables=tables, report=report, cancel=cancel)
+    in_words = PlanWords.of_plan(data.plan).in_tables(done.tables)
+    return replace(done, tables=in_words, source={**done.source, **registered})
 
 
 def show_how(
@@ -503,7 +568,9 @@ def compare_metrics(
     if not data.series:
         raise NoScores(study=study)
     done = run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
-    return replace(done, tables=data.words.in_tables(done.tables))
+    counted = metrics.counted_option(chosen.counting)
+    figures = _figures_of(metrics.PANEL, data, chosen, [(counted, one) for one in metrics.every_view()])
+    return replace(done, tables=data.words.in_tables(done.tables), figures=figures)
 
 
 def analyse_preferences(
@@ -551,4 +618,5 @@ def mark_exams(
     if not len(data.marks):
         raise exams.NothingToMark
     source = data.source(datasets, fewest) | ({"runs": list(runs)} if runs else {})
-    return run_analysis(exams.TABLES, data, fewest, source=source)
+    done = run_analysis(exams.TABLES, data, fewest, source=source)
+    return replace(done, figures=_figures_of(exam_page.PANEL, data, fewest, exam_page.every_view()))

@@ -6329,6 +6329,10 @@
       <translation>ثبت‌شده در {at} (تقویم هجری خورشیدی)؛ SHA-256 برگه با {sha256} آغاز می‌شود.</translation>
     </message>
     <message>
+      <source>Registered on {at}, this result {standing}; SHA-256 of the sheet: {sha256}…</source>
+      <translation>ثبت‌شده در {at}؛ این نتیجه: {standing}؛ SHA-256 برگه: {sha256}…</translation>
+    </message>
+    <message>
       <source>Registered on {at}; the SHA-256 of the sheet begins with {sha256}.</source>
       <translation>در {at} ثبت شد؛ SHA-256 برگه با {sha256} آغاز می‌شود.</translation>
     </message>

@@ -192,6 +192,18 @@ _CORRELATIONS: Mapping[str, Callable[..., Correlation]] = {
 }
 
 
+def every_view() -> list[tuple[str, str]]:
+    """The option of each figure that the page has."""
+    return [(SHOWS.key, value) for value in SHOWS.values]
+
+
+def counted_option(counting: Counting) -> tuple[str, str]:
+    """The option that counts the same answers and ratings."""
+    if counting.counts_duplicates and counting.counts_unjudged:
+        return COUNTED.key, "both"
+    return COUNTED.key, "duplicates" if counting.counts_duplicates else "unjudged" if counting.counts_unjudged else ""
+
+
 def settings_of(settings: MetricSettings, choices: Choices) -> MetricSettings:
     """The settings with the threshold and the counting that a reader chose."""
     counted = COUNTED.of(choices)

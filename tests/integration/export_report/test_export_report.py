@@ -20,7 +20,7 @@ from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.references import methods_in, references_of
 from medreview.reporting.report_page import Report
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import PANELS, analyse_everything, panel_page
+from medreview.workflows.analyse import PANELS, analyse_everything, analyse_study, panel_page
 from medreview.workflows.export_report import methods_of, study_report, write_everything
 from medreview.workflows.register_study import RegisteredAnalysis, register
 from tests.builders import a_study, a_workspace
@@ -88,6 +88,26 @@ def test_that_a_registered_study_says_of_each_result_whether_it_is_as_registered
     assert any(str(fact).startswith("Registered on 20") for fact in page.facts)
     in_persian = [str(fact) for fact in report_of(workspace, language="fa-IR").facts]
     assert any(re.match("Registered on [۰-۹]+ .*, by the Persian calendar", fact) for fact in in_persian)
+
+
+def test_that_figures_tables_and_sources_of_a_registered_study_carry_its_standing(workspace, tmp_path):
+    bring(workspace, tmp_path, people={"r1": [5.0, 1.0, 5.0, 1.0], "r2": [5.0, 1.0, 5.0, 2.0]}, judge=[])
+    (panel,) = (one for one in PANELS if one.key == "agreement")
+    assert not any("Registered" in str(note) for note in of_page(workspace, panel, FEW))
+    sheet = register(workspace, STUDY, [RegisteredAnalysis("agreement", Choices(), FEW)], known=("agreement",))
+    for settings, standing in ((FEW, "as registered"), (AnalysisSettings(seed=9, n_resamples=0), "exploratory")):
+        said = [str(note) for note in of_page(workspace, panel, settings) if "Registered" in str(note)]
+        assert len(said) == 2
+        assert all(f"{sheet.at}, this result {standing}" in one for one in said)
+    source = analyse_study(workspace, STUDY, settings=FEW).source["registration"]
+    assert (source["at"], source["sha256"]) == (sheet.at, sheet.sha256)
+    assert (source["standing"]["agreement"], source["standing"]["raters"]) == ("as_registered", "exploratory")
+
+
+def of_page(workspace, panel, settings):
+    page = panel_page(workspace, panel, STUDY, Choices(), settings)
+    assert page.table is not None
+    return [*page.table.notes, *page.figures[0].about.notes]
 
 
 def test_that_a_half_rated_study_is_called_interim(tmp_path, workspace):

@@ -11,6 +11,7 @@ from medreview.analysis.exams import NothingToMark
 from medreview.cli import main
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import Question, Translation
+from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import mark_exams
@@ -204,6 +205,25 @@ def test_that_the_command_writes_every_table(workspace: Workspace, tmp_path: Pat
     names = {"exam_accuracy", "exam_by_modality", "exam_by_specialty", "exam_pairs", "exam_counts"}
     names |= {"exam_calibration", "exam_reliability"}
     assert {path.stem for path in out.glob("*.csv")} == names
+
+
+def test_that_the_command_draws_the_figures_of_the_page_unless_told_not_to(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    answer(workspace, tmp_path, ("answer: 1",))
+    workspace.close()
+    drawn: list[str] = []
+
+    def save(figures: Sequence[FigureSpec], folder: Path) -> tuple[Path, ...]:
+        drawn.extend(figure.about.name for figure in figures)
+        return tuple(folder / f"{figure.about.name}.png" for figure in figures)
+
+    same = ["exam", str(tmp_path / "study.medreview"), "-o", str(tmp_path / "out")]
+    assert main([*same, "--no-figures"], save_figures=save) == 0
+    assert drawn == []
+    assert main(same, save_figures=save) == 0
+    assert {"exam-accuracy", "exam-by-specialty"} <= set(drawn)
+    assert len(drawn) == len(set(drawn))
 
 
 def test_that_variants_of_two_translators_never_merge(workspace: Workspace, tmp_path: Path) -> None:

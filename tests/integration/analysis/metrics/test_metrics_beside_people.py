@@ -166,6 +166,14 @@ def test_that_a_metric_that_orders_as_people_do_correlates_and_ranks_fully(
     assert record(correlations, metric="rougeL", measure="Kendall's tau-b")["n_units"] == 6
 
 
+def test_that_a_comparison_has_the_figures_of_its_page_each_once(workspace: Workspace, tmp_path: Path) -> None:
+    rate(workspace, tmp_path, (1, 0.5, 0))
+    score_answers(workspace, ScoringWish(("rouge",)))
+    names = [figure.about.name for figure in compare_metrics(workspace, STUDY, settings=PLAIN).figures]
+    assert "metrics-people" in names
+    assert len(names) == len(set(names))
+
+
 def test_that_scores_closer_than_the_threshold_tie(workspace: Workspace, tmp_path: Path) -> None:
     rate(workspace, tmp_path, (1, 0.5, 0))
     score_answers(workspace, ScoringWish(("rouge",)))
