@@ -234,21 +234,6 @@ def analysis_judge(studio: Studio) -> None:
     _analysis(studio, "judge")
 
 
-def analysis_pairs(studio: Studio) -> None:
-    _analysis(studio, "pairs")
-
-
-def analysis_levels(studio: Studio) -> None:
-    _analysis(studio, "levels")
-
-
-def analysis_table(studio: Studio) -> None:
-    """The other face of the figure."""
-    _analysis(studio, "judge")
-    studio.settle()
-    studio.window.screen_at("analysis").stage.turn()
-
-
 def analysis_behind(studio: Studio) -> None:
     """The answers behind a number, in the drawer beside the figure."""
     _analysis(studio, "agreement")
@@ -422,9 +407,6 @@ SCENES: dict[str, Scene] = {
     "analysis-systems": analysis_systems,
     "analysis-judge": analysis_judge,
     "analysis-exam": run_scenes.analysis_exam,
-    "analysis-pairs": analysis_pairs,
-    "analysis-levels": analysis_levels,
-    "analysis-table": analysis_table,
     "analysis-behind": analysis_behind,
     "metrics": metrics,
     "comparison-validity": run_scenes.comparison_validity,
@@ -437,7 +419,7 @@ SCENES: dict[str, Scene] = {
 }
 
 
-ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "exam", "pairs", "levels", "table", "behind")
+ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "exam", "behind")
 JUDGED = frozenset(
     {
         "runs",

@@ -403,7 +403,7 @@ class AnalysisScreen(Screen):
             self.context, self._study, self, choices=self.frame.choices, settings=self.settings
         )
         self.registering.finished.connect(forgets(self, "registering"))
-        self.registering.finished.connect(lambda _result: self.refresh())  # figures and tables say it, too
+        self.registering.finished.connect(_without_arguments(self.refresh))  # figures and tables say it, too
         self.registering.open()
 
     def _look_around(self) -> None:
