@@ -281,11 +281,13 @@ def _faults_of_answer_name(record: RatingRow | JudgementRow | ScoreRow) -> Itera
 
 
 def _faults_of_comparison(record: ComparisonRow) -> Iterator[tuple[str, Message]]:
-    """A rater or a judge said it, and a judge's reply either holds a verdict or says why it does not."""
+    """A rater, in a study or not, or a judge said it; a judge's reply holds a verdict or says why it does not."""
     if (record.rater is None) == (record.judge is None):
         yield "rater", Message("Either a rater or a judge said it: give one of the two.")
     if record.judge is None and (record.run is not None or record.protocol is not None):
         yield "run", Message("Only a judge has a run or a protocol.")
+    if record.judge is not None and record.study is not None:
+        yield "study", Message("A judge is in no study: leave the study out, or name a run.")
     if isinstance(record, SpanRow):
         if record.start >= record.end:
             yield "end", Message("The marked part ends at {end}, before it begins.", {"end": record.end})

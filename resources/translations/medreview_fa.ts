@@ -1709,6 +1709,10 @@
       <translation>توافق یک داور بیش از رایج‌ترین برچسب نیست</translation>
     </message>
     <message>
+      <source>A judge is in no study: leave the study out, or name a run.</source>
+      <translation>داور در هیچ مطالعه‌ای نیست: مطالعه را خالی بگذارید یا نام یک اجرا را بنویسید.</translation>
+    </message>
+    <message>
       <source>A judge is not shown to agree more than the commonest label would</source>
       <translation>توافق بیشترِ یک داور از رایج‌ترین برچسب نشان داده نشده است</translation>
     </message>

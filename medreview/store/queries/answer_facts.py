@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import CUT_OFF, WORDS_OVER, Answer, Author
+from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
@@ -30,12 +31,19 @@ _IS_CUT_OFF = sa.or_(
 QUESTION_PATH: Any = col(Dataset.name) + "/" + col(Question.key)
 
 
-_WORKED_ON = (Assignment, Segmentation, RunItem, Judgement, Score)
+_WORKED_ON = (
+    *(col(table.answer_id) for table in (Assignment, Segmentation, RunItem, Judgement, Score)),
+    *(col(RunItem.other_answer_id), col(Preference.answer_a_id), col(Preference.answer_b_id)),
+    *(col(table.answer_id) for table in (CriterionRating, MarkedSpan)),
+)
 
 
 def is_worked_on() -> sa.ColumnElement[bool]:
-    """True of an answer that is given out to raters, cut into sentences, judged, about to be, or scored."""
-    return sa.or_(*(col(Answer.id).in_(sa.select(col(model.answer_id))) for model in _WORKED_ON))
+    """True of an answer that is given out to raters, cut into sentences, judged, about to be, marked, or scored.
+
+    Judged is also what was compared with another answer, or held to a criterion.
+    """
+    return sa.or_(*(sa.exists().where(column == col(Answer.id)).correlate(Answer) for column in _WORKED_ON))
 
 
 def n_bytes(text: Any) -> sa.ColumnElement[int]:

@@ -1,14 +1,16 @@
 """Places of models for this machine, and everything known of them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import sqlalchemy as sa
-from sqlmodel import Session, SQLModel, col, select
+from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer, Author, AuthorKind
+from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.models import Model, ModelKind, ModelSource, is_for_trying, named_for_trying
 from medreview.domain.runs import Choice, Judgement, Run
 from medreview.llm.engines import Ability, CloudModel, LocalModel, ModelPlace
@@ -109,7 +111,10 @@ def models_of_authors(session: Session) -> dict[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """The number of things that name a model: answers (of texts and of exam questions), runs, judgements."""
+    """The number of things that name a model: answers (of texts and of exam questions), runs, judgements.
+
+    Judgements are also comparisons, words on criteria and marked parts that were imported.
+    """
 
     n_answers: int = 0
     n_runs: int = 0
@@ -122,23 +127,19 @@ def uses_of_models(session: Session) -> dict[str, Uses]:
     answers = ANSWERS.select([name, sa.func.count(col(Answer.id))], col(Author.kind) == AuthorKind.MODEL)
     answers = answers.outerjoin(Model, col(Model.id) == col(Author.model_id)).group_by(name)
     answered = dict(list(cast("Iterable[tuple[str, int]]", session.exec(answers))))
-    chosen, runs, judged = (
-        _counts(session, table, key)
-        for table, key in (
-            (Choice, col(Choice.model_id)),
-            (Run, col(Run.model_id)),
-            (Judgement, col(Judgement.judge_model_id)),
-        )
-    )
+    chosen, runs = _counts(session, col(Choice.model_id)), _counts(session, col(Run.model_id))
+    judged = _counts(session, col(Judgement.judge_model_id))
+    for table in (Preference, CriterionRating, MarkedSpan):  # of a run, a judgement stands beside each
+        judged += _counts(session, col(table.judge_model_id), col(table.run_item_id).is_(None))
     return {
-        name: Uses(answered.get(name, 0) + chosen.get(name, 0), runs.get(name, 0), judged.get(name, 0))
+        name: Uses(answered.get(name, 0) + chosen[name], runs[name], judged[name])
         for name in answered.keys() | chosen.keys() | runs.keys() | judged.keys()
     }
 
 
-def _counts(session: Session, table: type[SQLModel], key: Any) -> dict[str, int]:
-    query = select(Model.name, sa.func.count()).select_from(table).join(Model, col(Model.id) == key)
-    return dict(session.exec(query.group_by(Model.name)).all())
+def _counts(session: Session, key: Any, *which: sa.ColumnElement[bool]) -> Counter[str]:
+    query = select(Model.name, sa.func.count(key)).join(Model, col(Model.id) == key)
+    return Counter(dict(session.exec(query.where(*which).group_by(Model.name)).all()))
 
 
 def model_place(session: Session, name: str) -> ModelPlace | None:

@@ -9,14 +9,11 @@ from sqlalchemy.orm import aliased
 from sqlmodel import Session, col, select
 
 from medreview.domain.answers import CUT_OFF, Answer, Author, AuthorKind
-from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import KNOWN_FIELDS, Question
-from medreview.domain.runs import Choice, Judgement, ReadingKind, Reply, Run, RunItem, RunKind, Validity
-from medreview.domain.scores import Score
-from medreview.domain.studies import Assignment, Segmentation
+from medreview.domain.runs import Choice, ReadingKind, Reply, Run, RunItem, RunKind, Validity
 from medreview.errors import MedReviewError
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries.answer_facts import (
@@ -27,6 +24,7 @@ from medreview.store.queries.answer_facts import (
     QUESTION_PATH,
     QUESTIONS_BY,
     chosen_questions,
+    is_worked_on,
     n_bytes,
 )
 from medreview.store.queries.facts import in_portions, rows_of
@@ -375,17 +373,9 @@ def choice_spread(session: Session, run_id: int) -> dict[str, int]:
 
 
 def n_answers_in_use(session: Session, run_id: int) -> int:
-    """The number of a run's answers that were given out, cut into sentences, judged, or scored."""
+    """The number of a run's answers that people or judges have worked on."""
     given = sa.select(col(Reply.answer_id)).where(col(Reply.run_id) == run_id, col(Reply.answer_id).is_not(None))
-    used = [
-        sa.exists().where(column == col(Answer.id)).correlate(Answer)
-        for column in (
-            *(col(table.answer_id) for table in (Assignment, Segmentation, RunItem, Judgement, Score)),
-            *(col(RunItem.other_answer_id), col(Preference.answer_a_id), col(Preference.answer_b_id)),
-            *(col(table.answer_id) for table in (CriterionRating, MarkedSpan)),
-        )
-    ]
-    query = sa.select(sa.func.count()).select_from(Answer).where(col(Answer.id).in_(given), sa.or_(*used))
+    query = sa.select(sa.func.count()).select_from(Answer).where(col(Answer.id).in_(given), is_worked_on())
     return session.connection().execute(query).scalar_one()
 
 

@@ -9,6 +9,7 @@ from sqlmodel import Session, col, select
 
 from medreview.domain.answers import Answer
 from medreview.domain.audit import AuditEntry
+from medreview.domain.comparisons import CriterionRating, MarkedSpan, Preference
 from medreview.domain.ratings import (
     ItemNote,
     Rating,
@@ -78,9 +79,10 @@ def all_studies(session: Session) -> tuple[Study, ...]:
 
 
 def count_raters_work(session: Session, study: Study) -> int:
-    """The number of ratings, notes and form answers of a study; 0 while its plan may still change.
+    """The number of ratings, notes, form answers and comparisons of a study; 0 while its plan may still change.
 
-    What was taken back counts as well: its history is kept. Having looked at something does not.
+    Marked parts and words on criteria count with the comparisons. What was taken back counts as well: its history is
+    kept. Having looked at something does not.
     """
     study_id = study.id
     of_items = sa.join(Item, Assignment, col(Assignment.id) == col(Item.assignment_id))
@@ -93,9 +95,13 @@ def count_raters_work(session: Session, study: Study) -> int:
         .where(here)
     )
     confidences = CONFIDENCES.select([sa.func.count()], here)
-    surveys = sa.select(sa.func.count()).where(col(SurveyResponse.study_id) == study_id)
+    of_study = (
+        sa.select(sa.func.count()).where(col(table.study_id) == study_id)
+        for table in (SurveyResponse, Preference, CriterionRating, MarkedSpan)
+    )
     entries = sa.select(sa.func.count()).where(*chains, col(AuditEntry.entity) != "stay")
-    n_rows = sum(session.connection().execute(query).scalar_one() for query in (ratings, notes, confidences, surveys))
+    counts = (ratings, notes, confidences, *of_study)
+    n_rows = sum(session.connection().execute(query).scalar_one() for query in counts)
     return n_rows or session.connection().execute(entries).scalar_one()
 
 

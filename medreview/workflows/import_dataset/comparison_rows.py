@@ -60,8 +60,10 @@ class ComparisonPlaces:
 
     def study_of(self, record: ComparisonRow) -> str | None:
         """The study of a rater's row, who then is in it; judges have none."""
-        name = (self.study or record.study) if record.rater is not None else record.study
-        if name is not None and record.rater is not None:
+        if record.rater is None:
+            return None
+        name = self.study or record.study
+        if name is not None:
             draft = self.studies.draft(name)
             if draft.planned is None:
                 draft.groups.setdefault(record.rater, None)

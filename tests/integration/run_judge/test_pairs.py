@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from medreview.domain.answers import Answer
 from medreview.domain.comparisons import Preference
 from medreview.domain.questions import Question
 from medreview.domain.run_plans import AnswersToJudge, SampleUnit, SkipReason
@@ -19,8 +20,9 @@ from medreview.store.backup_contents import compare_files
 from medreview.store.tables.comparisons import stored_preferences
 from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.workspace import Workspace
-from medreview.workflows.carry_out_runs import RunState, carry_out
+from medreview.workflows.carry_out_runs import RunState, carry_out, delete_run, list_runs
 from medreview.workflows.check_workspace import check_workspace
+from medreview.workflows.edit_records import EditRefused, edit_answer
 from medreview.workflows.export_tables import export_tables
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from medreview.workflows.run_judge import JudgeDraft, create_runs, preview_run
@@ -146,6 +148,27 @@ def test_that_the_check_finds_a_preference_of_another_question(workspace: Worksp
         session.add(first)
     (finding,) = check_workspace(workspace.path).findings
     assert "belongs to another question" in str(finding)
+
+
+def test_that_both_answers_of_a_pair_stay_as_they_are_once_they_are_about_to_be_compared(workspace: Workspace) -> None:
+    create_runs(workspace, a_draft(workspace))
+    with workspace.reading() as session:
+        ids = [one.id or 0 for one in session.exec(select(Answer))]
+    assert len(ids) == len(ANSWERS)
+    for answer in ids:
+        with pytest.raises(EditRefused):
+            edit_answer(workspace, answer, {"answer": "Another."}, why="x")
+
+
+def test_that_a_run_goes_with_all_it_prefers_and_leaves_nothing_behind(workspace: Workspace) -> None:
+    carried_out(workspace, a_draft(workspace), prefers)
+    (run,) = list_runs(workspace)
+    delete_run(workspace, run.run)
+    assert preferences(workspace) == []
+    assert [str(finding) for finding in check_workspace(workspace.path).findings] == []
+    with workspace.reading() as session:
+        answer = session.exec(select(Answer.id)).first() or 0
+    assert edit_answer(workspace, answer, {"answer": "Another."}, why="nobody compares it any longer")
 
 
 def test_that_a_backup_is_held_against_the_preferences_here(workspace: Workspace) -> None:
