@@ -156,14 +156,15 @@ class Coefficient:
     said: Message | None = None
 
     def among_raters(self, rated: Rated) -> Estimate:
-        """The coefficient of raters, with its interval for raters like these beside it in place of others."""
+        """The coefficient of raters; where raters like these have an interval, it stands beside in place of others."""
         found = self.compute(rated)
         if rated.resampling is None or not found.is_defined or self.chance is Chance.UNCORRECTED:
             return found
         n = rated.values.shape[1]
         without = np.array([self.compute(rated.without(rater)).value for rater in range(n)]) if n > 1 else np.zeros(n)
         like_these = interval_beside_other_raters(found.value, found.interval, without, rated.n_questions)
-        return replace(found, others=(like_these,))
+        # an interval without ends would hide the asymptotic one that two raters have
+        return found if like_these.undefined_because is not None else replace(found, others=(like_these,))
 
     def is_for(self, levels: Sequence[float], *, is_ordered: bool = True) -> bool:
         return (not self.needs_order or (is_ordered and has_order(levels))) and self.fits(levels)

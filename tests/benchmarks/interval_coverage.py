@@ -152,9 +152,9 @@ def for_raters_like_these(study: Simulated, resampling: Resampling) -> Iterator[
     )
     for one in COEFFICIENTS:
         if one.name in OF_RATERS:
-            found = one.among_raters(rated)
-            if found.others:
-                yield f"{one.name}, raters like these", found.others[0]
+            others = one.among_raters(rated).others
+            if others and others[0].method.startswith("raters like these"):
+                yield f"{one.name}, raters like these", others[0]
 
 
 def drawn_raters(rng: np.random.Generator, n: int = N_RATERS) -> tuple[Any, Any]:

@@ -110,6 +110,16 @@ def test_that_intervals_name_their_method_resamples_and_seed():
     assert row["other_method"] is None
 
 
+def test_that_an_interval_for_raters_like_these_stands_where_three_raters_tell_of_others():
+    ratings = {"r1": (5, 4, 1, 5, 1, 3) * 12, "r2": (5, 2, 1, 5, 5, 3) * 12, "r3": (5, 4, 3, 5, 1, 1) * 12}
+    alone = a_frame(ratings)
+    alone = replace(alone, questions=np.arange(len(alone.answers)))
+    table = made(AGREEMENT, a_study_of(alone), n_resamples=200)
+    row = record(table, labels="three points", coefficient="AC1")
+    assert row["other_method"] == "raters like these: jackknife over questions and raters, Student's t"
+    assert float(row["other_low"] or 1) < float(row["low"] or 0) < float(row["high"] or 1) < float(row["other_high"] or 0)
+
+
 def test_that_groups_whose_intervals_do_not_meet_are_told_before_their_mean():
     sure, unsure = (5, 1, 3, 5, 1, 3) * 6, (5, 3, 1, 5, 3, 1) * 6
     apart = {"r1": sure, "r2": sure, "r3": sure, "r4": unsure}
