@@ -117,7 +117,8 @@ def test_that_an_interval_for_raters_like_these_stands_where_three_raters_tell_o
     table = made(AGREEMENT, a_study_of(alone), n_resamples=200)
     row = record(table, labels="three points", coefficient="AC1")
     assert row["other_method"] == "raters like these: jackknife over questions and raters, Student's t"
-    assert float(row["other_low"] or 1) < float(row["low"] or 0) < float(row["high"] or 1) < float(row["other_high"] or 0)
+    low, high, other_low, other_high = (row[end] for end in ("low", "high", "other_low", "other_high"))
+    assert float(other_low or 1) < float(low or 0) < float(high or 1) < float(other_high or 0)
 
 
 def test_that_groups_whose_intervals_do_not_meet_are_told_before_their_mean():
