@@ -44,8 +44,8 @@ def stored_preferences(session: Session) -> Iterator[PreferenceRow]:
         )
         .order_by(col(Preference.id))
     )
-    for preference, *by, raw_output, thinking, sha256, n_in, n_out, latency, question, dataset, first, second in _rows(
-        session, query
+    for preference, *by, raw_output, thinking, sha256, n_in, n_out, latency, more, question, dataset, first, second in (
+        _rows(session, query)
     ):
         replied = dict(zip(_OF_REPLY, (raw_output, sha256, n_in, n_out, latency), strict=True))
         kept = preference if raw_output is None and preference.run_item_id is None else None
@@ -58,7 +58,7 @@ def stored_preferences(session: Session) -> Iterator[PreferenceRow]:
             **_values(preference, "dimension", "shown_first", "value", "occasion", "protocol", "comment", "given_at"),
             **_values(preference, "validity", "attempt", "repeat"),
             **(replied if kept is None else _values(preference, *_OF_REPLY)),
-            extra=_with_thinking(preference, thinking),
+            extra={**(more or {}), **_with_thinking(preference, thinking)},
         )
 
 
@@ -199,6 +199,7 @@ def _columns_of_reply(reply: Any) -> tuple[Any, ...]:
         reply.input_tokens,
         reply.output_tokens,
         reply.latency_ms,
+        reply.extra,
     )
 
 
