@@ -77,12 +77,17 @@ class PreferenceData:
             yield {"said_by": who, "run": run or None, "dimension": dimension or None}, own
 
     def narrowed(self, choices: Choices) -> "PreferenceData":
-        """The part that a reader chose: these raters, these runs of judges, both answers by these authors."""
+        """The part that a reader chose: these raters, these runs of judges, both answers by these authors.
+
+        Of dimensions those that were chosen, and always what is said of answers as a whole.
+        """
 
         def is_chosen(one: PreferenceFact) -> bool:
             by_rater = not one.rater or not choices.raters or one.rater in choices.raters
             in_run = not one.judge or not choices.runs or one.run in choices.runs
-            return by_rater and in_run and (not choices.authors or {one.author_a, one.author_b} <= {*choices.authors})
+            in_dimension = not one.dimension or not choices.dimensions or one.dimension in choices.dimensions
+            by_authors = not choices.authors or {one.author_a, one.author_b} <= {*choices.authors}
+            return by_rater and in_run and in_dimension and by_authors
 
         return replace(
             self,
@@ -458,4 +463,5 @@ PANEL = Panel[PreferenceData, AnalysisSettings](
     TABLES,
     own_page=preference_page,
     options=(SHOWS,),
+    narrowed_by=frozenset({"raters", "authors", "dimensions", "runs"}),
 )

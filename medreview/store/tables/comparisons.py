@@ -44,9 +44,8 @@ def stored_preferences(session: Session) -> Iterator[PreferenceRow]:
         )
         .order_by(col(Preference.id))
     )
-    for preference, *by, raw_output, thinking, sha256, n_in, n_out, latency, more, question, dataset, first, second in (
-        _rows(session, query)
-    ):
+    for preference, *values in _rows(session, query):
+        *by, thinking, more, raw_output, sha256, n_in, n_out, latency, question, dataset, first, second = values
         replied = dict(zip(_OF_REPLY, (raw_output, sha256, n_in, n_out, latency), strict=True))
         kept = preference if raw_output is None and preference.run_item_id is None else None
         yield PreferenceRow(
@@ -193,13 +192,13 @@ def _criterion_ids(session: Session) -> dict[tuple[str, str, str], int]:
 
 def _columns_of_reply(reply: Any) -> tuple[Any, ...]:
     return (
-        reply.raw_output,
         reply.thinking,
+        reply.extra,
+        reply.raw_output,
         reply.prompt_sha256,
         reply.input_tokens,
         reply.output_tokens,
         reply.latency_ms,
-        reply.extra,
     )
 
 

@@ -113,6 +113,20 @@ def test_that_the_page_holds_to_the_authors_and_raters_that_were_chosen(workspac
     assert {row["n_units"] for row in found if row["said_by"] == "raters"} == {12}
 
 
+def test_that_the_page_holds_to_the_dimensions_that_were_chosen_and_to_answers_as_a_whole(
+    workspace: Workspace,
+) -> None:
+    compared(workspace)
+    path = workspace.path.parent / "more.csv"
+    rows = [f"r1,q0,q0-x,q0-y,a,{dimension}\n" for dimension in ("safety", "style")]
+    path.write_text("rater,question_id,answer_a,answer_b,value,dimension\n" + "".join(rows), encoding="utf-8")
+    import_files(workspace, ImportRequest((FileChoice(path, layout="preferences"),), dataset="d"))
+    page = panel_page(workspace, PANEL, "", Choices(dimensions=("safety",)), FEW)
+    assert page.table is not None
+    assert {row["dimension"] for row in records_of(page.table)} == {None, "safety"}
+    assert "dimensions" in PANEL.takes
+
+
 def test_that_without_preferences_the_page_names_the_way_to_some(workspace: Workspace) -> None:
     page = panel_page(workspace, PANEL, "", Choices(), FEW)
     assert page.next_step is not None
