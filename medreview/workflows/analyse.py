@@ -39,7 +39,7 @@ from medreview.analysis.study.fields import (
     subgroups_of,
 )
 from medreview.analysis.study.narrowed import narrowed
-from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of
+from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of, may_have_lines
 from medreview.atomic_files import replacing
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
@@ -66,6 +66,7 @@ __all__ = [
     "NotCounted",
     "PanelOption",
     "PanelPage",
+    "may_have_lines",
 ]  # what a page, and the way to its numbers, is made of, for screens
 
 STUDY_TABLES = names_of(study.TABLES)

@@ -76,8 +76,7 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     """
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
     frame = next((one for one in part.frames if _is_about(one, cells)), None)
-    is_of_raters = not _OF_OTHERS & cells.keys()
-    if frame is None or not is_of_raters or not isinstance(cells.get("value"), int | float):
+    if frame is None or not may_have_lines(cells):
         return None
     maker = _Maker(part, frame, cells, settings)
     if cells.get("coefficient"):
@@ -87,6 +86,16 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     if cells.get("level") is not None and cells.get("status") in (None, "rated"):
         return maker.of_level()
     return None
+
+
+def may_have_lines(cells: Mapping[str, Cell]) -> bool:
+    """True for a row of a kind that ``how_of`` answers, as far as its cells tell without the study."""
+    is_number = isinstance(cells.get("value"), int | float)
+    if not is_number or _OF_OTHERS & cells.keys() or not {"dimension", "setting"} <= cells.keys():
+        return False
+    is_mean = bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating")
+    is_level = cells.get("level") is not None and cells.get("status") in (None, "rated")
+    return bool(cells.get("coefficient")) or is_mean or is_level
 
 
 def _is_about(frame: RatingsFrame, cells: Mapping[str, Cell]) -> bool:

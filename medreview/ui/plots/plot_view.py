@@ -19,6 +19,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel
 from medreview.ui.widgets.layout import in_a_column, in_a_row
+from medreview.workflows.analyse import may_have_lines
 
 
 def ask_where(parent: QWidget, name: str, suffix: str, then: Callable[[Path], None]) -> QFileDialog:
@@ -124,7 +125,7 @@ class FigureMenu(QMenu):
         self._datum = datum = self._datum_of()
         for action, is_there in (
             (self.open_action, datum is not None and datum.key is not None),
-            (self.how_action, datum is not None and datum.cells is not None),
+            (self.how_action, datum is not None and may_have_lines(datum.cells or {})),
         ):
             action.setVisible(is_there)
             action.setEnabled(is_there)

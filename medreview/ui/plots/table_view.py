@@ -24,6 +24,7 @@ from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownCo
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column, in_a_row
+from medreview.workflows.analyse import may_have_lines
 
 PROVENANCE_COLUMNS = frozenset(
     {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}
@@ -228,7 +229,8 @@ class TableView(QWidget):
         self.row_menu = QMenu(self)
         self.open_action = self.row_menu.addAction(self.tr("Open what is behind it"))
         self.open_action.triggered.connect(self._open_current)
-        self.row_menu.addAction(self.tr("Show how this is computed…")).triggered.connect(self._wish_how)
+        self.how_action = self.row_menu.addAction(self.tr("Show how this is computed…"))
+        self.how_action.triggered.connect(self._wish_how)
         self.row_menu.addAction(self.tr("Copy table")).triggered.connect(self.copy)
         self.all_button = QPushButton(self.tr("All columns"))
         self.all_button.setAccessibleName(self.tr("Show how the numbers were computed"))
@@ -305,6 +307,7 @@ class TableView(QWidget):
     def _show_row_menu(self, place: QPoint) -> None:
         row = self.rows.currentIndex().row()
         self.open_action.setEnabled(row >= 0 and self.rows.key_at(row) is not None)
+        self.how_action.setEnabled(row >= 0 and may_have_lines(self.rows.record_at(row)))
         self.row_menu.popup(self.rows.viewport().mapToGlobal(place))
 
     def _show_menu(self) -> None:

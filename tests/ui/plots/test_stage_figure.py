@@ -22,6 +22,7 @@ from medreview.reporting.figures import (
     Series,
     placed_data,
 )
+from medreview.reporting.tables import Cell
 from medreview.ui.plots.look import look_of
 from medreview.ui.plots.panels import PanelsBody
 from medreview.ui.plots.plot_view import FigureMenu
@@ -153,16 +154,19 @@ def test_that_the_keyboard_comes_back_to_the_datum_where_it_was(qtbot: QtBot, th
     assert said[-1] == place
 
 
+OF_RATERS: dict[str, Cell] = {"dimension": "tone", "setting": "coarse", "coefficient": "Fleiss", "value": 0.25}
+
+
 def with_cells(figure: StageFigure, spec: FigureSpec) -> None:
     """Show rows of results whose first number has its cells, and point at it with the keyboard."""
     assert isinstance(spec, Dots | Scatter)
     if isinstance(spec, Dots):
-        datum = replace(next(one for one in spec.series[0].data if one), cells={"value": 0.25})
+        datum = replace(next(one for one in spec.series[0].data if one), cells=OF_RATERS)
         spec = replace(spec, series=(Series("a", (datum,)),), categories=spec.categories[:1])
     else:
         point = spec.clouds[0].points[0]
         spec = replace(
-            spec, levels=(), clouds=(Cloud("a", (replace(point, datum=replace(point.datum, cells={"value": 0.25})),)),)
+            spec, levels=(), clouds=(Cloud("a", (replace(point, datum=replace(point.datum, cells=OF_RATERS)),)),)
         )
     figure.show_figure(spec)
     QApplication.processEvents()
@@ -181,7 +185,7 @@ def test_that_a_key_on_a_number_wishes_to_see_how_it_is_computed(qtbot: QtBot, t
     qtbot.keyClick(figure.canvas, Qt.Key.Key_Home)
     with qtbot.waitSignal(figure.how_wished) as heard:
         qtbot.keyClick(figure.canvas, Qt.Key.Key_H)
-    assert heard.args == [{"value": 0.25}]
+    assert heard.args == [OF_RATERS]
 
 
 def test_that_a_drag_over_rows_opens_exactly_their_answers(qtbot: QtBot, figure: PaintedFigure) -> None:
@@ -196,7 +200,7 @@ def test_that_a_drag_over_rows_opens_exactly_their_answers(qtbot: QtBot, figure:
 
 
 def test_that_the_menu_of_a_figure_offers_what_its_number_has(qtbot: QtBot) -> None:
-    known = Datum(1.0, key=SourceAnswers((CountedUnit((1,)),)), cells={"value": 1.0})
+    known = Datum(1.0, key=SourceAnswers((CountedUnit((1,)),)), cells=OF_RATERS)
     pointed_at: list[Datum | None] = [known]
     parent = QPushButton()
     qtbot.addWidget(parent)
@@ -205,7 +209,7 @@ def test_that_the_menu_of_a_figure_offers_what_its_number_has(qtbot: QtBot) -> N
     with qtbot.waitSignals([menu.datum_chosen, menu.how_wished]):
         menu.open_action.trigger()
         menu.how_action.trigger()
-    for nothing in (Datum(1.0), None):
+    for nothing in (Datum(1.0), Datum(1.0, cells=OF_RATERS | {"metric": "bleu"}), None):
         pointed_at.append(nothing)
         menu.aboutToShow.emit()
         assert not menu.open_action.isVisible()
