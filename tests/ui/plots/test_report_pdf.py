@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QSize, QSizeF, QUrl
-from PySide6.QtGui import QImage, QTextDocument, QTextTable
+from PySide6.QtGui import QFont, QImage, QTextDocument, QTextTable
 from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figures import About, Axis, Datum, Heatmap, Series
@@ -43,6 +43,9 @@ def test_that_no_figure_is_drawn_too_small_to_read(qtbot: QtBot, n_rows: int, is
 def test_that_a_caption_goes_on_the_next_page_with_its_figure(qtbot: QtBot) -> None:
     document = QTextDocument()
     document.setPageSize(QSizeF(300, 300))
+    font = QFont(document.defaultFont())
+    font.setPixelSize(12)  # the application's may be larger, and figure and caption then fit on no page
+    document.setDefaultFont(font)
     document.addResource(
         QTextDocument.ResourceType.ImageResource, QUrl("figure:a"), QImage(200, 200, QImage.Format.Format_RGB32)
     )

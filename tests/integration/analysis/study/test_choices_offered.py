@@ -89,4 +89,4 @@ def test_that_a_workspace_without_a_study_is_given_the_first_step(tmp_path: Path
     finally:
         workspace.close()
     assert page.next_step is not None
-    assert page.next_step.place == "studies"
+    assert page.next_step.place == "planner"
