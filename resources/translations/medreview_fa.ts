@@ -11217,6 +11217,10 @@
       <translation>احتمال هیچ گزینه‌ای خوانده نشده است</translation>
     </message>
     <message>
+      <source>no pair has verdicts of two raters or judges</source>
+      <translation>برای هیچ جفتی رأی دو ارزیاب یا دو داور نیست</translation>
+    </message>
+    <message>
       <source>no pair was rated a second time</source>
       <translation>هیچ جفتی بار دوم ارزیابی نشده است</translation>
     </message>
@@ -11287,6 +11291,10 @@
     <message>
       <source>no value</source>
       <translation>بی‌مقدار</translation>
+    </message>
+    <message>
+      <source>nobody told which answer was shown first</source>
+      <translation>هیچ‌کس نگفته است که کدام پاسخ اول نشان داده شد</translation>
     </message>
     <message>
       <source>none</source>
@@ -12675,6 +12683,10 @@
     <message>
       <source>there are more than {limit} lines.</source>
       <translation>بیش از {limit} سطر هست.</translation>
+    </message>
+    <message>
+      <source>there are no preferences between answers</source>
+      <translation>هیچ ترجیحی میان پاسخ‌ها نیست</translation>
     </message>
     <message>
       <source>there are too few observations</source>

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from medreview.analysis import exams, judge, judges, metrics, study
+from medreview.analysis import exams, judge, judges, metrics, preferences, study
 from medreview.analysis.coefficients import COEFFICIENT_WORDS, COEFFICIENTS, Among
 from medreview.analysis.labels import LabelSet
 from medreview.analysis.study.labels import NoLabels
@@ -21,13 +21,18 @@ from medreview.reporting.tables import Table, Words, is_given_name
 from medreview.stats.estimates import Undefined
 from medreview.stats.judge_agreement import JudgeCoefficient
 from medreview.store.workspace import Workspace, open_workspace
-from medreview.workflows.analyse import analyse_study, compare_judges, compare_metrics, judge_reliability
+from medreview.workflows.analyse import (
+    analyse_study,
+    compare_judges,
+    compare_metrics,
+    judge_reliability,
+)
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import CORRECTNESS, JUDGE, LIKERT, STUDY, Values, bring
 from tests.made_sample import copy_sample
 
 SETTINGS = AnalysisSettings(n_resamples=FEWEST_RESAMPLES)
-TABLES = (*study.TABLES, *judge.TABLES, *judges.TABLES, *metrics.TABLES)
+TABLES = (*study.TABLES, *judge.TABLES, *judges.TABLES, *metrics.TABLES, *preferences.TABLES)
 OF_PEOPLE_AND_STUDIES = frozenset(
     {"dimension", "first", "judged_dimension", "label", "level", "metric", "positive", "protocol", "ratings", "second"}
 )
