@@ -12821,6 +12821,10 @@
       <translation>مترجم</translation>
     </message>
     <message>
+      <source>translator not known</source>
+      <translation>مترجم نامشخص</translation>
+    </message>
+    <message>
       <source>twice for the first place</source>
       <translation>هر دو بار جایگاه اول</translation>
     </message>
@@ -22829,7 +22833,7 @@ Is that meant?</source>
     </message>
     <message>
       <source>translator not known</source>
-      <translation>مترجم نامعلوم</translation>
+      <translation>مترجم نامشخص</translation>
     </message>
     <message>
       <source>{option} (key)</source>

@@ -33,6 +33,7 @@ _BASELINE = "Persian (Baseline)"
 _MODEL = Message("Model")
 _ACCURACY = Message("accuracy")
 _MOST_FREQUENT = 9
+_NO_TRANSLATOR = "translator not known"
 _WORDS: Mapping[str, Words] = {
     _BASELINE: Message("Persian (as written)"),
     "accuracy": _ACCURACY,
@@ -40,6 +41,7 @@ _WORDS: Mapping[str, Words] = {
     "Text-only": Message("text only"),
     "Count": Message("count"),
     "Percentage": Message("share"),
+    _NO_TRANSLATOR: Message("translator not known"),
     "flipped": Message("flipped"),
     "share flipped": Message("share flipped"),
     "p (McNemar)": Message("p (McNemar, exact)"),
@@ -187,7 +189,7 @@ def _flips(filling: Filling) -> Filled:
             row["n_only_first" if is_persian_first else "n_only_second"],
             row["n_only_second" if is_persian_first else "n_only_first"],
         )
-        section, n = str(row["translator"] or "Google Translate"), row["n_questions"]
+        section, n = str(row["translator"] or _NO_TRANSLATOR), row["n_questions"]
         told = (
             ("flipped", row["n_flipped"], NumberForm.COUNT),
             ("share flipped", row["share_flipped"], NumberForm.TENTHS),

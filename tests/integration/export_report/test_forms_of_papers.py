@@ -74,8 +74,9 @@ def test_that_an_examination_fills_permed_mm(workspace: Workspace, tmp_path: Pat
     assert value(done, "Table 2", "Persian (Baseline)", "GPT-4o-mini") == 0.25
     assert value(done, "Table 8", "GPT-4o-mini", "English") == 1
     assert value(done, "Table 3", "GPT-4o-mini", "Text-only") == 0.5
-    assert value(done, "Section 4.2", "GPT-4o-mini", "only English right", "Google Translate") == 3
-    assert value(done, "Section 4.2", "GPT-4o-mini", "only Persian right", "Google Translate") == 0
+    assert value(done, "Section 4.2", "GPT-4o-mini", "only English right", "translator not known") == 3
+    assert value(done, "Section 4.2", "GPT-4o-mini", "only Persian right", "translator not known") == 0
+    assert value(done, "Section 4.2", "Gemini-2.5-Flash", "flipped", "Google Translate") is None
     missing = {str(part.place): str(part.why_not) for part in done.parts if not part.is_filled}
     assert missing["Table 7"] == "No specialty has 30 questions that a model answered."
 
