@@ -16,7 +16,11 @@ ROWS = [
 ]
 CASES = {
     name: Case(
-        case["question"], case["answer"], references=tuple(case.get("references", ())), sentence=case.get("sentence")
+        case["question"],
+        case["answer"],
+        references=tuple(case.get("references", ())),
+        sentence=case.get("sentence"),
+        other_answer=case.get("other_answer", ""),
     )
     for name, case in json.loads((FOLDER / "cases.json").read_text(encoding="utf-8")).items()
 }
