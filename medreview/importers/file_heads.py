@@ -400,8 +400,8 @@ def _quote_of(path: Path, delimiter: str, encoding: str) -> tuple[str, tuple[Mes
 def _headerless(path: Path) -> Message:
     return Message(
         "{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the "
-        "columns, or say which row holds the names (--header-row 1).",
-        {"file": path.name},
+        "columns, or say which row holds the names ({option}).",
+        {"file": path.name, "option": "--header-row 1"},
     )
 
 

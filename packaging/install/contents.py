@@ -36,6 +36,7 @@ RESOURCES = (
     "codebooks",
     "fonts",
     "icons",
+    "papers",
     "personal-data",
     "prompts",
     "sample",

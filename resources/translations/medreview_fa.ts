@@ -13781,8 +13781,8 @@
       <translation>{file} فقط گزینهٔ درست هر شناسهٔ پرسش را می‌گوید. به‌جای آن فایلی را وارد کنید که پرسش‌ها را با کلیدشان دارد؛ گزینش‌های مدل از فایلی به نام همان مدل وارد می‌شود.</translation>
     </message>
     <message>
-      <source>{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the columns, or say which row holds the names (--header-row 1).</source>
-      <translation>به نظر می‌رسد {file} ردیفی با نام ستون‌ها ندارد: نخستین ردیفش هم داده به شمار می‌آید. ستون‌ها را انتخاب کنید، یا بگویید نام‌ها در کدام ردیف‌اند (--header-row 1).</translation>
+      <source>{file} seems to have no row with the names of its columns: its first row is taken as data, too. Choose the columns, or say which row holds the names ({option}).</source>
+      <translation>به نظر می‌رسد {file} ردیفی با نام ستون‌ها ندارد: نخستین ردیفش هم داده به شمار می‌آید. ستون‌ها را انتخاب کنید، یا بگویید نام‌ها در کدام ردیف‌اند ({option}).</translation>
     </message>
     <message>
       <source>{file} was added already, as {name}. Use that model.</source>

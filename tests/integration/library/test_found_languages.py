@@ -81,7 +81,7 @@ def test_that_a_found_language_goes_out_and_comes_back_as_found(workspace: Works
     find_languages(workspace)
     export_tables(workspace, tmp_path / "out")
     with (tmp_path / "out" / "questions.csv").open(encoding="utf-8", newline="") as file:
-        assert [(row["language"], row["language_found"]) for row in csv.DictReader(file)] == [
+        assert [(row["language"], row["meta.language_found"]) for row in csv.DictReader(file)] == [
             ("fa", "true"),
             ("de", ""),
             ("", ""),
