@@ -11,7 +11,7 @@ from medreview.analysis.study import load_study
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Assignment, Item
 from medreview.reporting.figure_data import SourceAnswers
-from medreview.reporting.figures import Scatter, placed_data
+from medreview.reporting.figures import Datum, Scatter, placed_data
 from medreview.reporting.tables import Cell, Table
 from medreview.sample_workspace import STUDY_NAME
 from medreview.store.workspace import Workspace
@@ -232,8 +232,12 @@ def test_that_every_number_opens_exactly_what_it_counts(sample: Workspace) -> No
     figures = analyse_study(sample, STUDY_NAME, settings=FEW).figures
     found = [(spec.about.name, placed) for spec in figures for placed in placed_data(spec)]
     points = {spec.about.name for spec in figures if isinstance(spec, Scatter)}  # each is one answer and has no n
+
+    def counted(name: str, datum: Datum) -> int | None:
+        return 1 if name in points else datum.n if datum.hits is None else datum.hits  # a share opens what it counts
+
     opened = [
-        (name, 1 if name in points else placed.datum.n, placed.datum.key)
+        (name, counted(name, placed.datum), placed.datum.key)
         for name, placed in found
         if isinstance(placed.datum.key, SourceAnswers)
     ]
@@ -241,7 +245,11 @@ def test_that_every_number_opens_exactly_what_it_counts(sample: Workspace) -> No
     assert points <= {name for name, _, _ in opened}
     kinds = ("agreement-", "pairwise-", "distribution-", "raters-agreement", "raters-leniency", "raters-seconds")
     kinds = (*kinds, "effort-seconds", "effort-order", "systems-", "partial-spearman-1")
-    closed = {name for name, placed in found if placed.datum.n and placed.datum.key is None and name.startswith(kinds)}
+    closed = {
+        name
+        for name, placed in found
+        if counted(name, placed.datum) and placed.datum.key is None and name.startswith(kinds)
+    }
     assert closed == set()
 
 
@@ -250,12 +258,16 @@ def test_that_the_units_behind_a_share_give_that_share(sample: Workspace) -> Non
     assert figures
     for spec in figures:
         for placed in placed_data(spec):
-            key = placed.datum.key
+            key, n, hits = placed.datum.key, placed.datum.n, placed.datum.hits
+            assert n is not None
+            assert hits is not None
+            assert placed.datum.value == pytest.approx(hits / n)
+            if key is None:
+                assert hits == 0
+                continue
             assert isinstance(key, SourceAnswers)
             level = float(str(placed.second).split()[0])
-            given = [value for unit in key.units for _, value in unit.values]
-            assert placed.datum.value == pytest.approx(given.count(level) / len(given))
-            assert (len(given), given[: given.count(level)]) == (placed.datum.n, [level] * given.count(level))
+            assert [value for unit in key.units for _, value in unit.values] == [level] * hits
 
 
 def test_that_the_units_behind_two_raters_agreement_are_those_that_both_rated(sample: Workspace) -> None:
