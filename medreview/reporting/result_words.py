@@ -362,6 +362,7 @@ _AS_THEY_STAND = (
     Message("jackknife over questions, Student's t"),
     Message("Wilson over questions"),
     Message("raters like these: pigeonhole bootstrap, Student's t"),
+    Message("raters like these: jackknife over questions and raters, Student's t"),
     Message("Student's t over raters"),
     Message("F (McGraw and Wong)"),
     Message("ICC(2,1)"),

@@ -11897,6 +11897,10 @@
       <translation>ارزیابان</translation>
     </message>
     <message>
+      <source>raters like these: jackknife over questions and raters, Student's t</source>
+      <translation>ارزیابان مانند این‌ها: جک‌نایف روی پرسش‌ها و ارزیابان، t استیودنت</translation>
+    </message>
+    <message>
       <source>raters like these: pigeonhole bootstrap, Student's t</source>
       <translation>ارزیابان مانند این‌ها: بوت‌استرپ pigeonhole، با t استیودنت</translation>
     </message>

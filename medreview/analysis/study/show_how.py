@@ -37,7 +37,7 @@ print(value)
 """
 _GROUP, _UNGROUPED = "group ", "raters without a group"
 _TWO = 2
-_OF_OTHERS = frozenset({"judge", "other_judge", "between", "metric", "reading"})
+_OF_OTHERS = frozenset({"judge", "other_judge", "between", "metric", "reading", "estimate"})
 """Columns of tables whose numbers are not of raters alone."""
 
 
