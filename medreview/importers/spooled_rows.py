@@ -3,16 +3,17 @@
 Few rows stay in memory; many are written to files of ours, which are gone with the import.
 """
 
-import pickle
+import json
 import weakref
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
-from typing import BinaryIO, Generic, TypeVar, cast, overload
+from typing import Any, BinaryIO, Generic, TypeVar, cast, overload
 
-from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, utf8_of
+from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, kept_values, row_of_kept, utf8_of
 
 MOST_IN_MEMORY = 160 << 20
 """Bytes that the rows of an import may take in memory, as they are estimated here."""
@@ -22,6 +23,61 @@ _MOST_REMEMBERED = 50_000
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")
+
+
+_SIMPLE = frozenset({str, int, float, bool, type(None)})
+_RECORDS = frozenset(TableRow.__args__)
+_AS_IT_IS = -1
+
+
+class _Lines:
+    """Objects as lines of JSON, their kinds as numbers: which class a number is stays in memory, never in a file."""
+
+    def __init__(self) -> None:
+        self._kinds: list[type[Any]] = []
+        self._numbers: dict[type[Any], int] = {}
+
+    def line(self, value: object) -> bytes:
+        return json.dumps(self._plain(value), separators=(",", ":"), check_circular=False).encode() + b"\n"
+
+    def value(self, line: bytes) -> Any:
+        return self._made(json.loads(line))
+
+    def _plain(self, value: Any) -> Any:
+        kind = type(value)
+        if kind in _SIMPLE:
+            return value
+        if kind is bytes:
+            return value.decode()
+        if kind is tuple:
+            return [self._plain(part) if type(part) is tuple else part for part in value]
+        if kind is dict or kind is list:
+            return {"k": _AS_IT_IS, "v": value}
+        number = self._numbers.get(kind)
+        if number is None:
+            number = self._numbers[kind] = len(self._kinds)
+            self._kinds.append(kind)
+        if kind in _RECORDS:
+            parts: Iterable[Any] = kept_values(value)
+        elif isinstance(value, tuple):
+            parts = cast("tuple[Any, ...]", value)
+        elif is_dataclass(kind):
+            parts = [getattr(value, known.name) for known in fields(kind)]
+        else:  # a set, or a word of an enumeration
+            parts = [tuple(value) if kind is set else value.value]
+        return {"k": number, "v": [self._plain(part) for part in parts]}
+
+    def _made(self, plain: Any) -> Any:
+        kind = type(plain)
+        if kind is list:
+            return tuple(plain)
+        if kind is not dict:
+            return plain
+        if plain["k"] == _AS_IT_IS:
+            return plain["v"]
+        made = self._kinds[plain["k"]]
+        parts = [self._made(part) if type(part) in (dict, list) else part for part in plain["v"]]
+        return row_of_kept(made, parts) if made in _RECORDS else made(*parts)
 
 
 class SpoolFolder:
@@ -58,6 +114,7 @@ class RowSpool(Sequence[Row]):
         self._tail: list[Row] = []
         self._weight = 0
         self._n_rows = 0
+        self._lines = _Lines()
 
     def __len__(self) -> int:
         return self._n_rows
@@ -82,7 +139,7 @@ class RowSpool(Sequence[Row]):
 
     def __iter__(self) -> Iterator[Row]:
         for file in self._files:
-            yield from cast("Iterator[Row]", _rows_in(file))
+            yield from self._rows_in(file)
         yield from self._tail
 
     def changed(self, change: Callable[[Row], Row]) -> "RowSpool[Row]":
@@ -95,7 +152,7 @@ class RowSpool(Sequence[Row]):
     def drained(self) -> Iterator[Row]:
         """Every row once, for the last time: what was read is not kept."""
         for file in self._files:
-            yield from cast("Iterator[Row]", _rows_in(file))
+            yield from self._rows_in(file)
             file.unlink()
         self._files.clear()
         rows, self._tail = self._tail, []
@@ -111,24 +168,14 @@ class RowSpool(Sequence[Row]):
         file = place.folder / f"rows-{place.n_files}"
         place.n_files += 1
         with file.open("xb") as stream:
-            for start in range(0, len(self._tail), _AT_ONCE):
-                pickle.dump(self._tail[start : start + _AT_ONCE], stream, pickle.HIGHEST_PROTOCOL)
+            stream.writelines(map(self._lines.line, self._tail))
         self._files.append(file)
         place.held -= self._weight
         self._tail, self._weight = [], 0
 
-
-_AT_ONCE = 200
-
-
-def _rows_in(file: Path) -> Iterator[object]:
-    with file.open("rb") as stream:
-        while True:
-            try:
-                rows = cast("list[object]", pickle.load(stream))  # our own, in a folder that nobody else can write to
-            except EOFError:
-                return
-            yield from rows
+    def _rows_in(self, file: Path) -> Iterator[Row]:
+        with file.open("rb") as stream:
+            yield from map(self._lines.value, stream)
 
 
 class KeyHashes:
@@ -186,6 +233,7 @@ class LongMemory(Generic[Value]):
         self._hashes = array("q")
         self._places = array("q")
         self._file: BinaryIO | None = None
+        self._lines = _Lines()
 
     def get(self, key: str) -> Value | None:
         found = self._latest.get(key)
@@ -204,7 +252,7 @@ class LongMemory(Generic[Value]):
         while place < len(self._hashes) and self._hashes[place] == wanted:
             assert self._file is not None
             self._file.seek(self._places[place])
-            name, value = cast("tuple[str, Value]", pickle.load(self._file))  # our own, of this import
+            name, value = cast("tuple[str, Value]", tuple(map(self._lines.value, (self._file.readline(), self._file.readline()))))
             if name == key:
                 return value
             place += 1
@@ -219,9 +267,9 @@ class LongMemory(Generic[Value]):
             weakref.finalize(self, self._file.close)
         self._file.seek(0, 2)
         places = array("q")
-        for pair in self._latest.items():
+        for key, value in self._latest.items():
             places.append(self._file.tell())
-            pickle.dump(pair, self._file, pickle.HIGHEST_PROTOCOL)
+            self._file.writelines((self._lines.line(key), self._lines.line(value)))
         hashes = np.array([*map(hash, self._latest)], dtype=np.int64)
         hashes = np.concatenate([hashes, np.frombuffer(self._hashes, dtype=np.int64)])
         order = np.argsort(hashes, kind="stable")

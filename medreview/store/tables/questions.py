@@ -57,9 +57,6 @@ class NewQuestion:
     def key(self) -> QuestionKey:
         return _key(self.record)
 
-    def __reduce__(self) -> tuple[type["NewQuestion"], tuple[QuestionRow, tuple[str, ...]]]:
-        return NewQuestion, (self.record, self.images)
-
 
 def stored_questions(
     session: Session,

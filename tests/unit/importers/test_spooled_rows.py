@@ -1,4 +1,3 @@
-import pickle
 from pathlib import Path
 
 import pytest
@@ -6,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow
+from medreview.importers import spooled_rows
 from medreview.importers.spooled_rows import KeyHashes, LongMemory, RowSpool, SpoolFolder
 
 
@@ -23,9 +23,14 @@ def place(tmp_path: Path) -> SpoolFolder:
 
 
 @pytest.mark.parametrize("text", ["Why?", "چرا تب دارم؟", ""])
-def test_that_a_record_comes_back_from_the_disk_as_it_was(text: str):
+def test_that_a_record_comes_back_from_the_disk_as_it_was(place: SpoolFolder, monkeypatch: pytest.MonkeyPatch, text: str):
+    monkeypatch.setattr(spooled_rows, "_LEAST_WRITTEN", 1)
     answer = AnswerRow(question_id="q1", answer_id="q1-1", author="me", answer=text, is_reference=True)
-    assert pickle.loads(pickle.dumps([a_question(1, text), answer])) == [a_question(1, text), answer]
+    rows = RowSpool(place, itself)
+    rows.append(a_question(1, text))
+    rows.append(answer)
+    assert len(list(place.folder.iterdir())) == 2
+    assert list(rows) == [a_question(1, text), answer]
 
 
 def test_that_rows_beyond_the_memory_are_written_and_read_in_their_order(place: SpoolFolder):
