@@ -252,7 +252,9 @@ class LongMemory(Generic[Value]):
         while place < len(self._hashes) and self._hashes[place] == wanted:
             assert self._file is not None
             self._file.seek(self._places[place])
-            name, value = cast("tuple[str, Value]", tuple(map(self._lines.value, (self._file.readline(), self._file.readline()))))
+            name, value = cast(
+                "tuple[str, Value]", tuple(map(self._lines.value, (self._file.readline(), self._file.readline())))
+            )
             if name == key:
                 return value
             place += 1

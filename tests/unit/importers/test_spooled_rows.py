@@ -23,7 +23,9 @@ def place(tmp_path: Path) -> SpoolFolder:
 
 
 @pytest.mark.parametrize("text", ["Why?", "چرا تب دارم؟", ""])
-def test_that_a_record_comes_back_from_the_disk_as_it_was(place: SpoolFolder, monkeypatch: pytest.MonkeyPatch, text: str):
+def test_that_a_record_comes_back_from_the_disk_as_it_was(
+    place: SpoolFolder, monkeypatch: pytest.MonkeyPatch, text: str
+):
     monkeypatch.setattr(spooled_rows, "_LEAST_WRITTEN", 1)
     answer = AnswerRow(question_id="q1", answer_id="q1-1", author="me", answer=text, is_reference=True)
     rows = RowSpool(place, itself)
