@@ -562,4 +562,3 @@ def _slots_of(kind: type[TableRow]) -> tuple[Any, ...]:
     """The slots of a record as they are kept: a long text may be bytes."""
     kept = [vars(kind)[known.name] for known in fields(kind)]
     return tuple(slot.slot if isinstance(slot, _LongText) else slot for slot in kept)
-
