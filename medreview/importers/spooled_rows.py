@@ -26,7 +26,7 @@ Value = TypeVar("Value")
 
 
 _SIMPLE = frozenset({str, int, float, bool, type(None)})
-_RECORDS = frozenset(TableRow.__args__)
+_RECORDS: frozenset[type[Any]] = frozenset(TableRow.__args__)
 _AS_IT_IS = -1
 
 
@@ -44,7 +44,7 @@ class _Lines:
         return self._made(json.loads(line))
 
     def _plain(self, value: Any) -> Any:
-        kind = type(value)
+        kind = cast("type[Any]", type(value))
         if kind in _SIMPLE:
             return value
         if kind is bytes:
@@ -68,14 +68,14 @@ class _Lines:
         return {"k": number, "v": [self._plain(part) for part in parts]}
 
     def _made(self, plain: Any) -> Any:
-        kind = type(plain)
+        kind = cast("type[Any]", type(plain))
         if kind is list:
             return tuple(plain)
         if kind is not dict:
             return plain
         if plain["k"] == _AS_IT_IS:
             return plain["v"]
-        made = self._kinds[plain["k"]]
+        made = cast("type[Any]", self._kinds[plain["k"]])
         parts = [self._made(part) if type(part) in (dict, list) else part for part in plain["v"]]
         return row_of_kept(made, parts) if made in _RECORDS else made(*parts)
 
