@@ -30,7 +30,7 @@ _RECORDS: frozenset[type[Any]] = frozenset(TableRow.__args__)
 _AS_IT_IS = -1
 
 
-class _Lines:
+class _RowLines:
     """Objects as lines of JSON, their kinds as numbers: which class a number is stays in memory, never in a file."""
 
     def __init__(self) -> None:
@@ -114,7 +114,7 @@ class RowSpool(Sequence[Row]):
         self._tail: list[Row] = []
         self._weight = 0
         self._n_rows = 0
-        self._lines = _Lines()
+        self._lines = _RowLines()
 
     def __len__(self) -> int:
         return self._n_rows
@@ -233,7 +233,7 @@ class LongMemory(Generic[Value]):
         self._hashes = array("q")
         self._places = array("q")
         self._file: BinaryIO | None = None
-        self._lines = _Lines()
+        self._lines = _RowLines()
 
     def get(self, key: str) -> Value | None:
         found = self._latest.get(key)
