@@ -47,10 +47,11 @@ def test_that_a_caption_goes_on_the_next_page_with_its_figure(qtbot: QtBot) -> N
     font.setPixelSize(12)  # the application's may be larger, and figure and caption then fit on no page
     document.setDefaultFont(font)
     document.addResource(
-        QTextDocument.ResourceType.ImageResource, QUrl("figure:a"), QImage(200, 200, QImage.Format.Format_RGB32)
+        QTextDocument.ResourceType.ImageResource, QUrl("figure:a"), QImage(150, 150, QImage.Format.Format_RGB32)
     )
-    filled = "<p>text</p>" * 2
-    document.setHtml(f'{filled}<p><img width="200" height="200" src="figure:a"></p><p>{"caption " * 20}</p>')
+    # what fills the page is a picture, too: lines of a typeface that is at hand may be half as high again
+    filled = '<p><img width="50" height="50" src="figure:a"></p>' * 2
+    document.setHtml(f'{filled}<p><img width="150" height="150" src="figure:a"></p><p>{"caption " * 20}</p>')
 
     def pages() -> list[int]:
         layout, blocks = document.documentLayout(), []
