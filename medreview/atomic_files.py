@@ -48,7 +48,7 @@ def replacing(path: Path) -> Generator[BinaryIO]:
         mode = _mode_of(path)
         with unfinished_folder(path.parent) as folder:
             temporary = folder / "file"
-            with open(temporary, "xb", opener=_private) as file:
+            with open(temporary, "xb", opener=private) as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
@@ -67,7 +67,8 @@ def _mode_of(path: Path) -> int | None:
         return None
 
 
-def _private(path: str, flags: int) -> int:
+def private(path: str, flags: int) -> int:
+    """An opener of files for their owner alone."""
     return os.open(path, flags, 0o600)
 
 

@@ -480,7 +480,10 @@ def _shorter(text: str) -> str | bytes:
     return encoded if len(encoded) < 2 * len(text) else text
 
 
-_LONG_TEXTS = {QuestionRow: _LongText(vars(QuestionRow)["question"]), AnswerRow: _LongText(vars(AnswerRow)["answer"])}
+_LONG_TEXTS: Mapping[type[Any], _LongText] = {
+    QuestionRow: _LongText(vars(QuestionRow)["question"]),
+    AnswerRow: _LongText(vars(AnswerRow)["answer"]),
+}
 QuestionRow.question = _LONG_TEXTS[QuestionRow]  # pyright: ignore[reportAttributeAccessIssue]
 AnswerRow.answer = _LONG_TEXTS[AnswerRow]  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -544,21 +547,26 @@ def _fields_of(
     return tuple((name, vars(kind)[name].__set__) for name in names), attrgetter(*names)
 
 
-def kept_values(row: TableRow) -> tuple[object, ...]:
-    """The fields of a record as they are kept, a long text perhaps as UTF-8: several times as fast as its fields."""
-    return tuple(slot.__get__(row) for slot in _slots_of(type(row)))
+def parts_of(row: TableRow) -> tuple[tuple[object, ...], bytes]:
+    """The fields of a record in their order, without its long text, and that as UTF-8; empty where it has none."""
+    values = _without_text(type(row))[1](row)
+    return values, utf8_of(row) if isinstance(row, QuestionRow | AnswerRow) else b""
 
 
-def row_of_kept(kind: type[Row], values: Iterable[object]) -> Row:
-    """The record with these fields, in their order; a long text is given as text."""
+def row_of_parts(kind: type[Row], values: Iterable[object], text: bytes) -> Row:
+    """The record with these parts; a long text stays as it is, nobody may want it decoded."""
     row = object.__new__(kind)
-    for (_, put), value in zip(_fields_of(kind)[0], values, strict=True):
+    for put, value in zip(_without_text(kind)[0], values, strict=True):
         put(row, value)
+    if kind in _LONG_TEXTS:
+        _LONG_TEXTS[kind].slot.__set__(row, text)
     return row
 
 
 @cache
-def _slots_of(kind: type[TableRow]) -> tuple[Any, ...]:
-    """The slots of a record as they are kept: a long text may be bytes."""
-    kept = [vars(kind)[known.name] for known in fields(kind)]
-    return tuple(slot.slot if isinstance(slot, _LongText) else slot for slot in kept)
+def _without_text(
+    kind: type[TableRow],
+) -> tuple[tuple[Callable[[object, object], None], ...], Callable[[object], tuple[object, ...]]]:
+    """As ``_fields_of``, without the field that holds a long text."""
+    names = [known.name for known in fields(kind) if not isinstance(vars(kind)[known.name], _LongText)]
+    return tuple(vars(kind)[name].__set__ for name in names), attrgetter(*names)

@@ -151,9 +151,11 @@ class RowTally:
             return
         self.n_rows = row
         if cells is not None:
-            filled = [name for name, cell in cells.items() if cell is not None and cell != ""]
-            self.n_filled.update(filled)
-            self.n_filled.update(name for name in flattened(cells) if name not in cells)
+            for name, cell in cells.items():
+                if cell is not None and cell != "":
+                    self.n_filled[name] += 1
+            if any(type(cell) is dict for cell in cells.values()):
+                self.n_filled.update(name for name in flattened(cells) if name not in cells)
 
 
 @dataclass(frozen=True, slots=True)

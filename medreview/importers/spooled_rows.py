@@ -8,12 +8,13 @@ import weakref
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any, BinaryIO, Generic, TypeVar, cast, overload
 
-from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, kept_values, row_of_kept, utf8_of
+from medreview.atomic_files import private
+from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, parts_of, row_of_parts, utf8_of
 
 MOST_IN_MEMORY = 160 << 20
 """Bytes that the rows of an import may take in memory, as they are estimated here."""
@@ -25,59 +26,45 @@ Row = TypeVar("Row")
 Value = TypeVar("Value")
 
 
-_SIMPLE = frozenset({str, int, float, bool, type(None)})
-_RECORDS: frozenset[type[Any]] = frozenset(TableRow.__args__)
-_AS_IT_IS = -1
+_RECORDS: tuple[type[TableRow], ...] = TableRow.__args__
+_NUMBERS = {kind: number for number, kind in enumerate(_RECORDS)}
 
 
-class _RowLines:
-    """Objects as lines of JSON, their kinds as numbers: which class a number is stays in memory, never in a file."""
+@dataclass(frozen=True)
+class RowShape(Generic[Row]):
+    """The record in a row, what JSON can hold of the rest, and the row made of both."""
 
-    def __init__(self) -> None:
-        self._kinds: list[type[Any]] = []
-        self._numbers: dict[type[Any], int] = {}
+    record_of: Callable[[Row], TableRow]
+    beside: Callable[[Row], tuple[object, ...]]
+    row: Callable[..., Row]
 
-    def line(self, value: object) -> bytes:
-        return json.dumps(self._plain(value), separators=(",", ":"), check_circular=False).encode() + b"\n"
 
-    def value(self, line: bytes) -> Any:
-        return self._made(json.loads(line))
+def _line(value: object) -> bytes:
+    """A line of JSON; cells that nobody checked yet may hold half of a surrogate pair, which strict UTF-8 refuses."""
+    return _ENCODE(value).encode("utf-8", "surrogatepass") + b"\n"
 
-    def _plain(self, value: Any) -> Any:
-        kind = cast("type[Any]", type(value))
-        if kind in _SIMPLE:
-            return value
-        if kind is bytes:
-            return value.decode()
-        if kind is tuple:
-            return [self._plain(part) if type(part) is tuple else part for part in value]
-        if kind is dict or kind is list:
-            return {"k": _AS_IT_IS, "v": value}
-        number = self._numbers.get(kind)
-        if number is None:
-            number = self._numbers[kind] = len(self._kinds)
-            self._kinds.append(kind)
-        if kind in _RECORDS:
-            parts: Iterable[Any] = kept_values(value)
-        elif isinstance(value, tuple):
-            parts = cast("tuple[Any, ...]", value)
-        elif is_dataclass(kind):
-            parts = [getattr(value, known.name) for known in fields(kind)]
-        else:  # a set, or a word of an enumeration
-            parts = [tuple(value) if kind is set else value.value]
-        return {"k": number, "v": [self._plain(part) for part in parts]}
 
-    def _made(self, plain: Any) -> Any:
-        kind = cast("type[Any]", type(plain))
-        if kind is list:
-            return tuple(plain)
-        if kind is not dict:
-            return plain
-        if plain["k"] == _AS_IT_IS:
-            return plain["v"]
-        made = cast("type[Any]", self._kinds[plain["k"]])
-        parts = [self._made(part) if type(part) in (dict, list) else part for part in plain["v"]]
-        return row_of_kept(made, parts) if made in _RECORDS else made(*parts)
+def _value(line: bytes) -> Any:
+    return _DECODE(line.decode("utf-8", "surrogatepass"))[0]
+
+
+_ENCODE = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":"), default=list).encode
+_DECODE = json.JSONDecoder().raw_decode
+
+
+def _write_row(stream: BinaryIO, shape: RowShape[Row], row: Row) -> None:
+    """Write a line of JSON, and after it the record's long text as it is: it would be most of the work."""
+    record = shape.record_of(row)
+    values, text = parts_of(record)
+    stream.write(_line((_NUMBERS[type(record)], values, shape.beside(row), len(text))))
+    stream.write(text)
+
+
+def _read_rows(stream: BinaryIO, shape: RowShape[Row]) -> Iterator[Row]:
+    while line := stream.readline():
+        kind, values, beside, length = _value(line)
+        fields = [tuple(cast("list[object]", value)) if type(value) is list else value for value in values]
+        yield shape.row(row_of_parts(cast("type[TableRow]", _RECORDS[kind]), fields, stream.read(length)), *beside)
 
 
 class SpoolFolder:
@@ -103,18 +90,17 @@ class RowSpool(Sequence[Row]):
     ----------
     place
         Where rows go that do not fit in memory; None keeps all of them there.
-    record_of
-        The record in a row.
+    shape
+        What goes there of a row; without one all rows stay in memory, too.
     """
 
-    def __init__(self, place: SpoolFolder | None = None, record_of: Callable[[Row], TableRow] | None = None) -> None:
+    def __init__(self, place: SpoolFolder | None = None, shape: RowShape[Row] | None = None) -> None:
         self._place = place
-        self._record_of = record_of
+        self._shape = shape
         self._files: list[Path] = []
         self._tail: list[Row] = []
         self._weight = 0
         self._n_rows = 0
-        self._lines = _RowLines()
 
     def __len__(self) -> int:
         return self._n_rows
@@ -129,13 +115,13 @@ class RowSpool(Sequence[Row]):
     def append(self, row: Row) -> None:
         self._tail.append(row)
         self._n_rows += 1
-        if self._place is None or self._record_of is None:
+        if self._place is None or self._shape is None:
             return
-        weight = _ROW_WEIGHT + _weight_of(self._record_of(row))
+        weight = _ROW_WEIGHT + _weight_of(self._shape.record_of(row))
         self._weight += weight
         self._place.held += weight
         if self._place.held > self._place.most and self._weight > _LEAST_WRITTEN:
-            self._write(self._place)
+            self._write(self._place, self._shape)
 
     def __iter__(self) -> Iterator[Row]:
         for file in self._files:
@@ -144,7 +130,7 @@ class RowSpool(Sequence[Row]):
 
     def changed(self, change: Callable[[Row], Row]) -> "RowSpool[Row]":
         """The rows as a function gives them; these are gone."""
-        spool = RowSpool(self._place, self._record_of)
+        spool = RowSpool(self._place, self._shape)
         for row in self.drained():
             spool.append(change(row))
         return spool
@@ -164,18 +150,20 @@ class RowSpool(Sequence[Row]):
             yield rows.pop()
         self._n_rows = self._weight = 0
 
-    def _write(self, place: SpoolFolder) -> None:
+    def _write(self, place: SpoolFolder, shape: RowShape[Row]) -> None:
         file = place.folder / f"rows-{place.n_files}"
         place.n_files += 1
-        with file.open("xb") as stream:
-            stream.writelines(map(self._lines.line, self._tail))
+        with open(file, "xb", opener=private) as stream:
+            for row in self._tail:
+                _write_row(stream, shape, row)
         self._files.append(file)
         place.held -= self._weight
         self._tail, self._weight = [], 0
 
     def _rows_in(self, file: Path) -> Iterator[Row]:
+        assert self._shape is not None
         with file.open("rb") as stream:
-            yield from map(self._lines.value, stream)
+            yield from _read_rows(stream, self._shape)
 
 
 class KeyHashes:
@@ -225,15 +213,22 @@ class LongMemory(Generic[Value]):
     """Memory of what was told of each of many keys: of the latest ones at hand, of the others in a file.
 
     A value that was got may be changed in place.
+
+    Parameters
+    ----------
+    plain, made
+        What JSON can hold of a value, and the value made of that.
     """
 
-    def __init__(self, most: int = _MOST_REMEMBERED) -> None:
+    def __init__(
+        self, plain: Callable[[Value], object], made: Callable[[Any], Value], most: int = _MOST_REMEMBERED
+    ) -> None:
+        self._plain, self._made = plain, made
         self._most = most
         self._latest: dict[str, Value] = {}
         self._hashes = array("q")
         self._places = array("q")
         self._file: BinaryIO | None = None
-        self._lines = _RowLines()
 
     def get(self, key: str) -> Value | None:
         found = self._latest.get(key)
@@ -252,11 +247,9 @@ class LongMemory(Generic[Value]):
         while place < len(self._hashes) and self._hashes[place] == wanted:
             assert self._file is not None
             self._file.seek(self._places[place])
-            name, value = cast(
-                "tuple[str, Value]", tuple(map(self._lines.value, (self._file.readline(), self._file.readline())))
-            )
+            name, plain = _value(self._file.readline())
             if name == key:
-                return value
+                return self._made(plain)
             place += 1
         return None
 
@@ -267,11 +260,11 @@ class LongMemory(Generic[Value]):
         if self._file is None:
             self._file = cast("BinaryIO", TemporaryFile())  # noqa: SIM115 - it stays as long as this memory
             weakref.finalize(self, self._file.close)
-        self._file.seek(0, 2)
+        end = self._file.seek(0, 2)
         places = array("q")
         for key, value in self._latest.items():
-            places.append(self._file.tell())
-            self._file.writelines((self._lines.line(key), self._lines.line(value)))
+            places.append(end)
+            end += self._file.write(_line((key, self._plain(value))))
         hashes = np.array([*map(hash, self._latest)], dtype=np.int64)
         hashes = np.concatenate([hashes, np.frombuffer(self._hashes, dtype=np.int64)])
         order = np.argsort(hashes, kind="stable")

@@ -26,7 +26,7 @@ from medreview.errors import Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
-from medreview.importers.spooled_rows import KeyHashes, RowSpool, SpoolFolder
+from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
 from medreview.jobs import CancelToken, Report
 from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.queries.personal_data import masked_originals
@@ -176,12 +176,24 @@ def _own_images(file: ReadFile) -> list[ImageFolder]:
     return [ImageFolder(folder, is_deep=True) for folder in folders if folder is not None]
 
 
+def _new_question(record: QuestionRow, images: Sequence[str]) -> NewQuestion:
+    return NewQuestion(record, tuple(images))
+
+
+def _new_answer(answer: AnswerRow) -> AnswerRow:
+    return answer
+
+
+_NEW_QUESTION = RowShape[NewQuestion](lambda new: new.record, lambda new: (new.images,), _new_question)
+_NEW_ANSWER = RowShape[AnswerRow](_new_answer, lambda _: (), _new_answer)
+
+
 def _questions(session: Session, plan: ImportPlan, request: ImportRequest) -> None:
     known = dataset_ids(session).keys()
     stored = StoredRecords(known, partial(_read_questions, session))
     taken = _questions_of_taken_answers(session, plan, request)
     plan.questions = TableOutcome(
-        TableName.QUESTIONS, RowSpool(_spools(plan.files), lambda new: new.record), heard=plan.added.add_question
+        TableName.QUESTIONS, RowSpool(_spools(plan.files), _NEW_QUESTION), heard=plan.added.add_question
     )
     plan_questions(
         _placed_questions(plan, request, stored, taken),
@@ -313,7 +325,7 @@ def _answers(session: Session, plan: ImportPlan, request: ImportRequest) -> None
     places = QuestionPlaces(_new=plan.added.questions)
     stored = StoredRecords(known, partial(_read_answers, session))
     plan.answers = TableOutcome(
-        TableName.ANSWERS, RowSpool(_spools(plan.files), lambda new: new), heard=plan.added.add_answer
+        TableName.ANSWERS, RowSpool(_spools(plan.files), _NEW_ANSWER), heard=plan.added.add_answer
     )
     plan_answers(
         _placed_answers(session, plan, request, places, stored),

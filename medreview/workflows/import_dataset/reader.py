@@ -12,7 +12,7 @@ from typing import cast
 from medreview.domain.table_columns import COLUMNS, CellKind
 from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow
 from medreview.errors import FileUnreadable, MedReviewError, Message, RowProblem
-from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
+from medreview.importers.checked_rows import FaultyRow, PlacedRow, RowPlace, checked_rows
 from medreview.importers.column_roles import (
     OF_TEXTS,
     AskChoice,
@@ -55,7 +55,7 @@ from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.registry import draft, known_layouts
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
-from medreview.importers.spooled_rows import KeyHashes, RowSpool, SpoolFolder
+from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
 from medreview.importers.value_maps import (
     ValueMaps,
     suggested_values,
@@ -230,7 +230,7 @@ def read_files(
         else:
             parts[path] = parts_of(path, folder, without=own, report=report, cancel=cancel)
     spools = SpoolFolder(into / "rows")
-    spools.folder.mkdir()
+    spools.folder.mkdir(0o700)
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
@@ -356,7 +356,7 @@ def _read_file(
 def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
     rows = reading.rows.get(row.table)
     if rows is None:
-        rows = reading.rows[row.table] = RowSpool(spools, _record_of)
+        rows = reading.rows[row.table] = RowSpool(spools, _PLACED)
     rows.append(row)
     if isinstance(row.record, QuestionRow | AnswerRow):
         record = row.record
@@ -365,8 +365,11 @@ def _keep(reading: ReadFile, row: PlacedRow, spools: SpoolFolder) -> None:
         reading.named_datasets.add(record.dataset)
 
 
-def _record_of(row: PlacedRow) -> TableRow:
-    return row.record
+def _placed(record: TableRow, table: str, file: str, row: int) -> PlacedRow:
+    return PlacedRow(TableName(table), RowPlace(file, row), record)
+
+
+_PLACED = RowShape[PlacedRow](lambda row: row.record, lambda row: (row.table, *row.place), _placed)
 
 
 def _constants(found: ImportDraft) -> Mapping[str, str]:
