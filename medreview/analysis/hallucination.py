@@ -5,6 +5,7 @@ These are three different things. What a judge's reply lacks says nothing of med
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -31,6 +32,7 @@ from medreview.analysis.results import Panel
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import dimension_words
 from medreview.analysis.study.pages import key_of_units
+from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.analysis.study.statements import statement_levels
 from medreview.domain.runs import VALIDITY_WORDS, Validity
 from medreview.domain.study_plans import Granularity
@@ -38,8 +40,8 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen, datum_of_cells
-from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, Key, Series, Unit
-from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, Dots, Key, Series, Unit
+from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.corrections import prediction_powered_mean
 from medreview.stats.estimates import BoolArray, Estimate, FloatArray
 from medreview.stats.judge_agreement import majority_label
@@ -154,7 +156,13 @@ def hallucination_page(data: HallucinationData, settings: AnalysisSettings, choi
         intervals=Message("95% intervals over questions"),
     )
     table = table_of(
-        about.name, about.title, _COLUMNS, [_cells(one) for one in rows], definition=_DEFINITION, words=_WORDS
+        about.name,
+        about.title,
+        _COLUMNS,
+        [_cells(one) for one in rows],
+        definition=_DEFINITION,
+        words=_WORDS,
+        behind=[partial(_key_of, one) for one in rows],
     )
     tabs = (
         FigureTab(Message("Shares"), (_figure(about, rows),)),
@@ -194,6 +202,46 @@ def _by_people(study: StudyData, wrong: _Wrong) -> Iterator[_Counted]:
         found = share_of(hits, frame.questions[places], "share of units")
         key = _units(study, frame, places[np.argsort(~hits, kind="stable")].tolist())
         yield _counted(under, author, found, {"dimension": frame.dimension, "hits": int(hits.sum())}, key)
+
+
+_SHARE_OF_WRONG = """\
+wrong = ratings.mean(axis=1)
+labels = wrong[wrong != 0.5] > 0.5
+value = labels.mean()
+"""
+"""A unit on which as many raters call it wrong as do not has no label."""
+
+
+def how_of_wrong(
+    data: HallucinationData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
+) -> ShownHow | None:
+    """The way to a share of wrong parts by people; None for a row of judges."""
+    if data.study is None or cells.get("what") != _BY_PEOPLE:
+        return None
+    study = data.study
+    for wrong in _wrong_frames(study):
+        frame = wrong.frame
+        if frame.dimension != cells.get("dimension"):
+            continue
+        values = wrong.is_wrong(frame.first)
+        own = [
+            place
+            for place in np.flatnonzero(~np.isnan(values).all(axis=1)).tolist()
+            if cells.get("row") in (str(_EVERYBODY), study.answers[int(frame.answers[place])].author)
+        ]
+        rows: list[tuple[Cell, ...]] = []
+        for place in own:
+            answer = study.answers[int(frame.answers[place])]
+            given: list[float] = values[place].tolist()
+            unit = (f"{answer.dataset}/{answer.question}", answer.key, int(frame.sentences[place]))
+            rows.append((*unit, *(None if np.isnan(one) else one for one in given)))
+        definition = paragraph(
+            Message("Share of wrong {units}, by people: {dimension}.", _named(study, wrong)),
+            Message("1 stands where a rater called the unit wrong; the label is that of most raters."),
+        )
+        table = Table("ratings", "", (*RATED_UNIT, *frame.raters), tuple(rows))
+        return shown_how(definition, (), _SHARE_OF_WRONG, table)
+    return None
 
 
 def _named(study: StudyData, wrong: _Wrong) -> dict[str, object]:
@@ -312,13 +360,18 @@ def _counted(under: _Heading, row: Words, found: Estimate, cells: Cells, key: Ke
     """A row; where the cells have hits, its datum has them too."""
     own = estimate_cells(found)
     hits = cells.get("hits")
-    datum = replace(datum_of_cells(own, key), hits=hits if isinstance(hits, int) else None)
-    return _Counted(under, row, datum, own | cells)
+    of_row = own | cells | {"what": under.what, "row": str(row)}
+    counts = Counted.JUDGEMENTS if under.what == _REPLIES else None
+    datum = replace(datum_of_cells(own, key), hits=hits if isinstance(hits, int) else None, cells=of_row, counts=counts)
+    return _Counted(under, row, datum, of_row)
 
 
 def _cells(one: _Counted) -> Cells:
-    cells: Cells = {**one.cells, "what": one.under.what, "row": str(one.row)}
-    return {name: cells.get(name) for name in _COLUMNS}
+    return {name: one.cells.get(name) for name in _COLUMNS}
+
+
+def _key_of(one: _Counted) -> Key | None:
+    return one.datum.key
 
 
 def _figure(about: About, rows: Sequence[_Counted]) -> Dots:

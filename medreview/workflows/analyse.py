@@ -15,6 +15,7 @@ from medreview.analysis import exam_page, exams, hallucination, judge, judges, m
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
+from medreview.analysis.judge.page import how_of_judge
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
@@ -38,6 +39,7 @@ from medreview.analysis.study.fields import (
     split_by,
     subgroups_of,
 )
+from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
 from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of, may_have_lines
 from medreview.atomic_files import replacing
@@ -92,11 +94,13 @@ class Room(NamedTuple):
     """Panels on the same data, which ``load`` reads with the settings under which they are analysed.
 
     ``has_ratings`` where the ratings of a study are among the data, so that their pages say how much of it is rated.
+    ``how`` finds the way to the number in a row: from the data, their settings, what was chosen, and the row's cells.
     """
 
     panels: tuple[AnyPanel, ...]
     load: Callable[[Session, str, Choices, AnalysisSettings], tuple[Any, Any]]
     has_ratings: bool = False
+    how: Callable[[Any, Any, Choices, Mapping[str, Cell]], ShownHow | None] | None = None
 
 
 def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
@@ -165,11 +169,17 @@ def _load_exam(session: Session, study_name: str, choices: Choices, settings: An
     return data if len(data.replies) or not wanted else exams.load_exam(session, ()), USUAL_FEWEST
 
 
+def _how_of_study(
+    data: StudyData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
+) -> ShownHow | None:
+    return how_of(data, cells, settings)
+
+
 ROOMS = (
-    Room(study.PANELS, _load_study, has_ratings=True),
-    Room((judge.PANEL,), _load_beside, has_ratings=True),
+    Room(study.PANELS, _load_study, has_ratings=True, how=_how_of_study),
+    Room((judge.PANEL,), _load_beside, has_ratings=True, how=how_of_judge),
     Room(judges.PANELS, _load_judges),
-    Room((hallucination.PANEL,), _load_hallucination, has_ratings=True),
+    Room((hallucination.PANEL,), _load_hallucination, has_ratings=True, how=hallucination.how_of_wrong),
     Room((metrics.PANEL,), _load_metrics, has_ratings=True),
     Room((preferences.PANEL,), _load_preferences),
     Room((exam_page.PANEL,), _load_exam),
@@ -401,18 +411,29 @@ def analyse_study(
 
 
 def show_how(
-    workspace: Workspace, study_name: str, cells: Mapping[str, Cell], choices: Choices, settings: AnalysisSettings
+    workspace: Workspace,
+    study_name: str,
+    cells: Mapping[str, Cell],
+    choices: Choices,
+    settings: AnalysisSettings,
+    *,
+    panel: str = "",
 ) -> ShownHow | None:
-    """The way to a number in a row of a study's table; None where there is none to show.
+    """The way to a number of a panel by the cells of its row; None where there is none to show.
+
+    Without a panel it is a row of a study's own tables.
 
     Raises
     ------
     StudyNotFound, NoStudyYet, NothingRated
         If there is nothing to analyse.
     """
+    room = next((room for room in ROOMS if any(one.key == panel for one in room.panels)), ROOMS[0])
+    if room.how is None:
+        return None
     with workspace.reading() as session:
-        data, _ = _load_study(session, study_name, choices, settings)
-    return how_of(data, cells, settings)
+        data, own_settings = room.load(session, study_name, choices, settings)
+    return room.how(data, own_settings, choices, cells)
 
 
 def write_how(

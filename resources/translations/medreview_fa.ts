@@ -1577,6 +1577,10 @@
       <translation>۰: هیچ جمله‌ای مثبت نیست</translation>
     </message>
     <message>
+      <source>1 stands where a rater called the unit wrong; the label is that of most raters.</source>
+      <translation>۱ یعنی ارزیاب آن واحد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
+    </message>
+    <message>
       <source>1: a sentence is positive</source>
       <translation>۱: جمله‌ای مثبت است</translation>
     </message>
@@ -4605,6 +4609,14 @@
       <translation>میانهٔ ارزیابان</translation>
     </message>
     <message>
+      <source>Median of the seconds of an answer: {setting}.</source>
+      <translation>میانهٔ ثانیه‌های هر پاسخ: {setting}.</translation>
+    </message>
+    <message>
+      <source>Median of the seconds of an item: {setting}.</source>
+      <translation>میانهٔ ثانیه‌های هر مورد: {setting}.</translation>
+    </message>
+    <message>
       <source>Median of the wall seconds on the first occasion, idle time included; active seconds are unknown.</source>
       <translation>میانهٔ ثانیه‌های کل در نوبت نخست، همراه با زمان بی‌فعالیتی؛ ثانیه‌های فعال معلوم نیست.</translation>
     </message>
@@ -6757,6 +6769,10 @@
       <translation>سهم از برچسب ارزیابان</translation>
     </message>
     <message>
+      <source>Share of wrong {units}, by people: {dimension}.</source>
+      <translation>سهم {units} نادرست به نظر ارزیابان: {dimension}.</translation>
+    </message>
+    <message>
       <source>Share that could not be judged</source>
       <translation>سهم غیرقابل قضاوت</translation>
     </message>
@@ -6907,6 +6923,10 @@
     <message>
       <source>Spearman's rho of judgements and SARI</source>
       <translation>رو اسپیرمن داوری‌ها و SARI</translation>
+    </message>
+    <message>
+      <source>Spearman's rho of {k} sentences with all: {dimension}, {setting}.</source>
+      <translation>روی اسپیرمن {k} جمله با همهٔ جمله‌ها: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Spearman's rho of {n} sentences with all</source>
@@ -7293,6 +7313,10 @@
       <translation>اتصال با {host} بسته شد. برای ادامه اجرا را از سر بگیرید.</translation>
     </message>
     <message>
+      <source>The data hold one line for each item that was timed, of every rater that is shown.</source>
+      <translation>داده‌ها برای هر موردِ زمان‌گیری‌شده از هر ارزیابِ نمایش‌داده‌شده یک سطر دارند.</translation>
+    </message>
+    <message>
       <source>The dimension {name} has no wording to show.</source>
       <translation>بُعد {name} متنی برای نمایش ندارد.</translation>
     </message>
@@ -7579,6 +7603,10 @@
     <message>
       <source>The mean over questions of the first author's rating minus the second's, of each rater.</source>
       <translation>میانگین امتیاز نویسندهٔ نخست منهای نویسندهٔ دوم روی پرسش‌ها، برای هر ارزیاب.</translation>
+    </message>
+    <message>
+      <source>The mean over random choices of sentences, the same for all raters.</source>
+      <translation>میانگین روی انتخاب‌های تصادفی جمله‌ها که برای همهٔ ارزیابان یکسان است.</translation>
     </message>
     <message>
       <source>The mean score of an author's answers: the share of the second label of two, (three points + 1) / 2, or the place on the declared scale from 0 to 1; sentences are averaged to their answer first.</source>
@@ -8911,6 +8939,10 @@
     <message>
       <source>Variance between raters is at most {one:.2f} for one sentence, {six:.2f} for six</source>
       <translation>واریانس میان ارزیابان با یک جمله حداکثر {one:.2f} و با شش جمله حداکثر {six:.2f}</translation>
+    </message>
+    <message>
+      <source>Variance between raters with {k} sentences: {dimension}, {setting}.</source>
+      <translation>واریانس میان ارزیابان با {k} جمله: {dimension}، {setting}.</translation>
     </message>
     <message>
       <source>Variants</source>
@@ -13279,6 +13311,10 @@
     <message>
       <source>{coefficient} of {dimension}, {setting}, {labels}.</source>
       <translation>{coefficient}: {dimension}، {setting}، {labels}.</translation>
+    </message>
+    <message>
+      <source>{coefficient} of {judge} and people: {what}.</source>
+      <translation>{coefficient} میان {judge} و ارزیابان: {what}.</translation>
     </message>
     <message>
       <source>{coefficient}, judge against one rater</source>

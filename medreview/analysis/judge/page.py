@@ -6,7 +6,7 @@ from typing import cast
 
 import numpy as np
 
-from medreview.analysis.coefficients import COEFFICIENT_WORDS, RANDOLPH, Among, Coefficient, coefficients
+from medreview.analysis.coefficients import COEFFICIENT_WORDS, RANDOLPH, Among, Coefficient, Rated, coefficients
 from medreview.analysis.judge.answers import answer_figures
 from medreview.analysis.judge.choices import ReliabilitySettings
 from medreview.analysis.judge.confusion import JudgeConfusion, confusion_figures
@@ -16,14 +16,16 @@ from medreview.analysis.panel_page import Choices, FigureTab, NextStep, NotCount
 from medreview.analysis.results import Row
 from medreview.analysis.study.labels import dimension_words
 from medreview.analysis.study.pages import labels_words
+from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.domain.runs import VALIDITY_WORDS
 from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
-from medreview.reporting.figure_data import SourceAnswers
-from medreview.reporting.figures import About, Axis, Datum, Dots, Series, Unit
-from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
+from medreview.reporting.figures import About, Axis, Datum, Dots, Key, Series, Unit
+from medreview.reporting.references import references_of
+from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.estimates import BoolArray, Estimate
 from medreview.stats.judge_agreement import (
     JudgeCoefficient,
@@ -161,14 +163,15 @@ def judges_page(data: JudgesOfStudy, settings: ReliabilitySettings, choices: Cho
         else ()
     )
     confusion = confusion_figures(_crossed(places), settings.yardstick)
-    rows = [cells for place in places for cells in _rows(place)]
+    rows = [row for place in places for row in _rows(place)]
     table = table_of(
         figure.about.name,
         figure.about.title,
         _COLUMNS,
-        rows,
+        [row.cells for row in rows],
         definition=figure.about.definition,
         words=_WORDS,
+        behind=[row.opens for row in rows],
     )
     tabs = (
         FigureTab(Message("Beside people"), (figure,)),
@@ -335,18 +338,55 @@ def _person(pairs: Pairs, is_read: BoolArray, name: JudgeCoefficient, settings: 
     )
 
 
+def how_of_judge(
+    data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices, cells: Mapping[str, Cell]
+) -> ShownHow | None:
+    """The way to the agreement of a judge with people in a row of the page; None for a row of another number."""
+    quiet = replace(settings, analysis=replace(settings.analysis, n_resamples=0))
+    judges = [one for one in data.judges if not choices.judges or one.judge in choices.judges]
+    for place in _places(judges, data.plan, choices, quiet):
+        for one in place.judged:
+            if _about(place, one.name).items() <= dict(cells).items():
+                return _how(place, one, quiet)
+    return None
+
+
+def _how(place: _JudgedPlace, one: _JudgeRow, settings: ReliabilitySettings) -> ShownHow:
+    pairs = one.pairs
+    people = raters_label(pairs, settings.yardstick)
+    both = np.flatnonzero(~np.isnan(pairs.judge) & ~np.isnan(people)).tolist()
+    answers = [one.data.answers[int(pairs.answers[unit])] for unit in both]
+    rows = tuple(
+        (answer.question, answer.key, int(pairs.sentences[unit]), float(pairs.judge[unit]), float(people[unit]))
+        for answer, unit in zip(answers, both, strict=True)
+    )
+    method = place.coefficient.compute(Rated(np.column_stack([pairs.judge, people]), pairs.levels)).method
+    values = {"coefficient": place.coefficient.label, "judge": one.name, "what": place.title}
+    definition = paragraph(
+        Message("{coefficient} of {judge} and people: {what}.", values),
+        Message("Labels: {labels}.", {"labels": labels_words(pairs.labels)}),
+    )
+    table = Table("ratings", "", (*RATED_UNIT, "judge", "people"), rows)
+    return shown_how(
+        definition, references_of(method), f"levels = {list(pairs.levels)}\n{place.coefficient.script}", table
+    )
+
+
 def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
     names = list(dict.fromkeys(one.name for place in places for one in place.judged))
     series = [
-        Series(name, tuple(next((_datum(one) for one in place.judged if one.name == name), None) for place in places))
+        Series(
+            name,
+            tuple(next((_datum(place, one) for one in place.judged if one.name == name), None) for place in places),
+        )
         for name in names
     ]
     series += [
-        Series(word, tuple(Row(estimate_cells(place.trivial[name])).datum for place in places))
+        Series(word, tuple(_row_of_others(place, place.trivial[name]).datum for place in places))
         for name, word in _TRIVIAL.items()
     ]
     people = tuple(
-        None if place.person is None or not place.person.n_units else Row(estimate_cells(place.person)).datum
+        None if place.person is None or not place.person.n_units else _row_of_others(place, place.person).datum
         for place in places
     )
     used = list({place.coefficient.name: place.coefficient for place in places}.values())
@@ -370,15 +410,38 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
     return Dots(about, titles, tuple(series), axis, reference=None if is_share else 0.0, band=band)
 
 
-def _datum(one: _JudgeRow) -> Datum:
-    return Row(estimate_cells(one.judge), ReadUnits(one.data, one.pairs).of).datum
+def _datum(place: _JudgedPlace, one: _JudgeRow) -> Datum:
+    return Row(_about(place, one.name) | estimate_cells(one.judge), ReadUnits(one.data, one.pairs).of).datum
 
 
-def _rows(place: _JudgedPlace) -> Iterator[Cells]:
+def _row_of_others(place: _JudgedPlace, found: Estimate) -> Row:
+    """Of people, or of a trivial judge: the units that any judge was read on, as people rated them."""
+    reads = [ReadUnits(one.data, one.pairs).of for one in place.judged]
+
+    def people() -> Key | None:
+        fitting = (key for read in reads if len((key := read()).units) == found.n_units)
+        return next((_of_people(key, place) for key in fitting), None)
+
+    return Row(estimate_cells(found), people)
+
+
+def _of_people(key: SourceAnswers, place: _JudgedPlace) -> SourceAnswers:
+    """The same units with the raters' values alone, those that they are divided on first."""
+    raters = place.judged[0].pairs.frame.raters
+    units = [replace(unit, values=tuple(one for one in unit.values if one[0] in raters)) for unit in key.units]
+
+    def apart(unit: CountedUnit) -> float:
+        values = [value for _, value in unit.values]
+        return max(values, default=0.0) - min(values, default=0.0)
+
+    return replace(key, units=tuple(sorted(units, key=apart, reverse=True)), by=raters)
+
+
+def _rows(place: _JudgedPlace) -> Iterator[Row]:
     for one in place.judged:
         about = _about(place, one.name)
         person, minus = estimate_cells(one.person), estimate_cells(one.minus)
-        yield (
+        yield Row(
             about
             | _shown(one.judge)
             | {
@@ -389,11 +452,12 @@ def _rows(place: _JudgedPlace) -> Iterator[Cells]:
                 "minus_people": minus["value"],
                 "minus_low": minus.get("low"),
                 "minus_high": minus.get("high"),
-            }
+            },
+            ReadUnits(one.data, one.pairs).of,
         )
     others = {**({str(A_PERSON): place.person} if place.person else {}), **place.trivial}
     for name, found in others.items():
-        yield _about(place, name) | _shown(found)
+        yield Row(_about(place, name) | _shown(found), _row_of_others(place, found).behind)
 
 
 def _about(place: _JudgedPlace, row: str) -> Cells:

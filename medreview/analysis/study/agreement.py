@@ -24,7 +24,6 @@ from medreview.analysis.results import Row, Rows
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, POOLED, page_of_agreement
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyDrawn, StudyPanel, StudyTable, by_frame
 from medreview.analysis.study.labels import (
-    GRANULARITY_WORDS,
     RESAMPLED,
     Labelled,
     collapsed,
@@ -35,7 +34,7 @@ from medreview.analysis.study.labels import (
     shown,
 )
 from medreview.analysis.study.source_answers import StudySources
-from medreview.domain.study_plans import Granularity
+from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells
@@ -348,9 +347,7 @@ def _dots(
             del found[granularity, labels, dimension]  # such a scale has no such labels; the table says why
     series = tuple(
         Series(
-            Message(
-                "{setting}, {labels}", {"setting": GRANULARITY_WORDS[Granularity(granularity)], "labels": _said(labels)}
-            ),
+            Message("{setting}, {labels}", {"setting": UNIT_WORDS[Granularity(granularity)], "labels": _said(labels)}),
             tuple(found.get((granularity, labels, dimension)) for dimension in dimensions),
         )
         for granularity, labels in dict.fromkeys((granularity, labels) for granularity, labels, _ in found)

@@ -1,7 +1,7 @@
 """The cost of rating: seconds by granularity and rater and in their order, confidence and questionnaires."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -20,7 +20,7 @@ from medreview.analysis.study.frames import (
     StudyTable,
     part_of_order,
 )
-from medreview.analysis.study.labels import GRANULARITY_WORDS, granularity_word, shown
+from medreview.analysis.study.labels import granularity_word, shown
 from medreview.analysis.study.pages import grid, key_of_units, parts_of
 from medreview.analysis.study.rating_order import RATING_ORDER, page_of_distance
 from medreview.analysis.study.source_answers import StudySources
@@ -306,7 +306,7 @@ def _by_rater(about: About, records: Rows, axis: Axis, behind: StudySources) -> 
         if record["n"]:
             found[rater, granularity] = _quartiles(record, key)
     series = tuple(
-        Series(GRANULARITY_WORDS[granularity], tuple(found.get((rater, granularity)) for rater in raters))
+        Series(UNIT_WORDS[granularity], tuple(found.get((rater, granularity)) for rater in raters))
         for granularity in Granularity
         if any(pair[1] == granularity for pair in found)
     )
@@ -326,7 +326,7 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
         intervals=_QUARTILES,
     )
     series = tuple(
-        Series(GRANULARITY_WORDS[granularity], tuple(found.get((measure, granularity)) for measure in measures))
+        Series(UNIT_WORDS[granularity], tuple(found.get((measure, granularity)) for measure in measures))
         for granularity in Granularity
         if any(pair[1] == granularity for pair in found)
     )
@@ -334,8 +334,8 @@ def _said(records: Rows) -> Iterator[FigureSpec]:
 
 
 def _quartiles(record: Row, key: Key | None) -> Datum:
-    cells = {"value": record["median"], "low": record["q1"], "high": record["q3"], "n_units": record["n"]}
-    return datum_of_cells(cells, key)
+    ends = {"value": record["median"], "low": record["q1"], "high": record["q3"], "n_units": record["n"]}
+    return replace(datum_of_cells(ends, key), cells=record.cells)
 
 
 def rater_words(rater: str) -> Words:
@@ -492,7 +492,7 @@ def _effort_order_figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
         if own:
             about = About(
                 name=f"effort-order-{granularity.value}",
-                title=Message("Seconds along the session: {setting}", {"setting": GRANULARITY_WORDS[granularity]}),
+                title=Message("Seconds along the session: {setting}", {"setting": UNIT_WORDS[granularity]}),
                 definition=definition,
             )
             series = tuple(
@@ -540,7 +540,7 @@ def page_of_effort(data: StudyData, settings: AnalysisSettings, choices: Choices
 def _page_of_seconds(data: StudyData, unit: str) -> PanelPage:
     titles, definition = _SECONDS[data.clock]
     rows = [
-        Row({"rater": rater, "setting": granularity.value} | cells, key)
+        Row({"rater": rater, "setting": granularity.value, "unit": unit, "value": cells.get("median")} | cells, key)
         for part in parts_of(data)
         for granularity, observed in _timed(_of_clock(part.data), unit).items()
         for rater, cells, key in _of_raters(part, granularity, observed, unit, is_split=bool(data.parts))
@@ -554,8 +554,14 @@ def _page_of_seconds(data: StudyData, unit: str) -> PanelPage:
         (rater_words(row.text("rater")), UNIT_WORDS[Granularity(row.text("setting"))], _quartiles(row, row.behind()))
         for row in rows
     ]
-    columns = ("rater", "setting", "n", "value", "q1", "q3", "total")
-    table = table_of("effort", titles[unit], columns, [{"value": row["median"]} | _shown_cells(row) for row in rows])
+    columns = ("rater", "setting", "unit", "n", "value", "q1", "q3", "total")
+    table = table_of(
+        "effort",
+        titles[unit],
+        columns,
+        [{name: row[name] for name in columns} for row in rows],
+        behind=[row.behind for row in rows],
+    )
     figure = grid(about, places, Axis(Message("seconds")))
     return PanelPage(_told_seconds(data.clock, unit, rows), (figure,), table, _not_timed(data))
 
@@ -574,10 +580,6 @@ def _not_timed(data: StudyData) -> tuple[NotCounted, ...]:
     return tuple(
         NotCounted(n, because, key_of_units(own, None, tuple(units))) for n, because, own, units in found.values() if n
     )
-
-
-def _shown_cells(row: Row) -> Cells:
-    return {name: row[name] for name in ("rater", "setting", "n", "q1", "q3", "total")}
 
 
 def _of_clock(data: StudyData) -> Frame:

@@ -8,7 +8,7 @@ import numpy as np
 from medreview.analysis.labels import LabelSet, has_three_points, of_answers, three_points
 from medreview.analysis.memory import Memory
 from medreview.analysis.study.frames import RatingsFrame
-from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity, StudyPlan
+from medreview.domain.study_plans import UNIT_WORDS, Granularity, StudyPlan
 from medreview.errors import GivenWords, Message
 from medreview.reporting.analysis_settings import Collapse
 from medreview.reporting.tables import Words
@@ -138,7 +138,8 @@ def named(dimension: object, granularity: object) -> dict[str, object]:
 
 
 def granularity_word(granularity: object) -> Message:
-    return GRANULARITY_WORDS[Granularity(str(granularity))]
+    """The units that were rated, as every page names them."""
+    return UNIT_WORDS[Granularity(str(granularity))]
 
 
 def dimension_words(plan: StudyPlan, name: str) -> Words:

@@ -39,6 +39,7 @@ from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate
 from medreview.reporting.figures import (
     About,
     Axis,
+    Counted,
     FigureSpec,
     Lines,
     Series,
@@ -48,7 +49,7 @@ from medreview.stats.estimates import BoolArray
 from medreview.stats.partial_annotation import MOST_SENTENCES, PartialAnnotation, variance_between_raters
 
 _ENOUGH = 0.9  # Spearman's rho from which the advice speaks
-_ALL, _LONG = "all", f"with at least {MOST_SENTENCES} rated sentences"
+_ALL, LONG_ANSWERS = "all", f"with at least {MOST_SENTENCES} rated sentences"
 _SPEARMAN, _VARIANCE = "Spearman", "variance between raters"
 _DEFINITION = paragraph(
     Message(
@@ -110,7 +111,7 @@ def _advice(data: StudyData, frame: RatingsFrame, rows: Rows) -> Iterator[Messag
                     "saving {share:.0%} of the sentences.",
                     values,
                 )
-            of_long = rhos[_LONG, k]["value"]
+            of_long = rhos[LONG_ANSWERS, k]["value"]
             if isinstance(of_long, float):
                 values = {"dimension": dimension, "rho": of_long, "n": MOST_SENTENCES}
                 yield Message("{dimension}: rho = {rho:.2f} for answers with at least {n} rated sentences.", values)
@@ -133,7 +134,7 @@ def _curve(frame: RatingsFrame, seed: int) -> Iterator[Cells]:
     if found.missing_because is not None:
         yield frame.cells | missing_cells(found.missing_because)
         return
-    for answers in (_ALL, _LONG):
+    for answers in (_ALL, LONG_ANSWERS):
         curves = (_curve_of(frame, answers, statistic, seed) for statistic in (_SPEARMAN, _VARIANCE))
         yield from chain.from_iterable(zip(*curves, strict=True))
 
@@ -152,7 +153,7 @@ def _curve_of(frame: RatingsFrame, answers: str, statistic: str, seed: int) -> t
 def _simulated(frame: RatingsFrame, answers: str, seed: int) -> PartialAnnotation:
     found = labelled(frame, LabelSet.THREE_POINTS)
     return PartialAnnotation(
-        found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=answers == _LONG
+        found.first, found.answers, n_subsets=N_SUBSETS, seed=seed, only_long_answers=answers == LONG_ANSWERS
     )
 
 
@@ -237,7 +238,7 @@ WHICH = PanelOption(
 def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
     """One curve for each dimension, over the number of sentences rated of each answer."""
     statistic = _SPEARMAN if WHAT.of(choices) == "rho" else _VARIANCE
-    answers = _ALL if WHICH.of(choices) == "all" else _LONG
+    answers = _ALL if WHICH.of(choices) == "all" else LONG_ANSWERS
     rows = [
         PageRow(part.label, frame, Row(cells, partial(StudySources(part.data).answers, frame.dimension, "fine")))
         for part in parts_of(data)
@@ -254,6 +255,7 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
         return PanelPage(Message("No answer has ratings of single sentences here."), (), None, next_step=step)
     about = About(
         name="partial-page",
+        counts=Counted.ANSWERS,
         title=Message("Rating fewer sentences"),
         definition=_DEFINITION,
         intervals=_SUBSETS,
@@ -265,7 +267,7 @@ def page_of_partial(data: StudyData, settings: AnalysisSettings, choices: Choice
     series = tuple(Series(name, tuple(found.get((key, k)) for k in places)) for key, name in names.items())
     axis = Axis(Message("Spearman's rho") if statistic == _SPEARMAN else Message("variance"))
     figure = Lines(about, places, series, Axis(Message("sentences rated of each answer, k")), axis)
-    columns = ("dimension", "k", "share_of_sentences", "statistic")
+    columns = ("dimension", "setting", "answers", "k", "share_of_sentences", "statistic")
     table = small_table("partial", Message("Partial annotation"), columns, known, {})
     return PanelPage(_headline(known, statistic), (figure,), table, _not_counted(data, answers))
 

@@ -6,6 +6,7 @@ them.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import isnan
 
 import numpy as np
 
@@ -14,22 +15,51 @@ from medreview.analysis.facts import ALL_RATERS, WHOLE_ANSWER
 from medreview.analysis.labels import LABELS, LabelSet
 from medreview.analysis.study.agreement_page import ALL_UNITS, MEAN_OVER_GROUPS, OVER_WORDS, POOLED
 from medreview.analysis.study.frames import RatingsFrame, StudyData
-from medreview.analysis.study.labels import Labelled, labelled, main_labels, named
+from medreview.analysis.study.labels import Labelled, granularity_word, labelled, main_labels, named
 from medreview.analysis.study.pages import SUBGROUP
+from medreview.analysis.study.partial import LONG_ANSWERS, N_SUBSETS
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.references import Reference, references_of
 from medreview.reporting.tables import Cell, Table, Words, csv_bytes, paragraph
+from medreview.stats.comparisons import RANKED_TO
 from medreview.stats.estimates import BoolArray
+from medreview.stats.partial_annotation import MOST_SENTENCES
 
 SCRIPT, DATA = "show_how.py", "ratings.csv"
-_UNIT = ("question", "answer", "sentence")
+RATED_UNIT = ("question", "answer", "sentence")
 _HEAD = """\
 import numpy as np
 import pandas as pd
 
 ratings = pd.read_csv("{data}", index_col=["question", "answer", "sentence"])
 """
+_TIMES = """\
+import numpy as np
+import pandas as pd
+
+times = pd.read_csv("{data}")
+"""
+_MEANS = """\
+answers = ["question", "answer"]
+rng = np.random.default_rng({seed})
+
+
+def statistic(own):
+    {lines}
+
+
+values = []
+for _ in range({n_subsets}):
+    place = pd.Series(rng.random(len(ratings)), ratings.index).groupby(level=answers).rank() - 1
+    values.append(statistic(ratings[place < {k}]))
+value = np.nanmean(values)
+"""
+_SPEARMAN = """\
+means = [one.groupby(level=answers).sum().sum(axis=1) / one.groupby(level=answers).count().sum(axis=1)
+             for one in (own, ratings)]
+    return means[0].round({digits}).rank().corr(means[1].round({digits}).rank())"""
+_VARIANCE = "return own.groupby(level=answers).mean().var(axis=1, ddof=1).mean()"
 _INTERVAL = """\
 print(value)
 # The interval, by medreview's own resampling of questions:
@@ -75,17 +105,19 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
         None where the row has no value, or is of a kind that has no script.
     """
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
+    if cells.get("unit") in _OF_TIMES and isinstance(cells.get("value"), int | float):
+        return _of_seconds(part, cells)
     frame = next((one for one in part.frames if _is_about(one, cells)), None)
     if frame is None or not may_have_lines(cells):
         return None
     maker = _Maker(part, frame, cells, settings)
-    if cells.get("coefficient"):
-        return maker.of_coefficient()
-    if cells.get("author") and cells.get("statistic") in (None, "mean rating"):
-        return maker.of_author()
-    if cells.get("level") is not None and cells.get("status") in (None, "rated"):
-        return maker.of_level()
-    return None
+    kinds = (
+        (cells.get("k") is not None, maker.of_fewer_sentences),
+        (bool(cells.get("coefficient")), maker.of_coefficient),
+        (bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating"), maker.of_author),
+        (cells.get("level") is not None and cells.get("status") in (None, "rated"), maker.of_level),
+    )
+    return next((make() for is_of_kind, make in kinds if is_of_kind), None)
 
 
 def may_have_lines(cells: Mapping[str, Cell]) -> bool:
@@ -100,6 +132,48 @@ def may_have_lines(cells: Mapping[str, Cell]) -> bool:
 
 def _is_about(frame: RatingsFrame, cells: Mapping[str, Cell]) -> bool:
     return frame.cells.items() <= dict(cells).items()
+
+
+def shown_how(definition: Words, references: tuple[Reference, ...], lines: str, units: Table) -> ShownHow:
+    """Lines that read ``ratings``, a row for each of ``RATED_UNIT``, and print ``value``."""
+    return ShownHow(definition, references, _HEAD.format(data=DATA) + lines + "print(value)\n", csv_bytes(units))
+
+
+_OF_TIMES: Mapping[str, str] = {
+    "item": 'value = times["seconds"].median()\n',
+    "answer": 'of_answers = times.groupby(["rater", "question", "answer"])["seconds"]\n'
+    "value = of_answers.apply(lambda own: own.sum(skipna=False)).median()\n",
+}
+"""The lines for seconds of an item, or of an answer with all its items, by the unit of the row."""
+
+
+def _of_seconds(data: StudyData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """The median of seconds; an answer without the time of one of its items has none."""
+    times = data.times.assign(seconds=data.clock.of(data.times))
+    times = times[times["granularity"] == cells.get("setting")]
+    if (rater := cells.get("rater")) in set(times["rater"]):
+        times = times[times["rater"] == rater]
+    raters: list[str] = times["rater"].tolist()
+    seconds: list[float] = times["seconds"].tolist()
+    answers = [data.answers[int(place)] for place in times["answer"]]
+    rows = [
+        (who, f"{answer.dataset}/{answer.question}", answer.key, None if isnan(spent) else spent)
+        for who, answer, spent in zip(raters, answers, seconds, strict=True)
+    ]
+    if not rows:
+        return None
+    unit = str(cells["unit"])
+    asked: dict[str, object] = {"setting": granularity_word(cells["setting"])}
+    definition = paragraph(
+        Message("Median of the seconds of an item: {setting}.", asked)
+        if unit == "item"
+        else Message("Median of the seconds of an answer: {setting}.", asked),
+        Message("The data hold one line for each item that was timed, of every rater that is shown."),
+    )
+    script = _TIMES.format(data=DATA) + _OF_TIMES[unit] + "print(value)\n"
+    return ShownHow(
+        definition, (), script, csv_bytes(Table("times", "", ("rater", "question", "answer", "seconds"), tuple(rows)))
+    )
 
 
 class _Maker:
@@ -204,6 +278,36 @@ class _Maker:
         definition = Message("Share of level {level} among the ratings with a value: {dimension}, {setting}.", said)
         return self._shown(definition, (), lines, self._units(found, columns), "distribution")
 
+    def of_fewer_sentences(self) -> ShownHow | None:
+        found = labelled(self._frame, LabelSet.THREE_POINTS)
+        if found.missing_because is not None:
+            return None
+        rated: BoolArray = np.array((~np.isnan(found.first)).any(axis=1), bool)
+        if self._cells.get("answers") == LONG_ANSWERS:
+            _, number = np.unique(found.answers, return_inverse=True)
+            rated &= np.bincount(number[rated], minlength=int(number.max()) + 1)[number] >= MOST_SENTENCES
+        is_rho = self._cells.get("statistic") == "Spearman"
+        k = round(float(str(self._cells["k"])))
+        lines = _MEANS.format(
+            lines=_SPEARMAN.format(digits=RANKED_TO) if is_rho else _VARIANCE,
+            seed=self._settings.seed,
+            n_subsets=N_SUBSETS,
+            k=k,
+        )
+        said = {**named(self._frame.dimension, self._frame.granularity), "k": k}
+        definition = (
+            Message("Spearman's rho of {k} sentences with all: {dimension}, {setting}.", said)
+            if is_rho
+            else Message("Variance between raters with {k} sentences: {dimension}, {setting}.", said)
+        )
+        return self._shown(
+            paragraph(definition, Message("The mean over random choices of sentences, the same for all raters.")),
+            (),
+            lines,
+            self._units(found, None, rated),
+            "partial",
+        )
+
     def _labelled(self) -> Labelled | None:
         name = str(self._cells.get("labels") or "")
         known = {one.value: one for one in LabelSet}
@@ -224,7 +328,7 @@ class _Maker:
             values = (float(found.first[place, rater]) for rater in raters)
             names = (f"{answer.dataset}/{answer.question}", answer.key, sentence)
             rows.append((*names, *(None if np.isnan(one) else one for one in values)))
-        return Table("ratings", "", (*_UNIT, *(frame.raters[rater] for rater in raters)), tuple(rows))
+        return Table("ratings", "", (*RATED_UNIT, *(frame.raters[rater] for rater in raters)), tuple(rows))
 
     def _shown(
         self, definition: Words, references: tuple[Reference, ...], lines: str, units: Table, table: str

@@ -8,15 +8,16 @@ import pytest
 
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figure_data import SourceAnswers
+from medreview.reporting.figure_data import SourceAnswers, records_of
 from medreview.reporting.figures import Bars, Datum, Dots
 from medreview.stats.corrections import prediction_powered_mean
 from medreview.stats.intervals import share_interval
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import PANELS, panel_page
+from medreview.workflows.analyse import PANELS, panel_page, show_how
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, record, records
+from tests.run_lines import value_of
 
 SETTINGS = AnalysisSettings(n_resamples=200)
 EVERYTHING = Choices()
@@ -169,3 +170,16 @@ def test_that_a_study_of_whole_answers_without_judges_says_what_to_do(workspace,
     chosen = page(workspace, Choices(granularity="coarse")).next_step
     assert chosen is not None
     assert chosen.place == "choices.granularity"
+
+
+def test_that_the_lines_of_wrong_parts_give_the_share_of_every_author(workspace, tmp_path, monkeypatch) -> None:
+    people = {name: ratings(9 + number) for number, name in enumerate(("R1", "R2", "R3"))}
+    bring(workspace, tmp_path, people=people, judge=[], sentences=SENTENCES)
+    found = page(workspace)
+    assert found.table is not None
+    rows = [row for row in records_of(found.table) if row["value"] is not None]
+    assert len(rows) >= 3
+    for row in rows:
+        how = show_how(workspace, STUDY, row, EVERYTHING, SETTINGS, panel=PANEL.key)
+        assert how is not None
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(row["value"], abs=1e-12)

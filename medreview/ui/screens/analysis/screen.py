@@ -600,7 +600,7 @@ def _methods(study: str, settings: AnalysisSettings, workspace: Workspace, cance
 
 
 def _how(asked: AskedPage, cells: Mapping[str, Cell], workspace: Workspace) -> ShownHow | None:
-    return show_how(workspace, asked.study, cells, asked.choices, asked.settings)
+    return show_how(workspace, asked.study, cells, asked.choices, asked.settings, panel=asked.panel)
 
 
 def _offer(workspace: Workspace, study: str) -> Offer:

@@ -10,16 +10,17 @@ import pytest
 from medreview.analysis.judge import CONSENSUS
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figure_data import SourceAnswers
+from medreview.reporting.figure_data import SourceAnswers, records_of
 from medreview.reporting.figures import Datum, Dots, Heatmap, figure_table, placed_data
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import judge_against_raters, raters_in_the_judges_place
 from medreview.stats.scales import three_point
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import JUDGE_PANEL, AnyPanel, panel_page
+from medreview.workflows.analyse import JUDGE_PANEL, AnyPanel, panel_page, show_how
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, records
+from tests.run_lines import value_of
 
 EVERYTHING = Choices()
 SETTINGS = AnalysisSettings(n_resamples=300)
@@ -230,3 +231,29 @@ def test_that_a_run_that_was_not_chosen_has_no_row(workspace, tmp_path):
     brought(workspace, tmp_path, noisy(TRUTH, 0.4, 9))
     found = page(workspace, Choices(runs=("another run",)))
     assert str(found.headline) == "No judge judged what was chosen here"
+
+
+def test_that_the_lines_of_a_judge_give_its_agreement_with_people(workspace, tmp_path, monkeypatch) -> None:
+    brought(workspace, tmp_path, noisy(TRUTH, 0.3, 9))
+    for coefficient in (None, "Cohen, quadratic", "Krippendorff, ordinal"):
+        choices = Choices(coefficient=coefficient)
+        found = panel_page(workspace, JUDGE_PANEL, STUDY, choices, SETTINGS)
+        assert found.table is not None
+        row = next(one for one in records_of(found.table) if one["row"] == JUDGE)
+        how = show_how(workspace, STUDY, row, choices, SETTINGS, panel=JUDGE_PANEL.key)
+        assert how is not None
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(row["value"], abs=1e-9)
+
+
+def test_that_the_band_of_people_opens_the_units_it_is_made_of(workspace, tmp_path) -> None:
+    brought(workspace, tmp_path, noisy(TRUTH, 0.3, 9))
+    figure = panel_page(workspace, JUDGE_PANEL, STUDY, EVERYTHING, SETTINGS).figures[0]
+    assert isinstance(figure, Dots)
+    assert figure.band is not None
+    (band,) = figure.band.data
+    assert band is not None
+    assert isinstance(band.key, SourceAnswers)
+    assert len(band.key.units) == band.n
+    assert {who for unit in band.key.units for who, _ in unit.values} == set(PEOPLE)
+    apart = [max(values) - min(values) for unit in band.key.units if (values := [value for _, value in unit.values])]
+    assert apart == sorted(apart, reverse=True)

@@ -73,7 +73,7 @@ def test_that_a_dot_is_the_number_of_the_table_with_its_interval(analysis: Analy
         coefficient="Randolph",
         over="mean over groups",
     )
-    found = datum(spec, "correctness", "coarse, three points")
+    found = datum(spec, "correctness", "whole answers, three points")
     assert (found.value, found.low, found.high, found.n) == tuple(
         row[name] for name in ("value", "low", "high", "n_units")
     )
@@ -82,20 +82,24 @@ def test_that_a_dot_is_the_number_of_the_table_with_its_interval(analysis: Analy
 
 def test_that_agreement_opens_the_answers_that_raters_differ_on_first(analysis: Analysis) -> None:
     spec = figure(analysis, "agreement-kappa")
-    assert opened(datum(spec, "correctness", "coarse, three points")) == [101, 100, 102, 103]
+    assert opened(datum(spec, "correctness", "whole answers, three points")) == [101, 100, 102, 103]
 
 
 def test_that_labels_a_scale_does_not_have_are_no_row_of_the_figure(analysis: Analysis) -> None:
     spec = figure(analysis, "agreement-kappa")
     assert isinstance(spec, Dots)
-    assert [str(one.label) for one in spec.series] == ["coarse, three points", "fine, three points", "fine, binary"]
+    assert [str(one.label) for one in spec.series] == [
+        "whole answers, three points",
+        "single sentences, three points",
+        "single sentences, binary",
+    ]
 
 
 def test_that_without_groups_agreement_is_over_all_units_and_says_so() -> None:
     study = a_study_of(a_frame({"r1": [5, 5, 1, None], "r2": [5, 1, None, 3], "r3": [None, None, 1, 3]}))
     spec = figure(analysed(study, QUICK, tables=["agreement"]), "agreement-kappa")
     assert any("no group has units" in str(note) for note in spec.about.notes)
-    assert datum(spec, "correctness", "coarse, three points").value is not None
+    assert datum(spec, "correctness", "whole answers, three points").value is not None
 
 
 def test_that_the_matrix_of_raters_is_the_same_from_both_sides(analysis: Analysis) -> None:
@@ -120,7 +124,7 @@ def test_that_a_level_opens_exactly_the_ratings_that_gave_it(analysis: Analysis)
 
 
 def test_that_seconds_open_the_slowest_answers_first(analysis: Analysis) -> None:
-    found = datum(figure(analysis, "effort-seconds-answer"), "r1", "coarse")
+    found = datum(figure(analysis, "effort-seconds-answer"), "r1", "whole answers")
     assert (found.value, opened(found)) == (25, [101, 103, 102, 100])
 
 

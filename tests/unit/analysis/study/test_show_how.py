@@ -13,12 +13,14 @@ from medreview.analysis.panel_page import Choices
 from medreview.analysis.study import PANELS
 from medreview.analysis.study.agreement import AGREEMENT
 from medreview.analysis.study.authors import AUTHORS
+from medreview.analysis.study.frames import TimedItem
 from medreview.analysis.study.levels import DISTRIBUTION
 from medreview.analysis.study.pairs import PAIRWISE
-from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of
+from medreview.analysis.study.show_how import DATA, SCRIPT, how_of
 from medreview.domain.study_plans import Granularity
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
+from tests.run_lines import value_of
 from tests.unit.analysis.study.hand_made import a_frame, a_study_of, made
 
 PLAIN = AnalysisSettings(seed=5, n_resamples=0)
@@ -44,14 +46,6 @@ def study():
     coarse = a_frame(drawn(N_UNITS, 1), groups=GROUPS)
     fine = a_frame(drawn(N_UNITS, 2), groups=GROUPS, setting=Granularity.FINE, sentences=SENTENCES)
     return a_study_of(coarse, fine)
-
-
-def value_of(how: ShownHow, folder: Path, monkeypatch: pytest.MonkeyPatch) -> float:
-    (folder / DATA).write_bytes(how.data)
-    monkeypatch.chdir(folder)
-    names: dict[str, object] = {}
-    exec(compile(how.script, SCRIPT, "exec"), names)
-    return float(names["value"])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("table", [AGREEMENT, PAIRWISE, AUTHORS, DISTRIBUTION], ids=lambda one: one.name)
@@ -127,3 +121,41 @@ def test_that_a_coefficient_says_where_it_comes_from_and_how_its_interval_is_mad
 )
 def test_that_a_row_without_such_a_number_shows_nothing(study, cells) -> None:
     assert how_of(study, cells, PLAIN) is None
+
+
+@pytest.mark.parametrize("what", ["rho", "variance"])
+@pytest.mark.parametrize("answers", ["all", "long"])
+def test_that_the_lines_give_every_point_of_fewer_sentences(what, answers, tmp_path, monkeypatch) -> None:
+    fine = a_frame(drawn(60, 2), groups=GROUPS, setting=Granularity.FINE, sentences=8)
+    data = a_study_of(fine)
+    panel = next(one for one in PANELS if one.key == "partial")
+    keys = dict(zip(("what", "answers"), panel.options, strict=True))
+    what_key, answers_key = keys["what"].key, keys["answers"].key
+    page = panel.page(data, PLAIN, Choices(options=((what_key, what), (answers_key, answers))))
+    values = [point for series in page.figures[0].series for point in series.data if point is not None]
+    assert len(values) > 3
+    for point in values:
+        how = how_of(data, point.cells, PLAIN)
+        assert how is not None
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(point.value, abs=1e-9), point.cells
+
+
+@pytest.mark.parametrize("unit", ["item", "answer"])
+def test_that_the_lines_give_every_median_of_seconds(unit, tmp_path, monkeypatch) -> None:
+    rng = np.random.default_rng(1)
+    times = [
+        TimedItem(rater, Granularity.FINE, n // SENTENCES, spent, spent + 1)
+        for rater in ("r1", "r2")
+        for n, spent in enumerate(np.where(rng.random(30) < 0.1, np.nan, rng.integers(5, 90, 30)).tolist())
+    ]
+    data = a_study_of(a_frame(drawn(N_UNITS, 1), groups=GROUPS), times=times)
+    panel = next(one for one in PANELS if one.key == "effort")
+    shown = next(one for one in panel.options if unit in one.values)
+    page = panel.page(data, PLAIN, Choices(options=((shown.key, unit),)))
+    assert page.table is not None
+    rows = records_of(page.table)
+    assert {row["rater"] for row in rows} >= {"r1", "r2"}
+    for cells in rows:
+        how = how_of(data, cells, PLAIN)
+        assert how is not None
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(cells["value"], abs=1e-9), cells
