@@ -3,7 +3,7 @@
 These are three different things. What a judge's reply lacks says nothing of medicine.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
@@ -13,9 +13,9 @@ import numpy as np
 from medreview.analysis.facts import WHOLE_ANSWER
 from medreview.analysis.frames import parts_at
 from medreview.analysis.judge.frames import JudgeData, JudgedFrame, JudgesOfStudy
-from medreview.analysis.judge.page import narrowed, series_names
+from medreview.analysis.judge.page import narrowed, part_of_judges, series_names
 from medreview.analysis.judges.frames import NOT_READ, JudgedData, JudgementIds, is_free
-from medreview.analysis.judges.page import chosen_judgements
+from medreview.analysis.judges.page import chosen_judgements, part_of_judgements
 from medreview.analysis.labels import has_three_points, three_points
 from medreview.analysis.panel_page import (
     CHOICES,
@@ -31,6 +31,7 @@ from medreview.analysis.panel_page import (
 from medreview.analysis.results import Panel
 from medreview.analysis.study.frames import RatingsFrame, StudyData
 from medreview.analysis.study.labels import dimension_words
+from medreview.analysis.study.narrowed import part_of
 from medreview.analysis.study.pages import key_of_units
 from medreview.analysis.study.show_how import RATED_UNIT, ShownHow, shown_how
 from medreview.analysis.study.statements import statement_levels
@@ -101,6 +102,15 @@ class HallucinationData:
     study: StudyData | None
     judges: JudgesOfStudy
     judged: JudgedData | None
+
+
+def part_of_hallucination(data: HallucinationData, answers: Collection[int]) -> HallucinationData:
+    """The same with these answers, by their ids, alone."""
+    rated = data.study
+    if rated is not None:
+        rated = part_of(rated, answers=np.array([one.id in answers for one in rated.answers], bool))
+    judged = None if data.judged is None else part_of_judgements(data.judged, answers)
+    return HallucinationData(rated, part_of_judges(data.judges, answers), judged)
 
 
 class _Heading(NamedTuple):
@@ -434,4 +444,5 @@ PANEL = Panel[Any, AnalysisSettings](
     (),
     own_page=hallucination_page,
     narrowed_by=OF_RATINGS | OF_JUDGES,
+    splits=True,
 )

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from statistics import NormalDist
 
 import numpy as np
 
-from medreview.stats.comparisons import holm
-from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
+from medreview.stats.comparisons import TestResult, holm
+from medreview.stats.distributions import chi2_upper_p
+from medreview.stats.estimates import NAN, TINY, AnyArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
 from medreview.stats.intervals import ResampledSums, Resampling, p_of_resamples
 
 
@@ -90,6 +92,42 @@ def tested(
     if interval.undefined_because is None:
         p = p_of_resamples(value, resampled.values(apart))
     return Interaction(name, estimate(value, method, n_units=n, interval=interval), p, NAN)
+
+
+def heterogeneity(values: Sequence[float], ends: Sequence[tuple[float, float]]) -> TestResult | None:
+    """Test that the same number is the same in independent subgroups, of which only intervals are known.
+
+    Parameters
+    ----------
+    values : sequence of float
+        The number in every subgroup.
+    ends : sequence of tuple of float
+        Both ends of its 95% interval.
+
+    Returns
+    -------
+    TestResult or None
+        Cochran's Q and its p; None with fewer than two subgroups that have an interval with a width.
+
+    Notes
+    -----
+    Q is the sum of squared distances from the mean, both weighted by 1 / error², with the error as the width of
+    the interval over twice 1.96; chi-squared with a degree of freedom less than there are subgroups. Of two
+    subgroups it is the square of their difference over its error.
+
+    References
+    ----------
+    Cochran WG (1954) Biometrics 10:101-129; Altman DG, Bland JM (2003) Interaction revisited, BMJ 326:219.
+    """
+    value, width = np.asarray(values, float), np.diff(np.asarray(ends, float).reshape(-1, 2), axis=1).ravel()
+    known = width > TINY
+    n = int(known.sum())
+    if n < 2:  # noqa: PLR2004 - a difference needs two
+        return None
+    weights = (2 * NormalDist().inv_cdf(0.975) / width[known]) ** 2
+    mean = float((weights * value[known]).sum() / weights.sum())
+    q = float((weights * (value[known] - mean) ** 2).sum())
+    return TestResult(q, chi2_upper_p(q, n - 1), "Cochran's Q", n)
 
 
 def _apart(sums: FloatArray) -> FloatArray:

@@ -6,7 +6,7 @@ The result writes itself into a folder. What is declared of tables, figures and 
 ``cancel`` ends an analysis with ``Cancelled``. Without ``settings`` the usual ones hold.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,10 +15,12 @@ from medreview.analysis import exam_page, exams, hallucination, judge, judges, m
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
-from medreview.analysis.judge.page import how_of_judge
+from medreview.analysis.judge.page import how_of_judge, part_of_judges
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
+from medreview.analysis.judges.page import part_of_judgements
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
+from medreview.analysis.metrics.page import part_of_metrics
 from medreview.analysis.panel_page import (
     CHOICES,
     Choices,
@@ -32,9 +34,11 @@ from medreview.analysis.panel_page import (
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
+from medreview.analysis.split_page import PagePart, page_of_parts, without_parts
 from medreview.analysis.study.fields import (
     beside_each_other,
     fields_offered,
+    members_of,
     read_fields,
     split_by,
     subgroups_of,
@@ -95,12 +99,14 @@ class Room(NamedTuple):
 
     ``has_ratings`` where the ratings of a study are among the data, so that their pages say how much of it is rated.
     ``how`` finds the way to the number in a row: from the data, their settings, what was chosen, and the row's cells.
+    ``part`` gives the data of some answers alone, of rooms that do not split their pages themselves.
     """
 
     panels: tuple[AnyPanel, ...]
     load: Callable[[Session, str, Choices, AnalysisSettings], tuple[Any, Any]]
     has_ratings: bool = False
     how: Callable[[Any, Any, Choices, Mapping[str, Cell]], ShownHow | None] | None = None
+    part: Callable[[Any, Collection[int]], Any] | None = None
 
 
 def _load_study(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
@@ -177,10 +183,16 @@ def _how_of_study(
 
 ROOMS = (
     Room(study.PANELS, _load_study, has_ratings=True, how=_how_of_study),
-    Room((judge.PANEL,), _load_beside, has_ratings=True, how=how_of_judge),
-    Room(judges.PANELS, _load_judges),
-    Room((hallucination.PANEL,), _load_hallucination, has_ratings=True, how=hallucination.how_of_wrong),
-    Room((metrics.PANEL,), _load_metrics, has_ratings=True),
+    Room((judge.PANEL,), _load_beside, has_ratings=True, how=how_of_judge, part=part_of_judges),
+    Room(judges.PANELS, _load_judges, part=part_of_judgements),
+    Room(
+        (hallucination.PANEL,),
+        _load_hallucination,
+        has_ratings=True,
+        how=hallucination.how_of_wrong,
+        part=hallucination.part_of_hallucination,
+    ),
+    Room((metrics.PANEL,), _load_metrics, has_ratings=True, part=part_of_metrics),
     Room((preferences.PANEL,), _load_preferences),
     Room((exam_page.PANEL,), _load_exam),
 )
@@ -221,6 +233,7 @@ def _panel_page(
     try:
         with workspace.reading() as session:
             data, own_settings = room.load(session, study_name, choices, settings)
+            parts = tuple(_parts(session, room, study_name, choices, settings)) if panel.splits else ()
             words = _plan_words(session, study_name)
             note = _standing_note(session, study_name, panel, choices, settings)
             interim = (
@@ -228,10 +241,57 @@ def _panel_page(
             )
     except (NoStudyYet, NothingRated) as error:
         return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
-    page = _worded(panel.page(data, own_settings, choices), words, note)
+    page = panel.page(data, own_settings, choices)
+    if parts:
+        page = page_of_parts(page, [PagePart(one.label, one.made(panel), one.questions) for one in parts])
+    page = _worded(page, words, note)
     if room.panels is study.PANELS and settings.resampling is not None:
         page = _with_warning(page, study.few_questions(data))
     return page if page.next_step is not None else replace(page, interim=interim)
+
+
+class _RoomPart(NamedTuple):
+    """The data of one subgroup, or of one of two studies, with what it is asked by."""
+
+    label: Words
+    data: Any
+    settings: Any
+    choices: Choices
+    questions: frozenset[int]
+
+    def made(self, panel: AnyPanel) -> PanelPage:
+        return panel.page(self.data, self.settings, self.choices)
+
+
+def _parts(
+    session: Session, room: Room, study_name: str, choices: Choices, settings: AnalysisSettings
+) -> Iterator[_RoomPart]:
+    """The parts of a page that does not split itself; none where nothing was asked for, or no study is rated."""
+    names = [study_name, *((choices.beside,) if choices.beside and choices.beside != study_name else ())]
+    if room.part is None or (choices.by is None and len(names) == 1):
+        return
+    found = [study.load_study(session, name) for name in names]
+    fields = [read_fields(session, study_by_name(session, name).id) for name in names]
+    into = (
+        () if choices.by is None else subgroups_of(list(zip(found, fields, strict=True)), choices.by, choices.n_parts)
+    )
+    for name, data, own in zip(names, found, fields, strict=True):
+        question_of = {one.id: one.question_index for one in data.answers}
+        alone = without_parts(choices)
+        whole = (name, frozenset(question_of), ())
+        members = [(one.label, *members_of(data, choices.by, own, one)) for one in into] if choices.by else [whole]
+        for label, answers, raters in members:
+            kept = tuple(one for one in raters if one in (choices.raters or raters))
+            if raters and not kept:
+                continue
+            chosen = replace(alone, raters=kept) if raters else alone
+            loaded, own_settings = room.load(session, name, chosen, settings)
+            title = Message("{part}, {study}", {"part": label, "study": name}) if len(names) > 1 and into else label
+            if raters:
+                yield _RoomPart(title, loaded, own_settings, chosen, frozenset())
+            else:
+                questions = frozenset(question_of[one] for one in answers) if len(names) == 1 else frozenset[int]()
+                yield _RoomPart(title, room.part(loaded, answers), own_settings, chosen, questions)
 
 
 def _with_warning(page: PanelPage, warning: Message | None) -> PanelPage:

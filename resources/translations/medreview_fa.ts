@@ -1817,6 +1817,10 @@
       <translation>در نامی نقطه‌ویرگول هست که جداکنندهٔ نام‌هاست.</translation>
     </message>
     <message>
+      <source>A number depends on the subgroup: {low:.2f} to {high:.2f} ({p}, Holm)</source>
+      <translation>عددی به زیرگروه وابسته است: {low:.2f} تا {high:.2f} ({p}، هولم)</translation>
+    </message>
+    <message>
       <source>A number of identity</source>
       <translation>شمارهٔ هویت</translation>
     </message>
@@ -2875,6 +2879,10 @@
     <message>
       <source>Coarse (first) against fine (second), on the observations of the table effort.</source>
       <translation>کل پاسخ (اولی) در برابر تک‌جمله (دومی)، روی مشاهده‌های جدول بار کار.</translation>
+    </message>
+    <message>
+      <source>Cochran's Q</source>
+      <translation>Q کوکران</translation>
     </message>
     <message>
       <source>Codebook</source>
@@ -4993,6 +5001,10 @@
       <translation>هیچ مدل شناخته‌شده‌ای پاسخی ننوشته که داوری به آن برچسب زده باشد.</translation>
     </message>
     <message>
+      <source>No number here is shown to depend on the subgroup (Holm)</source>
+      <translation>نشان داده نشده که عددی در اینجا به زیرگروه وابسته باشد (هولم)</translation>
+    </message>
+    <message>
       <source>No number here: {reason}</source>
       <translation>اینجا عددی نیست: {reason}</translation>
     </message>
@@ -7075,6 +7087,14 @@
     <message>
       <source>Study: {study}</source>
       <translation>مطالعه: {study}</translation>
+    </message>
+    <message>
+      <source>Subgroups are of different questions. Each number is tested for a difference between them: Cochran's Q, errors from the intervals (Altman and Bland 2003), p adjusted by Holm for all numbers shown.</source>
+      <translation>زیرگروه‌ها پرسش‌های جداگانه دارند. هر عدد برای اختلاف میان آن‌ها آزموده شده است: Q کوکران، با خطای برآمده از فاصله‌ها (Altman و Bland ۲۰۰۳)، و p با اصلاح هولم برای همهٔ عددهای نمودار.</translation>
+    </message>
+    <message>
+      <source>Subgroups share questions, and so their numbers are not tested against each other.</source>
+      <translation>زیرگروه‌ها پرسش‌های مشترک دارند، بنابراین عددهایشان در برابر هم آزموده نمی‌شود.</translation>
     </message>
     <message>
       <source>Survey answers</source>
@@ -10137,6 +10157,10 @@
       <translation>اختلاف</translation>
     </message>
     <message>
+      <source>difference between the subgroups</source>
+      <translation>اختلاف میان زیرگروه‌ها</translation>
+    </message>
+    <message>
       <source>difference from the others</source>
       <translation>تفاوت با دیگران</translation>
     </message>
@@ -12449,6 +12473,10 @@
       <translation>آزمون</translation>
     </message>
     <message>
+      <source>tested</source>
+      <translation>آزموده‌شده</translation>
+    </message>
+    <message>
       <source>text</source>
       <translation>متن</translation>
     </message>
@@ -14733,6 +14761,10 @@
       <translation>{part}، {study}</translation>
     </message>
     <message>
+      <source>{part}: {because}</source>
+      <translation>{part}: {because}</translation>
+    </message>
+    <message>
       <source>{part}: {n}</source>
       <translation>{part}: {n}</translation>
     </message>
@@ -15217,6 +15249,10 @@
       <translation>{warnings} آنچه را به دست می‌آید ببینید و بگویید که همین را می‌خواهید، یا اندازه‌های دیگری برگزینید.</translation>
     </message>
     <message>
+      <source>{what}, {name}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
+      <translation>{what}، {name}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
+    </message>
+    <message>
       <source>{what}: means from {low:.2f} ({lowest}) to {high:.2f} ({highest})</source>
       <translation>{what}: میانگین‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
     </message>
@@ -15251,6 +15287,10 @@
     <message>
       <source>{what}: {level}</source>
       <translation>{what}: {level}</translation>
+    </message>
+    <message>
+      <source>{what}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)</source>
+      <translation>{what}: {low:.2f} تا {high:.2f} به تفکیک زیرگروه ({p}، هولم)</translation>
     </message>
     <message>
       <source>{what}: {n} of {n_all} raters are shown to rate {one} above {other}</source>

@@ -35,6 +35,7 @@ PANEL = JudgePanel(
     Message("How far can a judge stand in for the raters?"),
     (MATCHES, KAPPA, RELIABILITY, CONFUSION, BASELINES, DISAGREEMENTS, CORRECTED),
     own_page=judges_page,
+    splits=True,
     options=(CONSENSUS,),
     narrowed_by=OF_AGREEMENT | OF_JUDGES,
 )

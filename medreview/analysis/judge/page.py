@@ -1,6 +1,6 @@
 """The page of judges and people: every judge as a row, in front of the agreement of a person in its place."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -239,9 +239,13 @@ def narrowed(frame: JudgedFrame, data: JudgeData, choices: Choices) -> JudgedFra
         return frame
     columns = [place for place, one in enumerate(frame.raters) if not choices.raters or one in choices.raters]
     is_author = np.array([not choices.authors or one.author in choices.authors for one in data.answers], bool)
+    return _with_answers(frame, is_author, columns)
+
+
+def _with_answers(frame: JudgedFrame, is_in: BoolArray, columns: Sequence[int]) -> JudgedFrame | None:
     rated = frame.rater_values[:, columns]
-    kept: BoolArray = is_author[frame.answers] & ~np.isnan(rated).all(axis=1)
-    others = is_author[frame.other_answers]
+    kept: BoolArray = is_in[frame.answers] & ~np.isnan(rated).all(axis=1)
+    others = is_in[frame.other_answers]
     if not kept.any() or np.isnan(frame.judge[kept]).all():
         return None
     return replace(
@@ -258,6 +262,17 @@ def narrowed(frame: JudgedFrame, data: JudgeData, choices: Choices) -> JudgedFra
         other_answers=frame.other_answers[others],
         other_sentences=frame.other_sentences[others],
     )
+
+
+def part_of_judges(data: JudgesOfStudy, answers: Collection[int]) -> JudgesOfStudy:
+    """The same with these answers, by their ids, alone."""
+
+    def of(judge: JudgeData) -> JudgeData:
+        is_in = np.array([one.id in answers for one in judge.answers], bool)
+        kept = (_with_answers(frame, is_in, range(len(frame.raters))) for frame in judge.frames)
+        return replace(judge, frames=tuple(frame for frame in kept if frame is not None))
+
+    return replace(data, judges=tuple(map(of, data.judges)))
 
 
 def series_names(data: JudgeData) -> dict[tuple[JudgeSeries, str, str], str]:

@@ -1,6 +1,6 @@
 """The page of judges: what each gives beside people on the same answers, how steady it is, and what it takes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -128,6 +128,14 @@ def chosen_judgements(data: JudgedData, choices: Choices) -> JudgedData:
         return frame[is_kept]
 
     return replace(data, judgements=of(data.judgements), first=of(data.first), last=of(data.last))
+
+
+def part_of_judgements(data: JudgedData, answers: Collection[int]) -> JudgedData:
+    """The same with judgements of these answers alone; what calls took is told of no part of a run."""
+    judgements, first, last = (
+        frame[frame["answer_id"].isin(answers)] for frame in (data.judgements, data.first, data.last)
+    )
+    return replace(data, judgements=judgements, first=first, last=last, requests=(), seconds={})
 
 
 def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
@@ -412,4 +420,5 @@ PANEL = JudgesPanel(
     (VALIDITY, MEANS, BY_AUTHOR, DISTRIBUTION, AGREEMENT, PANELS, REPEATS, LENGTH, COSTS),
     own_page=judges_overview,
     narrowed_by=OF_JUDGES,
+    splits=True,
 )

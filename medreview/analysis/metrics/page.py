@@ -1,8 +1,9 @@
 """The page of metrics: how closely each of them, and each judge, follows the raters of a study."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from typing import NamedTuple, get_args
 
 import numpy as np
@@ -202,6 +203,24 @@ def counted_option(counting: Counting) -> tuple[str, str]:
     if counting.counts_duplicates and counting.counts_unjudged:
         return COUNTED.key, "both"
     return COUNTED.key, "duplicates" if counting.counts_duplicates else "unjudged" if counting.counts_unjudged else ""
+
+
+def part_of_metrics(data: MetricData, answers: Collection[int]) -> MetricData:
+    """The same with these answers, by their ids, alone, and the references to their questions."""
+    kept = data.answers["id"].isin(answers).to_numpy()
+    asked = data.answers["question_id"][kept] if "question_id" in data.answers else data.questions[kept]
+    is_scored = data.scores["answer_id"].isin(answers) | (
+        data.scores["is_reference"] & data.scores["question_id"].isin(asked)
+    )
+    return replace(
+        data,
+        answers=data.answers[kept],
+        questions=data.questions[kept],
+        texts=tuple(compress(data.texts, kept.tolist())),
+        raters_said={side: values[kept] for side, values in data.raters_said.items()},
+        series=tuple(replace(one, values=one.values[kept]) for one in data.series),
+        scores=data.scores[is_scored],
+    )
 
 
 def settings_of(settings: MetricSettings, choices: Choices) -> MetricSettings:
@@ -743,4 +762,5 @@ PANEL = Panel[MetricData, MetricSettings](
     own_page=metrics_page,
     options=(SHOWS, COEFFICIENT, THRESHOLD, COUNTED),
     narrowed_by=OF_RATINGS | {"judges"},
+    splits=True,
 )

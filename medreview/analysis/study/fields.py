@@ -145,11 +145,13 @@ def title_of_field(name: str) -> Words:
     return _TITLES.get(name, name.removeprefix(OF_RATER))
 
 
-def _values(data: StudyData, field: str, fields: StudyFields) -> dict[int | str, str]:
-    """The value of every rated answer by its place, or of every rater by code; empty where there is none."""
+def _values(
+    data: StudyData, field: str, fields: StudyFields, places: Sequence[int] | None = None
+) -> dict[int | str, str]:
+    """The value of every answer, of rated ones alone, by its place, or of every rater by code; empty where none is."""
     if field.startswith(OF_RATER):
         return {rater: fields.raters.get(rater, {}).get(field, "") for rater in raters_of(data)}
-    places = rated_places(data)
+    places = rated_places(data) if places is None else places
     if field == LENGTH:
         return {place: _text(data.answers[place].n_characters) for place in places}
     if field == SECONDS:
@@ -253,6 +255,17 @@ def _split(data: StudyData, field: str, fields: StudyFields, subgroups: Sequence
         parts=tuple(StudyPart(one.label, of(one.values)) for one in subgroups),
         in_no_part=(StudyPart(title_of_field(field), of(lacking)),) if lacking else (),
     )
+
+
+def members_of(
+    data: StudyData, field: str, fields: StudyFields, subgroup: Subgroup
+) -> tuple[frozenset[int], tuple[str, ...]]:
+    """The ids of all answers of a subgroup, or, of a field of raters, their codes."""
+    if field.startswith(OF_RATER):
+        found = _values(data, field, fields)
+        return frozenset(), tuple(rater for rater in raters_of(data) if found[rater] in subgroup.values)
+    values = _values(data, field, fields, range(len(data.answers)))
+    return frozenset(data.answers[int(at)].id for at, value in values.items() if value in subgroup.values), ()
 
 
 def beside_each_other(data: StudyData, other: StudyData, names: tuple[Words, Words]) -> StudyData:

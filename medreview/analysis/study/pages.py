@@ -18,6 +18,7 @@ from medreview.analysis.panel_page import (
     look_alike,
 )
 from medreview.analysis.results import Row
+from medreview.analysis.split_page import SUBGROUP, SUBGROUP_WORDS, THIN
 from medreview.analysis.study.frames import RatingsFrame, StudyData, StudyPart
 from medreview.analysis.study.labels import dimension_words, main_labels
 from medreview.domain.study_plans import UNIT_WORDS, Granularity
@@ -29,9 +30,6 @@ from medreview.stats.estimates import BoolArray, Undefined
 
 PAGE_ESTIMATE = ("value", "low", "high", "n_units", "n_raters", "undefined_because")
 """The columns of an estimate in a page's table; the panel's own tables say how each interval was made."""
-THIN = 10
-SUBGROUP = "subgroup"
-SUBGROUP_WORDS: dict[str, Words] = {SUBGROUP: Message("subgroup")}
 
 
 NOT_FOR_LABELS = "this coefficient is not for these labels"

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from medreview.stats.interaction import interactions
+from medreview.stats.interaction import heterogeneity, interactions
 from medreview.stats.intervals import Resampling
 from medreview.stats.rater_groups import randolph_by_group, randolph_interactions
 
@@ -76,3 +76,11 @@ def test_that_kappa_of_a_subgroup_differs_by_what_two_studies_of_it_and_of_all_o
     assert found["easy"].difference.value == pytest.approx(alone[0] - alone[1])
     assert found["hard"].difference.value == pytest.approx(alone[1] - alone[0])
     assert found["easy"].p_holm < 0.05
+
+
+def test_that_cochrans_q_of_two_subgroups_is_the_square_of_their_difference_over_its_error() -> None:
+    found = heterogeneity([0.2, 0.6], [(0.2 - 1.96 * 0.1, 0.2 + 1.96 * 0.1), (0.6 - 1.96 * 0.1, 0.6 + 1.96 * 0.1)])
+    assert found is not None
+    assert found.statistic == pytest.approx(0.4**2 / (2 * 0.1**2), rel=1e-4)
+    assert found.p == pytest.approx(0.004678, abs=1e-4)
+    assert heterogeneity([0.2, 0.6], [(0.1, 0.3), (0.6, 0.6)]) is None

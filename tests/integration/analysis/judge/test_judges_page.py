@@ -11,7 +11,7 @@ from medreview.analysis.judge import CONSENSUS
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, records_of
-from medreview.reporting.figures import Datum, Dots, Heatmap, figure_table, placed_data
+from medreview.reporting.figures import Datum, Dots, Facets, Heatmap, figure_table, placed_data
 from medreview.stats.intervals import Resampling
 from medreview.stats.judge_agreement import judge_against_raters, raters_in_the_judges_place
 from medreview.stats.scales import three_point
@@ -257,3 +257,19 @@ def test_that_the_band_of_people_opens_the_units_it_is_made_of(workspace, tmp_pa
     assert {who for unit in band.key.units for who, _ in unit.values} == set(PEOPLE)
     apart = [max(values) - min(values) for unit in band.key.units if (values := [value for _, value in unit.values])]
     assert apart == sorted(apart, reverse=True)
+
+
+def test_that_judges_stand_beside_people_in_every_subgroup(workspace, tmp_path):
+    brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
+    authors = page(workspace, Choices(by="author"))
+    (figure,) = authors.figures
+    assert isinstance(figure, Facets)
+    assert sorted(str(facet.label) for facet in figure.facets) == ["doctor", "model"]
+    assert [str(note) for note in figure.about.notes] == [
+        "Subgroups share questions, and so their numbers are not tested against each other."
+    ]
+    assert authors.table is not None
+    alone = page(workspace, Choices(authors=("doctor",)))
+    assert alone.table is not None
+    of_doctor = [row["value"] for row in records_of(authors.table) if row["subgroup"] == "doctor"]
+    assert of_doctor == [row["value"] for row in records_of(alone.table)]

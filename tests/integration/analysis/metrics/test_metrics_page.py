@@ -12,7 +12,7 @@ from medreview.domain.answers import Answer
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import FEWEST_RESAMPLES, AnalysisSettings
 from medreview.reporting.figure_data import SourceAnswers, records_of
-from medreview.reporting.figures import Datum, Dots, Scatter, placed_data
+from medreview.reporting.figures import Datum, Dots, Facets, Scatter, placed_data
 from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, panel_page
@@ -189,3 +189,15 @@ def test_that_every_scored_answer_is_a_point_of_its_metric_that_opens_it(scored:
     assert all(isinstance(key, SourceAnswers) and key.dimension == "correctness" for key in keys)
     opened = {unit.answers for key in keys if isinstance(key, SourceAnswers) for unit in key.units}
     assert len(opened) == len(keys) == len(ALL_KEYS)
+
+
+def test_that_metrics_are_split_by_author_into_the_numbers_of_each_alone(scored: Workspace) -> None:
+    found = page(scored, Choices(by="author"))
+    figure, *_ = found.figures
+    assert isinstance(figure, Facets)
+    assert sorted(str(facet.label) for facet in figure.facets) == sorted(AUTHORS)
+    assert found.table is not None
+    alone = page(scored, Choices(authors=(AUTHORS[0],))).table
+    assert alone is not None
+    shown = {str(row["metric"]): row["value"] for row in records_of(found.table) if row["subgroup"] == AUTHORS[0]}
+    assert shown == {str(row["metric"]): row["value"] for row in records_of(alone)}

@@ -1,0 +1,176 @@
+"""A page for every subgroup, put together as one: the same figure with a row for each, and the test between them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from medreview.analysis.panel_page import Choices, NotCounted, PanelPage, headline_of
+from medreview.errors import Message
+from medreview.reporting.estimate_cells import Cells, p_words
+from medreview.reporting.figure_data import records_of
+from medreview.reporting.figures import Datum, Dots, Facet, Facets, Series
+from medreview.reporting.tables import Table, Words, table_of
+from medreview.stats.comparisons import holm
+from medreview.stats.interaction import heterogeneity
+
+THIN = 10
+"""A number of a subgroup of fewer than so many is pale."""
+SUBGROUP, TEST = "subgroup", "difference between the subgroups"
+SUBGROUP_WORDS: dict[str, Words] = {
+    SUBGROUP: Message("subgroup"),
+    TEST: Message("difference between the subgroups"),
+}
+_SIGNIFICANT = 0.05
+_TESTED = Message(
+    "Subgroups are of different questions. Each number is tested for a difference between them: Cochran's Q, errors "
+    "from the intervals (Altman and Bland 2003), p adjusted by Holm for all numbers shown."
+)
+_UNTESTED = Message("Subgroups share questions, and so their numbers are not tested against each other.")
+
+
+@dataclass(frozen=True, slots=True)
+class PagePart:
+    """The page of one subgroup under its name, and the questions of its answers."""
+
+    label: Words
+    page: PanelPage
+    questions: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A number of the figure: its category, its series, and its datum in every part that has one."""
+
+    category: Words
+    series: Words
+    data: tuple[Datum | None, ...]
+
+
+def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence[NotCounted] = ()) -> PanelPage:
+    """The first figure with a row for every subgroup of each category, and the tables below each other.
+
+    Parameters
+    ----------
+    whole
+        The page of all subgroups together; given again itself where fewer than two of them have a figure of dots.
+    lacking
+        Answers that are in no subgroup.
+    """
+    drawn = [(one, figure) for one in parts if one.page.figures and isinstance(figure := one.page.figures[0], Dots)]
+    if len(drawn) < 2 or not isinstance(whole.figures[0] if whole.figures else None, Dots):  # noqa: PLR2004 - a pair
+        return whole
+    figures = _aligned([figure for _, figure in drawn])
+    places = list(_places(figures))
+    questions = [one.questions for one, _ in drawn]
+    are_apart = all(questions) and sum(map(len, questions)) == len(frozenset[int]().union(*questions))
+    tested = _tested(places) if are_apart else []
+    said = _TESTED if are_apart else _UNTESTED
+    about = replace(figures[0].about, notes=(*figures[0].about.notes, said))
+    figure = Facets(about, tuple(Facet(one.label, drawn) for (one, _), drawn in zip(drawn, figures, strict=True)))
+    return PanelPage(
+        headline=_headline(tested) if tested else whole.headline,
+        figures=(figure,),
+        table=_table([(one.label, one.page.table) for one, _ in drawn if one.page.table], tested, said),
+        not_counted=(
+            *(
+                replace(left, because=Message("{part}: {because}", {"part": one.label, "because": left.because}))
+                for one in parts
+                for left in one.page.not_counted
+            ),
+            *lacking,
+        ),
+    )
+
+
+def _aligned(figures: Sequence[Dots]) -> list[Dots]:
+    """The same categories and series in every figure, small numbers pale."""
+    categories = {str(one): one for figure in figures for one in figure.categories}
+    series = {str(one.label): one.label for figure in figures for one in figure.series}
+    bands = {str(figure.band.label): figure.band.label for figure in figures if figure.band}
+
+    def aligned(figure: Dots) -> Dots:
+        given = (*figure.series, *((figure.band,) if figure.band else ()))
+        found = {
+            (str(category), str(one.label)): datum
+            for one in given
+            for category, datum in zip(figure.categories, one.data, strict=True)
+        }
+
+        def row(label: Words) -> Series:
+            return Series(label, tuple(_pale(found.get((category, str(label)))) for category in categories))
+
+        band = next((row(label) for label in bands.values()), None)
+        return replace(
+            figure, categories=tuple(categories.values()), series=tuple(map(row, series.values())), band=band
+        )
+
+    return [aligned(figure) for figure in figures]
+
+
+def _pale(datum: Datum | None) -> Datum | None:
+    return replace(datum, is_thin=True) if datum is not None and (datum.n or 0) < THIN else datum
+
+
+def _places(figures: Sequence[Dots]) -> Iterable[_Place]:
+    first = figures[0]
+    for row, series in enumerate(first.series):
+        for at, category in enumerate(first.categories):
+            data = tuple(figure.series[row].data[at] for figure in figures)
+            if any(data):
+                yield _Place(category, series.label, data)
+
+
+def _tested(places: Sequence[_Place]) -> list[tuple[_Place, float, float]]:
+    """The numbers with two intervals or more, Cochran's Q of each, and its p adjusted for all of them."""
+    found: list[tuple[_Place, float, float]] = []
+    for one in places:
+        ends = [(d.value, d.low, d.high) for d in one.data if d is not None]
+        known = [(v, low, high) for v, low, high in ends if v is not None and low is not None and high is not None]
+        test = heterogeneity([v for v, _, _ in known], [(low, high) for _, low, high in known])
+        if test is not None:
+            found.append((one, test.statistic, test.p))
+    adjusted = holm([p for _, _, p in found]).tolist()
+    return [(one, q, p) for (one, q, _), p in zip(found, adjusted, strict=True)]
+
+
+def _headline(tested: Sequence[tuple[_Place, float, float]]) -> Message:
+    place, _, p = min(tested, key=lambda one: one[2])
+    known = [datum.value for datum in place.data if datum is not None and datum.value is not None]
+    if p >= _SIGNIFICANT:
+        return Message("No number here is shown to depend on the subgroup (Holm)")
+    values: dict[str, object] = {"what": place.category, "name": place.series, "low": min(known), "high": max(known)}
+    values["p"] = p_words(p)
+    return headline_of(
+        Message("{what}, {name}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)", values)
+        if str(place.series)
+        else Message("{what}: {low:.2f} to {high:.2f} by subgroup ({p}, Holm)", values),
+        Message("A number depends on the subgroup: {low:.2f} to {high:.2f} ({p}, Holm)", values),
+    )
+
+
+def _table(
+    tables: Sequence[tuple[Words, Table]], tested: Sequence[tuple[_Place, float, float]], said: Message
+) -> Table | None:
+    if not tables:
+        return None
+    first = tables[0][1]
+    columns = tuple(dict.fromkeys(column for _, table in tables for column in table.columns))
+    rows: list[Cells] = [{SUBGROUP: str(label), **one} for label, table in tables for one in records_of(table)]
+    of_test = ("tested", "q", "p_holm") if tested else ()
+    for one, q, p in tested:
+        name = ", ".join(filter(None, map(str, (one.category, one.series))))
+        rows.append({SUBGROUP: TEST, "tested": name, "q": q, "p_holm": p})
+    words: Mapping[str, Words] = {key: word for _, table in tables for key, word in table.words.items()}
+    return table_of(
+        first.name,
+        first.title,
+        (SUBGROUP, *columns, *(column for column in of_test if column not in columns)),
+        [{column: one.get(column) for column in (SUBGROUP, *columns, *of_test)} for one in rows],
+        notes=(*first.notes, said),
+        definition=first.definition,
+        words={**words, **SUBGROUP_WORDS, "tested": Message("tested"), "q": Message("Cochran's Q")},
+    )
+
+
+def without_parts(choices: Choices) -> Choices:
+    """The choices for one subgroup alone."""
+    return replace(choices, by=None, beside=None, n_parts=None)
