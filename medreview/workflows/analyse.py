@@ -281,6 +281,8 @@ def _parts(
         whole = (name, frozenset(question_of), ())
         members = [(one.label, *members_of(data, choices.by, own, one)) for one in into] if choices.by else [whole]
         for label, answers, raters in members:
+            if raters and not room.has_ratings:
+                return  # judgements alone have no raters
             kept = tuple(one for one in raters if one in (choices.raters or raters))
             if raters and not kept:
                 continue
