@@ -222,11 +222,16 @@ value = labels.mean()
 """A unit on which as many raters call it wrong as do not has no label."""
 
 
+def is_wrong_share(cells: Mapping[str, Cell]) -> bool:
+    """True for a share of wrong parts by people, of which there are lines."""
+    return cells.get("what") == _BY_PEOPLE and isinstance(cells.get("value"), int | float)
+
+
 def how_of_wrong(
     data: HallucinationData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:
     """The way to a share of wrong parts by people; None for a row of judges."""
-    if data.study is None or cells.get("what") != _BY_PEOPLE:
+    if data.study is None:
         return None
     study = data.study
     for wrong in _wrong_frames(study):

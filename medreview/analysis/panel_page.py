@@ -4,13 +4,13 @@ What a reader chose holds for every panel alike. A panel that says nothing of it
 first table that its tables make.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from medreview.errors import Message
 from medreview.reporting.figures import FigureSpec, Key
-from medreview.reporting.tables import Table, Words
+from medreview.reporting.tables import Cell, Table, Words
 
 HEADLINE_SIGNS = 90
 """A headline is read at a glance; what needs more belongs into the table or the definition."""
@@ -134,6 +134,11 @@ class FigureTab:
     table: Table | None = None
 
 
+def never(cells: Mapping[str, Cell]) -> bool:
+    """False for every row: no number of the page has lines that give it."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class PanelPage:
     """Attributes.
@@ -150,6 +155,8 @@ class PanelPage:
         Set where not everything that was given out is rated: how much is.
     tabs
         The same figures by their questions, the headline's first; empty where all answer one.
+    may_have_lines
+        True for the cells of a row or a datum whose number can be shown how it is computed.
     """
 
     headline: Words
@@ -159,6 +166,7 @@ class PanelPage:
     next_step: NextStep | None = None
     interim: Words = ""
     tabs: tuple[FigureTab, ...] = ()
+    may_have_lines: Callable[[Mapping[str, Cell]], bool] = field(default=never, compare=False)
 
     @classmethod
     def of_tabs(

@@ -58,7 +58,7 @@ def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence
     drawn = [(one, figure) for one in parts if one.page.figures and isinstance(figure := one.page.figures[0], Dots)]
     if len(drawn) < 2 or not isinstance(whole.figures[0] if whole.figures else None, Dots):  # noqa: PLR2004 - a pair
         return whole
-    figures = _aligned([figure for _, figure in drawn])
+    figures = _aligned(drawn)
     places = list(_places(figures))
     questions = [one.questions for one, _ in drawn]
     are_apart = all(questions) and sum(map(len, questions)) == len(frozenset[int]().union(*questions))
@@ -81,13 +81,14 @@ def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence
     )
 
 
-def _aligned(figures: Sequence[Dots]) -> list[Dots]:
-    """The same categories and series in every figure, small numbers pale."""
+def _aligned(drawn: Sequence[tuple[PagePart, Dots]]) -> list[Dots]:
+    """The same categories and series in every figure, small numbers pale, and cells that name their subgroup."""
+    figures = [figure for _, figure in drawn]
     categories = {str(one): one for figure in figures for one in figure.categories}
     series = {str(one.label): one.label for figure in figures for one in figure.series}
     bands = {str(figure.band.label): figure.band.label for figure in figures if figure.band}
 
-    def aligned(figure: Dots) -> Dots:
+    def aligned(part: PagePart, figure: Dots) -> Dots:
         given = (*figure.series, *((figure.band,) if figure.band else ()))
         found = {
             (str(category), str(one.label)): datum
@@ -96,18 +97,21 @@ def _aligned(figures: Sequence[Dots]) -> list[Dots]:
         }
 
         def row(label: Words) -> Series:
-            return Series(label, tuple(_pale(found.get((category, str(label)))) for category in categories))
+            return Series(label, tuple(_of_part(part, found.get((category, str(label)))) for category in categories))
 
         band = next((row(label) for label in bands.values()), None)
         return replace(
             figure, categories=tuple(categories.values()), series=tuple(map(row, series.values())), band=band
         )
 
-    return [aligned(figure) for figure in figures]
+    return [aligned(part, figure) for part, figure in drawn]
 
 
-def _pale(datum: Datum | None) -> Datum | None:
-    return replace(datum, is_thin=True) if datum is not None and (datum.n or 0) < THIN else datum
+def _of_part(part: PagePart, datum: Datum | None) -> Datum | None:
+    if datum is None:
+        return None
+    cells = None if datum.cells is None else {**datum.cells, SUBGROUP: str(part.label)}
+    return replace(datum, cells=cells, is_thin=datum.is_thin or (datum.n or 0) < THIN)
 
 
 def _places(figures: Sequence[Dots]) -> Iterable[_Place]:

@@ -15,7 +15,7 @@ from medreview.analysis import exam_page, exams, hallucination, judge, judges, m
 from medreview.analysis.asked import AskedProtocols
 from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
-from medreview.analysis.judge.page import how_of_judge, part_of_judges
+from medreview.analysis.judge.page import how_of_judge, is_of_judge, part_of_judges
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.judges.page import part_of_judgements
@@ -30,11 +30,12 @@ from medreview.analysis.panel_page import (
     NotCounted,
     PanelOption,
     PanelPage,
+    never,
 )
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
-from medreview.analysis.split_page import PagePart, page_of_parts, without_parts
+from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
 from medreview.analysis.study.fields import (
     beside_each_other,
     fields_offered,
@@ -72,7 +73,7 @@ __all__ = [
     "NotCounted",
     "PanelOption",
     "PanelPage",
-    "may_have_lines",
+    "never",
 ]  # what a page, and the way to its numbers, is made of, for screens
 
 STUDY_TABLES = names_of(study.TABLES)
@@ -98,7 +99,8 @@ class Room(NamedTuple):
     """Panels on the same data, which ``load`` reads with the settings under which they are analysed.
 
     ``has_ratings`` where the ratings of a study are among the data, so that their pages say how much of it is rated.
-    ``how`` finds the way to the number in a row: from the data, their settings, what was chosen, and the row's cells.
+    ``how`` finds the way to the number in a row: from the data, their settings, what was chosen, and the row's cells;
+    ``may_have_lines`` is True for the cells of a row for which it may find one.
     ``part`` gives the data of some answers alone, of rooms that do not split their pages themselves.
     """
 
@@ -106,6 +108,7 @@ class Room(NamedTuple):
     load: Callable[[Session, str, Choices, AnalysisSettings], tuple[Any, Any]]
     has_ratings: bool = False
     how: Callable[[Any, Any, Choices, Mapping[str, Cell]], ShownHow | None] | None = None
+    may_have_lines: Callable[[Mapping[str, Cell]], bool] = never
     part: Callable[[Any, Collection[int]], Any] | None = None
 
 
@@ -182,14 +185,22 @@ def _how_of_study(
 
 
 ROOMS = (
-    Room(study.PANELS, _load_study, has_ratings=True, how=_how_of_study),
-    Room((judge.PANEL,), _load_beside, has_ratings=True, how=how_of_judge, part=part_of_judges),
+    Room(study.PANELS, _load_study, has_ratings=True, how=_how_of_study, may_have_lines=may_have_lines),
+    Room(
+        (judge.PANEL,),
+        _load_beside,
+        has_ratings=True,
+        how=how_of_judge,
+        may_have_lines=is_of_judge,
+        part=part_of_judges,
+    ),
     Room(judges.PANELS, _load_judges, part=part_of_judgements),
     Room(
         (hallucination.PANEL,),
         _load_hallucination,
         has_ratings=True,
         how=hallucination.how_of_wrong,
+        may_have_lines=hallucination.is_wrong_share,
         part=hallucination.part_of_hallucination,
     ),
     Room((metrics.PANEL,), _load_metrics, has_ratings=True, part=part_of_metrics),
@@ -247,7 +258,7 @@ def _panel_page(
     page = _worded(page, words, note)
     if room.panels is study.PANELS and settings.resampling is not None:
         page = _with_warning(page, study.few_questions(data))
-    return page if page.next_step is not None else replace(page, interim=interim)
+    return page if page.next_step is not None else replace(page, interim=interim, may_have_lines=room.may_have_lines)
 
 
 class _RoomPart(NamedTuple):
@@ -491,9 +502,13 @@ def show_how(
         If there is nothing to analyse.
     """
     room = next((room for room in ROOMS if any(one.key == panel for one in room.panels)), ROOMS[0])
-    if room.how is None:
+    if room.how is None or not room.may_have_lines(cells):
         return None
     with workspace.reading() as session:
+        parts = _parts(session, room, study_name, choices, settings)
+        own = next((one for one in parts if str(one.label) == cells.get(SUBGROUP)), None)
+        if own is not None:
+            return room.how(own.data, own.settings, own.choices, cells)
         data, own_settings = room.load(session, study_name, choices, settings)
     return room.how(data, own_settings, choices, cells)
 

@@ -353,6 +353,12 @@ def _person(pairs: Pairs, is_read: BoolArray, name: JudgeCoefficient, settings: 
     )
 
 
+def is_of_judge(cells: Mapping[str, Cell]) -> bool:
+    """True for a row of a judge with a number, of which there are lines; people and trivial judges have none."""
+    is_number = isinstance(cells.get("value"), int | float) and bool(cells.get("coefficient"))
+    return is_number and cells.get("row") not in {None, str(A_PERSON), *_TRIVIAL}
+
+
 def how_of_judge(
     data: JudgesOfStudy, settings: ReliabilitySettings, choices: Choices, cells: Mapping[str, Cell]
 ) -> ShownHow | None:

@@ -4,8 +4,9 @@ The lines give the value to the last digit; intervals are medreview's own resamp
 them.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from math import isnan
 
 import numpy as np
@@ -104,30 +105,43 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     ShownHow or None
         None where the row has no value, or is of a kind that has no script.
     """
+    kind = _kind_of(cells)
+    if kind is None:
+        return None
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
-    if cells.get("unit") in _OF_TIMES and isinstance(cells.get("value"), int | float):
+    if kind is _Kind.SECONDS:
         return _of_seconds(part, cells)
     frame = next((one for one in part.frames if _is_about(one, cells)), None)
-    if frame is None or not may_have_lines(cells):
-        return None
-    maker = _Maker(part, frame, cells, settings)
-    kinds = (
-        (cells.get("k") is not None, maker.of_fewer_sentences),
-        (bool(cells.get("coefficient")), maker.of_coefficient),
-        (bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating"), maker.of_author),
-        (cells.get("level") is not None and cells.get("status") in (None, "rated"), maker.of_level),
-    )
-    return next((make() for is_of_kind, make in kinds if is_of_kind), None)
+    return None if frame is None else _Maker(part, frame, cells, settings).of_kind(kind)
 
 
 def may_have_lines(cells: Mapping[str, Cell]) -> bool:
     """True for a row of a kind that ``how_of`` answers, as far as its cells tell without the study."""
-    is_number = isinstance(cells.get("value"), int | float)
-    if not is_number or _OF_OTHERS & cells.keys() or not {"dimension", "setting"} <= cells.keys():
-        return False
-    is_mean = bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating")
-    is_level = cells.get("level") is not None and cells.get("status") in (None, "rated")
-    return bool(cells.get("coefficient")) or is_mean or is_level
+    return _kind_of(cells) is not None
+
+
+class _Kind(Enum):
+    """The kinds of rows that have lines."""
+
+    SECONDS = auto()
+    FEWER_SENTENCES = auto()
+    COEFFICIENT = auto()
+    AUTHOR = auto()
+    LEVEL = auto()
+
+
+def _kind_of(cells: Mapping[str, Cell]) -> _Kind | None:
+    if not isinstance(cells.get("value"), int | float) or _OF_OTHERS & cells.keys() or "setting" not in cells:
+        return None
+    if cells.get("unit") in _OF_TIMES:
+        return _Kind.SECONDS
+    kinds = {
+        _Kind.FEWER_SENTENCES: cells.get("k") is not None,
+        _Kind.COEFFICIENT: bool(cells.get("coefficient")),
+        _Kind.AUTHOR: bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating"),
+        _Kind.LEVEL: cells.get("level") is not None and cells.get("status") in (None, "rated"),
+    }
+    return next((kind for kind, is_it in kinds.items() if is_it and "dimension" in cells), None)
 
 
 def _is_about(frame: RatingsFrame, cells: Mapping[str, Cell]) -> bool:
@@ -181,6 +195,15 @@ class _Maker:
         self, data: StudyData, frame: RatingsFrame, cells: Mapping[str, Cell], settings: AnalysisSettings
     ) -> None:
         self._data, self._frame, self._cells, self._settings = data, frame, cells, settings
+
+    def of_kind(self, kind: _Kind) -> ShownHow | None:
+        makers: dict[_Kind, Callable[[], ShownHow | None]] = {
+            _Kind.FEWER_SENTENCES: self.of_fewer_sentences,
+            _Kind.COEFFICIENT: self.of_coefficient,
+            _Kind.AUTHOR: self.of_author,
+            _Kind.LEVEL: self.of_level,
+        }
+        return makers[kind]()
 
     def of_coefficient(self) -> ShownHow | None:
         coefficient = next((one for one in COEFFICIENTS if one.name == self._cells["coefficient"]), None)

@@ -18,7 +18,6 @@ from medreview.ui.plots.wording import description, sentence, words
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number
 from medreview.ui.widgets.labels import plain_tooltip
-from medreview.workflows.analyse import may_have_lines
 
 LEAST_WIDTH = 40 * GRID
 LEAST_DRAG_PX = 4
@@ -203,7 +202,7 @@ class DataCanvas(QWidget):
         elif key == Qt.Key.Key_Escape and self._selected:
             self._selected = []
             self.update()
-        elif key == HOW_KEY and datum is not None and may_have_lines(datum.cells or {}):
+        elif key == HOW_KEY and datum is not None and datum.cells:
             self.how_wished.emit(datum.cells)
         elif (found := self.reached_by(key)) is not None:
             self._point_at(found, self.mapToGlobal(self.spot(found)))

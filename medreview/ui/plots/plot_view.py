@@ -1,6 +1,6 @@
 """A figure with what one does with it: point, choose, copy, save. Screens put this into their layout."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
 from medreview.errors import MedReviewError
 from medreview.reporting.figures import Datum, FigureSpec
+from medreview.reporting.tables import Cell
 from medreview.ui.plots.data_canvas import HOW_KEY
 from medreview.ui.plots.figure_canvas import FigureCanvas
 from medreview.ui.plots.look import look_of
@@ -19,7 +20,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel
 from medreview.ui.widgets.layout import in_a_column, in_a_row
-from medreview.workflows.analyse import may_have_lines
+from medreview.workflows.analyse import never
 
 
 def ask_where(parent: QWidget, name: str, suffix: str, then: Callable[[Path], None]) -> QFileDialog:
@@ -67,6 +68,7 @@ class FigureMenu(QMenu):
     ) -> None:
         super().__init__(parent)
         self._spec_of, self._datum_of = spec_of, datum_of
+        self.may_have_lines: Callable[[Mapping[str, Cell]], bool] = never
         self._datum: Datum | None = None
         self.open_action = self._action(self.tr("Open what is behind it"), self._open_datum)
         self.how_action = self._action(self.tr("Show how this is computed…"), self._wish_how)
@@ -125,7 +127,7 @@ class FigureMenu(QMenu):
         self._datum = datum = self._datum_of()
         for action, is_there in (
             (self.open_action, datum is not None and datum.key is not None),
-            (self.how_action, datum is not None and may_have_lines(datum.cells or {})),
+            (self.how_action, datum is not None and self.may_have_lines(datum.cells or {})),
         ):
             action.setVisible(is_there)
             action.setEnabled(is_there)

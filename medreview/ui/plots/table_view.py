@@ -24,7 +24,7 @@ from medreview.ui.widgets.data_table import DataTable, Index, RowsModel, ShownCo
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column, in_a_row
-from medreview.workflows.analyse import may_have_lines
+from medreview.workflows.analyse import never
 
 PROVENANCE_COLUMNS = frozenset(
     {"method", "interval_method", "confidence", "n_resamples", "seed", "other_low", "other_high", "other_method"}
@@ -208,11 +208,11 @@ class TableView(QWidget):
         parent: QWidget | None = None,
         *,
         has_notes: bool = True,
-        offers_how: bool = False,
+        may_have_lines: Callable[[Mapping[str, Cell]], bool] = never,
     ) -> None:
         super().__init__(parent)
         self.results = table
-        self._has_notes = has_notes
+        self._has_notes, self._may_have_lines = has_notes, may_have_lines
         self.rows = ResultsTable(settings, table, answers, self)
         self.rows.activated.connect(self._open_row)
         self.open_button = push_button(self.tr("Read these answers"), partial(self._open, None))
@@ -222,8 +222,8 @@ class TableView(QWidget):
         self.copy_button = push_button(self.tr("Copy table"), self.copy)
         self.how_button = push_button(self.tr("Show how…"), self._wish_how)
         named(self.how_button, self.tr("Show how the number of the row is computed"))
-        self.how_button.setVisible(offers_how)
-        if offers_how:
+        self.how_button.setVisible(self._first_with_lines() is not None)
+        if may_have_lines is not never:
             self.rows.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
             self.rows.customContextMenuRequested.connect(self._show_row_menu)
         self.row_menu = QMenu(self)
@@ -300,14 +300,19 @@ class TableView(QWidget):
             self.answers_chosen.emit(answers, first)
 
     def _wish_how(self, *_: object) -> None:
-        row = max(self.rows.currentIndex().row(), 0)
-        if row < self.rows.rows.rowCount():
+        current = self.rows.currentIndex().row()
+        row = current if current >= 0 else self._first_with_lines()
+        if row is not None:
             self.how_wished.emit(self.rows.record_at(row))
+
+    def _first_with_lines(self) -> int | None:
+        rows = range(self.rows.rows.rowCount())
+        return next((row for row in rows if self._may_have_lines(self.rows.record_at(row))), None)
 
     def _show_row_menu(self, place: QPoint) -> None:
         row = self.rows.currentIndex().row()
         self.open_action.setEnabled(row >= 0 and self.rows.key_at(row) is not None)
-        self.how_action.setEnabled(row >= 0 and may_have_lines(self.rows.record_at(row)))
+        self.how_action.setEnabled(row >= 0 and self._may_have_lines(self.rows.record_at(row)))
         self.row_menu.popup(self.rows.viewport().mapToGlobal(place))
 
     def _show_menu(self) -> None:

@@ -205,6 +205,7 @@ def test_that_the_menu_of_a_figure_offers_what_its_number_has(qtbot: QtBot) -> N
     parent = QPushButton()
     qtbot.addWidget(parent)
     menu = FigureMenu(bars, lambda: pointed_at[-1], parent)
+    menu.may_have_lines = lambda cells: cells == OF_RATERS
     menu.aboutToShow.emit()
     with qtbot.waitSignals([menu.datum_chosen, menu.how_wished]):
         menu.open_action.trigger()

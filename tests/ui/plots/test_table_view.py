@@ -1,6 +1,6 @@
 """A table of results on the screen: sorted as numbers, copied with all digits, saved for a paper."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.latex import latex_bytes
-from medreview.reporting.tables import Table, csv_bytes, markdown_bytes
+from medreview.reporting.tables import Cell, Table, csv_bytes, markdown_bytes
 from medreview.reporting.word_tables import word_bytes
 from medreview.ui.plots import table_view
 from medreview.ui.plots.table_view import TableView
@@ -131,6 +131,27 @@ def test_that_words_that_are_the_same_in_every_row_are_told_once_and_shown_on_re
     assert "coarse" in view.rows.all_text()
     view.all_button.click()
     assert not view.rows.isColumnHidden(1)
+
+
+def test_that_the_way_to_a_number_is_offered_above_a_table_that_has_one_and_begins_with_its_row(
+    qtbot: QtBot, context: ScreenContext
+) -> None:
+    table = Table("kappa", "Kappa", ("row", "value"), (("people", 0.5), ("judge", 0.4)))
+
+    def is_of(row: str) -> Callable[[Mapping[str, Cell]], bool]:
+        return lambda cells: cells["row"] == row
+
+    view = TableView(context.settings, table, may_have_lines=is_of("judge"))
+    qtbot.addWidget(view)
+    view.show()
+    assert view.how_button.isVisible()
+    with qtbot.waitSignal(view.how_wished) as heard:
+        view.how_button.click()
+    assert heard.args == [{"row": "judge", "value": 0.4}]
+    without = TableView(context.settings, table, may_have_lines=is_of("metric"))
+    qtbot.addWidget(without)
+    without.show()
+    assert not without.how_button.isVisible()
 
 
 def test_that_a_table_of_nothing_but_a_reason_says_it_whole(qtbot: QtBot, context: ScreenContext) -> None:

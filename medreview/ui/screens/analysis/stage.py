@@ -1,6 +1,6 @@
 """The stage: one figure, or two where one is pinned, its headline above it, or the table of the same numbers."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QProgressBar, QPushButton, QSplitter, QStackedWidget, QTabBar, QWidget
 
 from medreview.reporting.figures import FigureSpec, Key
-from medreview.reporting.tables import Table
+from medreview.reporting.tables import Cell, Table
 from medreview.ui.plots.plot_view import FigureMenu
 from medreview.ui.plots.stage_figure import StageFigure, figure_widget
 from medreview.ui.plots.table_view import TableView
@@ -21,7 +21,7 @@ from medreview.ui.translation import number, translated, with_mark
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
 from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
-from medreview.workflows.analyse import FigureTab, NextStep, NotCounted, PanelPage
+from medreview.workflows.analyse import FigureTab, NextStep, NotCounted, PanelPage, never
 
 PROGRESS_PX = 3
 
@@ -74,8 +74,15 @@ class StagePlot(QWidget):
     def spec(self) -> FigureSpec | None:
         return None if self.figure is None else self.figure.spec
 
-    def show_figure(self, spec: FigureSpec) -> None:
-        """Show a figure; the widget stays where the next figure is of the same kind."""
+    def show_figure(self, spec: FigureSpec, may_have_lines: Callable[[Mapping[str, Cell]], bool] = never) -> None:
+        """Show a figure; the widget stays where the next figure is of the same kind.
+
+        Parameters
+        ----------
+        may_have_lines
+            True for the cells of a datum whose number can be shown how it is computed.
+        """
+        self.menu.may_have_lines = may_have_lines
         if spec is self.spec:
             return
         kind = figure_widget(spec)
@@ -102,7 +109,7 @@ class StagePlot(QWidget):
         self.figure = figure = kind(self._context.theme)
         figure.pointed.connect(self.readout.show_words)
         figure.datum_chosen.connect(self.datum_chosen)
-        figure.how_wished.connect(self.how_wished)
+        figure.how_wished.connect(self._wish_how)
         figure.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         figure.customContextMenuRequested.connect(self._show_menu)
         self._column.insertWidget(1, figure, 1)
@@ -110,6 +117,10 @@ class StagePlot(QWidget):
     def _show_menu(self, place: QPoint) -> None:
         if self.figure is not None:
             self.menu.popup(self.figure.mapToGlobal(place))
+
+    def _wish_how(self, cells: Mapping[str, Cell]) -> None:
+        if self.menu.may_have_lines(cells):
+            self.how_wished.emit(cells)
 
     def _wish_sheet(self, *_: object) -> None:
         if self.figure is not None and (spec := self.figure.shown_spec) is not None:
@@ -193,8 +204,8 @@ class FigureStage(QWidget):
         self.plot = StagePlot(context)
         for plot in (self.pinned, self.plot):
             plot.datum_chosen.connect(self.datum_chosen)
-            plot.how_wished.connect(self.how_wished)
             plot.sheet_wished.connect(self.sheet_wished)
+        self.plot.how_wished.connect(self.how_wished)  # of a pinned figure the choices may be others by now
         self.table: TableView | None = None
         self._lay_out()
 
@@ -310,7 +321,7 @@ class FigureStage(QWidget):
         assert self.page is not None
         self.headline.setText(with_mark(words(self.page.headline_at(self._at_figure))))
         if (spec := self.spec) is not None:
-            self.plot.show_figure(spec)
+            self.plot.show_figure(spec, self.page.may_have_lines)
             self.plot.mark(self._keys)
         places = self._places_of(self.tab)
         titles = {place: words(self.page.figures[place].about.title) for place in places}
@@ -364,8 +375,9 @@ class FigureStage(QWidget):
             self.table.setParent(None)
             self.table.deleteLater()
             self.table = None
-        if table is not None and self.table is None and is_looked_at:
-            self.table = TableView(self._context.settings, table, has_notes=False, offers_how=True)
+        if self.page is not None and table is not None and self.table is None and is_looked_at:
+            may_have_lines = self.page.may_have_lines
+            self.table = TableView(self._context.settings, table, has_notes=False, may_have_lines=may_have_lines)
             self.table.failed.connect(self._context.show_problem)
             self.table.answers_chosen.connect(self.answers_chosen)
             self.table.key_chosen.connect(self.datum_chosen)

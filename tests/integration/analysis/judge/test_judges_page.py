@@ -273,3 +273,23 @@ def test_that_judges_stand_beside_people_in_every_subgroup(workspace, tmp_path):
     assert alone.table is not None
     of_doctor = [row["value"] for row in records_of(authors.table) if row["subgroup"] == "doctor"]
     assert of_doctor == [row["value"] for row in records_of(alone.table)]
+
+
+def test_that_the_lines_of_a_subgroup_give_the_number_of_that_subgroup(workspace, tmp_path, monkeypatch) -> None:
+    brought(workspace, tmp_path, noisy(TRUTH, 0.2, 9))
+    choices = Choices(by="author")
+    split = panel_page(workspace, JUDGE_PANEL, STUDY, choices, SETTINGS)
+    assert isinstance(split.figures[0], Facets)
+    cells = [
+        datum.cells
+        for facet in split.figures[0].facets
+        for row in facet.figure.series
+        for datum in row.data
+        if datum and split.may_have_lines(datum.cells or {})
+    ]
+    assert {one["subgroup"] for one in cells if one} == {"doctor", "model"}
+    assert split.table is not None
+    for row in (*cells, *(one for one in records_of(split.table) if split.may_have_lines(one))):
+        how = show_how(workspace, STUDY, row, choices, SETTINGS, panel=JUDGE_PANEL.key)
+        assert how is not None
+        assert value_of(how, tmp_path, monkeypatch) == pytest.approx(row["value"], abs=1e-9)
