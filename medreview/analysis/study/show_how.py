@@ -109,7 +109,7 @@ def how_of(data: StudyData, cells: Mapping[str, Cell], settings: AnalysisSetting
     if kind is None:
         return None
     part = next((one.data for one in data.parts if str(one.label) == cells.get(SUBGROUP)), data)
-    if kind is _Kind.SECONDS:
+    if kind is _LinesOf.SECONDS:
         return _of_seconds(part, cells)
     frame = next((one for one in part.frames if _is_about(one, cells)), None)
     return None if frame is None else _Maker(part, frame, cells, settings).of_kind(kind)
@@ -120,7 +120,7 @@ def may_have_lines(cells: Mapping[str, Cell]) -> bool:
     return _kind_of(cells) is not None
 
 
-class _Kind(Enum):
+class _LinesOf(Enum):
     """The kinds of rows that have lines."""
 
     SECONDS = auto()
@@ -130,16 +130,16 @@ class _Kind(Enum):
     LEVEL = auto()
 
 
-def _kind_of(cells: Mapping[str, Cell]) -> _Kind | None:
+def _kind_of(cells: Mapping[str, Cell]) -> _LinesOf | None:
     if not isinstance(cells.get("value"), int | float) or _OF_OTHERS & cells.keys() or "setting" not in cells:
         return None
     if cells.get("unit") in _OF_TIMES:
-        return _Kind.SECONDS
+        return _LinesOf.SECONDS
     kinds = {
-        _Kind.FEWER_SENTENCES: cells.get("k") is not None,
-        _Kind.COEFFICIENT: bool(cells.get("coefficient")),
-        _Kind.AUTHOR: bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating"),
-        _Kind.LEVEL: cells.get("level") is not None and cells.get("status") in (None, "rated"),
+        _LinesOf.FEWER_SENTENCES: cells.get("k") is not None,
+        _LinesOf.COEFFICIENT: bool(cells.get("coefficient")),
+        _LinesOf.AUTHOR: bool(cells.get("author")) and cells.get("statistic") in (None, "mean rating"),
+        _LinesOf.LEVEL: cells.get("level") is not None and cells.get("status") in (None, "rated"),
     }
     return next((kind for kind, is_it in kinds.items() if is_it and "dimension" in cells), None)
 
@@ -196,12 +196,12 @@ class _Maker:
     ) -> None:
         self._data, self._frame, self._cells, self._settings = data, frame, cells, settings
 
-    def of_kind(self, kind: _Kind) -> ShownHow | None:
-        makers: dict[_Kind, Callable[[], ShownHow | None]] = {
-            _Kind.FEWER_SENTENCES: self.of_fewer_sentences,
-            _Kind.COEFFICIENT: self.of_coefficient,
-            _Kind.AUTHOR: self.of_author,
-            _Kind.LEVEL: self.of_level,
+    def of_kind(self, kind: _LinesOf) -> ShownHow | None:
+        makers: dict[_LinesOf, Callable[[], ShownHow | None]] = {
+            _LinesOf.FEWER_SENTENCES: self.of_fewer_sentences,
+            _LinesOf.COEFFICIENT: self.of_coefficient,
+            _LinesOf.AUTHOR: self.of_author,
+            _LinesOf.LEVEL: self.of_level,
         }
         return makers[kind]()
 
