@@ -80,7 +80,8 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=_assigned,
-        help="a value for all rows, as author=gpt-4; of a column's texts as COLUMN.author=, .kind= or .reference=yes",
+        help="a value for all rows, as author=gpt-4 or rater=@file; of a column's texts as COLUMN.author=, .kind= or "
+        ".reference=yes; of a dimension as DIMENSION.scale=1:5",
     )
     parser.add_argument(
         "--values",
@@ -115,6 +116,13 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--images", metavar="FOLDER", type=Path, help="the folder that holds the images")
     parser.add_argument("--study", metavar="NAME", help="the study that the rows belong to")
     parser.add_argument("--scale", metavar="SCALE", help="1:5, or 0,0.5,1, or labels from level 1 on")
+    parser.add_argument(
+        "--reversed",
+        metavar="DIMENSION",
+        action="append",
+        default=[],
+        help="the lowest level of this dimension is the best; values are counted from the other end of the scale",
+    )
     parser.add_argument("--preview", action="store_true", help="show what would be done and write nothing")
     parser.add_argument(
         "--update", action="store_true", help="take over what differs from what is there; the old stays in the trail"
@@ -192,6 +200,7 @@ def _import(arguments: argparse.Namespace, output: Output) -> int:
         scale=arguments.scale,
         takes_over_changes=arguments.update,
         other_ids_into=arguments.other_ids_into,
+        reversed_dimensions=",".join(arguments.reversed) or None,
     )
     return _preview(arguments, request, output) if arguments.preview else _write(arguments, request, output)
 

@@ -117,7 +117,9 @@ class Said:
         Roles, or names of fields, by column.
     constants
         Values for fields that no column fills, by field; ``COLUMN.author``, ``COLUMN.kind`` and ``COLUMN.reference``
-        are about the texts of one column.
+        are about the texts of one column, ``COLUMN.rater``, ``COLUMN.dimension``, ``COLUMN.question_id`` and
+        ``COLUMN.answer_id`` about its ratings, ``DIMENSION.reversed`` and ``DIMENSION.scale`` about those of one
+        dimension. ``@file`` and ``@sheet`` are the names of the file and its sheet.
     """
 
     roles: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -128,8 +130,18 @@ class Said:
         whole = _OF_TEXTS[what]
         return self.constants.get(f"{column}.{what}") or self.constants.get(what) or self.constants.get(whole)
 
+    def of_column(self, column: str, what: str) -> str | None:
+        """The name that all ratings of a column share, such as their rater."""
+        return self.constants.get(f"{column}.{what}")
+
+    def placed(self, *, file: str, sheet: str | None) -> "Said":
+        """What is said, with the names of the file and the sheet in place of ``@file`` and ``@sheet``."""
+        names = {"@file": file, "@sheet": sheet or file}
+        return Said(self.roles, {name: names.get(value, value) for name, value in self.constants.items()})
+
     def has_said(self, column: str) -> bool:
-        return column in self.roles or any(self.of_texts(column, what) for what in _OF_TEXTS)
+        is_of_texts = any(self.of_texts(column, what) for what in _OF_TEXTS)
+        return column in self.roles or is_of_texts or any(self.of_column(column, what) for what in _OF_COLUMNS)
 
     def without_columns_beside(self, columns: Iterable[str]) -> "Said":
         """The part that is about these columns or all rows, where other files have other columns."""
@@ -140,16 +152,31 @@ class Said:
     def of_rows(self, columns: Iterable[str]) -> Mapping[str, str]:
         """Every constant that is about no column's texts, by field."""
         known = set(columns)
-        return {name: value for name, value in self.constants.items() if _column_of(name) not in known}
+        constants = {n: value for n, value in self.constants.items() if n.rpartition(".")[2] not in _OF_DIMENSIONS}
+        return {name: value for name, value in constants.items() if _column_of(name) not in known}
+
+    def of_dimensions(self, what: str) -> Mapping[str, str]:
+        """The scale or the turning of dimensions, by the dimension's name."""
+        parts = ((*name.rpartition("."), value) for name, value in self.constants.items())
+        return {dimension: value for dimension, _, told, value in parts if told == what and dimension}
+
+    @property
+    def turned(self) -> frozenset[str]:
+        """The dimensions whose lowest level is the best."""
+        found = self.of_dimensions("reversed").items()
+        return frozenset(dimension for dimension, told in found if told.casefold() not in _NO)
 
 
 def _column_of(name: str) -> str | None:
     """The column whose texts a constant is about."""
     column, _, what = name.rpartition(".")
-    return column if column and what in _OF_TEXTS else None
+    return column if column and what in _OF_COLUMNS else None
 
 
+_OF_DIMENSIONS = frozenset({"reversed", "scale"})
+_NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
+_OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id"})
 OF_TEXTS = frozenset(_OF_TEXTS) | frozenset(_OF_TEXTS.values())
 """Constants about the authors of texts."""
 
@@ -188,7 +215,7 @@ class OpenQuestion:
 
 
 def _quoted(text: str) -> str:
-    return f"'{text}'" if any(not (sign.isalnum() or sign in "_-.=/") for sign in text) else text
+    return f"'{text}'" if any(not (sign.isalnum() or sign in "_-.=/@") for sign in text) else text
 
 
 def ask_for_author(column: str) -> OpenQuestion:
@@ -219,6 +246,58 @@ def ask_for_scores(columns: tuple[str, ...]) -> OpenQuestion:
     )
 
 
+def ask_for_rater(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question who gave the ratings of a file that does not tell."""
+    return OpenQuestion(
+        columns,
+        Message("Who gave the ratings in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        (
+            AskChoice(Message("The file is named for its rater"), {}, {"rater": "@file"}),
+            AskChoice(Message("The sheet is named for its rater"), {}, {"rater": "@sheet"}),
+            AskChoice(Message("One rater, who is named here"), {}, {"rater": ""}),
+        ),
+    )
+
+
+def ask_for_dimension(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question what was rated, where the columns are raters."""
+    return OpenQuestion(
+        columns,
+        Message("Which dimension was rated in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        (
+            AskChoice(Message("The sheet is named for it"), {}, {"dimension": "@sheet"}),
+            AskChoice(Message("The file is named for it"), {}, {"dimension": "@file"}),
+            AskChoice(Message("It is named here"), {}, {"dimension": ""}),
+        ),
+    )
+
+
+def ask_for_rated_author(columns: tuple[str, ...]) -> OpenQuestion:
+    """The question whose answers the ratings of a file are about."""
+    return OpenQuestion(
+        columns,
+        Message("Who wrote the answers that are rated in {columns}?", {"columns": ", ".join(columns[:_MOST_SHOWN])}),
+        (
+            AskChoice(Message("One author, who is named here"), {}, {"author": ""}),
+            AskChoice(Message("The file is named for the author"), {}, {"author": "@file"}),
+            AskChoice(Message("The sheet is named for the author"), {}, {"author": "@sheet"}),
+        ),
+    )
+
+
+def ask_for_direction(column: str, dimension: str) -> OpenQuestion:
+    """The question whether the lowest level is the best, where words beside it say so."""
+    return OpenQuestion(
+        (column,),
+        Message("Is the lowest level of {dimension} the best, as its words say?", {"dimension": dimension}),
+        (
+            AskChoice(Message("Yes, count it from the other end"), {}, {f"{dimension}.reversed": "yes"}),
+            AskChoice(Message("No, the highest is the best"), {}, {f"{dimension}.reversed": "no"}),
+        ),
+    )
+
+
+_MOST_SHOWN = 5
 _FIELD_ROLES: Mapping[str, ColumnRole] = {
     **dict.fromkeys(("question", "messages"), ColumnRole.QUESTION),
     "context": ColumnRole.CONTEXT,
@@ -228,6 +307,7 @@ _FIELD_ROLES: Mapping[str, ColumnRole] = {
     **dict.fromkeys(("question_id", "answer_id"), ColumnRole.ID),
     **dict.fromkeys(("raw_output", "choice"), ColumnRole.CHOICE),
     **dict.fromkeys(("comment", "note"), ColumnRole.NOTE),
+    "value_by_rater": ColumnRole.RATING,
 }
 _VALUES = {
     TableName.RATINGS: ColumnRole.RATING,

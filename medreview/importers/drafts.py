@@ -41,11 +41,12 @@ ReadRow = FieldRow | SkippedRow | RowProblem
 
 @dataclass(frozen=True, slots=True)
 class LayoutField:
-    """A field that a column can be mapped to."""
+    """A field that a column can be mapped to; some take several."""
 
     name: str
     table: TableName
     is_required: bool = False
+    takes_many: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,11 @@ class ImportDraft:
     def file(self) -> str:
         return self.head.name
 
+    @property
+    def of_many(self) -> frozenset[str]:
+        """The fields that several columns may fill."""
+        return frozenset(known.name for known in self.fields if known.takes_many)
+
     def roles_as_mapping(self, mapping: FieldMapping) -> FieldMapping:
         """The mapping with the columns whose roles a person said in the fields that they mean.
 
@@ -121,10 +127,11 @@ class ImportDraft:
                 continue
             by_others = {
                 found[name] for name in found if name != column and found[name] in fields and name in said.roles
-            }
+            } - self.of_many
             free = [name for name in fields if name not in found.values()] if len(fields) > 1 else []
             found[column] = next((name for name in (*free, *fields) if name not in by_others), None) if fields else None
-            found |= {n: None for n, f in found.items() if n != column and f is not None and f == found[column]}
+            if found[column] not in self.of_many:
+                found |= {n: None for n, f in found.items() if n != column and f is not None and f == found[column]}
         return found
 
     def readings(self, mapping: FieldMapping, chosen: Mapping[str, Reason]) -> tuple[ColumnReading, ...]:

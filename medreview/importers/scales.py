@@ -3,12 +3,27 @@
 import re
 from collections.abc import Iterable
 
+from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Level, Scale
 from medreview.errors import MedReviewError
 
 _RANGE = re.compile(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*")
 _NAMED = re.compile(r"\s*(-?\d+(?:[.٫]\d+)?)\s*=\s*(.+?)\s*")
-_NUMBER_AND_WORDS = re.compile(r"\s*\(?(-?\d+(?:\.\d+)?)\)?\s*[-–—:.)=]\s*[^\W\d_].*", re.DOTALL)
+_NUMBER_AND_WORDS = re.compile(
+    r"\s*\(?(-?\d+(?:[.٫]\d+)?)\)?\s*(?:[-–—:：.)）=]\s*[^\W\d_]|[(（]\s*[^\W\d_]).*", re.DOTALL
+)
+_OF_MOST = re.compile(r"\s*(-?\d+(?:[.٫]\d+)?)\s*(?:/|out of|of|از)\s*(\d+)\s*", re.IGNORECASE)
+_NOT_RATED = frozenset(
+    {"n/a", "na", "n.a.", "nan", "not rated", "not applicable", "not answered", "no answer", "missing", "skipped", "-"}
+    | {"--", "–", "—", "none", "null", ".", "ارزیابی نشده", "بدون پاسخ", "ندارد", "مرتبط نیست", "未评", "未评分"}
+    | {"不适用", "无"}
+)
+_CANNOT_JUDGE = frozenset(
+    {"unsure", "not sure", "uncertain", "unknown", "don't know", "do not know", "dont know", "i don't know", "dk", "?"}
+    | {"cannot judge", "can't judge", "cannot_judge", "cannot say", "can't say", "cannot assess", "unable to assess"}
+    | {"unable to judge", "unclear", "نمی‌دانم", "نمیدانم", "نمی دانم", "مطمئن نیستم", "نامطمئن", "نمی‌توانم بگویم"}
+    | {"قابل قضاوت نیست", "不确定", "不知道", "无法判断", "不清楚"}
+)
 _MOST_LEVELS = 101
 _SAME_WORDS = (frozenset({"yes", "y", "true", "بله", "是"}), frozenset({"no", "n", "false", "خیر", "否"}))
 
@@ -82,14 +97,24 @@ def value_on(scale: Scale, given: float | str) -> float | None:
     number = leading_number(given)
     if meant is not None or number not in scale.values:
         return meant
-    words = _folded(given.lstrip("( ").lstrip("-.0123456789").lstrip(") -–—:.="))
+    if of_most := _OF_MOST.fullmatch(given):
+        return number if float(of_most.group(2)) == max(scale.values) else None
+    words = _folded(re.sub(r"[\s(-]*[\d.٫]+[\s)）:：.=(（–—-]*", "", given, count=1).rstrip(")）"))
     return number if labels.get(words, number) == number else None
 
 
 def leading_number(given: str) -> float | None:
-    """The number before the words of a value such as ``1-Incorrect`` or ``2: Partially``."""
-    found = _NUMBER_AND_WORDS.fullmatch(given)
-    return float(found.group(1)) if found else None
+    """The number before the words of a value such as ``1-Incorrect``, ``2: Partially``, ``4 (good)`` or ``4/5``."""
+    found = _NUMBER_AND_WORDS.fullmatch(given) or _OF_MOST.fullmatch(given)
+    return _value(found.group(1)) if found else None
+
+
+def status_of_word(given: str) -> RatingStatus | None:
+    """The status of a rating whose value says that there is none: not rated, or could not be judged; else None."""
+    word = _folded(given.replace("’", "'")).strip(" .!") or given.strip()
+    if word in _CANNOT_JUDGE:
+        return RatingStatus.CANNOT_JUDGE
+    return RatingStatus.SKIPPED if word in _NOT_RATED else None
 
 
 def _folded(*labels: str) -> str:

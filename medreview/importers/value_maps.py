@@ -11,7 +11,15 @@ ValueMaps = Mapping[str, ValueMap]
 """By column; a cell that is not among the words stays as it is."""
 
 _NUMBER = re.compile(r"-?(\d+([.٫]\d*)?|[.٫]\d+)")
-_YES_AND_NO = {"no": 0, "n": 0, "false": 0, "0": 0, "yes": 1, "y": 1, "true": 1, "1": 1}
+_ALIKE = str.maketrans({"ي": "ی", "ك": "ک", "\u200c": " ", "\u064b": ""})
+_YES_AND_NO = {"no": 0, "n": 0, "false": 0, "0": 0, "yes": 1, "y": 1, "true": 1, "1": 1} | {
+    "خیر": 0,
+    "نه": 0,
+    "否": 0,
+    "بله": 1,
+    "بلی": 1,
+    "是": 1,
+}
 _LADDERS = (
     ("disagree", "partially agree", "agree"),
     ("no", "partly", "yes"),
@@ -21,6 +29,22 @@ _LADDERS = (
     ("very poor", "poor", "fair", "good", "very good"),
     ("poor", "fair", "good", "very good", "excellent"),
     ("very low", "low", "medium", "high", "very high"),
+    ("disagree", "partially disagree", "neutral", "partially agree", "agree"),
+    ("never", "rarely", "sometimes", "often", "always"),
+    ("not at all", "slightly", "moderately", "very", "extremely"),
+    ("کاملا مخالفم", "مخالفم", "نظری ندارم", "موافقم", "کاملا موافقم"),
+    ("کاملا مخالف", "مخالف", "بی نظر", "موافق", "کاملا موافق"),
+    ("مخالفم", "تا حدی موافقم", "موافقم"),
+    ("خیلی ضعیف", "ضعیف", "متوسط", "خوب", "خیلی خوب"),
+    ("ضعیف", "متوسط", "خوب", "خیلی خوب", "عالی"),
+    ("خیلی کم", "کم", "متوسط", "زیاد", "خیلی زیاد"),
+    ("نادرست", "تا حدی درست", "درست"),
+    ("非常不同意", "不同意", "中立", "同意", "非常同意"),
+    ("非常不同意", "不同意", "一般", "同意", "非常同意"),
+    ("不同意", "部分同意", "同意"),
+    ("非常差", "差", "一般", "好", "非常好"),
+    ("很差", "较差", "一般", "较好", "很好"),
+    ("错误", "部分正确", "正确"),
 )
 
 
@@ -84,7 +108,7 @@ def reversed_values(words: ValueMap) -> dict[str, Value]:
 
 def suggested_values(words: Collection[str]) -> dict[str, Value]:
     """Numbers for the words of one column, where they are letters, yes and no, numbered, or a known ladder."""
-    given = {word: folded(word) for word in words}
+    given = {word: _plain(word) for word in words}
     found = set(given.values())
     if found <= _YES_AND_NO.keys():
         return {word: _YES_AND_NO[known] for word, known in given.items()}
@@ -95,6 +119,11 @@ def suggested_values(words: Collection[str]) -> dict[str, Value]:
         return {**numbered}
     ladder = next((steps for steps in _LADDERS if found <= set(steps)), None)
     return {word: ladder.index(known) + 1 for word, known in given.items()} if ladder else {}
+
+
+def _plain(word: str) -> str:
+    """A word as its ladder is written, without the joiners and marks of Persian and forms of Arabic letters."""
+    return " ".join(folded(word).translate(_ALIKE).split())
 
 
 def _value(text: str) -> Value:

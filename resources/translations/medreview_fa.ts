@@ -479,8 +479,8 @@
       <translation>نام</translation>
     </message>
     <message>
-      <source>Name of the author: {question}</source>
-      <translation>نام نویسنده: {question}</translation>
+      <source>Name: {question}</source>
+      <translation>نام: {question}</translation>
     </message>
   </context>
   <context>
@@ -842,6 +842,10 @@
       <translation>مجموعه‌داده</translation>
     </message>
     <message>
+      <source>Dimensions whose lowest level is the best, with commas between them. Their values are counted from the other end of the scale; what the file has stays in the metadata.</source>
+      <translation>بُعدهایی که پایین‌ترین سطحشان بهترین است، با ویرگول میانشان. مقدارهایشان از سر دیگر مقیاس شمرده می‌شود و آنچه در فایل است در فراداده می‌ماند.</translation>
+    </message>
+    <message>
       <source>Images folder…</source>
       <translation>پوشهٔ تصویرها…</translation>
     </message>
@@ -850,8 +854,16 @@
       <translation>ورود داده</translation>
     </message>
     <message>
+      <source>No dimension</source>
+      <translation>هیچ بُعدی</translation>
+    </message>
+    <message>
       <source>Other questions into</source>
       <translation>پرسش‌های دیگر در</translation>
+    </message>
+    <message>
+      <source>Reversed</source>
+      <translation>معکوس</translation>
     </message>
     <message>
       <source>Scale</source>
@@ -3869,6 +3881,10 @@
       <translation>فهرست icd11 است که برچسب‌های کتابخانه نشان می‌دهد؛ شمارش آن در شکل ۵ است.</translation>
     </message>
     <message>
+      <source>Is the lowest level of {dimension} the best, as its words say?</source>
+      <translation>آیا پایین‌ترین سطح {dimension} بهترین است، چنان‌که واژه‌هایش می‌گویند؟</translation>
+    </message>
+    <message>
       <source>It and the trivial judges are over the answers that any judge shown here read; the table says each n.</source>
       <translation>آن و خط‌های پایه روی پاسخ‌هایی هستند که دست‌کم یکی از داوران اینجا خوانده است؛ جدول هر n را می‌گوید.</translation>
     </message>
@@ -3887,6 +3903,10 @@
     <message>
       <source>It has no chat template, so it cannot follow instructions.</source>
       <translation>الگوی گفت‌وگو ندارد، پس نمی‌تواند از دستور پیروی کند.</translation>
+    </message>
+    <message>
+      <source>It is named here</source>
+      <translation>نامش همین‌جا نوشته می‌شود</translation>
     </message>
     <message>
       <source>It is not known where the model {model} is. Add it under Models first.</source>
@@ -4865,10 +4885,6 @@
       <translation>ستون‌هایی با جفت متن، آنچه به آن پاسخ می‌دهند و متن برتر پیدا نشد.</translation>
     </message>
     <message>
-      <source>No columns were found that name the rater, the author, the question and a dimension.</source>
-      <translation>ستون‌هایی که ارزیاب، نویسنده، پرسش و یک بُعد را نام ببرند پیدا نشد.</translation>
-    </message>
-    <message>
       <source>No difference between authors is shown (Holm)</source>
       <translation>تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
     </message>
@@ -5201,6 +5217,10 @@
       <translation>{kind}ی از خودتان به نام {name} به زبان {language} نیست. این‌ها هست: {known}.</translation>
     </message>
     <message>
+      <source>No, the highest is the best</source>
+      <translation>نه، بالاترین سطح بهترین است</translation>
+    </message>
+    <message>
       <source>Nobody had rated before.</source>
       <translation>پیش از آن کسی امتیاز نداده بود.</translation>
     </message>
@@ -5409,6 +5429,10 @@
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
     </message>
     <message>
+      <source>One author, who is named here</source>
+      <translation>یک نویسنده که نامش همین‌جا نوشته می‌شود</translation>
+    </message>
+    <message>
       <source>One column, 85 mm</source>
       <translation>یک ستون، ۸۵ میلی‌متر</translation>
     </message>
@@ -5447,6 +5471,10 @@
     <message>
       <source>One rater rates {by:.2f} steps lower than the others</source>
       <translation>یک ارزیاب {by:.2f} پله پایین‌تر از دیگران امتیاز می‌دهد</translation>
+    </message>
+    <message>
+      <source>One rater, who is named here</source>
+      <translation>یک ارزیاب که نامش همین‌جا نوشته می‌شود</translation>
     </message>
     <message>
       <source>One sentence an answer keeps its rank: ρ at least {rho:.2f}, {share:.0%} fewer sentences</source>
@@ -6289,12 +6317,16 @@
       <translation>امتیازهایی که فرق دارند</translation>
     </message>
     <message>
+      <source>Ratings that say {word} and count as {status}: {n_ratings}.</source>
+      <translation>امتیازهایی که «{word}» گفته‌اند و «{status}» به شمار می‌آیند: {n_ratings}.</translation>
+    </message>
+    <message>
       <source>Ratings, one a row</source>
       <translation>امتیازها، هر کدام در یک ردیف</translation>
     </message>
     <message>
-      <source>Ratings, one column a dimension</source>
-      <translation>امتیازها، هر بُعد در یک ستون</translation>
+      <source>Ratings, one column a dimension or a rater</source>
+      <translation>امتیازها، هر ستون یک بُعد یا یک ارزیاب</translation>
     </message>
     <message>
       <source>Read every coefficient beside percent agreement and the distribution of ratings: where one level takes nearly all of them, chance-corrected coefficients differ widely.</source>
@@ -7373,6 +7405,10 @@
       <translation>سرویس درخواست را نمی‌پذیرد: {words}</translation>
     </message>
     <message>
+      <source>The ends of the reversed scale of {dimension} are not known: give it ({option}).</source>
+      <translation>دو سر مقیاس معکوس {dimension} معلوم نیست: آن را بدهید ({option}).</translation>
+    </message>
+    <message>
       <source>The engine broke off while it loaded {file}: the file is damaged or of a kind it does not know. Choose another GGUF file.</source>
       <translation>موتور هنگام بارگذاری {file} از کار افتاد: فایل آسیب دیده یا از گونه‌ای ناشناخته است. فایل GGUF دیگری برگزینید.</translation>
     </message>
@@ -7429,8 +7465,24 @@
       <translation>فایل آسیب دیده است ({finding}). تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
+      <source>The file is named for it</source>
+      <translation>نام فایل همان است</translation>
+    </message>
+    <message>
+      <source>The file is named for its rater</source>
+      <translation>نام فایل نام ارزیاب است</translation>
+    </message>
+    <message>
+      <source>The file is named for the author</source>
+      <translation>نام فایل نام نویسنده است</translation>
+    </message>
+    <message>
       <source>The file of {model} is no longer the one this run was planned with. Put the old file back, or plan a new run.</source>
       <translation>فایل {model} دیگر همان نیست که این اجرا با آن طراحی شد. فایل پیشین را برگردانید یا اجرای تازه‌ای طراحی کنید.</translation>
+    </message>
+    <message>
+      <source>The files do not rate {dimension}, of which a scale or a direction was given. They rate: {dimensions}.</source>
+      <translation>در فایل‌ها به {dimension} امتیازی داده نشده است، ولی برایش مقیاس یا جهت داده‌اید. بُعدهای فایل‌ها: {dimensions}.</translation>
     </message>
     <message>
       <source>The first row is no question with its options and, last, the letter of the right one.</source>
@@ -8203,6 +8255,18 @@
     <message>
       <source>The share within is of the questions with the same values in the fields before the last one.</source>
       <translation>سهم درونی از پرسش‌هایی است که در فیلدهای پیش از آخری همین مقدارها را دارند.</translation>
+    </message>
+    <message>
+      <source>The sheet is named for it</source>
+      <translation>نام برگه همان است</translation>
+    </message>
+    <message>
+      <source>The sheet is named for its rater</source>
+      <translation>نام برگه نام ارزیاب است</translation>
+    </message>
+    <message>
+      <source>The sheet is named for the author</source>
+      <translation>نام برگه نام نویسنده است</translation>
     </message>
     <message>
       <source>The sheet {sheet} of {file} is hidden in the workbook. Choose another one if it is not meant.</source>
@@ -9221,6 +9285,10 @@
       <translation>کدام سنجه‌های خودکار پاسخ‌ها را مانند ارزیابان مرتب می‌کنند؟</translation>
     </message>
     <message>
+      <source>Which dimension was rated in {columns}?</source>
+      <translation>در {columns} به کدام بُعد امتیاز داده شده است؟</translation>
+    </message>
+    <message>
       <source>Which labels</source>
       <translation>کدام برچسب‌ها</translation>
     </message>
@@ -9237,8 +9305,16 @@
       <translation>چه کسی</translation>
     </message>
     <message>
+      <source>Who gave the ratings in {columns}?</source>
+      <translation>امتیازهای {columns} را چه کسی داده است؟</translation>
+    </message>
+    <message>
       <source>Who is lenient, who is steady, who could not judge?</source>
       <translation>چه کسی آسان می‌گیرد، چه کسی یکنواخت است، چه کسی نتوانست قضاوت کند؟</translation>
+    </message>
+    <message>
+      <source>Who wrote the answers that are rated in {columns}?</source>
+      <translation>پاسخ‌هایی را که در {columns} امتیاز گرفته‌اند چه کسی نوشته است؟</translation>
     </message>
     <message>
       <source>Who wrote the texts in {column}?</source>
@@ -9351,6 +9427,10 @@
     <message>
       <source>Yardstick</source>
       <translation>معیار</translation>
+    </message>
+    <message>
+      <source>Yes, count it from the other end</source>
+      <translation>بله، از سر دیگر شمرده شود</translation>
     </message>
     <message>
       <source>a 7-Zip archive</source>

@@ -10,6 +10,7 @@ from medreview.importers.column_names import plain_name
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.rated_columns import holds_text, id_of_text
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _SPELLINGS: Mapping[str, tuple[str, ...]] = {
@@ -26,11 +27,10 @@ _SPELLINGS: Mapping[str, tuple[str, ...]] = {
         "prompt_id",
         "item_id",
         "case_id",
-        "question",
-        "prompt",
         "شناسه_سوال",
         "题号",
     ),
+    "question": ("question", "prompt", "question_text", "query", "سوال", "سؤال", "پرسش", "问题"),
     "author": ("author", "model", "system", "llm", "مدل", "模型"),
     "comment": ("comment", "comments", "note", "notes", "remark", "توضیح", "备注"),
     "confidence": ("confidence",),
@@ -53,18 +53,22 @@ class RatingRows:
 
     def recognises(self, head: FileHead) -> float:
         fields = set(_suggested(head).values())
-        names_an_answer = "answer_id" in fields or {"question_id", "author"} <= fields
+        names_an_answer = "answer_id" in fields or ("author" in fields and fields & {"question", "question_id"})
         is_own = {"granularity", "protocol"} & set(head.columns)
         is_there = names_an_answer and fields.issuperset(_REQUIRED) and not is_own and head.form is not SourceForm.XML
         return 0.895 if is_there and _has_words(head, "dimension") else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
+        mapping = _suggested(head)
         return ImportDraft(
             layout=self.name,
             head=head,
-            tables=(TableName.RATINGS,),
-            fields=tuple(LayoutField(name, TableName.RATINGS, name in _REQUIRED) for name in _SPELLINGS),
-            mapping=_suggested(head),
+            tables=(TableName.QUESTIONS, TableName.RATINGS) if "question" in mapping.values() else (TableName.RATINGS,),
+            fields=tuple(
+                LayoutField(name, TableName.QUESTIONS if name == "question" else TableName.RATINGS, name in _REQUIRED)
+                for name in _SPELLINGS
+            ),
+            mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
         )
@@ -77,6 +81,9 @@ def _suggested(head: FileHead) -> FieldMapping:
         column = next((by_name[name] for name in spellings if name in by_name), None)
         if column is not None and mapping[column] is None:
             mapping[column] = field
+    question = next((column for column, field in mapping.items() if field == "question"), None)
+    if question is not None and not holds_text([row.get(question) for row in head.first_rows]):
+        mapping[question] = None if "question_id" in mapping.values() else "question_id"
     return mapping
 
 
@@ -87,12 +94,22 @@ def _has_words(head: FileHead, field: str) -> bool:
 
 
 def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    asked: set[object] = set()
     for raw in rows_with_columns(head, mapping.values(), _REQUIRED):
-        yield _rating(head, raw, mapping) if isinstance(raw, FileRow) else raw
+        if isinstance(raw, FileRow):
+            fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
+            if text := fields.pop("question", None):
+                fields["question_id"] = fields.get("question_id") or id_of_text(text)
+                if (fields["question_id"], text) not in asked:
+                    asked.add((fields["question_id"], text))
+                    question = {"question_id": fields["question_id"], "question": text, "kind": "open"}
+                    yield FieldRow(TableName.QUESTIONS, raw.row, question)
+            yield _rating(head, raw, fields, mapping)
+        else:
+            yield raw
 
 
-def _rating(head: FileHead, raw: FileRow, mapping: FieldMapping) -> FieldRow | SkippedRow:
-    fields = {field: raw.cells.get(column) for column, field in mapping.items() if field is not None}
+def _rating(head: FileHead, raw: FileRow, fields: dict[str, object], mapping: FieldMapping) -> FieldRow | SkippedRow:
     if fields["value"] is None or fields["value"] == "":
         return SkippedRow(raw.row, RowSkip.NOT_RATED)
     is_fine = fields.get("sentence_index") not in {None, ""}

@@ -1,206 +1,325 @@
-"""Sheets that raters filled in: one row a rater and an answer, one column a dimension.
+"""Wide tables of ratings, as raters and studies fill them in: a column is a dimension, a rater, or both.
 
-The sheets of cardiologists are laid out so: Di Pierri M, et al. (2025) Evaluating large language models in cardiology.
+What no column tells stands in the name of the sheet or of the file, or is asked for. The sheets of cardiologists are
+laid out so: Di Pierri M, et al. (2025) Evaluating large language models in cardiology.
 """
 
-import hashlib
-import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 
 from medreview.domain.study_plans import Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.file_heads import FileHead
-from medreview.importers.file_rows import FileRow, file_rows
-from medreview.importers.scales import leading_number
+from medreview.importers.answer_columns import author_kind
+from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import (
+    OpenQuestion,
+    ask_for_dimension,
+    ask_for_direction,
+    ask_for_rated_author,
+    ask_for_rater,
+)
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.rated_columns import (
+    RatedColumn,
+    has_best_lowest,
+    holds_levels,
+    holds_text,
+    id_of_text,
+    is_dimension,
+    rated_column,
+    rater_in,
+    told_sheet,
+)
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
-_RATERS = (
-    *(
-        "rater",
-        "rater_id",
-        "reviewer",
-        "evaluator",
-        "annotator",
-        "annotator_id",
-        "assessor",
-        "expert",
-        "physician",
-        "doctor",
+_SPELLINGS: Mapping[str, tuple[str, ...]] = {
+    "rater": (
+        *("rater", "rater_id", "reviewer", "evaluator", "annotator", "annotator_id", "assessor", "expert", "physician"),
+        *("doctor", "clinician", "valutatore", "evaluador", "evaluateur", "évaluateur", "bewerter", "ارزیاب", "评分者"),
+        *("评估者",),
     ),
-    *("valutatore", "evaluador", "evaluateur", "évaluateur", "bewerter", "ارزیاب", "评分者", "评估者"),
-)
-_AUTHORS = (
-    "author",
-    "model",
-    "system",
-    "llm",
-    "source",
-    "answer_type",
-    "modello",
-    "modelo",
-    "modèle",
-    "modell",
-    "مدل",
-    "模型",
-)
-_QUESTIONS = (
-    *("question_id", "question", "prompt", "case", "item", "query", "domanda", "pregunta", "frage", "سؤال", "问题"),
-)
-_ANSWERS = ("answer", "response", "answer_text", "risposta", "respuesta", "réponse", "antwort", "پاسخ", "回答")
-_OWN = frozenset({"dimension", "value"})
-_HIGHEST = 100
-_NUMBER = re.compile(r"\d{1,3}(\.\d+)?")
-_COUNTS = frozenset(
-    {
-        "id",
-        "index",
-        "row",
-        "no",
-        "n",
-        "age",
-        "year",
-        "#",
-        "time",
-        "seconds",
-        "duration",
-        "length",
-        "words",
-        "tokens",
-        "cost",
-    }
-)
-_APART = frozenset({"seconds", "minutes", "duration", "confidence", "id"})
-_LONGEST_ID = 40
-_OWN_ID = "answer_id"
-
-
-@dataclass(frozen=True, slots=True)
-class _Columns:
-    """The columns of a sheet by their role; every numeric one that is left is a dimension."""
-
-    rater: str
-    author: str
-    question: str
-    answer: str | None
-    dimensions: tuple[str, ...]
+    "author": (
+        *("author", "model", "system", "llm", "source", "answer_type", "chatbot", "modello", "modelo", "modèle"),
+        *("modell", "مدل", "模型"),
+    ),
+    "question_id": ("question_id", "qid", "prompt_id", "item_id", "case_id", "شناسه_سوال", "题号"),
+    "question": (
+        *("question", "prompt", "case", "item", "query", "question_text", "domanda", "pregunta", "frage", "سوال"),
+        *("سؤال", "پرسش", "问题"),
+    ),
+    "answer_id": ("answer_id", "response_id", "output_id", "شناسه_پاسخ"),
+    "answer": (
+        *("answer", "response", "answer_text", "model_answer", "model_response", "output", "risposta", "respuesta"),
+        *("réponse", "antwort", "پاسخ", "جواب", "回答"),
+    ),
+    "dimension": ("dimension", "criterion", "criteria", "aspect", "بعد", "معیار", "维度"),
+    "comment": ("comment", "comments", "note", "notes", "remark", "remarks", "توضیح", "توضیحات", "备注"),
+    "confidence": (),
+    "study": ("study",),
+    "occasion": ("occasion", "round"),
+    "sentence_index": ("sentence_index",),
+    "sentence": ("sentence",),
+}
+_IDS = ("id", "number", "no", "nr", "#", "index", "شماره", "ردیف", "编号", "序号")
+_RATED = ("value", "value_by_rater")
+_OF_ROW = ("comment", "confidence", "occasion", "sentence_index", "sentence")
+_TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
+_UNKNOWN = "unknown"
+_FEWEST_DIMENSIONS = 2
 
 
 class RatingSheet:
-    """A question in it is a number or a name, or its text; the text of an answer may be there too."""
+    """A question in it is an id or a name, or its text; the text of an answer may be there too."""
 
     name = "rating-sheet"
-    title = Message("Ratings, one column a dimension")
-    example = "rater, question, model, accuracy, completeness"
+    title = Message("Ratings, one column a dimension or a rater")
+    example = "rater, question, model, accuracy, completeness; or question, model, Reviewer1, Reviewer2"
 
     def recognises(self, head: FileHead) -> float:
-        return 0.89 if _columns(head) and not set(head.columns) & _OWN else 0.0
+        if head.form is SourceForm.XML or plain_name("value") in map(plain_name, head.columns):
+            return 0.0
+        sheet = _Sheet(head, _suggested(head))
+        fields = sheet.columns
+        if not sheet.rated or not fields.keys() & {"question", "question_id", "answer_id"}:
+            return 0.0
+        if "rater" in fields:
+            return 0.89 if fields.keys() & {"author", "answer_id"} or sheet.is_of_dimensions else 0.0
+        is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
+        if is_of_raters and any(one.rater is None for one in sheet.rated):
+            return 0.0
+        named = sheet.n_dimensions >= _FEWEST_DIMENSIONS and fields.keys() & {"author", "answer_id"}
+        return 0.89 if is_of_raters or named else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
-        columns = _columns(head)
-        tables = [TableName.RATINGS]
-        if columns and columns.answer:
-            tables.insert(0, TableName.ANSWERS)
-        if columns and _is_text(head, columns.question):
-            tables.insert(0, TableName.QUESTIONS)
-        return fixed_draft(
-            head, self._rows, layout=self.name, tables=tuple(tables), may_lack_questions=TableName.ANSWERS in tables
+        mapping = _suggested(head)
+        sheet = _Sheet(head, mapping)
+        texts = [table for name, table in _TABLES.items() if name in sheet.columns]
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(*texts, TableName.RATINGS),
+            fields=(
+                *(LayoutField(name, TableName.RATINGS, takes_many=True) for name in _RATED),
+                *(LayoutField(name, _TABLES.get(name, TableName.RATINGS)) for name in _SPELLINGS),
+            ),
+            mapping=mapping,
+            can_map=True,
+            rows=partial(_rows, head),
+            dataset=sheet.folder if sheet.is_named_by_file else None,
+            may_lack_questions=True,
+            asks=partial(_asks, head),
         )
 
-    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
-        columns = _columns(head)
-        if columns is None:
-            message = Message("No columns were found that name the rater, the author, the question and a dimension.")
-            yield RowProblem(head.name, None, None, message)
+
+def _suggested(head: FileHead) -> FieldMapping:
+    by_name = {plain_name(column): column for column in reversed(head.columns)}
+    mapping: dict[str, str | None] = dict.fromkeys(head.columns)
+    for name, spellings in _SPELLINGS.items():
+        column = next((by_name[spelt] for spelt in map(plain_name, spellings) if spelt in by_name), None)
+        if column is not None and mapping[column] is None:
+            mapping[column] = name
+    columns = {name: column for column, name in mapping.items() if name}
+    question = columns.get("question")
+    if question is not None and not holds_text([row.get(question) for row in head.first_rows]):
+        mapping[question] = "question_id" if "question_id" not in columns else None
+    if not columns.keys() & {"question_id", "answer_id"} and "question_id" not in mapping.values():
+        column = next((by_name[name] for name in _IDS if name in by_name and mapping[by_name[name]] is None), None)
+        if column is not None and _names_questions(head, column, columns):
+            mapping[column] = "question_id"
+    for column in head.columns:
+        rated = rated_column(column, head.said)
+        takes_words = rated.rater is not None or is_dimension(rated.dimension or "")
+        cells = [row.get(column) for row in head.first_rows]
+        if mapping[column] is None and holds_levels(cells, column, takes_words=takes_words):
+            mapping[column] = "value"
+    return mapping
+
+
+def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) -> bool:
+    """True if a number tells questions apart, and not the rows of several raters or authors."""
+    of_rows = [row.get(column) for row in head.first_rows]
+    if "question" in columns:
+        pairs = {(row.get(columns["question"]), row.get(column)) for row in head.first_rows}
+        return len({text for text, _ in pairs}) == len({number for _, number in pairs}) == len(pairs)
+    return not columns.keys() & {"rater", "author"} or len(set(of_rows)) < len(of_rows)
+
+
+@dataclass(slots=True)
+class _Told:
+    """The texts of a file that were told: questions with their ids, answers by question and author."""
+
+    questions: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
+    answers: dict[tuple[str, str], list[str]] = field(default_factory=dict[tuple[str, str], list[str]])
+
+
+class _Sheet:
+    """A table under a mapping: its columns of ratings, and what holds for all of its rows."""
+
+    def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
+        said = head.said
+        self.head = head
+        self.columns = {name: column for column, name in mapping.items() if name and name not in _RATED}
+        self.rated = tuple(
+            rated_column(column, said, is_of_rater=name == "value_by_rater")
+            for column, name in mapping.items()
+            if name in _RATED
+        )
+        self._mapping = mapping
+        stem, sheet = head.path.stem, told_sheet(head)
+        self.folder = head.path.resolve().parent.name
+        self.rater = said.constants.get("rater")
+        if self.rater is None and "rater" not in self.columns:
+            self.rater = rater_in(sheet or "") or rater_in(stem)
+        self.dimension = said.constants.get("dimension")
+        if self.dimension is None and "dimension" not in self.columns:
+            self.dimension = next((name for name in (sheet, stem) if name and is_dimension(name)), None)
+        self.author = said.of_texts(self.columns.get("answer", ""), "author")
+        self.author_kind = said.of_texts(self.columns.get("answer", ""), "kind")
+
+    @property
+    def n_dimensions(self) -> int:
+        return len({one.dimension for one in self.rated if is_dimension(one.dimension or "")})
+
+    @property
+    def is_of_dimensions(self) -> bool:
+        return self.n_dimensions > 0
+
+    @property
+    def lacks_rater(self) -> bool:
+        return self.rater is None and "rater" not in self.columns and any(one.rater is None for one in self.rated)
+
+    @property
+    def lacks_dimension(self) -> bool:
+        is_told = self.dimension is not None or "dimension" in self.columns
+        return not is_told and any(one.dimension is None for one in self.rated)
+
+    @property
+    def lacks_author(self) -> bool:
+        is_told = self.author is not None or "author" in self.columns
+        is_named = "answer_id" in self.columns and "answer" not in self.columns
+        return not is_told and not is_named and any(one.author is one.answer_id is None for one in self.rated)
+
+    @property
+    def is_named_by_file(self) -> bool:
+        """True if the file's name is that of a rater, a dimension or an author: then the folder names the study."""
+        stem = self.head.path.stem
+        of_rater = self.rater is not None and self.rater in {stem, rater_in(stem)} and self.rater != self.head.sheet
+        return of_rater or stem in {self.dimension, self.author}
+
+    @property
+    def study(self) -> str:
+        return self.folder if self.is_named_by_file else self.head.path.stem
+
+    def rows(self, raw: FileRow, told: _Told) -> Iterator[ReadRow]:
+        """The texts of a row, each once, and a rating for each column that has one."""
+        cells = {name: _filled(raw.cells.get(column)) for name, column in self.columns.items()}
+        if absent := next((name for name in ("rater", "author", "dimension") if cells.get(name) == ""), None):
+            spare = {"rater": self.rater, "author": self.author, "dimension": self.dimension}[absent]
+            if spare is None:
+                yield self._problem(raw, absent)
+                return
+        asked = cells.get("question", "")
+        question_id = cells.get("question_id") or (id_of_text(asked) if asked else "")
+        if not question_id and not cells.get("answer_id"):
+            yield self._problem(raw, "question" if "question" in self.columns else "question_id")
             return
-        has_text = _is_text(head, columns.question)
-        told: set[str] = set()
-        for raw in file_rows(head):
-            if not isinstance(raw, FileRow):
-                yield raw
-                continue
-            absent = [name for name in (columns.rater, columns.author, columns.question) if not _filled(raw, name)]
-            if absent:
-                yield RowProblem(head.name, raw.row, absent[0], Message("There is no {field}.", {"field": absent[0]}))
-                continue
-            yield from _rated(head, raw, columns, told, has_text=has_text)
+        if asked and (question_id, asked) not in told.questions:
+            told.questions.add((question_id, asked))
+            question = {"question_id": question_id, "question": asked, "kind": "open"}
+            yield FieldRow(TableName.QUESTIONS, raw.row, question)
+        extra = {name: cell for name, cell in raw.cells.items() if self._mapping.get(name) is None}
+        for column in self.rated:
+            names = self._names(cells, column, question_id)
+            if cells.get("answer"):
+                yield from self._answer(raw, cells, names, told)
+            yield self._rating(raw, cells, names | {"column": column}, extra)
 
-
-def _columns(head: FileHead) -> _Columns | None:
-    by_name = {name.strip().lower().replace(" ", "_"): name for name in reversed(head.columns)}
-    rater, author, question, answer = (
-        next((by_name[name] for name in names if name in by_name), None)
-        for names in (_RATERS, _AUTHORS, _QUESTIONS, _ANSWERS)
-    )
-    if rater is None or author is None or question is None:
-        return None
-    named = {rater, author, question, answer}
-    dimensions = tuple(name for name in head.columns if name not in named and _holds_levels(head, name))
-    return _Columns(rater, author, question, answer, dimensions) if dimensions else None
-
-
-def _holds_levels(head: FileHead, column: str) -> bool:
-    """True if the first rows have small numbers there, alone or before words, or nothing.
-
-    A column that is named like a number counts something else.
-    """
-    if column.strip().lower() in _COUNTS or set(re.split(r"[^a-z]+", column.strip().lower())) & _APART:
-        return False
-    cells = [row.get(column) for row in head.first_rows]
-    filled = [str(cell).strip().removesuffix(".0") for cell in cells if cell is not None and cell != ""]
-    return bool(filled) and all(_is_level(text) for text in filled)
-
-
-def _is_level(text: str) -> bool:
-    number = float(text) if _NUMBER.fullmatch(text) else leading_number(text)
-    return number is not None and 0 <= number <= _HIGHEST
-
-
-def _is_text(head: FileHead, column: str) -> bool:
-    cells = [str(row.get(column) or "") for row in head.first_rows]
-    return any(len(cell) > _LONGEST_ID for cell in cells)
-
-
-def _filled(raw: FileRow, name: str) -> bool:
-    return raw.cells.get(name) not in {None, ""}
-
-
-def _rated(head: FileHead, raw: FileRow, columns: _Columns, told: set[str], *, has_text: bool) -> Iterator[ReadRow]:
-    asked = str(raw.cells[columns.question])
-    question_id = hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()[:10] if has_text else asked
-    author = str(raw.cells[columns.author])
-    names: dict[str, object] = {
-        "question_id": question_id,
-        "answer_id": raw.cells.get(_OWN_ID) or f"{question_id}-{author}",
-        "author": author,
-    }
-    if has_text and question_id not in told:
-        told.add(question_id)
-        yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": question_id, "question": asked, "kind": "open"})
-    key = str(names["answer_id"])
-    if columns.answer and _filled(raw, columns.answer) and key not in told:
-        told.add(key)
-        yield FieldRow(TableName.ANSWERS, raw.row, names | {"answer": raw.cells[columns.answer]})
-    yield from _ratings(head, raw, columns, names)
-
-
-def _ratings(head: FileHead, raw: FileRow, columns: _Columns, names: Mapping[str, object]) -> Iterator[ReadRow]:
-    used = {columns.rater, columns.author, columns.question, columns.answer, _OWN_ID, *columns.dimensions}
-    extra = {name: value for name, value in raw.cells.items() if name not in used}
-    for dimension in columns.dimensions:
-        if not _filled(raw, dimension):
-            yield SkippedRow(raw.row, RowSkip.NOT_RATED)
-            continue
-        rating = {
-            "study": head.path.stem,
-            "rater": str(raw.cells[columns.rater]),
-            "granularity": Granularity.COARSE,
-            "dimension": dimension,
-            "value": raw.cells[dimension],
+    def _names(self, cells: Mapping[str, str], column: RatedColumn, question_id: str) -> dict[str, object]:
+        author = column.author or cells.get("author") or self.author or (_UNKNOWN if self.lacks_author else None)
+        return {
+            "question_id": column.question_id or question_id or None,
+            "answer_id": column.answer_id or cells.get("answer_id") or None,
+            "author": author,
         }
-        yield FieldRow(TableName.RATINGS, raw.row, {**names, **rating}, extra)
+
+    def _answer(
+        self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], told: _Told
+    ) -> Iterator[ReadRow]:
+        """The answer the first time that it is seen; a second text of one author to one question is another answer."""
+        key = (str(names["question_id"]), str(names["answer_id"] or names["author"]))
+        known = told.answers.setdefault(key, [])
+        is_new = cells["answer"] not in known
+        known += [cells["answer"]] if is_new else []
+        if names["answer_id"] is None:
+            number = known.index(cells["answer"])
+            names["answer_id"] = f"{names['question_id']}-{names['author']}" + (f"-{number + 1}" if number else "")
+        if is_new:
+            kind = self.author_kind or author_kind(str(names["author"]))
+            yield FieldRow(TableName.ANSWERS, raw.row, {**names, "author_kind": kind, "answer": cells["answer"]})
+
+    def _rating(
+        self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], extra: Mapping[str, object]
+    ) -> ReadRow:
+        column = names.pop("column")
+        assert isinstance(column, RatedColumn)
+        value = raw.cells.get(column.name)
+        if value is None or value == "":
+            return SkippedRow(raw.row, RowSkip.NOT_RATED)
+        fields = names | {name: cells[name] for name in _OF_ROW if name in cells}
+        fields |= {
+            "study": cells.get("study") or self.study,
+            "rater": column.rater or cells.get("rater") or self.rater or _UNKNOWN,
+            "granularity": Granularity.FINE if cells.get("sentence_index") else Granularity.COARSE,
+            "dimension": self._dimension_of(column, cells),
+            "value": value,
+        }
+        return FieldRow(TableName.RATINGS, raw.row, fields, extra)
+
+    def _dimension_of(self, column: RatedColumn, cells: Mapping[str, str]) -> str:
+        of_row = cells.get("dimension") or self.dimension
+        if of_row and column.rater is None and self.head.said.of_column(column.name, "dimension") is None:
+            is_told = is_dimension(column.dimension or "") or not cells.get("dimension")
+            return column.dimension or of_row if is_told else of_row
+        return column.dimension or of_row or _UNKNOWN
+
+    def _problem(self, raw: FileRow, name: str) -> RowProblem:
+        message = Message("There is no {field}.", {"field": self.columns.get(name, name)})
+        return RowProblem(self.head.name, raw.row, self.columns.get(name, name), message)
+
+
+def _filled(cell: object) -> str:
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return "" if cell is None else str(cell)
+
+
+def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    sheet = _Sheet(head, mapping)
+    columns = tuple(one.name for one in sheet.rated)
+    found = [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
+    found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
+    found += [ask_for_rated_author(columns)] if columns and sheet.lacks_author else []
+    told = head.said.of_dimensions("reversed")
+    unsaid = {one.dimension: one.name for one in sheet.rated if has_best_lowest(head, one.name)}
+    return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
+
+
+def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    sheet = _Sheet(head, mapping)
+    if not sheet.rated:
+        message = Message("The column {column} is missing; no row can be read without it.", {"column": "value"})
+        yield RowProblem(head.name, None, "value", message)
+        return
+    told = _Told()
+    for raw in rows_with_columns(head, mapping.values(), ()):
+        if isinstance(raw, FileRow):
+            yield from sheet.rows(raw, told)
+        else:
+            yield raw
 
 
 LAYOUTS = (RatingSheet(),)

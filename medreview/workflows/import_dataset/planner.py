@@ -1,5 +1,6 @@
 """Comparison of the rows read with the workspace, table after table, before anything is written."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from functools import partial
@@ -22,7 +23,7 @@ from medreview.domain.table_rows import (
     changed_row,
     fill_in,
 )
-from medreview.errors import Message
+from medreview.errors import MedReviewError, Message
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.images import ImageFolder
 from medreview.importers.scales import read_scale
@@ -98,6 +99,10 @@ from medreview.workflows.import_dataset.tag_rows import (
 from medreview.workflows.import_dataset.views import ImportRequest
 
 
+class DimensionUnknown(MedReviewError):
+    template = "The files do not rate {dimension}, of which a scale or a direction was given. They rate: {dimensions}."
+
+
 def plan_import(
     session: Session,
     files: Sequence[ReadFile],
@@ -110,8 +115,8 @@ def plan_import(
 
     Raises
     ------
-    ScaleUnreadable
-        If the request's scale is not one.
+    ScaleUnreadable, DimensionUnknown
+        If the request's scale is not one, or a dimension that has one is rated nowhere.
     """
     chosen = ImageFolder(request.images_folder) if request.images_folder else None
     images = ImageIndex(chosen, {file.draft.file: _own_images(file) for file in files}, report, cancel)
@@ -666,15 +671,23 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
     Raises
     ------
     ScaleUnreadable
-        If the request's scale is not one.
+        If the request's scale, or that of a dimension, is not one.
+    DimensionUnknown
+        If a scale or a turning is said of a dimension that the files do not rate.
     """
     scale = read_scale(request.scale) if request.scale else None
     published = _published(files, request)
+    of_files = [file.draft.head.said for file in files]
+    scales = {name: read_scale(text) for said in of_files for name, text in said.of_dimensions("scale").items()}
+    written = re.split("[,،]", request.reversed_dimensions or "")
+    turned = frozenset(name.strip() for name in written if name.strip())
+    turned = turned.union(*(said.turned for said in of_files))
+    _check_dimensions(files, {*turned, *scales})
 
     def draft(name: str) -> StudyDraft:
         study = studies_by_name(session).get(name)
         found = published.get(name, Published())
-        chosen = replace(found, scale=scale or found.scale)
+        chosen = replace(found, scale=scale or found.scale, scales=scales, turned=turned)
         return StudyDraft(name, known_study(study) if study else None, chosen)
 
     return StudyIndex(
@@ -682,6 +695,15 @@ def study_index(session: Session, files: Sequence[ReadFile], request: ImportRequ
         ratings_of=lambda name: list(stored_ratings(session, study=name)),
         pairs_of=lambda name: given_pairs(session, name),
     )
+
+
+def _check_dimensions(files: Sequence[ReadFile], told: Set[str]) -> None:
+    if not told:
+        return
+    records = (row.record for file in files for row in file.rows.get(TableName.RATINGS, ()))
+    rated = {record.dimension for record in records if isinstance(record, RatingRow)}
+    if unknown := sorted(told - rated):
+        raise DimensionUnknown(dimension=unknown[0], dimensions=", ".join(sorted(rated)) or "-")
 
 
 def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, Published]:
@@ -695,7 +717,7 @@ def _published(files: Sequence[ReadFile], request: ImportRequest) -> dict[str, P
         records = (row.record for row in file.rows.get(TableName.RATINGS, ()))
         named = (request.study or record.study for record in records if isinstance(record, RatingRow))
         for study in dict.fromkeys(named):
-            of_study = Published(read_scale(draft.scale), confidence, draft.called_in_files)
+            of_study = Published(read_scale(draft.scale), confidence=confidence, called_in_files=draft.called_in_files)
             found.setdefault(study or "", of_study)
     return found
 

@@ -1,10 +1,12 @@
 """The effect of an import on the workspace, found out before anything is written."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 from typing import Any
 
+from medreview.domain.ratings import STATUS_WORDS, RatingStatus
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE
 from medreview.domain.table_rows import (
     AnswerRow,
@@ -26,6 +28,7 @@ from medreview.domain.table_rows import (
     TranslationRow,
 )
 from medreview.errors import Message, RowProblem
+from medreview.importers.scales import status_of_word
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.questions import NewQuestion, QuestionKey
 from medreview.store.tables.ratings import pair_key
@@ -193,6 +196,7 @@ class ImportPlan:
         notes += filter(None, (average_note(name, plan) for name, plan in unscaled))
         notes += [note for file in self.files for note in file.notes]
         notes += alike_notes(self.added, self.questions.new, self.placeholder_questions)
+        notes += self._unrated_notes()
         notes += self.update_notes
         notes += self.unseen_notes
         notes += filter(None, (self._spaced_note(), self._masked_note(), self._confidence_note(), self._seconds_note()))
@@ -228,6 +232,16 @@ class ImportPlan:
             "Pairs of a rater and an answer whose confidence is the mean of that at their sentences: {n_pairs}.",
             {"n_pairs": n_pairs},
         )
+
+    def _unrated_notes(self) -> Iterator[Message]:
+        """A sentence for each word that stands for no value, such as unsure."""
+        new = (row for row in self.ratings.new if row.value is None and row.reason)
+        told = Counter((row.status, row.reason or "") for row in new if status_of_word(row.reason or ""))
+        for (status, word), n_ratings in sorted(told.items()):
+            yield Message(
+                "Ratings that say {word} and count as {status}: {n_ratings}.",
+                {"word": word, "status": STATUS_WORDS[RatingStatus(status)], "n_ratings": n_ratings},
+            )
 
     def _seconds_note(self) -> Message | None:
         """A question where the time of half of the ratings is what hardly anybody takes for one."""

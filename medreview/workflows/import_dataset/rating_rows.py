@@ -9,7 +9,7 @@ from medreview.domain.table_rows import RatingRow, SurveyRow, TableName
 from medreview.errors import Message
 from medreview.importers.cell_values import shown
 from medreview.importers.checked_rows import PlacedRow
-from medreview.importers.scales import leading_number, value_on
+from medreview.importers.scales import leading_number, status_of_word, value_on
 from medreview.store.tables.answers import AnswerName
 from medreview.store.tables.ratings import GivenPair, ItemKey, PairKey, item_key, pair_key
 from medreview.text import same_but_spaces
@@ -26,6 +26,9 @@ _SHARED_BY: dict[str, tuple[str, ...]] = {
     "item": ("flagged", "comment", "active_seconds", "wall_seconds", "utc_offset_minutes"),
 }
 
+
+AS_RECORDED = "value_as_recorded"
+"""Metadata of a rating on a reversed scale: the value that its file has."""
 
 RatingKey = tuple[str, ItemKey, str]
 
@@ -201,8 +204,13 @@ def _with_names(record: RatingRow, name: AnswerName | Message) -> RatingRow:
 def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
     value, confidence = record.value, record.confidence
     if value is not None:
-        scale = draft.scale_of(record.dimension)
-        value = _on_scale("value", value, scale, draft.labelled_scale_of(record.dimension))
+        scale, labels = draft.scale_of(record.dimension), draft.labelled_scale_of(record.dimension)
+        status = status_of_word(value) if isinstance(value, str) else None
+        if status is not None and (labels is None or value_on(labels, value) is None):
+            return _with_value(replace(record, value=None, status=status, reason=record.reason or str(value)), draft)
+        value = _on_scale("value", value, scale, labels)
+        if draft.is_turned(record.dimension):
+            record, value = _turned(record, value, labels)
     if confidence is not None:
         scale = draft.confidence_scale()
         if scale is None and isinstance(confidence, str):
@@ -211,6 +219,22 @@ def _with_value(record: RatingRow, draft: StudyDraft) -> RatingRow:
         if not _is_mean(record, draft, scale):
             confidence = _on_scale("confidence", confidence, scale, scale)
     return replace(record, value=value, confidence=confidence)
+
+
+def _turned(record: RatingRow, value: float, scale: Scale | None) -> tuple[RatingRow, float]:
+    """The rating counted from the other end of its scale; its metadata keep the value as it was recorded.
+
+    Raises
+    ------
+    RowRefused
+        If the ends of the scale are not known: those of the values found may be others.
+    """
+    if scale is None:
+        values = {"dimension": record.dimension, "option": f"--set {record.dimension}.scale=1:5"}
+        raise RowRefused(
+            "value", Message("The ends of the reversed scale of {dimension} are not known: give it ({option}).", values)
+        )
+    return replace(record, extra={**record.extra, AS_RECORDED: value}), min(scale.values) + max(scale.values) - value
 
 
 def _is_mean(record: RatingRow, draft: StudyDraft, scale: Scale | None) -> bool:

@@ -53,7 +53,7 @@ from medreview.importers.errors import (
 from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.image_file_names import NamedImage, image_file_names
 from medreview.importers.registry import draft, known_layouts
-from medreview.importers.scales import read_scale, value_on
+from medreview.importers.scales import read_scale, status_of_word, value_on
 from medreview.importers.skipped_rows import ROW_SKIP_WORDS, RowSkip, SkippedRow
 from medreview.importers.spooled_rows import KeyHashes, RowShape, RowSpool, SpoolFolder
 from medreview.importers.value_maps import (
@@ -290,6 +290,7 @@ def _drafts(
             before = earlier.get(frozenset(head.columns))
             given = choice.said.without_columns_beside(head.columns) if len(wanted) > 1 or beside[1:] else choice.said
             said = Said({**_earlier_roles(before), **given.roles}, given.constants)
+            said = said.placed(file=head.path.stem, sheet=head.sheet)
             head = replace(_with_values(head, choice.values), said=said)
             found.append((single, _draft(head, choice.layout or part.layout, before)))
         except _NO_TABLE:
@@ -543,11 +544,12 @@ def merged_mapping(found: ImportDraft, chosen: Mapping[str, str | None]) -> Fiel
         if target == mapping.get(column, ""):
             continue
         is_known = column in found.head.columns and (target is None or target in fields)
-        if not found.can_map or not is_known or (target is not None and list(chosen.values()).count(target) > 1):
+        is_twice = target not in {None, *found.of_many} and list(chosen.values()).count(target) > 1
+        if not found.can_map or not is_known or is_twice:
             offered = ", ".join(known.name for known in found.fields) if found.can_map else "-"
             raise MappingRefused(file=found.file, column=column, target=target or "", fields=offered)
         for other, taken in mapping.items():
-            if target is not None and taken == target:
+            if target not in {None, *found.of_many} and taken == target:
                 mapping[other] = None
         mapping[column] = target
     return mapping
@@ -664,6 +666,7 @@ def _rated_words(file: ReadFile) -> Iterator[tuple[str, str]]:
         for name, value in (("value", row.record.value), ("confidence", row.record.confidence)):
             column = by_field.get(name, row.record.dimension if name == "value" else "")
             is_known = scale is not None and name == "value" and value_on(scale, value or "") is not None
+            is_known = is_known or (isinstance(value, str) and status_of_word(value) is not None)
             if isinstance(value, str) and not is_known and column in file.draft.head.columns:
                 yield column, value
 

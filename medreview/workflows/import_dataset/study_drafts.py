@@ -45,6 +45,10 @@ class Published:
     """A person's or a layout's knowledge of a study: its scales, and names of dimensions in its files."""
 
     scale: Scale | None = None
+    scales: Mapping[str, Scale] = field(default_factory=dict[str, Scale])
+    """Scales of dimensions that have another one."""
+    turned: frozenset[str] = frozenset()
+    """Dimensions whose lowest level is the best in the files."""
     confidence: Scale | None = None
     called_in_files: Mapping[str, str] = field(default_factory=dict[str, str])
 
@@ -72,7 +76,14 @@ class StudyDraft:
         """The scale on which values must lie; None where the values found make the scale."""
         if self.planned is not None:
             return self._planned_scales().get(dimension, Scale(()))
-        return self.chosen_scale
+        return self._chosen_scale_of(dimension)
+
+    def _chosen_scale_of(self, dimension: str) -> Scale | None:
+        return self.published.scales.get(dimension, self.chosen_scale)
+
+    def is_turned(self, dimension: str) -> bool:
+        """True if the lowest level is the best in the files."""
+        return dimension in self.published.turned
 
     def labelled_scale_of(self, dimension: str) -> Scale | None:
         """The scale whose labels words may mean."""
@@ -113,8 +124,9 @@ class StudyDraft:
 
     def widens_scales(self, ratings: Sequence[RatingRow]) -> bool:
         """True if the values found make a scale, or make one wider than it was."""
-        scales = {d.name: d.scale for d in self.plan(ratings).dimensions}
-        return bool(scales) and scales != self._planned_scales()
+        found = self.plan(ratings).dimensions
+        scales = {d.name: d.scale for d in found if d.name not in self.published.scales}
+        return any(self._planned_scales().get(name) != scale for name, scale in scales.items())
 
     def _dimensions(self, ratings: Sequence[RatingRow]) -> Iterable[Dimension]:
         earlier = {d.name: d for d in self.known.plan.dimensions} if self.known else {}
@@ -124,7 +136,7 @@ class StudyDraft:
             granularities = tuple(
                 g for g in Granularity if g in used or (name in earlier and g in earlier[name].granularities)
             )
-            scale = self.chosen_scale or _widened(
+            scale = self._chosen_scale_of(name) or _widened(
                 earlier.get(name), [r.value for r in rows if isinstance(r.value, float)]
             )
             base = earlier.get(name) or Dimension(name, label=self._label(name), statement={}, scale=scale)

@@ -41,7 +41,8 @@ class ImportRequest:
 
     ``dataset`` None: a ``dataset`` column, else the file's or its folder's name. ``study`` None: a ``study`` column.
     ``scale`` is text such as ``1:5``, ``0,0.5,1`` or labels from level 1 on (see ``importers.scales``); None takes
-    the study's own scale, or the values found. ``study`` and ``scale`` matter to ratings and surveys only.
+    the study's own scale, or the values found. ``reversed_dimensions`` are names between commas of those whose lowest
+    level is the best. ``study``, ``scale`` and these matter to ratings and surveys only.
     ``takes_over_changes``: questions and answers that are there with other content get the file's; else such a row is
     a problem. ``other_ids_into`` names the dataset for questions whose ids mean other questions here, and for all that
     is about them; without it they are problems.
@@ -54,6 +55,7 @@ class ImportRequest:
     scale: str | None = None
     takes_over_changes: bool = False
     other_ids_into: str | None = None
+    reversed_dimensions: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from medreview.domain.table_rows import RatingRow
+from medreview.domain.table_rows import QuestionRow, RatingRow
 from medreview.importers.checked_rows import PlacedRow, checked_rows
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
@@ -65,3 +65,11 @@ def test_that_our_own_ratings_stay_our_own(tmp_path: Path) -> None:
 def test_that_averages_in_a_sheet_are_ratings_of_which_it_is_said(tmp_path: Path) -> None:
     rows = read(tmp_path, "rater,question_id,model,clarity\nmean,q1,M,3.33\nmean,q2,M,3.67\n", layout="rating-sheet")
     assert [row.value for row in rows if isinstance(row, RatingRow)] == [3.33, 3.67]
+
+
+def test_that_the_text_of_a_question_comes_in_once_and_is_no_id(tmp_path: Path) -> None:
+    text = "reviewer,question,model,criterion,score\nR1,Is it safe?,M,clarity,4\nR2,Is it safe?,M,clarity,3\n"
+    question, *ratings = read(tmp_path, text)
+    assert isinstance(question, QuestionRow)
+    assert question.question == "Is it safe?"
+    assert {rating.question_id for rating in ratings if isinstance(rating, RatingRow)} == {question.question_id}

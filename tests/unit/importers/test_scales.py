@@ -2,7 +2,14 @@
 
 import pytest
 
-from medreview.importers.scales import ScaleUnreadable, leading_number, read_scale, scale_of_values, value_on
+from medreview.importers.scales import (
+    ScaleUnreadable,
+    leading_number,
+    read_scale,
+    scale_of_values,
+    status_of_word,
+    value_on,
+)
 
 
 @pytest.mark.parametrize(
@@ -75,3 +82,32 @@ def test_that_a_number_before_the_label_of_another_level_means_nothing() -> None
     assert value_on(scale, "2-Related") == 2
     assert value_on(scale, "1-Related") is None
     assert value_on(scale, "9-Related") is None
+
+
+@pytest.mark.parametrize("given", ["4 (good)", "4/5", "4 out of 5", "4 - good", "۴/۵", "(4) good", "4：good"])
+def test_that_a_level_is_found_however_its_words_stand_beside_it(given: str) -> None:
+    assert value_on(read_scale("1:5"), given) == 4
+    assert leading_number(given) == 4
+
+
+@pytest.mark.parametrize("given", ["4/10", "6 (good)", "good", "4-2"])
+def test_that_a_level_of_another_scale_is_none_of_this_one(given: str) -> None:
+    assert value_on(read_scale("1:5"), given) is None
+
+
+@pytest.mark.parametrize(
+    ("given", "status"),
+    [
+        ("N/A", "skipped"),
+        (" not  applicable ", "skipped"),
+        ("-", "skipped"),
+        ("Unsure", "cannot_judge"),
+        ("Don't know.", "cannot_judge"),
+        ("نمی‌دانم", "cannot_judge"),
+        ("不确定", "cannot_judge"),
+        ("?", "cannot_judge"),
+        ("good", None),
+    ],
+)
+def test_that_a_word_may_say_that_there_is_no_rating(given: str, status: str | None) -> None:
+    assert status_of_word(given) == status

@@ -51,7 +51,7 @@ def test_that_levels_with_words_are_levels(tmp_path: Path) -> None:
     text = "rater,question,model,fluent,note\nR1,1,M,2: Yes--good,well\n"
     (rating,) = read(saved(tmp_path, text), "rating-sheet")
     assert isinstance(rating, RatingRow)
-    assert (rating.dimension, rating.value, rating.extra) == ("fluent", "2: Yes--good", {"note": "well"})
+    assert (rating.dimension, rating.value, rating.comment) == ("fluent", "2: Yes--good", "well")
 
 
 def test_that_texts_in_a_rating_sheet_are_questions_and_answers_once(tmp_path: Path) -> None:

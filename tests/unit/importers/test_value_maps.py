@@ -46,6 +46,10 @@ def test_that_what_is_shown_is_read_again() -> None:
         (("1-Incorrect", "3-Correct"), {"1-Incorrect": 1, "3-Correct": 3}),
         (("Agree", "Partially  agree"), {"Agree": 3, "Partially  agree": 2}),
         (("Strongly agree", "Neutral"), {"Strongly agree": 5, "Neutral": 3}),
+        (("کاملاً موافقم", "مخالفم"), {"کاملاً موافقم": 5, "مخالفم": 2}),
+        (("بی‌نظر", "موافق"), {"بی‌نظر": 3, "موافق": 4}),
+        (("部分同意", "同意"), {"部分同意": 2, "同意": 3}),
+        (("بله", "خیر"), {"بله": 1, "خیر": 0}),
         (("blue", "agree"), {}),
     ],
 )

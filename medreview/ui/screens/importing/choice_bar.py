@@ -41,6 +41,15 @@ class ChoiceBar(DraftSection[ImportRequest]):
         self.dataset = self._line("dataset", self.tr("Dataset"), self.tr("As the file says"))
         self.study = self._line("study", self.tr("Study"), self.tr("As the file says"))
         self.scale = self._line("scale", self.tr("Scale"), self.tr("1:5, or 0,0.5,1"))
+        self.reversed_dimensions = self._line(
+            "reversed_dimensions",
+            self.tr("Reversed"),
+            self.tr("No dimension"),
+            self.tr(
+                "Dimensions whose lowest level is the best, with commas between them. Their values are counted from "
+                "the other end of the scale; what the file has stays in the metadata."
+            ),
+        )
         self.other_ids_into = self._line(
             "other_ids_into",
             self.tr("Other questions into"),

@@ -1,0 +1,149 @@
+"""Columns of ratings in wide tables: each holds the ratings of a dimension, by a rater, of an author, or of all three.
+
+A column's name tells which, its cells tell that it holds ratings at all, and a person's word goes before both.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from medreview.domain.answers import AuthorKind
+from medreview.importers.answer_columns import author_kind
+from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import Said
+from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.scales import leading_number, status_of_word
+from medreview.importers.value_maps import suggested_values
+
+_RATER = re.compile(
+    r"(?<![^\W_])(?:(?:rater|reviewer|annotator|evaluator|assessor|expert|physician|doctor|clinician|coder|radiologist"
+    r"|cardiologist|specialist|valutatore|evaluador|evaluateur|évaluateur|bewerter|ارزیاب|داور|پزشک|متخصص|评分者|评估者|专家"
+    r"|医生)[ _.#-]*(?:\d{1,3}|[a-z])|r\d{1,2}|dr\.? [^\W\d_]+|dr\.[^\W\d_]+)(?![^\W_])",
+    re.IGNORECASE,
+)
+_PARTS = re.compile(r"[_|/:：()（）\[\]]+|\s[-–—]\s")
+_AROUND = " _-–—:：.()（）[]/|"
+_DIMENSIONS = frozenset(
+    {"accuracy", "correctness", "completeness", "comprehensiveness", "relevance", "relevancy", "clarity", "coherence"}
+    | {"safety", "harm", "harmfulness", "helpfulness", "usefulness", "empathy", "quality", "overall", "readability"}
+    | {"fluency", "factuality", "consistency", "conciseness", "appropriateness", "trustworthiness", "reliability"}
+    | {"understandability", "actionability", "faithfulness", "communicates_risks", "overall_quality", "usability"}
+    | {"scientific_accuracy", "medical_accuracy", "factual_accuracy", "precision", "bias", "satisfaction"}
+    | {"دقت", "صحت", "درستی", "کامل_بودن", "جامعیت", "ایمنی", "همدلی", "وضوح", "شفافیت", "ارتباط", "مرتبط_بودن"}
+    | {"انسجام", "کیفیت", "سودمندی", "准确性", "正确性", "完整性", "全面性", "安全性", "相关性", "清晰度", "清晰性"}
+    | {"同理心", "一致性", "连贯性", "有用性", "质量", "可读性"}
+)
+_COUNTS = frozenset(
+    {"id", "index", "row", "no", "n", "age", "year", "#", "time", "seconds", "duration", "length", "words", "tokens"}
+    | {"cost", "mean", "average", "avg", "total", "sum", "median", "sd", "std", "seed", "number", "nr", "سن", "ردیف"}
+    | {"میانگین", "جمع", "年龄", "序号", "平均", "总分"}
+)
+_APART = frozenset({"seconds", "minutes", "duration", "confidence", "id", "mean", "average", "avg", "median", "total"})
+_HIGHEST = 100
+_LONGEST_ID = 40
+_FEWEST_WORDS = 4
+_ASKS = ("?", "؟", "？")
+_NUMBER = re.compile(r"\d{1,3}([.٫]\d+)?")
+_PLAIN_SHEET = re.compile(
+    r"(?:sheet|table|tabelle|feuil|hoja|foglio|sayfa|лист|工作表|برگه|data|ratings|scores) ?\d*", re.IGNORECASE
+)
+_BEST_IS_LOWEST = re.compile(
+    r"(?<!\d)[01]\s*(?:=|:|-|–|\()\s*(?:best|excellent|very good|very high|perfect|strongly agree|fully agree"
+    r"|بهترین|عالی|خیلی خوب|کاملا\S? موافق|最好|非常好|优秀|非常同意)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedColumn:
+    """A column of ratings with everything that its name, or a person, says they have in common."""
+
+    name: str
+    dimension: str | None = None
+    rater: str | None = None
+    author: str | None = None
+    question_id: str | None = None
+    answer_id: str | None = None
+
+
+def rated_column(column: str, said: Said, *, is_of_rater: bool = False) -> RatedColumn:
+    """A column of ratings as its name tells it; ``is_of_rater``: all of the name is a rater's."""
+    rater, author, dimension = (column, None, "") if is_of_rater else _told_by(column)
+    told = {what: said.of_column(column, what) for what in ("rater", "author", "dimension", "question_id", "answer_id")}
+    return RatedColumn(
+        column,
+        told["dimension"] or dimension or None,
+        told["rater"] or rater,
+        told["author"] or author,
+        told["question_id"],
+        told["answer_id"],
+    )
+
+
+def _told_by(column: str) -> tuple[str | None, str | None, str]:
+    """The rater, the author, and the rest, which is the dimension."""
+    found = _RATER.search(column)
+    rest = column if found is None else f"{column[: found.start()]}|{column[found.end() :]}"
+    parts = [part.strip() for part in _PARTS.split(rest) if part.strip(_AROUND)]
+    author = next((part for part in parts if author_kind(part) is AuthorKind.MODEL), None)
+    if found is None and author is None:
+        return None, None, column
+    is_cut = author is not None and len(parts) > 1
+    dimension = " ".join(part for part in parts if part != author) if is_cut else rest.strip(_AROUND)
+    return (found.group() if found else None), author, "" if dimension == author else dimension
+
+
+def rater_in(name: str) -> str | None:
+    """The rater that a file or a sheet is named for."""
+    found = _RATER.search(name)
+    return found.group() if found else None
+
+
+def is_dimension(name: str) -> bool:
+    """True if a name is one that dimensions have in many studies."""
+    return plain_name(name) in _DIMENSIONS
+
+
+def told_sheet(head: FileHead) -> str | None:
+    """The name of the sheet that a table stands on, unless all workbooks have such a one."""
+    name = head.sheet if head.form is SourceForm.XLSX else None
+    return None if name is None or _PLAIN_SHEET.fullmatch(name.strip()) else name
+
+
+def has_best_lowest(head: FileHead, column: str) -> bool:
+    """True if a column's name or its cells say that the lowest level is the best."""
+    cells = (str(row.get(column) or "") for row in head.first_rows)
+    return any(_BEST_IS_LOWEST.search(text) for text in (column, *cells))
+
+
+def holds_levels(rows: Iterable[object], column: str, *, takes_words: bool) -> bool:
+    """True if cells hold small numbers, alone or beside words.
+
+    With ``takes_words``, as the name of a rater or a dimension allows it: also the words of one scale, or nothing. A
+    column that is named like a number counts something else.
+    """
+    plain = column.strip().lower()
+    if plain in _COUNTS or set(re.split(r"[^a-z]+", plain)) & _APART:
+        return False
+    filled = [str(cell).strip().removesuffix(".0") for cell in rows if cell is not None and cell != ""]
+    texts = [text for text in filled if status_of_word(text) is None]
+    if not texts:
+        return takes_words  # whoever rated none of the first rows may have rated later ones
+    return all(map(_is_level, texts)) or (takes_words and bool(suggested_values(texts)))
+
+
+def _is_level(text: str) -> bool:
+    number = float(text.replace("٫", ".")) if _NUMBER.fullmatch(text) else leading_number(text)
+    return number is not None and 0 <= number <= _HIGHEST
+
+
+def holds_text(cells: Sequence[object]) -> bool:
+    """True if cells are sentences, and not ids: long, of several words, or questions."""
+    texts = [str(cell).strip() for cell in cells if cell is not None and cell != ""]
+    return any(len(text) > _LONGEST_ID or text.endswith(_ASKS) or len(text.split()) >= _FEWEST_WORDS for text in texts)
+
+
+def id_of_text(text: object) -> str:
+    """An id made of a question's text, for tables that give it none."""
+    return hashlib.sha256(str(text).encode("utf-8", "surrogatepass")).hexdigest()[:10]

@@ -1,0 +1,115 @@
+"""Wide tables of ratings, reversed scales and words without a value come into a workspace by commands."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from medreview.cli.program import main
+from medreview.domain.table_rows import RatingRow
+from medreview.store.tables.answers import stored_answers
+from medreview.store.tables.questions import stored_questions
+from medreview.store.tables.ratings import stored_ratings
+from medreview.store.workspace import Workspace
+from medreview.workflows.workspace_files import open_workspace
+
+WIDE = "rater,question,model,accuracy,harm\nR1,1,M,4,1\nR2,1,M,5/5,2\n"
+
+
+@pytest.fixture
+def closed(workspace: Workspace) -> Path:
+    """The path of a workspace that no program has open."""
+    workspace.close()
+    return workspace.path
+
+
+def a_file(folder: Path, text: str, name: str = "heart.csv") -> str:
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def ratings(path: Path) -> list[RatingRow]:
+    with closing(open_workspace(path)) as workspace, workspace.reading() as session:
+        return list(stored_ratings(session))
+
+
+def test_that_a_reversed_scale_is_counted_from_its_other_end_and_kept_as_recorded(closed: Path, tmp_path: Path) -> None:
+    command = ["import", str(closed), a_file(tmp_path, WIDE), "--scale", "1:5", "--reversed", "harm"]
+    assert main(command) == 0
+    of_harm = {row.rater: (row.value, dict(row.extra)) for row in ratings(closed) if row.dimension == "harm"}
+    assert of_harm == {"R1": (5, {"value_as_recorded": 1}), "R2": (4, {"value_as_recorded": 2})}
+    assert {row.value for row in ratings(closed) if row.dimension == "accuracy"} == {4, 5}
+    assert main(command) == 0
+    assert len(ratings(closed)) == 4
+
+
+def test_that_dimensions_may_have_scales_of_their_own(closed: Path, tmp_path: Path) -> None:
+    path = a_file(tmp_path, WIDE)
+    said = ["--scale", "1:5", "--set", "harm.scale=0:2", "--set", "harm.reversed=yes"]
+    assert main(["import", str(closed), path, *said]) == 0
+    assert {row.rater: row.value for row in ratings(closed) if row.dimension == "harm"} == {"R1": 1, "R2": 0}
+
+
+def test_that_a_reversed_scale_without_known_ends_is_refused(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(closed), a_file(tmp_path, WIDE), "--reversed", "harm"]) == 1
+    assert "The ends of the reversed scale of harm are not known" in capsys.readouterr().err
+    assert ratings(closed) == []
+
+
+def test_that_a_direction_of_what_nobody_rates_is_refused(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["import", str(closed), a_file(tmp_path, WIDE), "--scale", "1:5", "--reversed", "harms"]) == 1
+    assert "They rate: accuracy, harm." in capsys.readouterr().err
+
+
+def test_that_words_without_a_value_are_counted_and_kept(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "question,model,R1,R2,R3\n1,M,4,Unsure,N/A\n2,M,3 - fair,unsure,5 (good)\n"
+    assert main(["import", str(closed), a_file(tmp_path, text, "safety.csv")]) == 0
+    assert "Ratings that say Unsure and count as cannot judge: 1." in capsys.readouterr().out
+    found = {(row.rater, row.question_id): (row.value, row.status, row.reason) for row in ratings(closed)}
+    assert found["R2", "1"] == (None, "cannot_judge", "Unsure")
+    assert found["R3", "1"] == (None, "skipped", "N/A")
+    assert (found["R1", "2"][0], found["R3", "2"][0]) == (3, 5)
+
+
+def test_that_a_level_which_is_called_unsure_is_a_level(closed: Path, tmp_path: Path) -> None:
+    text = "question,model,R1,R2\n1,M,yes,unsure\n2,M,no,yes\n"
+    command = ["import", str(closed), a_file(tmp_path, text, "safety.csv"), "--scale", "no,unsure,yes"]
+    assert main(command) == 0
+    assert sorted(str(row.value) for row in ratings(closed)) == ["1.0", "2.0", "3.0", "3.0"]
+
+
+def test_that_each_file_of_a_folder_is_the_rater_that_it_is_named_for(closed: Path, tmp_path: Path) -> None:
+    asked = "Is aspirin safe for children?"
+    for name, level in (("smith", 4), ("jones", 2)):
+        a_file(tmp_path / "heart", f"question,model,accuracy,clarity\n{asked},M,{level},5\n", f"{name}.csv")
+    assert main(["import", str(closed), str(tmp_path / "heart"), "--set", "rater=@file"]) == 0
+    found = ratings(closed)
+    assert {(row.rater, row.dimension, row.value, row.study, row.dataset) for row in found} == {
+        *(("smith", "accuracy", 4, "heart", "heart"), ("jones", "accuracy", 2, "heart", "heart")),
+        *(("smith", "clarity", 5, "heart", "heart"), ("jones", "clarity", 5, "heart", "heart")),
+    }
+    assert len({row.answer_id for row in found}) == 1
+    with closing(open_workspace(closed)) as workspace, workspace.reading() as session:
+        (question,) = stored_questions(session)
+        assert question.record.question == asked
+
+
+def test_that_ratings_find_the_answers_that_are_there_by_question_and_author(closed: Path, tmp_path: Path) -> None:
+    rows = "question_id,answer_id,author,answer,question\n1,a1,M,Yes.,Is it safe?\n"
+    own = a_file(tmp_path, "question_id,question\n1,Is it safe?\n", "questions.csv")
+    answers = a_file(tmp_path, rows.replace(",question\n", "\n").replace(",Is it safe?", ""), "answers.csv")
+    assert main(["import", str(closed), own, answers, "--dataset", "D"]) == 0
+    assert main(["import", str(closed), a_file(tmp_path, WIDE)]) == 0
+    assert {row.answer_id for row in ratings(closed)} == {"a1"}
+    with closing(open_workspace(closed)) as workspace, workspace.reading() as session:
+        assert [answer.answer for answer in stored_answers(session)] == ["Yes."]
