@@ -135,7 +135,7 @@ class Said:
         return self.constants.get(f"{column}.{what}")
 
     def placed(self, *, file: str, sheet: str | None) -> "Said":
-        """What is said, with the names of the file and the sheet in place of ``@file`` and ``@sheet``."""
+        """The same words with the names of the file and the sheet in place of ``@file`` and ``@sheet``."""
         names = {"@file": file, "@sheet": sheet or file}
         return Said(self.roles, {name: names.get(value, value) for name, value in self.constants.items()})
 
@@ -191,6 +191,11 @@ class AskChoice:
     words: Message
     roles: Mapping[str, str] = field(default_factory=dict[str, str])
     constants: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def is_of_sheet(self) -> bool:
+        """True if it takes a name from a sheet, which only workbooks have."""
+        return "@sheet" in self.constants.values()
 
     @property
     def option(self) -> str:

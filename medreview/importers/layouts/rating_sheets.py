@@ -5,7 +5,7 @@ laid out so: Di Pierri M, et al. (2025) Evaluating large language models in card
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from medreview.domain.study_plans import Granularity
@@ -149,7 +149,7 @@ def _names_questions(head: FileHead, column: str, columns: Mapping[str, str]) ->
 
 
 @dataclass(slots=True)
-class _Told:
+class _ToldTexts:
     """The texts of a file that were told: questions with their ids, answers by question and author."""
 
     questions: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
@@ -214,7 +214,7 @@ class _Sheet:
     def study(self) -> str:
         return self.folder if self.is_named_by_file else self.head.path.stem
 
-    def rows(self, raw: FileRow, told: _Told) -> Iterator[ReadRow]:
+    def rows(self, raw: FileRow, told: _ToldTexts) -> Iterator[ReadRow]:
         """The texts of a row, each once, and a rating for each column that has one."""
         cells = {name: _filled(raw.cells.get(column)) for name, column in self.columns.items()}
         if absent := next((name for name in ("rater", "author", "dimension") if cells.get(name) == ""), None):
@@ -247,7 +247,7 @@ class _Sheet:
         }
 
     def _answer(
-        self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], told: _Told
+        self, raw: FileRow, cells: Mapping[str, str], names: dict[str, object], told: _ToldTexts
     ) -> Iterator[ReadRow]:
         """The answer the first time that it is seen; a second text of one author to one question is another answer."""
         key = (str(names["question_id"]), str(names["answer_id"] or names["author"]))
@@ -303,6 +303,8 @@ def _asks(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
     found = [ask_for_rater(columns)] if columns and sheet.lacks_rater else []
     found += [ask_for_dimension(columns)] if columns and sheet.lacks_dimension else []
     found += [ask_for_rated_author(columns)] if columns and sheet.lacks_author else []
+    if head.sheet is None:
+        found = [replace(ask, choices=tuple(one for one in ask.choices if not one.is_of_sheet)) for ask in found]
     told = head.said.of_dimensions("reversed")
     unsaid = {one.dimension: one.name for one in sheet.rated if has_best_lowest(head, one.name)}
     return (*found, *(ask_for_direction(column, name) for name, column in unsaid.items() if name and name not in told))
@@ -314,7 +316,7 @@ def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
         message = Message("The column {column} is missing; no row can be read without it.", {"column": "value"})
         yield RowProblem(head.name, None, "value", message)
         return
-    told = _Told()
+    told = _ToldTexts()
     for raw in rows_with_columns(head, mapping.values(), ()):
         if isinstance(raw, FileRow):
             yield from sheet.rows(raw, told)

@@ -681,5 +681,6 @@ def _first_words(file: ReadFile) -> Iterator[tuple[str, str]]:
         if kinds.get(meaning or "") in _NUMERIC and not is_key:
             for row in file.draft.head.first_rows:
                 cell = row.get(column)
-                if isinstance(cell, str) and any(sign.isalpha() for sign in cell):
-                    yield column, cell
+                has_word = isinstance(cell, str) and any(sign.isalpha() for sign in cell)
+                if has_word and status_of_word(str(cell)) is None:
+                    yield column, str(cell)

@@ -123,7 +123,6 @@ def test_that_nobody_is_guessed_where_nothing_tells_who_rated_what(tmp_path: Pat
     assert str(ask.words) == "Who gave the ratings in accuracy, clarity?"
     assert [choice.option for choice in ask.choices] == [
         "--set rater=@file",
-        "--set rater=@sheet",
         "--set rater=NAME",
     ]
     said = drafted(found.head.path, rater="@file")
