@@ -238,6 +238,15 @@ def ask_for_author(column: str) -> OpenQuestion:
     )
 
 
+def ask_for_model(column: str, field_name: str) -> OpenQuestion:
+    """The question which model a file is of, where its name is all that is missing; the field takes it for all rows."""
+    return OpenQuestion(
+        (column,),
+        Message("Which model wrote what stands in {column}?", {"column": column}),
+        (AskChoice(Message("A model"), {}, {field_name: ""}),),
+    )
+
+
 def ask_for_scores(columns: tuple[str, ...]) -> OpenQuestion:
     """The question about numbers that look like scores and would become metadata."""
     return OpenQuestion(

@@ -19,6 +19,7 @@ from pathlib import Path
 from medreview.errors import FileUnreadable, Message
 from medreview.importers.compressed_files import is_compressed, uncompress
 from medreview.importers.errors import ArchiveRefused
+from medreview.importers.evaluation_logs import is_inspect_archive, joined_archive, lines_of_log
 from medreview.importers.file_heads import office_document
 from medreview.importers.hugging_face import is_saved_dataset, joined_dataset
 from medreview.importers.images import START, format_of, is_safe_name
@@ -106,6 +107,8 @@ def parts_of(
             return _sheets(chosen)
         if office_document(chosen) is not None:
             return (Part(chosen),)
+        if is_inspect_archive(chosen):
+            return (Part(joined_archive(chosen, into, report=report, cancel=cancel)),)
         unpack(chosen, into, report=report, cancel=cancel)
         inside = list(_parts_in(into, chosen.name))
         return tuple(_readable(part, into, report, cancel) for part in inside)
@@ -124,6 +127,9 @@ def _parts_in_folder(
         if part.sheet is not None or not _starts_as_zip(part.path) or office_document(part.path) is not None:
             yield _readable(part, into, report, cancel)
             continue
+        if is_inspect_archive(part.path):
+            yield replace(part, path=joined_archive(part.path, _own_folder(into), report=report, cancel=cancel))
+            continue
         unpacked = into / str(number)
         unpacked.mkdir()
         unpack(part.path, unpacked, report=report, cancel=cancel)
@@ -141,6 +147,8 @@ def _readable(part: Part, into: Path, report: Report, cancel: CancelToken | None
     if is_statistics_file(_start(path)):
         table = written_table(path, _own_folder(into), report=report, cancel=cancel)
         path, remarks = table.path, _on_labels(part, table)
+    elif log := lines_of_log(path, _own_folder(into)):
+        path = log
     return replace(part, path=path, remarks=remarks)
 
 

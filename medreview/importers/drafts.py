@@ -219,6 +219,7 @@ def fixed_draft(
     may_lack_images: bool = False,
     may_lack_questions: bool = False,
     says: frozenset[str] | None = None,
+    asks: tuple[OpenQuestion, ...] = (),
 ) -> ImportDraft:
     """Draft a file of a published layout, whose columns mean what they mean and cannot be mapped otherwise."""
     return ImportDraft(
@@ -236,6 +237,7 @@ def fixed_draft(
         may_lack_images=may_lack_images,
         may_lack_questions=may_lack_questions,
         says=says,
+        asks=lambda _mapping: asks,
     )
 
 

@@ -85,6 +85,15 @@ class LabelsAlone(MedReviewError):
     )
 
 
+class OwnBatch(MedReviewError):
+    """A batch that a run of this program wrote, or its results: a run knows what each of them answers."""
+
+    template = (
+        "{file} belongs to a run of this program. Take it in there: Runs, the run, Batch, Import results of the batch "
+        "(or medreview run judge --import-batch)."
+    )
+
+
 class FilePointerOnly(MedReviewError):
     template = "{file} is only a pointer of Git LFS, the data is not in it. Fetch the real file and import that."
 

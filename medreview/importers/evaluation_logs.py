@@ -1,0 +1,208 @@
+"""Logs of whole evaluations, written out as JSONL, one line a sample, for the layouts that read them.
+
+inspect writes an archive of one file a sample, packed in a form that ``zipfile`` may not know, or one JSON object
+around all of them; HELM writes one object around all requests, and graders of HealthBench one around all examples.
+"""
+
+import importlib
+import io
+import json
+import math
+import re
+import shutil
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from medreview.importers.errors import ArchiveRefused
+from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO
+from medreview.jobs import CancelToken, Progress, Report
+from medreview.llm.cloud.json_values import items, members, text
+
+Json = Mapping[str, object]
+
+_HEADER, _START, _SAMPLES = "header.json", "_journal/start.json", "samples/"
+_ZSTD = 93
+_LOCAL_HEADER, _LENGTHS = 30, "<26x2H"
+_MOST_MEMBER = 64 << 20
+_MOST_BYTES = 256 << 20
+_HEAD_BYTES = 4096
+_SHOWN_OF_ID = 8
+_ATTACHED = "attachment://"
+_ERRORS = (
+    *(EOFError, KeyError, NotImplementedError, OSError, RecursionError, RuntimeError, UnicodeError, ValueError),
+    *(struct.error, zipfile.BadZipFile, zlib.error),
+)
+
+
+def is_inspect_archive(path: Path) -> bool:
+    """True for a log of inspect in its archive form."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = frozenset(archive.namelist())
+    except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile):
+        return False
+    return bool({_HEADER, _START} & names) and any(name.startswith(_SAMPLES) for name in names)
+
+
+def joined_archive(path: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> Path:
+    """Write the samples of an archive into one file; its summaries tell them again and are left.
+
+    Raises
+    ------
+    ArchiveRefused
+        If it is damaged, or would grow beyond all measure.
+    """
+    target = into / f"{path.stem}.jsonl"
+    try:
+        with zipfile.ZipFile(path) as archive, target.open("x", encoding="utf-8") as lines:
+            entries = {entry.filename: entry for entry in archive.infolist()}
+            samples = [entry for name, entry in entries.items() if name.startswith(_SAMPLES) and name.endswith(".json")]
+            _refuse_too_much(path, into, samples)
+            header = members(_member(path, archive, entries.get(_HEADER) or entries[_START]))
+            about = _about_run(members(header.get("eval")))
+            for done, entry in enumerate(samples):
+                report(Progress(done, len(samples), path.name))
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
+                lines.write(_line(about | _of_sample(members(_member(path, archive, entry)))))
+    except _ERRORS as error:
+        raise ArchiveRefused(file=path.name, reason=str(error).partition("\n")[0] or "it is damaged") from error
+    return target
+
+
+def _refuse_too_much(path: Path, into: Path, entries: list[zipfile.ZipInfo]) -> None:
+    largest, n_bytes = max(entry.file_size for entry in entries), sum(entry.file_size for entry in entries)
+    most = min(max(HARMLESS, MOST_RATIO * path.stat().st_size), shutil.disk_usage(into).free)
+    if largest > _MOST_MEMBER or n_bytes > most:
+        raise ArchiveRefused(file=path.name, reason=f"it would grow to {n_bytes >> 20} MB")
+
+
+def _member(path: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> object:
+    """The JSON in one file of an archive."""
+    if entry.compress_type != _ZSTD:
+        content = archive.read(entry)
+    else:
+        with path.open("rb") as file:
+            file.seek(entry.header_offset)
+            n_name, n_extra = struct.unpack(_LENGTHS, file.read(_LOCAL_HEADER))
+            file.seek(n_name + n_extra, io.SEEK_CUR)
+            packed = file.read(entry.compress_size)
+        pyarrow: Any = importlib.import_module("pyarrow")
+        content = pyarrow.CompressedInputStream(pyarrow.BufferReader(packed), "zstd").read(entry.file_size)
+        if zlib.crc32(content) != entry.CRC:
+            raise zipfile.BadZipFile(f"{entry.filename} is damaged")
+    return json.loads(content)
+
+
+def _about_run(told: Json) -> dict[str, object]:
+    """The model, task and run of a log, and which model graded for which scorer."""
+    named = text(members(told.get("dataset")).get("name"))
+    return {
+        "inspect_task": told.get("task"),
+        "inspect_model": told.get("model"),
+        "inspect_run": " ".join(filter(None, (text(told.get("task")), text(told.get("run_id"))[:_SHOWN_OF_ID]))),
+        "inspect_dataset": named.rpartition("/")[2] or told.get("task"),
+        "inspect_graders": _graders(told),
+    }
+
+
+def _graders(told: Json) -> dict[str, str]:
+    role = members(told.get("model_roles")).get("grader")
+    default = text(members(role).get("model", role))
+    found: dict[str, str] = {}
+    for scorer in map(members, items(told.get("scorers"))):
+        given = members(scorer.get("options")).get("model")
+        name = text(members(given).get("model", given)) or default
+        if name or "model_graded" in text(scorer.get("name")):
+            found[text(scorer.get("name"))] = name or text(told.get("model"))
+    return found
+
+
+_OF_SAMPLE = ("id", "epoch", "input", "choices", "target", "output", "scores", "metadata", "error", "total_time")
+
+
+def _of_sample(sample: Json) -> dict[str, object]:
+    """A sample without the messages and events that led to its output, and with long texts in their places."""
+    attached = members(sample.get("attachments"))
+    return {name: _resolved(sample.get(name), attached) for name in _OF_SAMPLE}
+
+
+def _resolved(value: object, attached: Json) -> object:
+    if isinstance(value, str) and value.startswith(_ATTACHED):
+        return attached.get(value.removeprefix(_ATTACHED), value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return str(value)  # which is no JSON, though logs hold it
+    if parts := items(value):
+        return [_resolved(part, attached) for part in parts]
+    if named := members(value):
+        return {name: _resolved(part, attached) for name, part in named.items()}
+    return value
+
+
+def _inspect_samples(log: Json, _path: Path) -> Iterator[Json]:
+    about = _about_run(members(log.get("eval")))
+    yield from (about | _of_sample(members(sample)) for sample in items(log.get("samples")))
+
+
+def _helm_requests(log: Json, path: Path) -> Iterator[Json]:
+    adapter = members(log.get("adapter_spec"))
+    model = adapter.get("model") or adapter.get("model_deployment")
+    for state in map(members, items(log.get("request_states"))):
+        about = {"helm_folder": path.parent.name, "helm_model": model, "helm_method": adapter.get("method")}
+        yield {**about, **members(_resolved(state, {}))}
+
+
+def _helm_run(log: Json, path: Path) -> Iterator[Json]:
+    model = members(log.get("adapter_spec")).get("model")
+    yield {"helm_folder": path.parent.name, "helm_run": log.get("name"), "helm_model": model}
+
+
+def _harness_model(log: Json, _path: Path) -> Iterator[Json]:
+    """The model of a run of the LM evaluation harness: what its arguments name, else what the harness calls it."""
+    config = members(log.get("config"))
+    arguments = config.get("model_args")
+    told = members(arguments) or dict(re.findall(r"(\w+)=([^,]+)", text(arguments)))
+    model = told.get("pretrained") or told.get("model") or log.get("model_name")
+    if model:
+        yield {"lm_eval_model": model, "engine": config.get("model"), "arguments": arguments, "date": log.get("date")}
+
+
+def _graded_examples(log: Json, _path: Path) -> Iterator[Json]:
+    yield from map(members, items(members(log.get("metadata")).get("example_level_metadata")))
+
+
+_LOGS: tuple[tuple[re.Pattern[bytes], Callable[[Json, Path], Iterator[Json]]], ...] = (
+    (re.compile(rb'\s*\{\s*"version":\s*\d+,\s*"status":\s*"\w+",\s*"eval":\s*\{'), _inspect_samples),
+    (re.compile(rb'\s*\{\s*"adapter_spec":\s*\{'), _helm_requests),
+    (re.compile(rb'\s*\{\s*"score":\s*[-\w.]+,\s*"metrics":\s*\{'), _graded_examples),
+    (re.compile(rb'\s*\{\s*"name":\s*"[^"]*",\s*"scenario_spec":\s*\{'), _helm_run),
+    (re.compile(rb'\s*\{\s*"results":\s*\{'), _harness_model),
+)
+"""The first names in a log, and a function that gives its samples."""
+
+
+def lines_of_log(path: Path, into: Path) -> Path | None:
+    """Write the samples of a JSON log into a file in ``into``; None for a file that is no such log."""
+    with path.open("rb") as file:
+        start = file.read(_HEAD_BYTES)
+    samples = next((samples for begins, samples in _LOGS if begins.match(start)), None)
+    if samples is None or path.stat().st_size > _MOST_BYTES:
+        return None
+    try:
+        found = list(samples(members(json.loads(path.read_text(encoding="utf-8-sig"))), path))
+    except (ValueError, RecursionError):
+        return None  # the reader of JSON says what is wrong
+    if not found:
+        return None
+    target = into / f"{path.stem}.jsonl"
+    with target.open("x", encoding="utf-8") as lines:
+        lines.writelines(map(_line, found))
+    return target
+
+
+def _line(record: Json) -> str:
+    return json.dumps(record, ensure_ascii=False) + "\n"

@@ -1,0 +1,172 @@
+"""Batches of requests to OpenAI and Anthropic: what was asked, and what came back, joined by ``custom_id``.
+
+Batches that this program wrote belong to a run, which takes their results in itself.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from typing_extensions import override
+
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message
+from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
+from medreview.importers.errors import OwnBatch
+from medreview.importers.file_heads import FileHead
+from medreview.importers.file_rows import FileRow
+from medreview.importers.layouts.lettered_options import image_names
+from medreview.importers.told_records import (
+    RecordFault,
+    Replied,
+    absent,
+    as_text,
+    asked_in,
+    plain_id,
+    said_in,
+    told_rows,
+)
+from medreview.llm.cloud.json_values import count, items, members, text
+
+_NAME, _SURE = "custom_id", 0.98
+_OWN_NAME = re.compile(r"[0-9a-f]{64}")
+_OWN_HASH = "prompt_sha256"
+
+
+class BatchResults:
+    """One line a reply; a request that failed is a problem that says why.
+
+    The prompts are another file, whose questions have the same ids.
+    """
+
+    name = "batch-results"
+    title = Message("Batches of OpenAI and Anthropic: results")
+    example = "custom_id, response"
+
+    def recognises(self, head: FileHead) -> float:
+        columns = set(head.columns)
+        return _SURE if _NAME in columns and columns & {"response", "result"} else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.ANSWERS,)
+        return fixed_draft(
+            head, lambda head: told_rows(head, _answer), layout=self.name, tables=tables, may_lack_questions=True
+        )
+
+
+class OwnBatches(BatchResults):
+    """What this program asked in a batch: the run that asked takes the results in, bound to its prompts."""
+
+    name = "own-batches"
+    title = Message("medreview: batch of a run")
+    example = "custom_id (64 letters and digits), response"
+
+    @override
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if _is_own(head) else 0.0
+
+    @override
+    def read(self, head: FileHead) -> ImportDraft:
+        """The draft of any other batch.
+
+        Raises
+        ------
+        OwnBatch
+            If it is one of this program's.
+        """
+        if _is_own(head):
+            raise OwnBatch(file=head.name)
+        return super().read(head)
+
+
+def _is_own(head: FileHead) -> bool:
+    """True if every name is as long as this program makes them, or the hash that it sends came back."""
+    names = [text(row.get(_NAME)) for row in head.first_rows if _NAME in row]
+    has_hash = any(_OWN_HASH in members(_body(row).get("metadata")) for row in head.first_rows)
+    return bool(names) and (has_hash or all(map(_OWN_NAME.fullmatch, names)))
+
+
+class BatchRequests:
+    """One line a question: the last thing that was asked, with the turns and the instruction before it."""
+
+    name = "batch-requests"
+    title = Message("Batches of OpenAI and Anthropic: requests")
+    example = "custom_id, method, url, body"
+
+    def recognises(self, head: FileHead) -> float:
+        columns = set(head.columns)
+        is_request = {_NAME, "body"} <= columns or {_NAME, "params"} <= columns
+        return _SURE if is_request and not columns & {"response", "result"} else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        rows = partial(_question, head)
+        tables = (TableName.QUESTIONS,)
+        return fixed_draft(head, lambda head: told_rows(head, rows), layout=self.name, tables=tables)
+
+
+def _body(cells: Mapping[str, object]) -> Mapping[str, object]:
+    """What was sent, or what came back."""
+    told = members(cells.get("response")).get("body") or members(cells.get("result")).get("message")
+    return members(told or cells.get("body") or cells.get("params"))
+
+
+def _question(head: FileHead, raw: FileRow) -> Iterator[FieldRow]:
+    body = _body(raw.cells)
+    asked = asked_in(body.get("messages", body.get("input")), "messages")
+    images = image_names(asked.images, raw.row, head.unpack_into)
+    extra = dict(asked.extra)
+    if system := said_in(body.get("system", body.get("instructions"))):
+        extra["instruction"] = system
+    fields = {"question_id": _named(raw), **asked.fields, "kind": "open", "images": images}
+    yield FieldRow(TableName.QUESTIONS, raw.row, fields, extra)
+
+
+def _named(raw: FileRow) -> str:
+    name = plain_id(raw.cells.get(_NAME))
+    if not name:
+        raise absent(_NAME)
+    return name
+
+
+def _answer(raw: FileRow) -> Iterator[FieldRow]:
+    name, body = _named(raw), _body(raw.cells)
+    said, stopped = _reply(body)
+    model = text(body.get("model"))
+    if not said or not model:
+        values = {"question": name, "reason": _failure(raw.cells, stopped)}
+        raise RecordFault("response", Message("The model gave no answer to {question}: {reason}.", values))
+    usage = members(body.get("usage"))
+    about = {
+        "stop_reason": stopped or None,
+        "input_tokens": count(usage.get("input_tokens", usage.get("prompt_tokens"))),
+        "output_tokens": count(usage.get("output_tokens", usage.get("completion_tokens"))),
+    }
+    about = {key: value for key, value in about.items() if value is not None}
+    yield Replied(name, model, said, about=about).row(raw.row)
+
+
+def _reply(body: Mapping[str, object]) -> tuple[str, str]:
+    """The text of a reply and why it ended: a chat completion, a response, or a message."""
+    choice = members(next(iter(items(body.get("choices"))), None))
+    if choice:
+        message = members(choice.get("message"))
+        return said_in(message.get("content")) or text(message.get("refusal")), text(choice.get("finish_reason"))
+    output = [members(part) for part in items(body.get("output"))]
+    parts = [said_in(part.get("content")) for part in output if part.get("type") == "message"]
+    said = "".join(parts) or said_in(body.get("content"))
+    return said, text(body.get("stop_reason")) or text(body.get("status"))
+
+
+def _failure(cells: Mapping[str, object], stopped: str) -> str:
+    """Why a request has no reply, in the provider's words."""
+    response, result = members(cells.get("response")), members(cells.get("result"))
+    places = (cells.get("error"), members(response.get("body")).get("error"), result.get("error"))
+    for place in places:
+        error = members(members(place).get("error")) or members(place)
+        if told := text(error.get("message")) or text(error.get("code")):
+            return told.rstrip(".")
+    status = response.get("status_code")
+    return text(result.get("type")) or stopped or (f"HTTP {as_text(status)}" if status else "-")
+
+
+LAYOUTS = (OwnBatches(), BatchResults(), BatchRequests())

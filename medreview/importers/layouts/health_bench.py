@@ -1,0 +1,199 @@
+"""HealthBench: conversations with the criteria that a good answer meets, and what graders said of answers.
+
+Three forms: the examples with their rubrics, an evaluation of a model by a grader, and the labels of physicians on
+single criteria. A criterion is known by its text, which all three write alike.
+
+Arora RK, Wei J, Hicks RS, et al. (2025) HealthBench: evaluating large language models towards improved human health.
+arXiv 2505.08775
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message
+from medreview.importers.column_roles import OpenQuestion, ask_for_model
+from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
+from medreview.importers.file_heads import FileHead
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import (
+    Replied,
+    absent,
+    asked_in,
+    id_of_text,
+    number_in,
+    plain_id,
+    reference_rows,
+    said_in,
+    told_rows,
+)
+from medreview.llm.cloud.json_values import items, members, text
+
+_DATASET, _PROTOCOL, _SCORE = "HealthBench", "HealthBench rubrics", "healthbench"
+_OF_FILE = re.compile(r"healthbench(?:_hard|_consensus|_meta)?_(?P<model>.+?)(?:_\d{8}_\d{6})?(?:_allresults)?")
+_IDEAL = "ideal_completions_data"
+_Rubric = Mapping[str, object]
+
+
+class HealthBenchExamples:
+    """The ideal completion is a reference; what else is told of it stays with the question."""
+
+    name = "healthbench"
+    title = Message("HealthBench: conversations with criteria")
+    example = "prompt, prompt_id, rubrics"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if {"prompt", "prompt_id", "rubrics"} <= set(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.CRITERIA)
+        return fixed_draft(
+            head, lambda head: told_rows(head, _example), layout=self.name, tables=tables, dataset=_DATASET
+        )
+
+
+def _example(raw: FileRow) -> Iterator[FieldRow]:
+    question_id = _id(raw)
+    ideal = members(raw.cells.get(_IDEAL))
+    extra = {name: cell for name, cell in raw.cells.items() if name not in {"prompt", "prompt_id", "rubrics", _IDEAL}}
+    extra |= {name: cell for name, cell in ideal.items() if name != "ideal_completion"}
+    yield _question(raw, extra)
+    yield from reference_rows(raw.row, question_id, [ideal.get("ideal_completion")], "ideal completion")
+    yield from (_criterion(raw, rubric) for rubric in _rubrics(raw, "rubrics"))
+
+
+def _id(raw: FileRow) -> str:
+    question_id = plain_id(raw.cells.get("prompt_id"))
+    if not question_id:
+        raise absent("prompt_id")
+    return question_id
+
+
+def _question(raw: FileRow, extra: Mapping[str, object]) -> FieldRow:
+    asked = asked_in(raw.cells.get("prompt"), "prompt")
+    fields = {"question_id": _id(raw), **asked.fields, "kind": "open"}
+    return FieldRow(TableName.QUESTIONS, raw.row, fields, {**extra, **asked.extra})
+
+
+def _rubrics(raw: FileRow, column: str) -> list[_Rubric]:
+    """The criteria of a record with their texts and points."""
+    found = [members(one) for one in items(raw.cells.get(column))]
+    if not found or not all(text(one.get("criterion")) for one in found):
+        raise absent("criterion")
+    return found
+
+
+def _criterion(raw: FileRow, rubric: _Rubric) -> FieldRow:
+    said = text(rubric.get("criterion"))
+    fields = {"question_id": _id(raw), "criterion": id_of_text(said), "text": said, "points": rubric.get("points")}
+    return FieldRow(TableName.CRITERIA, raw.row, fields, {"tags": rubric["tags"]} if rubric.get("tags") else {})
+
+
+class HealthBenchGrades:
+    """One model's answers, every criterion of which a grader called met or not met, with its reason.
+
+    The model is named by the file. The grader is asked for, for no file tells it.
+    """
+
+    name = "healthbench-grades"
+    title = Message("HealthBench: answers of a model, graded")
+    example = "prompt_id, completion, rubric_items, score"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if {"prompt", "completion", "rubric_items"} <= set(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (*(TableName.QUESTIONS, TableName.ANSWERS, TableName.CRITERIA, TableName.CRITERION_RATINGS),)
+        tables += (TableName.SCORES,)
+        rows = partial(_graded, _model(head) or head.path.stem, head.said.constants.get("judge") or _DATASET)
+        return fixed_draft(
+            head,
+            lambda head: told_rows(head, rows),
+            layout=self.name,
+            tables=tables,
+            dataset=_DATASET,
+            asks=tuple(_asks(head)),
+        )
+
+
+def _model(head: FileHead) -> str:
+    named = _OF_FILE.fullmatch(head.path.stem)
+    return head.said.of_texts("completion", "author") or (named["model"] if named else "")
+
+
+def _asks(head: FileHead) -> Iterator[OpenQuestion]:
+    if not _model(head):
+        yield ask_for_model("completion", "completion.author")
+    if "rubric_items" in head.columns and not head.said.constants.get("judge"):
+        yield ask_for_model("rubric_items", "judge")
+
+
+def _graded(model: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
+    yield _question(raw, {})
+    reply = _completion(raw, model)
+    yield reply.row(raw.row)
+    for rubric in _rubrics(raw, "rubric_items"):
+        criterion = _criterion(raw, rubric)
+        yield criterion
+        given = {"met": rubric.get("criteria_met"), "comment": rubric.get("explanation")}
+        yield _rated(raw, reply, criterion, given | {"judge": judge, "protocol": _PROTOCOL})
+    score = number_in(raw.cells.get("score"))
+    if score is not None:
+        yield FieldRow(TableName.SCORES, raw.row, reply.names | {"metric": _SCORE, "value": score})
+
+
+def _completion(raw: FileRow, model: str) -> Replied:
+    """What the model said, which is a text or messages; its id is the completion's, where it has one."""
+    cell = raw.cells.get("completion")
+    parts = [said_in(members(one).get("content")) for one in items(cell)]
+    said = "\n\n".join(filter(None, parts)) or text(cell)
+    if not said:
+        raise absent("completion")
+    given = plain_id(raw.cells.get("completion_id"))
+    return Replied(_id(raw), model, said, answer_id=given and f"{_id(raw)}/{given}")
+
+
+def _rated(raw: FileRow, reply: Replied, criterion: FieldRow, given: Mapping[str, object]) -> FieldRow:
+    named = {"question_id": reply.question_id, "answer_id": reply.key, "criterion": criterion.fields["criterion"]}
+    return FieldRow(TableName.CRITERION_RATINGS, raw.row, {**named, **given})
+
+
+class HealthBenchLabels:
+    """Physicians' labels on whether an answer meets one criterion; the model that wrote the answers is asked for."""
+
+    name = "healthbench-labels"
+    title = Message("HealthBench: labels of physicians on criteria")
+    example = "prompt_id, completion, rubric, binary_labels"
+
+    def recognises(self, head: FileHead) -> float:
+        return 1.0 if {"prompt", "completion", "rubric", "binary_labels"} <= set(head.columns) else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.CRITERIA, TableName.CRITERION_RATINGS)
+        rows = partial(_labelled, _model(head) or head.path.stem)
+        return fixed_draft(
+            head,
+            lambda head: told_rows(head, rows),
+            layout=self.name,
+            tables=tables,
+            dataset=_DATASET,
+            asks=tuple(_asks(head)),
+        )
+
+
+def _labelled(model: str, raw: FileRow) -> Iterator[FieldRow]:
+    yield _question(raw, {})
+    reply = _completion(raw, model)
+    yield reply.row(raw.row)
+    criterion = _criterion(raw, {"criterion": raw.cells.get("rubric"), "points": 1})
+    if not criterion.fields["text"]:
+        raise absent("rubric")
+    yield criterion
+    raters = items(raw.cells.get("anonymized_physician_ids"))
+    for place, label in enumerate(items(raw.cells.get("binary_labels"))):
+        rater = plain_id(raters[place]) if place < len(raters) else f"physician {place + 1}"
+        yield _rated(raw, reply, criterion, {"rater": rater, "met": label})
+
+
+LAYOUTS = (HealthBenchExamples(), HealthBenchGrades(), HealthBenchLabels())

@@ -1,0 +1,178 @@
+"""MT-bench: questions of two turns, models' answers, and the judgements of models on one or two of them.
+
+Each turn is a question of its own, with the turn's number after its id. A reference of the benchmark lies in a folder
+that is named after it and is laid out as the models' answers are.
+
+Zheng L, Chiang W-L, Sheng Y, et al. (2023) Judging LLM-as-a-judge with MT-Bench and Chatbot Arena. arXiv 2306.05685
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from medreview.domain.comparisons import Preferred, Side
+from medreview.domain.runs import Validity
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message
+from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
+from medreview.importers.file_heads import FileHead
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import Replied, absent, number_in, plain_id, reference_rows, said_in, told_rows
+from medreview.llm.cloud.json_values import items, members, text
+
+_REFERENCES = "reference_answer"
+_WINNERS = {"model_1": Preferred.A, "model_2": Preferred.B, "tie": Preferred.TIE}
+_PROTOCOL, _SCORE, _UNREAD = "MT-bench {name}", "score", -1
+
+
+class MtBenchQuestions:
+    name = "mt-bench-questions"
+    title = Message("MT-bench: questions of two turns")
+    example = "question_id, category, turns"
+
+    def recognises(self, head: FileHead) -> float:
+        return _sure(head, {"question_id", "turns"}) if _are_texts(head, "turns") else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.QUESTIONS, TableName.ANSWERS)
+        return fixed_draft(head, lambda head: told_rows(head, _questions), layout=self.name, tables=tables)
+
+
+def _sure(head: FileHead, columns: set[str]) -> float:
+    return 1.0 if columns <= set(head.columns) else 0.0
+
+
+def _are_texts(head: FileHead, column: str) -> bool:
+    cells = [items(row.get(column)) for row in head.first_rows]
+    return all(cell and all(isinstance(part, str) for part in cell) for cell in cells)
+
+
+def _questions(raw: FileRow) -> Iterator[FieldRow]:
+    known = {"question_id", "turns", "reference", "category"}
+    extra = {name: cell for name, cell in raw.cells.items() if name not in known}
+    earlier: list[Mapping[str, str]] = []
+    references = items(raw.cells.get("reference"))
+    turns = items(raw.cells.get("turns"))
+    if not turns:
+        raise absent("turns")
+    for number, turn in enumerate(turns, start=1):
+        question_id = _of_turn(raw, number)
+        fields = {"question_id": question_id, "question": turn, "kind": "open", "category": raw.cells.get("category")}
+        yield FieldRow(TableName.QUESTIONS, raw.row, fields | {"context": list(earlier) or None}, extra)
+        yield from reference_rows(raw.row, question_id, references[number - 1 : number], "reference")
+        earlier.append({"role": "user", "text": str(turn)})
+
+
+def _of_turn(raw: FileRow, turn: object) -> str:
+    question_id = plain_id(raw.cells.get("question_id"))
+    if not question_id:
+        raise absent("question_id")
+    return f"{question_id}-{plain_id(turn) or 1}"
+
+
+class MtBenchAnswers:
+    """The questions are a file of their own; answers that come before them wait."""
+
+    name = "mt-bench-answers"
+    title = Message("MT-bench: answers of a model")
+    example = "question_id, model_id, choices"
+
+    def recognises(self, head: FileHead) -> float:
+        return _sure(head, {"question_id", "model_id", "choices"})
+
+    def read(self, head: FileHead) -> ImportDraft:
+        is_reference = head.path.parent.name == _REFERENCES
+        rows = partial(_answers, is_reference)
+        return fixed_draft(
+            head,
+            lambda head: told_rows(head, rows),
+            layout=self.name,
+            tables=(TableName.ANSWERS,),
+            may_lack_questions=True,
+        )
+
+
+def _answers(is_reference: bool, raw: FileRow) -> Iterator[FieldRow]:
+    model = text(raw.cells.get("model_id"))
+    choices = [items(members(choice).get("turns")) for choice in items(raw.cells.get("choices"))]
+    if not model or not any(choices):
+        raise absent("choices" if model else "model_id")
+    extra = {name: raw.cells[name] for name in ("answer_id", "tstamp") if raw.cells.get(name)}
+    for place, turns in enumerate(choices, start=1):
+        run = f"{place}" if place > 1 else None
+        for number, turn in enumerate(turns, start=1):
+            said = said_in(turn) or said_in(members(turn).get("content"))
+            row = Replied(_of_turn(raw, number), model, said, run, about=extra).row(raw.row)
+            yield FieldRow(row.table, row.row, {**row.fields, "is_reference": is_reference}, row.extra)
+
+
+class MtBenchGrades:
+    """The judge's words are its reply; a score that could not be read is a reply without a verdict."""
+
+    name = "mt-bench-grades"
+    title = Message("MT-bench: scores that a judge gave")
+    example = "question_id, model, judge, judgment, score, turn"
+
+    def recognises(self, head: FileHead) -> float:
+        return _sure(head, {"question_id", "model", "judge", "judgment", "score"})
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.JUDGEMENTS,)
+        return fixed_draft(head, lambda head: told_rows(head, _grades), layout=self.name, tables=tables)
+
+
+def _grades(raw: FileRow) -> Iterator[FieldRow]:
+    score = number_in(raw.cells.get("score"))
+    is_read = score is not None and score != _UNREAD
+    reply = Replied(_of_turn(raw, raw.cells.get("turn")), _named(raw, "model"), "")
+    given = {"dimension": _SCORE, "value": score if is_read else None, "raw_output": raw.cells.get("judgment")}
+    given["validity"] = Validity.VALID if is_read else Validity.UNPARSABLE
+    extra = {name: raw.cells[name] for name in ("user_prompt", "tstamp") if raw.cells.get(name)}
+    yield FieldRow(TableName.JUDGEMENTS, raw.row, {**reply.names, **_judge(raw), **given}, extra)
+
+
+def _named(raw: FileRow, column: str) -> str:
+    name = text(raw.cells.get(column))
+    if not name:
+        raise absent(column)
+    return name
+
+
+def _judge(raw: FileRow) -> dict[str, object]:
+    """The model and the prompt that made a judgement."""
+    judge = raw.cells.get("judge")
+    model, *prompt = [part for part in items(judge) or [judge] if isinstance(part, str) and part] or [""]
+    if not model:
+        raise absent("judge")
+    return {"judge": model, "protocol": _PROTOCOL.format(name=prompt[0] if prompt else _SCORE)}
+
+
+class MtBenchPairs:
+    """Each pair was judged twice, with either answer first: two preferences, each with the judge's words."""
+
+    name = "mt-bench-pairs"
+    title = Message("MT-bench: pairs of answers that a judge compared")
+    example = "question_id, model_1, model_2, g1_winner, g2_winner"
+
+    def recognises(self, head: FileHead) -> float:
+        return _sure(head, {"question_id", "model_1", "model_2", "g1_winner", "g2_winner", "judge"})
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.PREFERENCES,)
+        return fixed_draft(head, lambda head: told_rows(head, _pairs), layout=self.name, tables=tables)
+
+
+def _pairs(raw: FileRow) -> Iterator[FieldRow]:
+    question_id = _of_turn(raw, raw.cells.get("turn"))
+    first, second = (Replied(question_id, _named(raw, name), "").key for name in ("model_1", "model_2"))
+    same = {"question_id": question_id, "answer_a": first, "answer_b": second, **_judge(raw)}
+    for game, shown_first in (("g1", Side.A), ("g2", Side.B)):
+        value = _WINNERS.get(text(raw.cells.get(f"{game}_winner")))
+        validity = Validity.UNPARSABLE if value is None else Validity.VALID
+        given: dict[str, object] = {"value": value, "validity": validity, "shown_first": shown_first}
+        given["raw_output"] = raw.cells.get(f"{game}_judgment")
+        kept = (f"{game}_user_prompt", "tstamp")
+        extra = {name: raw.cells[name] for name in kept if raw.cells.get(name)}
+        yield FieldRow(TableName.PREFERENCES, raw.row, same | given, extra)
+
+
+LAYOUTS = (MtBenchQuestions(), MtBenchAnswers(), MtBenchGrades(), MtBenchPairs())

@@ -1,0 +1,147 @@
+"""Responses of models beside the scores and feedback that judges gave them, on a rubric of the question.
+
+So are laid out the results of the BiGGen Bench (Kim S, Suk J, Cho JY, et al. (2025) The BiGGen Bench. NAACL 2025), the
+collection that Prometheus learned from (Kim S, Shin J, Cho Y, et al. (2024) Prometheus. ICLR 2024), and what its judges
+write. The response is a model's, the reference answer is the reference; each judge has a column of scores.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message
+from medreview.importers.column_names import plain_name
+from medreview.importers.column_roles import OpenQuestion, ask_for_model
+from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
+from medreview.importers.file_heads import FileHead
+from medreview.importers.file_rows import FileRow
+from medreview.importers.told_records import (
+    Replied,
+    absent,
+    as_text,
+    asked_in,
+    id_of_text,
+    number_in,
+    plain_id,
+    reference_rows,
+    told_rows,
+)
+from medreview.llm.cloud.json_values import items, text
+
+_NAMES: Mapping[str, tuple[str, ...]] = {
+    "question": ("orig_instruction", "input", "instruction", "prompt", "question"),
+    "response": ("orig_response", "response", "model_response"),
+    "reference": ("orig_reference_answer", "reference_answer", "gold", "gold_answer"),
+    "model": ("model_name", "response_model", "model", "generator", "response_source"),
+    "judge": ("judge", "judge_model", "evaluator", "grader"),
+    "id": ("id", "uid", "question_id", "instance_id"),
+    "instruction": ("system_prompt",),
+    "rubric": ("score_rubric", "rubric", "orig_criteria", "criteria"),
+}
+_OF_RUBRIC = re.compile(r"(?:orig_)?score[1-9]_description")
+_SCORE = re.compile(r"(?:(?P<judge>.+)_)?scores?")
+_PEOPLE = re.compile(r"human|annotators?|experts?|physicians?")
+_UNNAMED = ("", "orig", "overall", "judge")
+_DIMENSION, _PROTOCOL = "score", "rubric of the question"
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The columns of a file by what they mean; ``scores`` by judge, and ``feedback`` beside them."""
+
+    named: Mapping[str, str]
+    scores: Mapping[str, str]
+    feedback: Mapping[str, str]
+
+    @classmethod
+    def of(cls, head: FileHead) -> "_Columns":
+        by_name = {plain_name(column): column for column in reversed(head.columns)}
+        found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
+        scores = {match["judge"] or "": column for n, column in by_name.items() if (match := _SCORE.fullmatch(n))}
+        feedback = {judge: by_name[n] for judge in scores if (n := f"{judge}_feedback".lstrip("_")) in by_name}
+        return cls({meaning: column for meaning, column in found.items() if column}, scores, feedback)
+
+    @property
+    def are_scored_responses(self) -> bool:
+        return {"question", "response"} <= self.named.keys() and bool(
+            self.feedback or (self.scores and "rubric" in self.named)
+        )
+
+    @property
+    def used(self) -> frozenset[str]:
+        return frozenset({*self.named.values(), *self.scores.values(), *self.feedback.values()})
+
+
+class ScoredResponses:
+    """A score of people is a rating, one of a model a judgement, with its feedback as the judge's words.
+
+    The author and an unnamed judge are asked for where no column names them.
+    """
+
+    name = "scored-responses"
+    title = Message("Responses of models with scores and feedback")
+    example = "instruction, response, reference_answer, model_name, gpt4_score, gpt4_feedback"
+
+    def recognises(self, head: FileHead) -> float:
+        return 0.97 if _Columns.of(head).are_scored_responses else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (*(TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS),)
+        columns = _Columns.of(head)
+        author = head.said.of_texts(columns.named.get("response", ""), "author") or ""
+        judge = head.said.constants.get("judge") or head.path.stem
+        rows = partial(_rows, columns, author or head.path.stem, judge)
+        asks = tuple(_asks(head, columns, author))
+        return fixed_draft(head, lambda head: told_rows(head, rows), layout=self.name, tables=tables, asks=asks)
+
+
+def _asks(head: FileHead, columns: _Columns, author: str) -> Iterator[OpenQuestion]:
+    response = columns.named.get("response")
+    if response and "model" not in columns.named and not author:
+        yield ask_for_model(response, f"{response}.author")
+    unnamed = next((column for judge, column in columns.scores.items() if judge in _UNNAMED), None)
+    if unnamed and "judge" not in columns.named and not head.said.constants.get("judge"):
+        yield ask_for_model(unnamed, "judge")
+
+
+def _rows(columns: _Columns, author: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
+    cells = {meaning: raw.cells.get(column) for meaning, column in columns.named.items()}
+    asked = asked_in(cells.get("question"), columns.named.get("question", "question"))
+    said = text(cells.get("response"))
+    if not said:
+        raise absent(columns.named.get("response", "response"))
+    question_id = plain_id(cells.get("id")) or id_of_text(asked.question, list(asked.context))
+    extra = {name: cell for name, cell in raw.cells.items() if name not in columns.used}
+    rubric = {name: extra.pop(name) for name in tuple(extra) if _OF_RUBRIC.fullmatch(plain_name(name))}
+    about = {"rubric": cells.get("rubric"), **rubric, "instruction": cells.get("instruction") or asked.instruction}
+    about = {name: cell for name, cell in about.items() if cell}
+    yield FieldRow(TableName.QUESTIONS, raw.row, {"question_id": question_id, **asked.fields, "kind": "open"}, about)
+    yield from reference_rows(raw.row, question_id, [cells.get("reference")], "reference")
+    model = text(cells.get("model")) or author
+    reply = Replied(question_id, model, said, answer_id=f"{question_id}/{model}/{id_of_text(said)}", about=extra)
+    yield reply.row(raw.row)
+    for named, column in columns.scores.items():
+        given, words = _listed(raw.cells.get(column)), _listed(raw.cells.get(columns.feedback.get(named, "")))
+        for place, (score, told) in enumerate(zip_longest(given, words[: len(given)]), start=1):
+            if _PEOPLE.fullmatch(named.partition("_")[0]):
+                fields = {"rater": named, "granularity": Granularity.COARSE, "dimension": _DIMENSION, "value": score}
+                fields |= {"comment": told, "occasion": place, "study": _PROTOCOL}
+                yield FieldRow(TableName.RATINGS, raw.row, reply.names | fields)
+                continue
+            by = text(cells.get("judge")) or judge if named in _UNNAMED else named
+            fields = {"judge": by, "protocol": _PROTOCOL, "dimension": _DIMENSION, "value": number_in(score)}
+            fields |= {"raw_output": as_text(told) if told else None, "repeat": place if len(given) > 1 else None}
+            odd = {} if number_in(score) is not None else {"value": score}
+            yield FieldRow(TableName.JUDGEMENTS, raw.row, reply.names | fields, odd)
+
+
+def _listed(cell: object) -> list[object]:
+    """The scores or the words in a cell; a judge that was asked several times gave a list."""
+    return [part for part in items(cell) or [cell] if part is not None and part != ""]
+
+
+LAYOUTS = (ScoredResponses(),)
