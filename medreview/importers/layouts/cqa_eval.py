@@ -8,22 +8,31 @@ language model beside them. The returns are one file a rater, with the levels as
 In the fine setting confidence was asked at every sentence: that of a pair is the mean over its sentences. It is said in
 words, which the paper counts from 0 to 4; here they are the levels 1 to 5, as all others are.
 
+Experiments with judges write what a model rated into the release: each of its runs with reasons, and the same for an
+answer that was changed on purpose, which is an answer of its own here. The file is named after the model.
+
 Bologna F, et al. (2026) CQA-EVAL. github.com/federicabologna/m3-eval and github.com/federicabologna/longQAeval
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.study_plans import SENTENCE_CONFIDENCE, Granularity
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
+from medreview.importers.answer_columns import authorship_of
+from medreview.importers.column_roles import Authorship, ask_for_author
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.scales import read_scale, value_on
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
+from medreview.importers.told_records import asked_in, id_of_text, plain_id, told_rows
+from medreview.llm.cloud.json_values import items, members
 from medreview.text import same_but_spaces
 
 DATASET = "CQA-EVAL"
@@ -39,6 +48,11 @@ _OPEN, _CLOSE = "<mark>", "</mark>"
 # The release does not say which model its column of a language model is from.
 _JUDGE = "CQA-EVAL model"
 _PROTOCOL = "CQA-EVAL release"
+_PROTOCOL_OF_EXPERIMENTS = "m3-eval"
+_JUDGE_OF_FILE = re.compile(
+    r"(?:.*_)?((?:gpt|o\d|claude|gemini|gemma|medgemma|llama|qwen|deepseek|mistral|phi)[\w.-]*?)_rating", re.IGNORECASE
+)
+_RATED, _CHANGED_RATED, _CHANGED = "original_rating", "perturbed_rating", "perturbed_answer"
 
 
 @dataclass(slots=True)
@@ -187,6 +201,48 @@ class CqaEvalRelease(_CqaEval):
                 value = raw.cells[f"{called}_llm"]
                 fields = {**unit.common(), "judge": _JUDGE, "protocol": _PROTOCOL, "dimension": dimension}
                 yield FieldRow(TableName.JUDGEMENTS, raw.row, fields | {"value": value})
+        judge = _judge_of(head, raw)
+        yield from _judged(raw, unit.common(), raw.cells.get(_RATED), judge)
+        if isinstance(changed := raw.cells.get(_CHANGED), str) and changed:
+            answer = _changed_answer(raw, unit, changed)
+            yield answer
+            names = {name: answer.fields[name] for name in ("question_id", "answer_id", "author")}
+            yield from _judged(raw, unit.common() | names, raw.cells.get(_CHANGED_RATED), judge)
+
+
+def _judge_of(head: FileHead, raw: FileRow) -> str:
+    """The model that an experiment is about, whose name has a point where the file's name has a line."""
+    named = _JUDGE_OF_FILE.fullmatch(head.path.stem)
+    return str(raw.cells.get("judge_model") or (named[1].replace("_", ".") if named else head.path.stem))
+
+
+def _judged(raw: FileRow, names: Mapping[str, object], rating: object, judge: str) -> Iterator[FieldRow]:
+    """A judgement for each dimension and run of a judge; of the runs together where they are not told apart."""
+    told = members(rating)
+    runs = [members(one) for one in items(told.get("individual_ratings"))]
+    for place, run in enumerate(runs or [told], start=1):
+        for called, dimension in _DIMENSIONS.items():
+            given = members(run.get(called))
+            if given.get("score") is None:
+                continue
+            fields = {**names, "judge": judge, "protocol": _PROTOCOL_OF_EXPERIMENTS, "dimension": dimension}
+            fields |= {"value": given["score"], "raw_output": given.get("reason"), "repeat": place if runs else None}
+            sure = {"confidence": given["confidence"]} if given.get("confidence") is not None else {}
+            yield FieldRow(TableName.JUDGEMENTS, raw.row, fields, sure)
+
+
+def _changed_answer(raw: FileRow, unit: _Unit, text: str) -> FieldRow:
+    change = str(raw.cells.get("perturbation") or "changed")
+    fields = {
+        "question_id": unit.names["question_id"],
+        "answer_id": f"{raw.cells.get('sentence_id') or unit.names['answer_id']}~{change}",
+        "author": f"{unit.names['author']}, {change}",
+        "author_kind": AuthorKind.SYSTEM,
+        "answer": _unmarked(text),
+        "language": "en",
+    }
+    about = {name: raw.cells[name] for name in ("random_seed", "change_counts") if raw.cells.get(name) is not None}
+    return FieldRow(TableName.ANSWERS, unit.row, fields, about | {"changed_from": unit.names["answer_id"]})
 
 
 class CqaEvalReturn(_CqaEval):
@@ -340,4 +396,40 @@ class _Texts:
                 yield RowProblem(self.file, row, name, Message("{key} has another {field} in an earlier row.", values))
 
 
-LAYOUTS = (CqaEvalRelease(), CqaEvalReturn())
+class JudgedAnswers:
+    """Answers of other data sets that an experiment had judged; nobody else rated them, and who wrote them is asked."""
+
+    name = "m3-eval"
+    title = Message("m3-eval: answers that a model rated")
+    example = "question, answer, original_rating"
+
+    def recognises(self, head: FileHead) -> float:
+        columns = set(head.columns)
+        return 1.0 if {"question", "answer", _RATED} <= columns and "annotator_ratings" not in columns else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        tables = (TableName.QUESTIONS, TableName.ANSWERS, TableName.JUDGEMENTS)
+        author = authorship_of("answer", head, author_column=None, is_one_of_several=False, answers=())
+        rows = partial(_judged_answer, head, author)
+        asks = () if author.is_sure else (ask_for_author("answer"),)
+        return fixed_draft(head, lambda head: told_rows(head, rows), layout=self.name, tables=tables, asks=asks)
+
+
+def _judged_answer(head: FileHead, author: Authorship, raw: FileRow) -> Iterator[FieldRow]:
+    cells = raw.cells
+    asked, said = asked_in(cells.get("question"), "question").question, str(cells.get("answer") or "")
+    question_id = plain_id(cells.get("question_id")) or id_of_text(asked)
+    names = {"question_id": question_id, "author": author.name}
+    names["answer_id"] = plain_id(cells.get("answer_id")) or f"{question_id}/{id_of_text(said)}"
+    known = {"question", "answer", "question_id", "answer_id", "annotation_type", "dataset", _RATED}
+    extra = {name: cell for name, cell in cells.items() if name not in known}
+    about = {"question_id": question_id, "question": asked, "kind": "open"}
+    yield FieldRow(TableName.QUESTIONS, raw.row, about)
+    answer = {**names, "answer": said, "author_kind": author.kind, "is_reference": author.is_reference}
+    yield FieldRow(TableName.ANSWERS, raw.row, answer, extra)
+    yield from _judged(
+        raw, names | {"granularity": cells.get("annotation_type")}, cells.get(_RATED), _judge_of(head, raw)
+    )
+
+
+LAYOUTS = (CqaEvalRelease(), CqaEvalReturn(), JudgedAnswers())
