@@ -7,13 +7,16 @@ import hashlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
 
 from medreview.domain.answers import AuthorKind
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.conversations import conversation, written
 from medreview.importers.drafts import FieldRow, ReadRow
-from medreview.importers.file_heads import FileHead
+from medreview.importers.encodings import UTF_8
+from medreview.importers.file_heads import FileHead, json_lines
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.llm.cloud.json_values import items, members
@@ -75,6 +78,14 @@ def _key(row: FieldRow) -> tuple[object, ...]:
 
 def _text(row: FieldRow) -> int:
     return hash(as_text({name: cell for name, cell in row.fields.items() if cell is not None}))
+
+
+def first_record(path: Path) -> Mapping[str, object]:
+    """The first record of a JSONL file, to know which files were chosen together; none of any other file."""
+    try:
+        return members(json.loads(next(islice(json_lines(path, UTF_8), 1), "null"))) if path.suffix == ".jsonl" else {}
+    except (OSError, ValueError, RecursionError):
+        return {}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from medreview.domain.answers import Answer
 from medreview.domain.questions import Question
 from medreview.domain.table_rows import AnswerRow, JudgementRow, QuestionRow, RatingRow, TableName
 from medreview.reporting.table_files import FileForm, write_table
+from medreview.store.tables.model_outputs import stored_judgements
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
 from medreview.workflows.export_for_tools import (
@@ -101,6 +102,17 @@ def test_that_ratings_come_back_from_another_tool_as_they_went(
     else:
         assert {_core(row) for row in said(back)} == {_core(row) for row in said(workspace)}
     back.close()
+
+
+def test_that_judgements_come_back_from_label_studio_as_they_went(workspace: Workspace, tmp_path: Path) -> None:
+    written = export_for_tool(workspace, "Trial", Tool.LABEL_STUDIO, tmp_path / "out")
+    back = a_workspace(tmp_path, "back.medreview")
+    tasks = tuple(FileChoice(path) for path in written.files if path.suffix == ".json")
+    import_files(back, ImportRequest(tasks, dataset="D", scale="1:5"))
+    with back.reading() as session:
+        judged = [replace(row, extra={}) for row in stored_judgements(session)]
+    back.close()
+    assert judged == [JUDGEMENT]
 
 
 def test_that_tasks_say_nothing_of_what_they_have_no_place_for(workspace: Workspace, tmp_path: Path) -> None:

@@ -8,19 +8,20 @@ arXiv 2505.08775
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
 from medreview.importers.column_roles import OpenQuestion, ask_for_model
-from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
 from medreview.importers.told_records import (
     Replied,
     absent,
     asked_in,
+    first_record,
     id_of_text,
     number_in,
     plain_id,
@@ -33,6 +34,7 @@ from medreview.llm.cloud.json_values import items, members, text
 _DATASET, _PROTOCOL, _SCORE = "HealthBench", "HealthBench rubrics", "healthbench"
 _OF_FILE = re.compile(r"healthbench(?:_hard|_consensus|_meta)?_(?P<model>.+?)(?:_\d{8}_\d{6})?(?:_allresults)?")
 _IDEAL = "ideal_completions_data"
+_SAYS = frozenset({"question_id", "question", "context", "answer_id", "answer", "author", "author_kind"})
 _Rubric = Mapping[str, object]
 
 
@@ -109,10 +111,11 @@ class HealthBenchGrades:
         rows = partial(_graded, _model(head) or head.path.stem, head.said.constants.get("judge") or _DATASET)
         return fixed_draft(
             head,
-            lambda head: told_rows(head, rows),
+            lambda head: _told(head, rows),
             layout=self.name,
             tables=tables,
             dataset=_DATASET,
+            says=_SAYS,
             asks=tuple(_asks(head)),
         )
 
@@ -127,6 +130,17 @@ def _asks(head: FileHead) -> Iterator[OpenQuestion]:
         yield ask_for_model("completion", "completion.author")
     if "rubric_items" in head.columns and not head.said.constants.get("judge"):
         yield ask_for_model("rubric_items", "judge")
+
+
+def _has_examples(head: FileHead) -> bool:
+    """True if the examples were chosen too, which tell more of the questions and their criteria."""
+    return any({"prompt_id", "rubrics"} <= first_record(path).keys() for path in head.beside)
+
+
+def _told(head: FileHead, of_record: Callable[[FileRow], Iterator[FieldRow]]) -> Iterator[ReadRow]:
+    """The rows of records without what the examples beside say, too."""
+    left = {TableName.QUESTIONS, TableName.CRITERIA} if _has_examples(head) else set[TableName]()
+    return told_rows(head, lambda raw: (row for row in of_record(raw) if row.table not in left))
 
 
 def _graded(model: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
@@ -174,10 +188,11 @@ class HealthBenchLabels:
         rows = partial(_labelled, _model(head) or head.path.stem)
         return fixed_draft(
             head,
-            lambda head: told_rows(head, rows),
+            lambda head: _told(head, rows),
             layout=self.name,
             tables=tables,
             dataset=_DATASET,
+            says=_SAYS,
             asks=tuple(_asks(head)),
         )
 

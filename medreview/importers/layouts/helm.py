@@ -6,12 +6,10 @@ scenario and the model. Beside the state its other files say the same again and 
 Liang P, Bommasani R, Lee T, et al. (2023) Holistic evaluation of language models. TMLR. crfm-helm.readthedocs.io
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
 from pathlib import Path
 
 from medreview.domain.table_rows import TableName
@@ -20,7 +18,7 @@ from medreview.importers.answer_options import LETTERS
 from medreview.importers.column_roles import ask_for_model
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
 from medreview.importers.encodings import UTF_8
-from medreview.importers.file_heads import FileHead, json_lines, read_head
+from medreview.importers.file_heads import FileHead, read_head
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import (
@@ -28,6 +26,7 @@ from medreview.importers.told_records import (
     Replied,
     absent,
     asked_in,
+    first_record,
     number_in,
     plain_id,
     reference_rows,
@@ -78,12 +77,12 @@ class _Run:
 
 def _first_cells(path: Path) -> Cells:
     """The first record of a file that was written out; of a list of HELM's its names, as far as its beginning tells."""
+    if path.suffix != ".json":
+        return first_record(path)
     try:
-        if path.suffix == ".jsonl":
-            return members(json.loads(next(islice(json_lines(path, UTF_8), 1), "null")))
         with path.open(encoding=UTF_8) as file:
-            start = file.read(_N_BEGINNING) if path.suffix == ".json" else ""
-    except (OSError, ValueError, RecursionError):
+            start = file.read(_N_BEGINNING)
+    except (OSError, ValueError):
         return {}
     return dict.fromkeys(name for name in (_PREDICTED, _STATS) if f'"{name}"' in start and '"instance_id"' in start)
 

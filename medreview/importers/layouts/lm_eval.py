@@ -5,12 +5,10 @@ wrote is its choice or its answer. The model is named by the folder that the har
 beside.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from pathlib import Path
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
@@ -19,14 +17,14 @@ from medreview.importers.column_names import suggested_columns
 from medreview.importers.column_roles import ask_for_model
 from medreview.importers.conversations import written
 from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
-from medreview.importers.encodings import UTF_8
-from medreview.importers.file_heads import FileHead, json_lines
+from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.told_records import (
     Replied,
     absent,
     as_text,
     asked_in,
+    first_record,
     number_in,
     plain_id,
     reference_rows,
@@ -34,7 +32,7 @@ from medreview.importers.told_records import (
 )
 from medreview.llm.cloud.json_values import items, members, text
 
-MODEL_OF_RESULTS = "lm_eval_model"
+_MODEL_OF_RESULTS = "lm_eval_model"
 
 _NEEDED = frozenset({"doc_id", "doc", "resps", "filtered_resps"})
 _KNOWN = _NEEDED | {"target", "arguments", "filter", "metrics", "doc_hash", "prompt_hash", "target_hash"}
@@ -70,7 +68,7 @@ class LmEvalResults:
     example = "results, config, model_name"
 
     def recognises(self, head: FileHead) -> float:
-        return 1.0 if MODEL_OF_RESULTS in head.columns else 0.0
+        return 1.0 if _MODEL_OF_RESULTS in head.columns else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (TableName.MODELS,)
@@ -78,25 +76,16 @@ class LmEvalResults:
 
 
 def _model_row(raw: FileRow) -> Iterator[FieldRow]:
-    extra = {name: cell for name, cell in raw.cells.items() if name != MODEL_OF_RESULTS}
-    yield FieldRow(TableName.MODELS, raw.row, {"model": raw.cells.get(MODEL_OF_RESULTS)}, extra)
+    extra = {name: cell for name, cell in raw.cells.items() if name != _MODEL_OF_RESULTS}
+    yield FieldRow(TableName.MODELS, raw.row, {"model": raw.cells.get(_MODEL_OF_RESULTS)}, extra)
 
 
 def _model(head: FileHead) -> str:
     """The model that a person named, else the one of the folder, else of the only results beside."""
     of_folder = _OF_FOLDER.fullmatch(head.path.parent.name)
-    named = {model for path in head.beside if (model := _model_in(path))}
+    named = {model for path in head.beside if (model := text(first_record(path).get(_MODEL_OF_RESULTS)))}
     said = head.said.of_texts("resps", "author")
     return said or ("/".join(of_folder.groups()) if of_folder else named.pop() if len(named) == 1 else "")
-
-
-def _model_in(path: Path) -> str:
-    """The model in results that were written out; empty for any other file."""
-    try:
-        first = next(islice(json_lines(path, UTF_8), 1), "") if path.suffix == ".jsonl" else ""
-        return text(members(json.loads(first or "null")).get(MODEL_OF_RESULTS))
-    except (OSError, ValueError, RecursionError):
-        return ""
 
 
 def _all_rows(head: FileHead) -> Iterator[ReadRow]:

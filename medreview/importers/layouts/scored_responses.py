@@ -61,7 +61,8 @@ class _Columns:
     def of(cls, head: FileHead) -> "_Columns":
         by_name = {plain_name(column): column for column in reversed(head.columns)}
         found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
-        scores = {match["judge"] or "": column for n, column in by_name.items() if (match := _SCORE.fullmatch(n))}
+        matches = ((_SCORE.fullmatch(plain_name(column)), column) for column in head.columns)
+        scores = {match["judge"] or "": column for match, column in matches if match}
         feedback = {judge: by_name[n] for judge in scores if (n := f"{judge}_feedback".lstrip("_")) in by_name}
         return cls({meaning: column for meaning, column in found.items() if column}, scores, feedback)
 
