@@ -59,7 +59,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     ),
     "title": ("title", "subject", "question_title", "headline", "عنوان", "موضوع_پرسش", "标题"),
     "author": (
-        *("author", "model", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
+        *("author", "model", "generator", "answered_by", "doctor", "expert", "physician", "expert_name", "doctor_name"),
         *("physician_name", "پزشک", "نام_پزشک", "متخصص", "医生"),
     ),
     "category": ("category", "topic", "department", "user_category", "دسته", "دسته_بندی", "موضوع", "科室", "类别"),

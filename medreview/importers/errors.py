@@ -89,8 +89,8 @@ class OwnBatch(MedReviewError):
     """A batch that a run of this program wrote, or its results: a run knows what each of them answers."""
 
     template = (
-        "{file} belongs to a run of this program. Take it in there: Runs, the run, Batch, Import results of the batch "
-        "(or medreview run judge --import-batch)."
+        "{file} belongs to a run of this program. Take its results in there: Runs, the run, Batch, Import results of "
+        "the batch."
     )
 
 

@@ -2661,6 +2661,14 @@
       <translation>دسته</translation>
     </message>
     <message>
+      <source>Batches of OpenAI and Anthropic: requests</source>
+      <translation>دسته‌های OpenAI و Anthropic: درخواست‌ها</translation>
+    </message>
+    <message>
+      <source>Batches of OpenAI and Anthropic: results</source>
+      <translation>دسته‌های OpenAI و Anthropic: نتایج</translation>
+    </message>
+    <message>
       <source>Batches of the group {group} in no part: {n_left}. Let one part take the rest.</source>
       <translation>دسته‌های گروه {group} که در هیچ بخشی نیستند: {n_left}. بگذارید یک بخش بقیه را بگیرد.</translation>
     </message>
@@ -3513,6 +3521,26 @@
       <translation>ضریب AC2 Gwet با وزن درجه‌دوم</translation>
     </message>
     <message>
+      <source>HELM: description of a run (run_spec)</source>
+      <translation>HELM: شرح یک اجرا (run_spec)</translation>
+    </message>
+    <message>
+      <source>HELM: instances of a scenario (instances)</source>
+      <translation>HELM: پرسش‌های یک سناریو (instances)</translation>
+    </message>
+    <message>
+      <source>HELM: predictions of a model (display_predictions)</source>
+      <translation>HELM: خروجی‌های یک مدل (display_predictions)</translation>
+    </message>
+    <message>
+      <source>HELM: statistics of each instance (per_instance_stats)</source>
+      <translation>HELM: آمار هر پرسش (per_instance_stats)</translation>
+    </message>
+    <message>
+      <source>HELM: what a run asked and got (scenario_state)</source>
+      <translation>HELM: پرسیده‌ها و خروجی‌های یک اجرا (scenario_state)</translation>
+    </message>
+    <message>
       <source>Half of the new ratings took {seconds} seconds or longer. If the file counts milliseconds, divide them by 1000 before you import it.</source>
       <translation>نیمی از امتیازهای تازه {seconds} ثانیه یا بیشتر طول کشیده‌اند. اگر فایل با میلی‌ثانیه می‌شمارد، پیش از ورود آن‌ها را بر ۱۰۰۰ تقسیم کنید.</translation>
     </message>
@@ -3527,6 +3555,18 @@
     <message>
       <source>Handed out</source>
       <translation>توزیع‌شده</translation>
+    </message>
+    <message>
+      <source>HealthBench: answers of a model, graded</source>
+      <translation>HealthBench: پاسخ‌های یک مدل با داوری</translation>
+    </message>
+    <message>
+      <source>HealthBench: conversations with criteria</source>
+      <translation>HealthBench: گفت‌وگوها با معیارها</translation>
+    </message>
+    <message>
+      <source>HealthBench: labels of physicians on criteria</source>
+      <translation>HealthBench: نظر پزشکان دربارهٔ معیارها</translation>
     </message>
     <message>
       <source>Hebrew</source>
@@ -3787,6 +3827,10 @@
     <message>
       <source>In {file}, the audit trail {chain} is broken at entry {sequence} ({reason}): that file was changed. Ask the rater for it again.</source>
       <translation>در {file} زنجیرهٔ ثبت {chain} در مورد {sequence} گسسته است ({reason}): آن فایل تغییر کرده است. آن را دوباره از ارزیاب بخواهید.</translation>
+    </message>
+    <message>
+      <source>Inspect: a whole evaluation log</source>
+      <translation>Inspect: گزارش کامل یک ارزیابی</translation>
     </message>
     <message>
       <source>Inspect: samples of an evaluation log</source>
@@ -4281,6 +4325,14 @@
       <translation>LM Studio</translation>
     </message>
     <message>
+      <source>LM evaluation harness: results of a task</source>
+      <translation>LM evaluation harness: نتایج یک آزمون</translation>
+    </message>
+    <message>
+      <source>LM evaluation harness: samples of a task</source>
+      <translation>LM evaluation harness: نمونه‌های یک آزمون</translation>
+    </message>
+    <message>
       <source>Label Studio: tasks with annotations</source>
       <translation>Label Studio: کارها با برچسب‌ها</translation>
     </message>
@@ -4467,6 +4519,22 @@
     <message>
       <source>MORQA: metrics and judges beside people</source>
       <translation>MORQA: سنجه‌ها و داوران در کنار افراد</translation>
+    </message>
+    <message>
+      <source>MT-bench: answers of a model</source>
+      <translation>MT-bench: پاسخ‌های یک مدل</translation>
+    </message>
+    <message>
+      <source>MT-bench: pairs of answers that a judge compared</source>
+      <translation>MT-bench: جفت پاسخ‌هایی که یک داور مقایسه کرده است</translation>
+    </message>
+    <message>
+      <source>MT-bench: questions of two turns</source>
+      <translation>MT-bench: پرسش‌های دو نوبتی</translation>
+    </message>
+    <message>
+      <source>MT-bench: scores that a judge gave</source>
+      <translation>MT-bench: نمره‌های یک داور</translation>
     </message>
     <message>
       <source>Made</source>
@@ -6453,6 +6521,10 @@
       <translation>درخواست‌ها آنهایی است که به سرویس فرستاده شد؛ جمع آنها و جمع توکن‌ها و هزینه، آنچه را برای موردهای هنوز داوری‌نشده و برای آزمودن پاسخ‌دادن سرویس فرستاده شد هم می‌شمارد.</translation>
     </message>
     <message>
+      <source>Responses of models with scores and feedback</source>
+      <translation>پاسخ‌های مدل‌ها با نمره و بازخورد</translation>
+    </message>
+    <message>
       <source>Results in the form of {paper}</source>
       <translation>نتایج در قالب {paper}</translation>
     </message>
@@ -7693,6 +7765,10 @@
       <translation>مدل از پاسخ‌دادن خودداری کرد.</translation>
     </message>
     <message>
+      <source>The model gave no answer to {question}: {reason}.</source>
+      <translation>مدل به {question} پاسخی نداد: {reason}.</translation>
+    </message>
+    <message>
       <source>The model gave no probabilities for the labels of {dimension}.</source>
       <translation>مدل برای برچسب‌های {dimension} احتمالی نداد.</translation>
     </message>
@@ -7711,6 +7787,10 @@
     <message>
       <source>The model sees no images.</source>
       <translation>مدل تصویر نمی‌بیند.</translation>
+    </message>
+    <message>
+      <source>The model weighed the options of {question} one by one. Import the display_predictions of the run instead.</source>
+      <translation>مدل گزینه‌های {question} را یکی‌یکی سنجیده است. به جای آن، فایل display_predictions همان اجرا را وارد کنید.</translation>
     </message>
     <message>
       <source>The model's vocabulary cannot write the form of reply that is asked for.</source>
@@ -9295,6 +9375,10 @@
     <message>
       <source>Which levels were given, and what could not be judged?</source>
       <translation>کدام سطح‌ها داده شده و چه چیزی غیرقابل قضاوت بوده است؟</translation>
+    </message>
+    <message>
+      <source>Which model wrote what stands in {column}?</source>
+      <translation>آنچه در {column} آمده نوشتهٔ کدام مدل است؟</translation>
     </message>
     <message>
       <source>Which two raters agree, and which do not?</source>
@@ -11005,6 +11089,10 @@
       <translation>حد پایین توافق</translation>
     </message>
     <message>
+      <source>m3-eval: answers that a model rated</source>
+      <translation>m3-eval: پاسخ‌هایی که یک مدل داوری کرده است</translation>
+    </message>
+    <message>
       <source>macro</source>
       <translation>کلان</translation>
     </message>
@@ -11203,6 +11291,10 @@
     <message>
       <source>medreview talks to a host only when you start a run or a test of a model at an endpoint, or list its models. It looks for no updates, sends no reports, and loads no fonts or prices.</source>
       <translation>برنامهٔ medreview فقط وقتی به میزبانی وصل می‌شود که شما اجرا یا آزمون مدلی را در سرویس شروع کنید یا فهرست مدل‌هایش را بگیرید. نه به‌روزرسانی را می‌جوید، نه گزارشی می‌فرستد، نه قلم یا بهایی بارگیری می‌کند.</translation>
+    </message>
+    <message>
+      <source>medreview: batch of a run</source>
+      <translation>medreview: دستهٔ درخواست یک اجرا</translation>
     </message>
     <message>
       <source>medreview: table {table}</source>
@@ -13651,6 +13743,10 @@
     <message>
       <source>{file} asks for no choice. Its header needs the line returns: choice.</source>
       <translation>‏{file} گزینه‌ای نمی‌پرسد. سرآغازش به سطر returns: choice نیاز دارد.</translation>
+    </message>
+    <message>
+      <source>{file} belongs to a run of this program. Take its results in there: Runs, the run, Batch, Import results of the batch.</source>
+      <translation>{file} از آنِ یکی از اجراهای همین برنامه است. نتایجش را همان‌جا وارد کنید: اجراها، همان اجرا، دستهٔ درخواست، ورود نتایج دستهٔ درخواست.</translation>
     </message>
     <message>
       <source>{file} brings back {brought}. Its header needs the line returns: {wanted}.</source>

@@ -145,8 +145,11 @@ def _state(stats: Mapping[_Place, Mapping[str, float | None]], raw: FileRow) -> 
     if not model:
         raise absent(_MODEL)
     if cells.get("reference_index") is not None:
-        told = "The model weighed the options of {question} one by one; take its display_predictions instead."
-        raise RecordFault("reference_index", Message(told, {"question": question_id}))
+        message = Message(
+            "The model weighed the options of {question} one by one. Import the display_predictions of the run instead.",
+            {"question": question_id},
+        )
+        raise RecordFault("reference_index", message)
     options = members(cells.get("output_mapping"))
     yield from _question(raw.row, question_id, instance, list(options.values()))
     result = members(cells.get("result"))

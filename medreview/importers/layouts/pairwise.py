@@ -7,6 +7,7 @@ them, and the winner, in one column or in one for each annotator; or the answer 
 """
 
 import hashlib
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ _NAMES: Mapping[str, tuple[str, ...]] = {
     "rater": ("rater", "annotator", "reviewer", "judge", "labeler", "annotator_id", "ارزیاب", "评分者"),
     "comment": ("reason", "explanation", "rationale", "justification", "comment"),
     "turn": ("turn",),
+    "compared": ("cmp_key",),
+    "raw_output": ("raw_completion",),
 }
 _PREFERENCE = re.compile(
     r"which of a or b .*|preference|preferred|winner|better|choice|verdict|vote|human_preference|better_response_id",
@@ -51,7 +54,9 @@ _OF_WORDS = {
     **dict.fromkeys(("tie", "both", "equal", "same", "draw"), Preferred.TIE),
     **dict.fromkeys(("neither", "none"), Preferred.NEITHER),
 }
-_OF_NUMBERS = {"1": Preferred.A, "2": Preferred.B, "0": Preferred.TIE, "1.5": Preferred.TIE}
+_OF_NUMBERS = {"1": Preferred.A, "2": Preferred.B, "0": Preferred.TIE}
+_WEIGHED, _HALFWAY = re.compile(r"1\.(?!0+$)\d+"), 1.5
+"""How sure a judge was of the second one, from 1 to 2."""
 _FROM_ZERO = {"0": Preferred.A, "1": Preferred.B}
 
 
@@ -187,7 +192,9 @@ class _PairRow:
         question_id = str(cells.get("id") or hashlib.sha256(known.encode("utf-8", "surrogatepass")).hexdigest()[:10])
         if asked and cells.get("turn"):
             question_id += f"-{cells['turn']}"
+        compared = str(cells.get("compared") or "").split("_")
         systems = [str(raw.cells[column]) for column in columns.systems or ()]
+        systems = systems or (compared if len(compared) == len(_CHOSEN) and all(compared) else [])
         marks = systems or [_short(first), _short(second)]
         names = systems or [ending.upper() if columns.letters else ending for ending in columns.ending]
         answers = [
@@ -245,7 +252,9 @@ def _preferred(given: str, pair: _PairRow, columns: _PairColumns) -> Preferred |
     if _NEITHER_IS_BETTER.fullmatch(word):
         return Preferred.TIE
     plain = _WORD_BEFORE.sub("", word)
-    number = re.fullmatch(r"([012](?:\.5)?)(?:\.0+)?", plain)
+    if _WEIGHED.fullmatch(plain) and columns.ending != ("0", "1"):
+        return Preferred.TIE if float(plain) == _HALFWAY else Preferred.A if float(plain) < _HALFWAY else Preferred.B
+    number = re.fullmatch(r"([012])(?:\.0+)?", plain)
     if number:
         return (_FROM_ZERO if columns.ending == ("0", "1") else _OF_NUMBERS).get(number.group(1))
     letter = re.split(r"[^a-z]", plain)[0]
@@ -263,6 +272,8 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
     named = _RATER.fullmatch(head.path.stem)
     said_by = pair.cells.get("rater") or (named.group(1) if named else head.path.stem)
     extra = {name or "mark": cell for name, cell in raw.cells.items() if name not in columns.used}
+    if (reply := pair.cells.get("raw_output")) is not None:
+        same["raw_output"] = reply if isinstance(reply, str) else json.dumps(reply, ensure_ascii=False)
     if not columns.preferences:  # the chosen one stands first
         chosen = same | {"value": Preferred.A} | _giver(said_by)
         yield FieldRow(TableName.PREFERENCES, raw.row, chosen, extra)
@@ -281,7 +292,8 @@ def _preferences(head: FileHead, raw: FileRow, pair: _PairRow, columns: _PairCol
             yield RowProblem(head.name, raw.row, column, message)
             continue
         by = _giver(column if _ANNOTATOR.fullmatch(column.strip()) else said_by)
-        yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra)
+        weighed = {column: cells[column]} if _WEIGHED.fullmatch(word) else {}
+        yield FieldRow(TableName.PREFERENCES, raw.row, same | {"value": value} | by, extra | weighed)
 
 
 def _giver(said_by: object) -> dict[str, object]:

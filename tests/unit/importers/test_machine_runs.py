@@ -340,6 +340,30 @@ def test_that_a_pair_of_mt_bench_was_judged_in_both_orders(tmp_path: Path) -> No
     assert [(p.judge, p.raw_output) for p in found] == [("gpt-4", "B is better. [[B]]"), ("gpt-4", "Both.")]
 
 
+def test_that_an_output_of_alpaca_eval_is_by_its_generator(tmp_path: Path) -> None:
+    record = {"dataset": "x", "instruction": "Why?", "output": "So.", "generator": "text_davinci_003"}
+    (answer,) = only(read(tmp_path, "model_outputs.json", [record], "qa-pairs"), AnswerRow)
+    assert (answer.author, answer.author_kind, answer.is_reference) == ("text_davinci_003", "model", False)
+
+
+@pytest.mark.parametrize(("given", "value", "extra"), [(2.0, "b", {}), (1.46, "a", {"preference": 1.46})])
+def test_that_an_annotation_of_alpaca_eval_keeps_its_weight_and_its_words(
+    tmp_path: Path, given: float, value: str, extra: dict[str, float]
+) -> None:
+    systems = {"output_1": "So.", "generator_1": "davinci", "output_2": "Thus.", "generator_2": "gpt4"}
+    record = {"instruction": "Why?", **systems, "annotator": "alpaca_eval_gpt4", "preference": given}
+    (found,) = only(read(tmp_path, "annotations.json", [record | {"raw_completion": "m"}], "pairwise"), PreferenceRow)
+    assert (found.judge, found.value, found.raw_output, found.extra) == ("alpaca_eval_gpt4", value, "m", extra)
+
+
+def test_that_the_systems_of_a_pair_of_pandalm_are_in_its_key(tmp_path: Path) -> None:
+    texts = {"instruction": "Why?", "input": "", "response1": "So.", "response2": "Thus."}
+    record = {"idx": 0, "cmp_key": "llama-7b_bloom-7b", **texts, "annotator1": 1, "annotator2": 0}
+    rows = read(tmp_path, "testset.json", [record], "pairwise")
+    assert [answer.author for answer in only(rows, AnswerRow)] == ["llama-7b", "bloom-7b"]
+    assert [(p.rater, p.value) for p in only(rows, PreferenceRow)] == [("annotator1", "a"), ("annotator2", "tie")]
+
+
 def test_that_the_response_is_the_models_and_gold_the_reference(tmp_path: Path) -> None:
     rows = read(tmp_path, "biggen.jsonl", [logs.BIGGEN], "scored-responses")
     assert problems(rows) == []
