@@ -146,7 +146,8 @@ def _state(stats: Mapping[_Place, Mapping[str, float | None]], raw: FileRow) -> 
         raise absent(_MODEL)
     if cells.get("reference_index") is not None:
         message = Message(
-            "The model weighed the options of {question} one by one. Import the display_predictions of the run instead.",
+            "The model weighed the options of {question} one by one. Import the display_predictions of the run "
+            "instead.",
             {"question": question_id},
         )
         raise RecordFault("reference_index", message)
