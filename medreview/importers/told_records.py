@@ -30,7 +30,7 @@ _N_LETTERS = 12
 
 
 class RecordFault(Exception):
-    """What is wrong with a record, of which nothing comes in then."""
+    """The fault of a record, of which nothing comes in then."""
 
     def __init__(self, field_name: str | None, message: Message) -> None:
         super().__init__(message)
@@ -89,7 +89,7 @@ def first_record(path: Path) -> Mapping[str, object]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedRecord:
     """A prompt by its parts: the last thing that was asked, the turns before it, and what the model was told to be."""
 
     question: str
@@ -106,7 +106,7 @@ class Asked:
         return {"instruction": self.instruction} if self.instruction else {}
 
 
-def asked_in(prompt: object, field_name: str) -> Asked:
+def asked_in(prompt: object, field_name: str) -> AskedRecord:
     """The question in a prompt, which is a text or the messages that were sent.
 
     Raises
@@ -118,14 +118,14 @@ def asked_in(prompt: object, field_name: str) -> Asked:
     if not parts:
         if not isinstance(prompt, str) or not prompt.strip():
             raise absent(field_name)
-        return Asked(prompt)
+        return AskedRecord(prompt)
     messages = [members(part) for part in parts]
     told = [{"role": str(one.get("role", "")), "content": said_in(one.get("content"))} for one in messages]
     said = conversation([one for one in told if one["content"]], is_open=True)
     if said is None:
         raise absent(field_name)
     images = tuple(image for one in messages for image in _images_in(one.get("content")))
-    return Asked(said.question, said.context, said.instruction, images)
+    return AskedRecord(said.question, said.context, said.instruction, images)
 
 
 def said_in(content: object) -> str:

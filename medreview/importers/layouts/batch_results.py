@@ -55,7 +55,7 @@ class BatchResults:
 
 
 class OwnBatches(BatchResults):
-    """What this program asked in a batch: the run that asked takes the results in, bound to its prompts."""
+    """Batches that this program wrote: the run that asked takes the results in, bound to its prompts."""
 
     name = "own-batches"
     title = Message("medreview: batch of a run")
@@ -105,7 +105,7 @@ class BatchRequests:
 
 
 def _body(cells: Mapping[str, object]) -> Mapping[str, object]:
-    """What was sent, or what came back."""
+    """The body that was sent, or that came back."""
     told = members(cells.get("response")).get("body") or members(cells.get("result")).get("message")
     return members(told or cells.get("body") or cells.get("params"))
 
@@ -158,7 +158,7 @@ def _reply(body: Mapping[str, object]) -> tuple[str, str]:
 
 
 def _failure(cells: Mapping[str, object], stopped: str) -> str:
-    """Why a request has no reply, in the provider's words."""
+    """The reason for which a request has no reply, in the provider's words."""
     response, result = members(cells.get("response")), members(cells.get("result"))
     places = (cells.get("error"), members(response.get("body")).get("error"), result.get("error"))
     for place in places:

@@ -158,7 +158,7 @@ def _graded(model: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
 
 
 def _completion(raw: FileRow, model: str) -> Replied:
-    """What the model said, which is a text or messages; its id is the completion's, where it has one."""
+    """The answer of the model, which is a text or messages; its id is the completion's, where it has one."""
     cell = raw.cells.get("completion")
     parts = [said_in(members(one).get("content")) for one in items(cell)]
     said = "\n\n".join(filter(None, parts)) or text(cell)

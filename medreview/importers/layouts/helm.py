@@ -249,7 +249,7 @@ def _list_draft(
 
 
 class HelmPredictions:
-    """What a model gave for each instance, with its scores; the instances are a file of their own."""
+    """Outputs of a model for each instance, with their scores; the instances are a file of their own."""
 
     name = "helm-predictions"
     title = Message("HELM: predictions of a model (display_predictions)")
@@ -283,7 +283,7 @@ def _prediction(stats: Mapping[_Place, Mapping[str, float | None]], run: _Run, r
 
 
 class HelmInstances:
-    """What was asked. References of which some are not right are options, others are reference answers."""
+    """Questions of a scenario. References of which some are not right are options, others are reference answers."""
 
     name = "helm-instances"
     title = Message("HELM: instances of a scenario (instances)")

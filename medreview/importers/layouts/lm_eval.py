@@ -43,7 +43,7 @@ _N_KEYS = 1000
 
 
 class LmEvalSamples:
-    """What a task makes of a reply, its filters, are settings of the scores; a choice has a run for each."""
+    """Filters, by which a task reads a reply, are settings of its scores; a choice has a run for each."""
 
     name = "lm-eval-samples"
     title = Message("LM evaluation harness: samples of a task")

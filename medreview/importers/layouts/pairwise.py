@@ -56,7 +56,7 @@ _OF_WORDS = {
 }
 _OF_NUMBERS = {"1": Preferred.A, "2": Preferred.B, "0": Preferred.TIE}
 _WEIGHED, _HALFWAY = re.compile(r"1\.(?!0+$)\d+"), 1.5
-"""How sure a judge was of the second one, from 1 to 2."""
+"""The weight of the second one in a judge's word, from 1 to 2."""
 _FROM_ZERO = {"0": Preferred.A, "1": Preferred.B}
 
 

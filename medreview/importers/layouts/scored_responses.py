@@ -50,7 +50,7 @@ _DIMENSION, _PROTOCOL = "score", "rubric of the question"
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
+class _ScoredColumns:
     """The columns of a file by what they mean; ``scores`` by judge, and ``feedback`` beside them."""
 
     named: Mapping[str, str]
@@ -58,7 +58,7 @@ class _Columns:
     feedback: Mapping[str, str]
 
     @classmethod
-    def of(cls, head: FileHead) -> "_Columns":
+    def of(cls, head: FileHead) -> "_ScoredColumns":
         by_name = {plain_name(column): column for column in reversed(head.columns)}
         found = {meaning: next((by_name[n] for n in names if n in by_name), None) for meaning, names in _NAMES.items()}
         matches = ((_SCORE.fullmatch(plain_name(column)), column) for column in head.columns)
@@ -88,11 +88,11 @@ class ScoredResponses:
     example = "instruction, response, reference_answer, model_name, gpt4_score, gpt4_feedback"
 
     def recognises(self, head: FileHead) -> float:
-        return 0.97 if _Columns.of(head).are_scored_responses else 0.0
+        return 0.97 if _ScoredColumns.of(head).are_scored_responses else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         tables = (*(TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.JUDGEMENTS),)
-        columns = _Columns.of(head)
+        columns = _ScoredColumns.of(head)
         author = head.said.of_texts(columns.named.get("response", ""), "author") or ""
         judge = head.said.constants.get("judge") or head.path.stem
         rows = partial(_rows, columns, author or head.path.stem, judge)
@@ -100,7 +100,7 @@ class ScoredResponses:
         return fixed_draft(head, lambda head: told_rows(head, rows), layout=self.name, tables=tables, asks=asks)
 
 
-def _asks(head: FileHead, columns: _Columns, author: str) -> Iterator[OpenQuestion]:
+def _asks(head: FileHead, columns: _ScoredColumns, author: str) -> Iterator[OpenQuestion]:
     response = columns.named.get("response")
     if response and "model" not in columns.named and not author:
         yield ask_for_model(response, f"{response}.author")
@@ -109,7 +109,7 @@ def _asks(head: FileHead, columns: _Columns, author: str) -> Iterator[OpenQuesti
         yield ask_for_model(unnamed, "judge")
 
 
-def _rows(columns: _Columns, author: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
+def _rows(columns: _ScoredColumns, author: str, judge: str, raw: FileRow) -> Iterator[FieldRow]:
     cells = {meaning: raw.cells.get(column) for meaning, column in columns.named.items()}
     asked = asked_in(cells.get("question"), columns.named.get("question", "question"))
     said = text(cells.get("response"))
