@@ -145,7 +145,7 @@ def _accuracy_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotC
         rest = {sitting: replace(sitting, **{by: ""}) for sitting in sittings}
         at = {(rest[sitting], getattr(sitting, by)): row.datum for sitting, row in zip(sittings, rows, strict=True)}
         names = names_of(rest.values(), without=by)
-        categories = tuple(_part_words(by, value) for value in values)
+        categories = tuple(part_words(by, value) for value in values)
         series = tuple(Series(names[one], tuple(at.get((one, value)) for value in values)) for one in names)
     about = _about("exam-accuracy", Message("Accuracy in the examination"), made.table)
     figure = _dots_or_matrix(about, categories, series)
@@ -421,12 +421,13 @@ def names_of(sittings: Iterable[Sitting], *, without: str = "") -> dict[Sitting,
     ]
     shown = ["model", *differing] if without != "model" else differing
     return {
-        sitting: _joined([_part_words(name, getattr(sitting, name)) for name in shown if getattr(sitting, name)])
+        sitting: joined_words([part_words(name, getattr(sitting, name)) for name in shown if getattr(sitting, name)])
         for sitting in known
     }
 
 
-def _joined(words: Sequence[Words]) -> Words:
+def joined_words(words: Sequence[Words]) -> Words:
+    """Parts of a condition in one line."""
     if not words:
         return Message("all")
     found, *rest = words
@@ -435,7 +436,8 @@ def _joined(words: Sequence[Words]) -> Words:
     return found
 
 
-def _part_words(part: str, value: str) -> Words:
+def part_words(part: str, value: str) -> Words:
+    """A part of a condition, such as a language or whether images were shown, in words."""
     if not value:
         return _UNKNOWN
     if part == "language":
@@ -455,11 +457,11 @@ def _told_parts(rows: Rows) -> tuple[str, ...]:
 def _pair_words(row: Row, parts: Sequence[str]) -> Words:
     """The part of the condition that both sides share, and the two sides."""
     kind = row.text("compared")
-    shared = [_part_words(name, row.text(name)) for name in parts if row.text(name)]
-    first, second = (_part_words(kind, row.text(side)) for side in ("first", "second"))
+    shared = [part_words(name, row.text(name)) for name in parts if row.text(name)]
+    first, second = (part_words(kind, row.text(side)) for side in ("first", "second"))
     if not shared:
         return Message("{first} and {second}", {"first": first, "second": second})
-    values: dict[str, object] = {"condition": _joined(shared), "first": first, "second": second}
+    values: dict[str, object] = {"condition": joined_words(shared), "first": first, "second": second}
     return Message("{condition}: {first} and {second}", values)
 
 

@@ -3,8 +3,8 @@
 The page has the frame, the style and the escaping of the report's page.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from medreview.errors import Message
@@ -26,6 +26,12 @@ from medreview.reporting.tables import Table, Words
 
 MOST_NARROW_COLUMNS = 6
 """A table with more columns than this is printed in smaller letters."""
+MOST_LETTERS, BETWEEN_COLUMNS = 100, 3
+"""Letters that stand beside each other on A4, and those that the room between two columns takes."""
+LONGEST_LABEL = 40
+"""Longer labels of rows are broken into lines."""
+LONGEST_MARK = 3
+"""Longer texts in cells begin where lines begin; marks, such as letters of setups, stand as numbers do."""
 
 
 class PartKind(StrEnum):
@@ -47,18 +53,22 @@ _NUMBERED: Mapping[PartKind, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class FilledPart:
-    """A table or figure of a paper with our numbers, or without ``content`` and the reason in ``why_not``."""
+    """A table or figure of a paper with our numbers, or without ``content`` and the reason in ``why_not``.
+
+    ``has_results`` is False of what no workspace can fill.
+    """
 
     kind: PartKind
     number: str
     title: Words
     content: Grid | FigureSpec | None
     why_not: Words = ""
+    has_results: bool = True
 
     @property
     def place(self) -> Message:
         """The name under which the paper has it, such as Table 2."""
-        return replace(_NUMBERED[self.kind], values={"number": self.number})
+        return replace(_NUMBERED[self.kind], values={"number": _number_words(self.number)})
 
     @property
     def name(self) -> str:
@@ -68,6 +78,20 @@ class FilledPart:
     @property
     def is_filled(self) -> bool:
         return self.content is not None
+
+
+def _number_words(number: str) -> object:
+    """The number of a part, such as 2, A.2 or 2, left, with its digits and words in the reader's language."""
+    whole, comma, side = number.partition(", ")
+    if comma:
+        return Message("{first}, {second}", {"first": _number_words(whole), "second": _SIDES.get(side, side)})
+    chapter, dot, part = number.partition(".")
+    if dot:
+        return Message("{chapter}.{part}", {"chapter": _number_words(chapter), "part": _number_words(part)})
+    return int(number) if number.isdigit() else number
+
+
+_SIDES: Mapping[str, Message] = {"left": Message("left"), "right": Message("right"), "setups": Message("setups")}
 
 
 def part_name(kind: PartKind, number: str) -> str:
@@ -90,6 +114,8 @@ class FilledForm:
         The data that were laid out.
     source
         The content of ``provenance.json`` beside versions and definitions.
+    own_names, names
+        Our names of models, authors and judges, and the paper's by ours for those that stand under one.
     """
 
     key: str
@@ -101,10 +127,17 @@ class FilledForm:
     facts: tuple[Words, ...]
     parts: tuple[FilledPart, ...]
     source: Mapping[str, object]
+    own_names: tuple[str, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def n_filled(self) -> int:
         return sum(part.is_filled for part in self.parts)
+
+    @property
+    def n_parts(self) -> int:
+        """The tables and figures that results can fill."""
+        return sum(part.has_results for part in self.parts)
 
     @property
     def figures(self) -> tuple[FigureSpec, ...]:
@@ -125,8 +158,9 @@ _HEAD = 'class="number" style="white-space: normal; border-bottom: 1px solid #22
 _STYLE = """
 .grid { font-size: 8.5pt; }
 .wide { font-size: 6.5pt; }
-.wide th, .wide td { padding: 1pt 2pt; }
+.wide th, .wide td { padding: 1px 4px; }
 .label { white-space: nowrap; }
+.long { width: 40%; }
 .published { color: #5a5a5a; }
 .section td { font-weight: bold; }
 .missing { color: #5a5a5a; font-style: italic; }
@@ -140,7 +174,7 @@ def form_html(form: FilledForm, drawings: Mapping[str, bytes], say: Say = str) -
     """
     counted = Message(
         "{n} of {n_all} tables and figures are filled. Values in brackets are those of the paper.",
-        {"n": form.n_filled, "n_all": len(form.parts)},
+        {"n": form.n_filled, "n_all": form.n_parts},
     )
     source = f"{form.authors}. {form.paper}." if form.authors else f"{form.paper}."
     body = [
@@ -202,55 +236,101 @@ def grid_html(grid: Grid, say: Say = str) -> list[str]:
 
 
 class _PrintedGrid:
+    """A grid as tables of a page: as many columns beside each other as it has room for, the labels before each."""
+
     def __init__(self, grid: Grid, say: Say) -> None:
         self._grid, self._say = grid, say
         self._letters: dict[str, str] = {}
+        self._is_text = [_is_text(row.cells[place] for row in grid.rows) for place in range(len(grid.columns))]
 
     def made(self) -> list[str]:
+        lines = [line for places in self._blocks() for line in self._table(places)]
+        return [*lines, *(f'<p class="note" dir="auto">{one}</p>' for one in self._notes())]
+
+    def _blocks(self) -> list[list[int]]:
+        """The places of columns that stand in one table; those of a group together where they can."""
         grid = self._grid
-        size = "grid wide" if len(grid.columns) > MOST_NARROW_COLUMNS else "grid"
-        lines = [*self._heads(), "<tbody>"]
-        section = grid.rows[0].section if grid.rows else ""
-        for place, row in enumerate(grid.rows):
-            if row.section and (place == 0 or row.section != section):
-                section = row.section
+        longest = max((len(self._say(row.label)) for row in grid.rows), default=0)
+        room = MOST_LETTERS - min(longest, LONGEST_LABEL)
+        widths = [self._width(place) for place in range(len(grid.columns))]
+        blocks: list[list[int]] = [[]]
+        for start, n in _starts(grid.columns):
+            group = list(range(start, start + n))
+            if blocks[-1] and sum(widths[one] for one in (*blocks[-1], *group)) > room:
+                blocks.append([])
+            for place in group:
+                if blocks[-1] and sum(widths[one] for one in (*blocks[-1], place)) > room:
+                    blocks.append([])
+                blocks[-1].append(place)
+        return blocks
+
+    def _width(self, place: int) -> int:
+        """The letters of the widest word or number of a column, and the room between columns."""
+        column, grid = self._grid.columns[place], self._grid
+        parts = [*self._say(column.label).replace("-", " ").replace("/", " ").split(), ""]
+        for row in grid.rows:
+            cell, printed = row.cells[place], row.printed[place]
+            own = self._say(shown_words(cell, with_interval=grid.shows_intervals)) if cell is not None else ""
+            beside = f"[{self._say(printed_words(printed))}]" if printed else ""
+            parts += [f"{own} {beside}"] if grid.shows_intervals else [own, beside]
+        return min(max(map(len, parts)), LONGEST_LABEL) + BETWEEN_COLUMNS
+
+    def _table(self, places: Sequence[int]) -> list[str]:
+        size = "grid wide" if len(places) > MOST_NARROW_COLUMNS else "grid"
+        rows = [row for row in self._grid.rows if any(row.cells[place] or row.printed[place] for place in places)]
+        lines: list[str] = []
+        section: Words = ""
+        for row in rows:
+            if row.section and row.section != section:
                 lines.append(
-                    f'<tr class="section"><td colspan="{len(grid.columns) + 1}" dir="auto">'
+                    f'<tr class="section"><td colspan="{len(places) + 1}" dir="auto">'
                     f"<b>{self._text(row.section)}</b></td></tr>"
                 )
-            lines.append(self._row(row))
-        table = ['<div class="scroll">', "<table>", *lines, "</tbody></table>", "</div>"]
-        table[1] = f'<table class="{size}">'
-        return [*table, *(f'<p class="note" dir="auto">{one}</p>' for one in self._notes())]
+            section = row.section
+            lines.append(self._row(row, places))
+        head = self._heads([self._grid.columns[place] for place in places], places)
+        return [
+            '<div class="scroll">',
+            f'<table class="{size}">',
+            *head,
+            "<tbody>",
+            *lines,
+            "</tbody></table>",
+            "</div>",
+        ]
 
-    def _heads(self) -> list[str]:
-        columns = self._grid.columns
+    def _heads(self, columns: Sequence[GridColumn], places: Sequence[int]) -> list[str]:
         lines: list[str] = ["<thead>"]
         if any(column.group for column in columns):
             groups = "".join(
-                f'<th scope="colgroup" {_HEAD} colspan="{n}">{self._text(group)}</th>' for group, n in _runs_of(columns)
+                f'<th scope="colgroup" {_HEAD} colspan="{n}">{self._text(columns[start].group)}</th>'
+                for start, n in _starts(columns)
             )
             lines.append(f'<tr><th scope="col"></th>{groups}</tr>')
-        labels = "".join(f'<th scope="col" {_HEAD}>{self._text(column.label)}</th>' for column in columns)
-        return [
-            *lines,
-            f'<tr><th scope="col">{self._text(self._grid.corner)}</th>{labels}</tr>',
-            "</thead>",
-        ]
+        labels = "".join(
+            f'<th scope="col"{"" if self._is_text[place] else f" {_HEAD}"}>{self._text(column.label)}</th>'
+            for place, column in zip(places, columns, strict=True)
+        )
+        return [*lines, f'<tr><th scope="col">{self._text(self._grid.corner)}</th>{labels}</tr>', "</thead>"]
 
-    def _row(self, row: GridRow) -> str:
-        cells = "".join(map(self._cell, row.cells, row.printed))
-        return f'<tr><td class="label" dir="auto">{self._text(row.label)}</td>{cells}</tr>'
+    def _row(self, row: GridRow, places: Sequence[int]) -> str:
+        is_published_alone = not any(row.cells[place] for place in places)
+        cells = "".join(self._cell(row, place, is_alone=is_published_alone) for place in places)
+        label = self._text(row.label)
+        kind = "label" if len(self._say(row.label)) <= LONGEST_LABEL else "long"
+        return f'<tr><td class="{kind}" dir="auto">{label}</td>{cells}</tr>'
 
-    def _cell(self, cell: GridCell | None, printed: str) -> str:
-        """Our number, and below it the paper's in brackets."""
+    def _cell(self, row: GridRow, place: int, *, is_alone: bool) -> str:
+        """Our number, and below it the paper's in brackets; that alone in a row that has none of ours."""
+        cell, printed = row.cells[place], row.printed[place]
         own, letter = self._own(cell) if cell is not None else ("", "")
-        if not own and printed and self._grid.has_printed:
+        if not own and printed and not is_alone:
             own = NO_VALUE
         raised = f"<sup>{letter}</sup>" if letter else ""
-        between = " " if self._grid.shows_intervals else "<br>"
+        between = "" if not own else " " if self._grid.shows_intervals else "<br>"
         beside = f'{between}<span class="published">[{plain_text(self._say(printed_words(printed)))}]</span>'
-        return f'<td class="number" dir="ltr">{own}{raised}{beside if printed else ""}</td>'
+        kind = 'class="text" dir="auto"' if self._is_text[place] else 'class="number" dir="ltr"'
+        return f"<td {kind}>{own}{raised}{beside if printed else ''}</td>"
 
     def _own(self, cell: GridCell) -> tuple[str, str]:
         shown = shown_words(cell, with_interval=self._grid.shows_intervals)
@@ -280,11 +360,18 @@ class _PrintedGrid:
         return plain_text(self._say(words))
 
 
-def _runs_of(columns: Sequence[GridColumn]) -> list[tuple[Words, int]]:
-    found: list[tuple[Words, int]] = []
-    for column in columns:
-        if found and found[-1][0] == column.group:
-            found[-1] = (column.group, found[-1][1] + 1)
+def _starts(columns: Sequence[GridColumn]) -> list[tuple[int, int]]:
+    """The first place of each group of columns, and how many it has; each column by itself where none is named."""
+    found: list[tuple[int, int]] = []
+    for place, column in enumerate(columns):
+        if found and column.group and column.group == columns[place - 1].group:
+            start, n = found[-1]
+            found[-1] = (start, n + 1)
         else:
-            found.append((column.group, 1))
+            found.append((place, 1))
     return found
+
+
+def _is_text(cells: Iterable[GridCell | None]) -> bool:
+    """True of a column whose cells hold words in place of numbers."""
+    return any(cell is not None and cell.datum is None and len(str(cell.text)) > LONGEST_MARK for cell in cells)

@@ -185,9 +185,11 @@ _PRINTED = re.compile(r"-?[0-9][0-9,]*(?:\.(?P<decimals>[0-9]+))?(?P<percent>%)?
 
 def printed_words(printed: str) -> Words:
     """A value as the paper prints it, digit for digit; numbers in the digits of the reader's language."""
-    mean, plus_minus, sd = printed.partition(" ± ")
-    if plus_minus:
-        return Message("{mean} ± {sd}", {"mean": printed_words(mean), "sd": printed_words(sd)})
+    for mark, together in _TOGETHER.items():
+        first, found_mark, second = printed.partition(mark)
+        if found_mark and all(_PRINTED.fullmatch(one) for one in (first, second) if one):
+            said = {"first": printed_words(first) if first else "", "second": printed_words(second)}
+            return replace(together, values=said)
     found = _PRINTED.fullmatch(printed)
     if found is None:
         return printed
@@ -196,6 +198,13 @@ def printed_words(printed: str) -> Words:
     return replace(_IN_PRINT[bool(found["percent"]), n_decimals], values={"value": value})
 
 
+_TOGETHER: Mapping[str, Message] = {
+    " ± ": Message("{first} ± {second}"),
+    "–": Message("{first}–{second}"),
+    "/": Message("{first}/{second}"),
+    "<": Message("{first}<{second}"),
+}
+"""What stands between two numbers, or before one."""
 _IN_PRINT: Mapping[tuple[bool, int], Message] = {
     (True, 0): Message("{value:.0%}"),
     (True, 1): Message("{value:.1%}"),

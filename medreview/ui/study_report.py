@@ -1,5 +1,6 @@
 """The report of a study drawn and written: a page as HTML and PDF, and an archive with everything."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -78,12 +79,16 @@ def write_report(  # noqa: PLR0917 - what a job is given, and the look for one w
 
 @dataclass(frozen=True, slots=True)
 class FormChoice:
-    """A paper in whose form results are laid out; ``study`` is None where only one can be meant."""
+    """A paper in whose form results are laid out; ``study`` is None where only one can be meant.
+
+    ``names`` are the paper's by ours, where a person chose them.
+    """
 
     form: str
     study: str | None = None
     settings: AnalysisSettings = field(default_factory=AnalysisSettings)
     language: str = "en"
+    names: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def write_form(  # noqa: PLR0917 - what a job is given, and the look for one without a window
@@ -109,6 +114,7 @@ def write_form(  # noqa: PLR0917 - what a job is given, and the look for one wit
         choice.study,
         settings=choice.settings,
         language=choice.language,
+        names=choice.names,
         report=report,
         cancel=cancel,
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from medreview.analysis.forms import FORMS, filled, load_form_data
 from medreview.analysis.forms.paper_form import PaperForm
+from medreview.analysis.forms.published_values import paper_models
 from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -24,6 +25,11 @@ def offered_forms() -> tuple[PaperForm, ...]:
     return FORMS
 
 
+def papers_models(key: str) -> tuple[str, ...]:
+    """The models of a paper, by the names that it prints."""
+    return tuple(paper_models(key))
+
+
 def fill_form(
     workspace: Workspace,
     key: str,
@@ -31,6 +37,7 @@ def fill_form(
     *,
     settings: AnalysisSettings | None = None,
     language: str = "en",
+    names: Mapping[str, str] | None = None,
     report: Report = no_report,
     cancel: CancelToken | None = None,
 ) -> FilledForm:
@@ -42,6 +49,9 @@ def fill_form(
         The study whose ratings are laid out; the only one where none is named.
     language
         The reader's.
+    names
+        The paper's name of a model, author or judge by ours, where a person chose it; empty for one that stands by
+        itself. The others are matched by what ``resources/papers`` knows.
 
     Raises
     ------
@@ -49,6 +59,8 @@ def fill_form(
         If there is no form of that key.
     StudyNotFound, StudyToName
         If there is no study of that name, or several and none is named.
+    OwnNameUnknown, PaperNameUnknown, PaperNameTwice
+        If ``names`` cannot be followed.
     Cancelled
         If ``cancel`` was asked to stop.
     """
@@ -57,7 +69,7 @@ def fill_form(
         raise FormNotFound(form=key, known=", ".join(one.key for one in FORMS))
     with workspace.reading() as session:
         loaded = load_form_data(session, form.key, form.uses, study, settings or AnalysisSettings())
-    return filled(form, loaded.computed(report, cancel), language, cancel)
+    return filled(form, loaded.computed(report, cancel), language, cancel, names or {})
 
 
 def form_files(form: FilledForm) -> Mapping[str, bytes]:

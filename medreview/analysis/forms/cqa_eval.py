@@ -131,6 +131,14 @@ def _lengths(filling: Filling) -> Filled:
 
 
 def _agreement(filling: Filling) -> Filled:
+    """Randolph's kappa by dimension, for three sets of labels.
+
+    The paper gives two numbers for sentences and does not say which is which; they are read in the order in which it
+    introduces both, three points before two. What it calls the coarse binary setting once has the number of three
+    points. It counts any incorrect sentence against an answer, without saying whether a partial disagreement is one:
+    the released ratings fit its numbers where the end points of the scale alone count, which is what stands beside
+    them; the other reading stands in a column of its own.
+    """
     rows = filling.data.rows("agreement", coefficient="Randolph", over="mean over groups")
     ours = {
         cell_at(_dimension(row), _scheme(row)): datum

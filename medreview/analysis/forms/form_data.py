@@ -6,10 +6,11 @@ from functools import cache, partial
 from typing import Any
 
 from medreview.analysis import exams, judge, judges, metrics, study
-from medreview.analysis.facts import study_by_name
+from medreview.analysis.facts import ALL_AUTHORS, ALL_JUDGES, study_by_name
 from medreview.analysis.forms import workspace_tables
 from medreview.analysis.judge import ReliabilitySettings
 from medreview.analysis.metrics import MetricSettings
+from medreview.analysis.metrics.ranking import HELD_OUT_REFERENCES
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import Analysis, names_of, run_analysis
 from medreview.errors import MedReviewError, Message
@@ -26,6 +27,8 @@ from medreview.store.workspace import Session
 FEWEST = 30
 """Specialties with fewer questions stand together."""
 _REASON = "undefined_because"
+_NAMING = ("model", "author", "judge", "of_judge")
+_NO_NAMES = frozenset({"", ALL_AUTHORS, ALL_JUDGES, HELD_OUT_REFERENCES})
 _MARKED = tuple(one for one in exams.TABLES if one is not exams.COUNTS)
 Compute = Callable[[Report, CancelToken | None], Analysis]
 
@@ -94,6 +97,17 @@ class FormData:
         """The rows with these cells; none of a table that only says why it is empty."""
         found = (row for row in self.tables.get(name, ()) if any(row[one] is not None for one in row if one != _REASON))
         return [row for row in found if all(row.get(column) == value for column, value in wanted.items())]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Models, authors and judges, by the names that they have here."""
+        found = {
+            row.get(column)
+            for rows in self.tables.values()
+            for row in rows
+            for column in (*_NAMING, *(("metric",) if row.get("kind") == "judge" else ()))
+        }
+        return frozenset(one for one in found if isinstance(one, str) and one not in _NO_NAMES)
 
     def why_not(self, *names: str) -> Message | None:
         """The reason why the first of these tables that cannot be had is missing or empty; None where all have rows."""

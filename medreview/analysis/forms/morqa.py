@@ -1,5 +1,6 @@
 """MORQA: metrics and judges of answers beside people, data set by data set and dimension by dimension."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -17,6 +18,7 @@ from medreview.analysis.forms.paper_form import (
     with_cells,
 )
 from medreview.analysis.forms.published_values import CellPlace, cell_at, plain_name
+from medreview.analysis.metrics.ranking import HELD_OUT_REFERENCES
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.form_page import PartKind
@@ -75,7 +77,6 @@ _WORDS: Mapping[str, Words] = {
     "all references": Message("all references"),
 }
 _METRIC = Message("Metric")
-_HELD_OUT = "references, held out"
 
 
 def _dimension(row: Cells) -> str:
@@ -98,11 +99,27 @@ def _language(data: FormData, study: str) -> str:
     return _CHINESE if str(_sizes(data).get(study, {}).get("language") or "").startswith(_CHINESE) else _ENGLISH
 
 
-def _metric(row: Cells) -> str:
-    """A metric under the paper's name, with how it was asked where that tells two apart."""
-    name = str(row["metric"])
-    known = _METRICS.get(plain_name(name), name)
-    return f"{known}, {row['asked']}" if row["asked"] else known
+def _metrics(rows: Sequence[Cells]) -> list[str]:
+    """The name of each row's metric as the paper has it, with how it was asked where that tells two apart.
+
+    A judge is named alone, as in the paper, where it was asked once only for what its row holds it against.
+    """
+    asked = Counter(_judge_of(row) for row in rows if _asks_for_the_same(row))
+    names: list[str] = []
+    for row in rows:
+        name = str(row["metric"])
+        known = _METRICS.get(plain_name(name), name)
+        is_alone = not row["asked"] or (_asks_for_the_same(row) and asked[_judge_of(row)] == 1)
+        names.append(known if is_alone else f"{known}, {row['asked']}")
+    return names
+
+
+def _judge_of(row: Cells) -> tuple[object, ...]:
+    return row["study"], row["dimension"], row["granularity"], row["metric"]
+
+
+def _asks_for_the_same(row: Cells) -> bool:
+    return row["kind"] == "judge" and str(row["dimension"]) in str(row["asked"] or "").split(", ")
 
 
 def _ranked(data: FormData, language: str = "") -> list[Cells]:
@@ -118,14 +135,14 @@ def _correlations(
     return with_cells(
         (
             cell_at(
-                _metric(row),
+                metric,
                 name,
                 section=_dimension(row) if by_dimension else "",
                 group=_dataset(data, str(row["study"])),
             ),
             number_cell(row[column], shown, n=row["n_answers"]),
         )
-        for row in rows
+        for metric, row in zip(_metrics(rows), rows, strict=True)
         for name, column in columns
     )
 
@@ -172,8 +189,8 @@ def _one_study(dataset: str, language: str, dimension: str, filling: Filling) ->
 
 def _alone(rows: Sequence[Cells], section: str = "") -> dict[CellPlace, GridCell]:
     return with_cells(
-        (cell_at(_metric(row), name, section=section), number_cell(row[column], NumberForm.PRECISE, n=row["n_answers"]))
-        for row in rows
+        (cell_at(metric, name, section=section), number_cell(row[column], NumberForm.PRECISE, n=row["n_answers"]))
+        for metric, row in zip(_metrics(rows), rows, strict=True)
         for name, column in _COEFFICIENTS
     )
 
@@ -184,10 +201,12 @@ def _own_studies(filling: Filling) -> Filled:
     rows = [row for row in _ranked(data) if _dataset(data, str(row["study"])) not in _DATASETS.values()]
     if not rows:
         return Message("Every study rates a data set of the paper.")
-    ours: dict[CellPlace, GridCell] = {}
+    sections: dict[str, list[Cells]] = {}
     for row in rows:
-        section = f"{row['study']}: {row['dimension']}, {row['granularity']}"
-        ours |= _alone([row], section)
+        sections.setdefault(f"{row['study']}: {row['dimension']}, {row['granularity']}", []).append(row)
+    ours: dict[CellPlace, GridCell] = {}
+    for section, found in sections.items():
+        ours |= _alone(found, section)
     return filling.grid(ours, _METRIC, words=_WORDS)
 
 
@@ -243,7 +262,7 @@ def _held_out(filling: Filling) -> Filled:
     """References scored against the others, beside every author and the people who rated both."""
     data = filling.data
     rows = data.rows("metric_means")
-    if not any(row["author"] == _HELD_OUT for row in rows):
+    if not any(row["author"] == HELD_OUT_REFERENCES for row in rows):
         return Message("No reference was scored against the others; score the answers with references held out.")
     ours: dict[CellPlace, GridCell] = {}
     for row in rows:
@@ -251,7 +270,7 @@ def _held_out(filling: Filling) -> Filled:
         if row["asked"] and not (is_people and str(row["asked"]).startswith("overall")):
             continue
         name = _MEANS.get(plain_name(str(row["metric"])), str(row["metric"]))
-        column = "Gold-Holdout" if row["author"] == _HELD_OUT else str(row["author"])
+        column = "Gold-Holdout" if row["author"] == HELD_OUT_REFERENCES else str(row["author"])
         section = "ZH" if _language(data, str(row["study"])) == _CHINESE else "EN"
         if len({one["study"] for one in rows}) > 2:  # noqa: PLR2004 - more studies than languages of the paper
             section = str(row["study"])
@@ -266,7 +285,7 @@ def _each_reference(filling: Filling) -> Filled:
     rows = [row for row in filling.data.rows("metric_means") if row["metric"] != "people"]
     if not any(str(row["asked"] or "").startswith("reference ") for row in rows):
         return Message("No answer was scored against every single reference.")
-    known = [row for row in rows if row["author"] != _HELD_OUT]
+    known = [row for row in rows if row["author"] != HELD_OUT_REFERENCES]
     ours = with_cells(
         (
             cell_at(

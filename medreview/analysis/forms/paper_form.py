@@ -1,11 +1,17 @@
 """A paper as a form: its tables and figures in their order, and how each is laid out from tables of the analysis."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from medreview.analysis.forms.form_data import FormData
-from medreview.analysis.forms.published_values import CellPlace, plain_name, published_values
+from medreview.analysis.forms.published_values import (
+    CellPlace,
+    NamesInPaper,
+    names_in_paper,
+    plain_name,
+    published_values,
+)
 from medreview.errors import Message
 from medreview.jobs import CancelToken
 from medreview.reporting.figure_data import datum_of_cells
@@ -18,6 +24,7 @@ Filled = Grid | FigureSpec | Message
 """The content of a part; a message says why there is none."""
 Ours = Mapping[CellPlace, GridCell]
 NO_WORDS: Mapping[str, Words] = MappingProxyType({})
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -36,6 +43,8 @@ class FormPart:
         The tables of the analysis that it is made of; where one cannot be had, the part says why.
     also
         Tables from which it takes more where they can be had.
+    has_results
+        False of what no workspace can fill, such as a drawing or a prompt.
     """
 
     kind: PartKind
@@ -44,6 +53,7 @@ class FormPart:
     fill: "Callable[[Filling], Filled]"
     uses: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    has_results: bool = True
 
     @property
     def name(self) -> str:
@@ -85,11 +95,16 @@ class PaperForm:
 
 @dataclass(frozen=True)
 class Filling:
-    """One part while it is laid out: the data, and the values that the paper prints there."""
+    """One part while it is laid out: the data, the values that the paper prints there, and its names for ours.
+
+    ``language`` is the reader's, for what is told in several.
+    """
 
     part: FormPart
     data: FormData
     printed: Mapping[CellPlace, str]
+    names: NamesInPaper = field(default_factory=NamesInPaper)
+    language: str = "en"
 
     def grid(
         self,
@@ -102,7 +117,14 @@ class Filling:
     ) -> Grid:
         """Our cells beside the paper's: its rows and columns in its order, then those that only we have."""
         known = {plain_name(name): name for cell in self.printed for name in cell}
-        own = {CellPlace(*(known.get(plain_name(name), name) for name in cell)): value for cell, value in ours.items()}
+
+        def in_paper(name: str) -> str:
+            if name not in self.names.own:
+                return known.get(plain_name(name), name)
+            paper = self.names.found.get(name)
+            return known.get(plain_name(paper), paper) if paper else name
+
+        own = {CellPlace(*map(in_paper, cell)): value for cell, value in ours.items()}
         columns = _grouped((cell.group, cell.column) for cell in (*self.printed, *own))
         rows = _grouped((cell.section, cell.row) for cell in (*self.printed, *own))
         return Grid(
@@ -209,7 +231,7 @@ def figure(number: str, title: Message, fill: Fill, *uses: str, also: tuple[str,
 
 def elsewhere(kind: PartKind, number: str, title: Message, because: Message) -> FormPart:
     """A table or figure of a paper that holds no results, such as a drawing, and the place of such things here."""
-    return FormPart(kind, number, title, lambda filling: because)
+    return FormPart(kind, number, title, lambda filling: because, has_results=False)
 
 
 def value_cell(cells: Mapping[str, object], shown: NumberForm = NumberForm.NUMBER, *, sd: str = "") -> GridCell:
@@ -241,24 +263,49 @@ def with_cells(pairs: Iterable[tuple[CellPlace, GridCell | None]]) -> dict[CellP
 SHARES = Axis(Message("share"), Unit.SHARE, (0, 1))
 
 
-def filled(form: PaperForm, data: FormData, language: str = "en", cancel: CancelToken | None = None) -> FilledForm:
+def filled(
+    form: PaperForm,
+    data: FormData,
+    language: str = "en",
+    cancel: CancelToken | None = None,
+    names: Mapping[str, str] = NO_NAMES,
+) -> FilledForm:
     """Every part of a form, laid out or with the reason why not.
+
+    Parameters
+    ----------
+    names
+        The paper's name by ours, where a person chose it; empty for one that stands by itself.
 
     Raises
     ------
+    OwnNameUnknown, PaperNameUnknown, PaperNameTwice
+        If ``names`` cannot be followed.
     Cancelled
         If ``cancel`` was asked to stop.
     """
     values = published_values(form.key)
+    known = names_in_paper(form.key, data.names, names)
     parts: list[FilledPart] = []
     for part in form.parts:
         if cancel is not None:
             cancel.raise_if_cancelled()
-        made = data.why_not(*part.uses) or part.fill(Filling(part, data, values.at(part.place)))
+        made = data.why_not(*part.uses) or part.fill(Filling(part, data, values.at(part.place), known, language))
         why_not, content = (made, None) if isinstance(made, Message) else ("", made)
-        parts.append(FilledPart(part.kind, part.number, part.title, content, why_not))
+        parts.append(FilledPart(part.kind, part.number, part.title, content, why_not, part.has_results))
     title = Message("Results in the form of {paper}", {"paper": form.title})
-    source = {"form": form.key, **data.source}
+    source = {"form": form.key, "names": dict(known.found), **data.source}
+    facts = (*data.facts, *known.told)
     return FilledForm(
-        form.key, title, language, values.paper, values.authors, values.note, data.facts, tuple(parts), source
+        form.key,
+        title,
+        language,
+        values.paper,
+        values.authors,
+        values.note,
+        facts,
+        tuple(parts),
+        source,
+        known.own,
+        known.found,
     )

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from medreview.analysis.exam_page import joined_words, part_words
 from medreview.analysis.exams import OTHERS
 from medreview.analysis.forms.form_data import FEWEST
 from medreview.analysis.forms.paper_form import (
@@ -26,7 +27,7 @@ from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.figures import About, Axis, Bars, Datum, Series, Unit
 from medreview.reporting.form_page import PartKind
 from medreview.reporting.grids import GridCell, NumberForm
-from medreview.reporting.tables import Words
+from medreview.reporting.tables import Cell, Words
 
 _PERSIAN, _ENGLISH = "fa", "en"
 _BASELINE = "Persian (Baseline)"
@@ -123,10 +124,21 @@ def _accuracies(filling: Filling) -> Filled:
     return filling.dots(data, Axis(_ACCURACY, Unit.SHARE, (0, 1)), words=_WORDS, notes=_conditions(rows))
 
 
-def _language(row: Cells, translators: int) -> str:
-    code = str(row["language"] or "")
-    name = str(LANGUAGE_WORDS.get(code, code)) or "not known"
-    return f"{name}, {row['translator']}" if row["translator"] and translators > 1 else name
+def _languages(rows: Sequence[Cells]) -> list[str]:
+    """The language of each row, with who translated where the rows of a language differ in it.
+
+    Questions whose translator is not known are never counted to another translator.
+    """
+    translators: dict[Cell, set[Cell]] = {}
+    for row in rows:
+        translators.setdefault(row["language"], set()).add(row["translator"])
+    names: list[str] = []
+    for row in rows:
+        code = str(row["language"] or "")
+        name = str(LANGUAGE_WORDS.get(code, code)) or "not known"
+        is_told = len(translators[row["language"]]) > 1
+        names.append(f"{name}, {row['translator'] or _NO_TRANSLATOR}" if is_told else name)
+    return names
 
 
 def _by_language(filling: Filling) -> Filled:
@@ -135,19 +147,11 @@ def _by_language(filling: Filling) -> Filled:
     if len({row["language"] for row in rows}) < 2:  # noqa: PLR2004 - a language and another one
         return Message("The questions were answered in one language only.")
     native = {id(row) for row in _original(filling)}
-    translators = {
-        code: len({row["translator"] for row in rows if row["language"] == code and row["translator"]})
-        for code in {row["language"] for row in rows}
-    }
-    names = _models(rows, "language", "translator")
     ours = {
-        cell_at(
-            _BASELINE
-            if id(row) in native and row["language"] == _PERSIAN
-            else _language(row, translators[row["language"]]),
-            name,
-        ): value_cell(row, NumberForm.SHARE)
-        for name, row in zip(names, rows, strict=True)
+        cell_at(_BASELINE if id(row) in native and row["language"] == _PERSIAN else language, name): value_cell(
+            row, NumberForm.SHARE
+        )
+        for name, language, row in zip(_models(rows, "language", "translator"), _languages(rows), rows, strict=True)
     }
     return filling.grid(ours, Message("Language"), words=_WORDS, notes=_conditions(rows))
 
@@ -304,11 +308,9 @@ def _persian_and_english(filling: Filling) -> Filled:
     rows = [row for row in rows if row["value"] is not None]
     if {row["language"] for row in rows} != {_PERSIAN, _ENGLISH}:
         return Message("No model answered the questions both in Persian and in English.")
-    several = len({row["translator"] for row in rows if row["language"] == _ENGLISH}) > 1
-    names = _models(rows, "language", "translator")
     ours = {
-        cell_at(name, _language(row, 2 if several else 1)): value_cell(row, NumberForm.SHARE)
-        for name, row in zip(names, rows, strict=True)
+        cell_at(name, language): value_cell(row, NumberForm.SHARE)
+        for name, language, row in zip(_models(rows, "language", "translator"), _languages(rows), rows, strict=True)
     }
     return filling.grid(ours, _MODEL, words=_WORDS, notes=_conditions(rows))
 
@@ -317,31 +319,41 @@ def _calibration(filling: Filling) -> Filled:
     rows = filling.data.rows("exam_calibration")
     names = _models(rows, "measure", "language", "images", "translator")
     ours = {
-        cell_at(name, str(row["measure"]), section=_language(row, 2)): value_cell(row)
-        for name, row in zip(names, rows, strict=True)
+        cell_at(name, str(row["measure"]), section=language): value_cell(row)
+        for name, language, row in zip(names, _languages(rows), rows, strict=True)
     }
     words = {**_WORDS, **filling.data.words_of("exam_calibration")}
     return filling.grid(ours, _MODEL, words=words)
 
 
 def _pairs(filling: Filling) -> Filled:
-    """Every pair of conditions with what flipped; the languages of Persian and English stand above already."""
+    """Pairs of conditions of one model with what flipped; Persian and English stand above already.
+
+    Pairs of models stand on the page of the examination: ten models would be hundreds of rows here.
+    """
     rows = [
         row
         for row in filling.data.rows("exam_pairs")
-        if row["compared"] != "language" or {row["first"], row["second"]} != {_PERSIAN, _ENGLISH}
+        if row["compared"] != "model"
+        and (row["compared"] != "language" or {row["first"], row["second"]} != {_PERSIAN, _ENGLISH})
     ]
     if not rows:
-        return Message("No two conditions that differ in one thing answered the same questions.")
+        return Message("No two conditions of a model that differ in one thing answered the same questions.")
     ours: dict[CellPlace, GridCell] = {}
+    said: dict[str, Words] = {}
     for row in rows:
-        shared = [str(row[name]) for name in ("model", "language", "images") if row.get(name)]
-        name = (
-            f"{', '.join(shared)}: {row['first']} – {row['second']}" if shared else f"{row['first']} – {row['second']}"
+        compared = str(row["compared"])
+        shared = [part_words(name, str(row[name])) for name in ("model", "language", "images") if row.get(name)]
+        pair = Message(
+            "{first} and {second}", {side: part_words(compared, str(row[side])) for side in ("first", "second")}
         )
-        if row["first_run"] != row["second_run"] and row["compared"] != "run":
-            name += f" ({row['first_run'] or '–'}, {row['second_run'] or '–'})"
-        told = (
+        if row["first_run"] != row["second_run"] and compared != "run":
+            runs = {"first": row["first_run"] or "–", "second": row["second_run"] or "–"}
+            pair = Message("{pair} ({runs})", {"pair": pair, "runs": Message("{first} and {second}", runs)})
+        told = Message("{condition}: {pair}", {"condition": joined_words(shared), "pair": pair}) if shared else pair
+        name = str(told)
+        said[name] = told
+        numbers = (
             ("flipped", row["n_flipped"], NumberForm.COUNT),
             ("only the first right", row["n_only_first"], NumberForm.COUNT),
             ("only the second right", row["n_only_second"], NumberForm.COUNT),
@@ -349,14 +361,15 @@ def _pairs(filling: Filling) -> Filled:
             ("p (Holm)", row["p_holm"], NumberForm.P),
         )
         ours |= with_cells(
-            (cell_at(name, column, section=str(row["compared"])), number_cell(value, shown, n=row["n_questions"]))
-            for column, value, shown in told
+            (cell_at(name, column, section=compared), number_cell(value, shown, n=row["n_questions"]))
+            for column, value, shown in numbers
         )
     words = {
         **_WORDS,
         "only the first right": Message("only the first right"),
         "only the second right": Message("only the second right"),
         **filling.data.words_of("exam_pairs"),
+        **said,
     }
     return filling.grid(ours, Message("Conditions"), words=words)
 
@@ -430,7 +443,7 @@ FORM = PaperForm(
         numbered(
             PartKind.ADDED,
             "1",
-            Message("Every other pair of conditions: what flipped, with exact tests"),
+            Message("Every other pair of conditions of one model: what flipped, with exact tests"),
             _pairs,
             "exam_pairs",
         ),

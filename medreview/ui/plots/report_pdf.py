@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
     QTextFormat,
+    QTextOption,
 )
 
 from medreview.atomic_files import replacing
@@ -33,6 +34,8 @@ FIGURE_WIDTH, FIGURE_HEIGHT = 0.9, 0.4
 """Largest figure, as shares of the page."""
 LEAST_SIZE, TALLEST = 0.7, 0.75
 """A figure that would be drawn smaller than this share of its width takes most of a page, or several."""
+ROWS_WITH_CAPTION = 3
+"""The rows of a table, after its first, that stand on the page of its caption."""
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
 STYLE_FOR_QT = {
@@ -132,6 +135,9 @@ def _empty_document(room: QSize, writer: QPdfWriter) -> QTextDocument:
     font = QFont(application_font())
     font.setPointSizeF(TEXT_POINTS)
     document.setDefaultFont(font)
+    option = document.defaultTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WordWrap)  # else the heads of columns are broken inside words
+    document.setDefaultTextOption(option)
     document.documentLayout().setPaintDevice(writer)
     document.setPageSize(QSizeF(room))
     return document
@@ -157,18 +163,24 @@ def _document(page: str, figures: PrintedFigures, room: QSize, writer: QPdfWrite
 
 
 def keep_captions(document: QTextDocument) -> None:
-    """Begin a new page before every figure whose caption would stand on the next one."""
+    """Begin a new page before every figure, and every caption of a table, that would stand apart from the other."""
     layout, height = document.documentLayout(), document.pageSize().height()
     block = document.begin()
     while block.isValid():
-        caption = block.next()
-        if _IMAGE in block.text() and caption.isValid():
-            first, last = layout.blockBoundingRect(block).top(), layout.blockBoundingRect(caption).bottom()
+        below = block.next()
+        table = QTextCursor(below).currentTable() if below.isValid() else None
+        if table is not None and QTextCursor(block).currentTable() is None:
+            below = table.cellAt(min(table.rows() - 1, ROWS_WITH_CAPTION), 0).firstCursorPosition().block()
+        elif _IMAGE not in block.text():
+            block = below
+            continue
+        if below.isValid():
+            first, last = layout.blockBoundingRect(block).top(), layout.blockBoundingRect(below).bottom()
             if first // height != (last - 1) // height:
                 form = QTextBlockFormat()
                 form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
                 QTextCursor(block).mergeBlockFormat(form)
-        block = caption
+        block = block.next()
 
 
 def for_qt(page: str) -> str:
@@ -178,7 +190,7 @@ def for_qt(page: str) -> str:
     for style, instead in STYLE_FOR_QT.items():
         page = page.replace(style, instead)
     page = re.sub(r"<table( class=\"[^\"]*\")?>", r'<table\1 cellspacing="0" width="100%">', page)
-    page = re.sub(r'<(th scope="col")>', rf'<\1 align="{side}">', page)
+    page = re.sub(r'<(th scope="col"|td class="text")(?= dir| *>)', rf'<\1 align="{side}"', page)
     page = re.sub(r'<(t[hd][^>]* class="number"[^>]*|td class="number"[^>]*)>', rf'<\1 align="{end}">', page)
     return _ROW.sub(_from_right, page) if is_mirrored else page
 
