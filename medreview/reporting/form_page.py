@@ -3,6 +3,7 @@
 The page has the frame, the style and the escaping of the report's page.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -24,6 +25,8 @@ from medreview.reporting.report_page import drawn_figure, page_html, plain_text
 from medreview.reporting.result_words import cell_words
 from medreview.reporting.tables import Table, Words
 
+_MAY_BREAK = re.compile(r"\s+|(?<=[-/])(?=[^\W\d])")
+"""The places at which the heading of a column is broken: not before a digit."""
 MOST_NARROW_COLUMNS = 6
 """A table with more columns than this is printed in smaller letters."""
 MOST_LETTERS, BETWEEN_COLUMNS = 100, 3
@@ -267,7 +270,7 @@ class _PrintedGrid:
     def _width(self, place: int) -> int:
         """The letters of the widest word or number of a column, and the room between columns."""
         column, grid = self._grid.columns[place], self._grid
-        parts = [*self._say(column.label).replace("-", " ").replace("/", " ").split(), ""]
+        parts = [f"{part} " for part in _MAY_BREAK.split(self._say(column.label))]  # bold letters are wider
         for row in grid.rows:
             cell, printed = row.cells[place], row.printed[place]
             own = self._say(shown_words(cell, with_interval=grid.shows_intervals)) if cell is not None else ""

@@ -165,6 +165,7 @@ def _document(page: str, figures: PrintedFigures, room: QSize, writer: QPdfWrite
 def keep_captions(document: QTextDocument) -> None:
     """Begin a new page before every figure, and every caption of a table, that would stand apart from the other."""
     layout, height = document.documentLayout(), document.pageSize().height()
+    document.pageCount()  # lays all of it out: a format set while Qt is half through loses paragraphs after tables
     block = document.begin()
     while block.isValid():
         below = block.next()
@@ -180,6 +181,7 @@ def keep_captions(document: QTextDocument) -> None:
                 form = QTextBlockFormat()
                 form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
                 QTextCursor(block).mergeBlockFormat(form)
+                document.pageCount()
         block = block.next()
 
 
