@@ -38,6 +38,7 @@ from medreview.importers.paper.paper_drafts import paper_named  # noqa: E402
 from medreview.importers.paper.second_readings import plain_lines  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
 from medreview.ui.requests import PlanRequest, ResultsRequest  # noqa: E402
+from medreview.ui.screens.analysis.form_dialog import PaperFormDialog  # noqa: E402
 from medreview.ui.tokens import GRID  # noqa: E402
 from medreview.ui.widgets.image_viewer import ImageDialog, ThumbnailStrip  # noqa: E402
 from medreview.workflows.browse_library import QuestionOrder  # noqa: E402
@@ -248,6 +249,16 @@ def _analysis(studio: Studio, panel: str) -> None:
     studio.window.show_place("analysis", ResultsRequest(panel=panel))
 
 
+def paper_form(studio: Studio) -> QWidget:
+    """The form of the paper that the results fill most."""
+    _analysis(studio, "agreement")
+    studio.settle()
+    screen = studio.window.screen_at("analysis")
+    screen.open_forms()
+    studio.settle()
+    return screen.findChildren(PaperFormDialog)[-1]
+
+
 def metrics(studio: Studio) -> None:
     """What came of scoring the sample's answers against its references."""
     studio.open("judged")
@@ -408,6 +419,7 @@ SCENES: dict[str, Scene] = {
     "analysis-judge": analysis_judge,
     "analysis-exam": run_scenes.analysis_exam,
     "analysis-behind": analysis_behind,
+    "paper-form": paper_form,
     "metrics": metrics,
     "comparison-validity": run_scenes.comparison_validity,
     "hand-out": hand_out,
@@ -434,6 +446,7 @@ JUDGED = frozenset(
         "studio",
         "prompt-versions",
         "metrics",
+        "paper-form",
         "queue",
         "models",
         "model-file",

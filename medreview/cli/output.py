@@ -75,8 +75,11 @@ class Output:
         cancel: CancelToken | None = None,
         *,
         form: str = "",
+        names: Mapping[str, str] | None = None,
     ) -> tuple[Path, ...]:
         """Write the report of a study, or its results in the form of a paper; the paths written.
+
+        ``names`` are the paper's names of models by ours, where a person chose them.
 
         Raises
         ------
@@ -89,7 +92,9 @@ class Output:
 
         if self._write_report is None:
             raise FiguresNotDrawn(reason="nothing draws here")
-        return self._write_report(workspace, study, settings, folder, self.report, cancel or CancelToken(), form=form)
+        return self._write_report(
+            workspace, study, settings, folder, self.report, cancel or CancelToken(), form=form, names=names
+        )
 
     def say(self, sentence: str) -> None:
         self._end_progress()

@@ -10,6 +10,10 @@ from medreview.errors import MedReviewError
 LIST = "list"
 
 
+class NotTwoNames(MedReviewError):
+    template = "--form-name {given} names no model. Write the name here, =, and the name in the paper."
+
+
 class ReportIncomplete(MedReviewError):
     template = "The report needs {option}. Name it, or list the forms of papers with --form list."
 
@@ -20,6 +24,13 @@ def add_commands(commands: Any) -> None:
     report.add_argument("--study", metavar="NAME", help="the study; a form takes the only one where none is named")
     report.add_argument(
         "--form", metavar="NAME", help="the results as the tables and figures of this published study; list names them"
+    )
+    report.add_argument(
+        "--form-name",
+        metavar="OURS=PAPER",
+        action="append",
+        default=[],
+        help="a model's name here, and its name in the paper's tables; nothing after = for itself",
     )
     report.add_argument("--seed", metavar="N", type=int, default=1, help="of the resamples (1)")
     report.add_argument("--resamples", metavar="N", type=int, default=2000, help="for the intervals (2000; 0: none)")
@@ -39,16 +50,27 @@ def _report(arguments: argparse.Namespace, output: Output) -> int:
     if not arguments.form and not arguments.study:
         raise ReportIncomplete(option="--study NAME")
     settings = AnalysisSettings(arguments.seed, arguments.resamples)
+    names = _names(arguments.form_name)
     workspace = open_for_reading(arguments.workspace)
     try:
         paths = output.write_report(
-            workspace, arguments.study or "", settings, arguments.output, form=arguments.form or ""
+            workspace, arguments.study or "", settings, arguments.output, form=arguments.form or "", names=names
         )
     finally:
         workspace.close()
     values = {"study": arguments.study, "files": [str(path) for path in paths]}
     output.result(values | ({"form": arguments.form} if arguments.form else {}), *map(str, paths))
     return 0
+
+
+def _names(given: list[str]) -> dict[str, str]:
+    names: dict[str, str] = {}
+    for one in given:
+        ours, equals, paper = one.rpartition("=")
+        if not equals or not ours.strip():
+            raise NotTwoNames(given=one)
+        names[ours.strip()] = paper.strip()
+    return names
 
 
 def _list_forms(arguments: argparse.Namespace, output: Output) -> int:
@@ -62,20 +84,22 @@ def _list_forms(arguments: argparse.Namespace, output: Output) -> int:
     try:
         for form in offered_forms():
             done = fill_form(workspace, form.key, arguments.study, settings=WITHOUT_INTERVALS, report=output.report)
-            open_parts = {str(part.place): str(part.why_not) for part in done.parts if not part.is_filled}
+            open_parts = {
+                str(part.place): str(part.why_not) for part in done.parts if part.has_results and not part.is_filled
+            }
             listed.append(
                 {
                     "form": form.key,
                     "title": str(form.title),
                     "about": str(form.about),
                     "needs": str(form.needs),
-                    "n_parts": len(done.parts),
+                    "n_parts": done.n_parts,
                     "n_filled": done.n_filled,
                     "not_filled": open_parts,
                 }
             )
             sentences += [
-                f"{form.key}: {form.title}. {done.n_filled} of {len(done.parts)} tables and figures can be filled.",
+                f"{form.key}: {form.title}. {done.n_filled} of {done.n_parts} tables and figures can be filled.",
                 f"  Needs: {form.needs}",
                 *(f"  {place}: {why}" for place, why in open_parts.items()),
             ]

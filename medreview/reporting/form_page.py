@@ -119,6 +119,8 @@ class FilledForm:
         The content of ``provenance.json`` beside versions and definitions.
     own_names, names
         Our names of models, authors and judges, and the paper's by ours for those that stand under one.
+    told_names
+        The names that differ from the paper's, in words.
     """
 
     key: str
@@ -132,6 +134,7 @@ class FilledForm:
     source: Mapping[str, object]
     own_names: tuple[str, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict[str, str])
+    told_names: tuple[Words, ...] = ()
 
     @property
     def n_filled(self) -> int:
@@ -183,7 +186,7 @@ def form_html(form: FilledForm, drawings: Mapping[str, bytes], say: Say = str) -
     body = [
         f"<h1>{plain_text(say(form.title))}</h1>",
         f'<p class="fact" dir="ltr">{plain_text(source)}</p>',
-        *(f'<p class="fact" dir="auto">{plain_text(say(one))}</p>' for one in (*form.facts, counted)),
+        *(f'<p class="fact" dir="auto">{plain_text(say(one))}</p>' for one in (*form.facts, *form.told_names, counted)),
     ]
     for part in form.parts:
         body += _part(part, drawings, say)

@@ -1,7 +1,7 @@
 """Figures as files without a display, for commands."""
 
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -26,6 +26,7 @@ def write_report(  # noqa: PLR0917 - what a command says, and what it watches
     cancel: CancelToken,
     *,
     form: str = "",
+    names: Mapping[str, str] | None = None,
 ) -> tuple[Path, ...]:
     """Write the report of a study, or its results in the form of a paper; the paths.
 
@@ -41,7 +42,9 @@ def write_report(  # noqa: PLR0917 - what a command says, and what it watches
         from medreview.ui.study_report import write_report as write
 
         if form:
-            return write_form(workspace, FormChoice(form, study or None, settings), folder, report, cancel, look)
+            return write_form(
+                workspace, FormChoice(form, study or None, settings, names=names or {}), folder, report, cancel, look
+            )
         return write(workspace, ReportChoice(study, settings), folder, report, cancel, look)
 
 

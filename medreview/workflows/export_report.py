@@ -56,6 +56,7 @@ class WriteReport(Protocol):
         cancel: CancelToken,
         *,
         form: str = "",
+        names: Mapping[str, str] | None = None,
     ) -> tuple[Path, ...]: ...
 
 

@@ -72,6 +72,26 @@ def fill_form(
     return filled(form, loaded.computed(report, cancel), language, cancel, names or {})
 
 
+def fullest_form(workspace: Workspace, study: str | None = None) -> FilledForm:
+    """The form of which most can be filled, without intervals; of several the first.
+
+    Raises
+    ------
+    StudyNotFound, StudyToName
+        If there is no study of that name, or several, none is named, and no form does without one.
+    """
+    found: list[FilledForm] = []
+    refused: list[MedReviewError] = []
+    for form in FORMS:
+        try:
+            found.append(fill_form(workspace, form.key, study, settings=WITHOUT_INTERVALS))
+        except MedReviewError as error:
+            refused.append(error)
+    if not found:
+        raise refused[0]
+    return max(found, key=lambda form: form.n_filled / form.n_parts)
+
+
 def form_files(form: FilledForm) -> Mapping[str, bytes]:
     """Every number of a form as files by name: tables as CSV and Markdown, figures as CSV, and their sources."""
     return {**form.figure_files(), **result_files(form.tables, form.source)}

@@ -1573,6 +1573,10 @@
       <translation>«بدون یک ارزیاب» تفاوتی است که ارزیابان دیگر روی پرسش‌ها می‌بینند؛ تفاوت به یک ارزیاب وابسته است اگر فاصلهٔ اطمینان بدون او دیگر صفر را کنار نگذارد.</translation>
     </message>
     <message>
+      <source>--form-name {given} names no model. Write the name here, =, and the name in the paper.</source>
+      <translation>--form-name {given} مدلی را نام نمی‌برد. نام این‌جا، سپس = و نام درون مقاله را بنویسید.</translation>
+    </message>
+    <message>
       <source>0 is what chance would give, 1 is full agreement.</source>
       <translation>۰ یعنی توافق در حد تصادف، ۱ یعنی توافق کامل.</translation>
     </message>
@@ -2725,6 +2729,10 @@
       <translation>هر دو، پاسخ‌های ارزیابی‌شده را نمونه‌ای تصادفی از همه می‌گیرند، و هر دو اگر داور خوب را از بد بهتر از شانس نشناسد عددی نمی‌دهند.</translation>
     </message>
     <message>
+      <source>Both {one} and {other} are to stand under {name}. Name one of them.</source>
+      <translation>{one} و {other} هر دو قرار است زیر {name} بیایند. یکی از آن‌ها را نام ببرید.</translation>
+    </message>
+    <message>
       <source>BrainCancerDB: judges of explained terms</source>
       <translation>BrainCancerDB: داوران توضیح اصطلاحات</translation>
     </message>
@@ -3197,6 +3205,10 @@
       <translation>هر داور در برابر برچسب افراد با معیار انتخاب‌شده (اکثریت، آنجا که سطح‌ها ترتیبی ندارند).</translation>
     </message>
     <message>
+      <source>Each of {names} could be {paper}, so they stand by themselves; choose one of them.</source>
+      <translation>هر یک از {names} می‌تواند {paper} باشد، پس جداگانه آمده‌اند؛ یکی را انتخاب کنید.</translation>
+    </message>
+    <message>
       <source>Each on the answers that have the reference; more references make another number.</source>
       <translation>هر یک روی پاسخ‌هایی که آن مرجع را دارند؛ با مرجع‌های بیشتر عدد دیگری به دست می‌آید.</translation>
     </message>
@@ -3277,8 +3289,8 @@
       <translation>همهٔ میانگین‌ها {low:.2f} است</translation>
     </message>
     <message>
-      <source>Every other pair of conditions: what flipped, with exact tests</source>
-      <translation>هر جفت دیگر از شرایط: آنچه تغییر کرد، با آزمون دقیق</translation>
+      <source>Every other pair of conditions of one model: what flipped, with exact tests</source>
+      <translation>هر جفت دیگر از شرایط یک مدل: آنچه تغییر کرد، با آزمون دقیق</translation>
     </message>
     <message>
       <source>Every pair stands here once, and the unweighted mean over the pairs that have a value.</source>
@@ -5085,6 +5097,10 @@
       <translation>هیچ مدل شناخته‌شده‌ای پاسخی ننوشته که داوری به آن برچسب زده باشد.</translation>
     </message>
     <message>
+      <source>No model, author or judge of these results is called {name}. There are {known}.</source>
+      <translation>در این نتایج مدل، نویسنده یا داوری به نام {name} نیست. این‌ها هستند: {known}.</translation>
+    </message>
+    <message>
       <source>No number here is shown to depend on the subgroup (Holm)</source>
       <translation>نشان داده نشده که عددی در اینجا به زیرگروه وابسته باشد (هولم)</translation>
     </message>
@@ -5271,6 +5287,10 @@
     <message>
       <source>No two authors differ after Holm's adjustment, in no dimension at no granularity.</source>
       <translation>پس از تصحیح Holm در هیچ بُعد و هیچ سطح ارزیابی هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
+    </message>
+    <message>
+      <source>No two conditions of a model that differ in one thing answered the same questions.</source>
+      <translation>هیچ دو شرط یک مدل که تنها در یک چیز فرق داشته باشند به پرسش‌های یکسان پاسخ نداده‌اند.</translation>
     </message>
     <message>
       <source>No two conditions that differ in one thing answered the same questions.</source>
@@ -7573,6 +7593,10 @@
       <translation>پرسش‌نامهٔ {form} چیزی نمی‌پرسد. پرسشی بیفزایید یا آن را بردارید.</translation>
     </message>
     <message>
+      <source>The form {form} has no model called {name}. It has {known}.</source>
+      <translation>قالب {form} مدلی به نام {name} ندارد. این‌ها را دارد: {known}.</translation>
+    </message>
+    <message>
       <source>The form {form} has two questions called {name}.</source>
       <translation>پرسش‌نامهٔ {form} دو پرسش به نام {name} دارد.</translation>
     </message>
@@ -9039,6 +9063,10 @@
     <message>
       <source>Types of questions, what each means, and how many there are</source>
       <translation>نوع پرسش‌ها، معنای هر یک و شمار آن‌ها</translation>
+    </message>
+    <message>
+      <source>Under the name that the paper has: {names}.</source>
+      <translation>با نامی که در مقاله دارند: {names}.</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -11021,6 +11049,10 @@
       <translation>شیب کمترین مربعات</translation>
     </message>
     <message>
+      <source>left</source>
+      <translation>چپ</translation>
+    </message>
+    <message>
       <source>left as it was</source>
       <translation>ترجمه‌نشده</translation>
     </message>
@@ -12265,6 +12297,10 @@
       <translation>نتایج یک مطالعه با داوران آن</translation>
     </message>
     <message>
+      <source>right</source>
+      <translation>راست</translation>
+    </message>
+    <message>
       <source>rounded mean label</source>
       <translation>برچسب میانگین گردشده</translation>
     </message>
@@ -12419,6 +12455,10 @@
     <message>
       <source>setup × judge</source>
       <translation>حالت × داور</translation>
+    </message>
+    <message>
+      <source>setups</source>
+      <translation>شیوه‌ها</translation>
     </message>
     <message>
       <source>share</source>
@@ -13473,6 +13513,10 @@
       <translation>{cell} شاید شمارهٔ یک گزینه باشد یا متن گزینه‌ای دیگر.</translation>
     </message>
     <message>
+      <source>{chapter}.{part}</source>
+      <translation>{chapter}.{part}</translation>
+    </message>
+    <message>
       <source>{chosen} is not computed of {among}; Randolph's kappa is shown</source>
       <translation>{chosen} برای {among} حساب نمی‌شود؛ کاپای Randolph نشان داده می‌شود</translation>
     </message>
@@ -13575,6 +13619,10 @@
     <message>
       <source>{condition}: {first} and {second}</source>
       <translation>{condition}: {first} و {second}</translation>
+    </message>
+    <message>
+      <source>{condition}: {pair}</source>
+      <translation>{condition}: {pair}</translation>
     </message>
     <message>
       <source>{control} has no value, or several of which one is meant.</source>
@@ -14109,6 +14157,10 @@
       <translation>{first} {rest}</translation>
     </message>
     <message>
+      <source>{first} ± {second}</source>
+      <translation>{first} ± {second}</translation>
+    </message>
+    <message>
       <source>{first} × {rest}</source>
       <translation>{first} × {rest}</translation>
     </message>
@@ -14121,8 +14173,20 @@
       <translation>{first}، {second}</translation>
     </message>
     <message>
+      <source>{first}/{second}</source>
+      <translation>{first}/{second}</translation>
+    </message>
+    <message>
       <source>{first}; {rest}</source>
       <translation>{first}؛ {rest}</translation>
+    </message>
+    <message>
+      <source>{first}&lt;{second}</source>
+      <translation>{first}&lt;{second}</translation>
+    </message>
+    <message>
+      <source>{first}–{second}</source>
+      <translation>{first}–{second}</translation>
     </message>
     <message>
       <source>{flipped} of {n} answers flipped, right only in one: {first} and {second} ({p}, Holm)</source>
@@ -14907,6 +14971,10 @@
     <message>
       <source>{one} minus {other} is {by:.2f} lower in {part} than elsewhere ({p})</source>
       <translation>{one} منهای {other} در {part} به‌اندازهٔ {by:.2f} کمتر از بقیه است ({p})</translation>
+    </message>
+    <message>
+      <source>{pair} ({runs})</source>
+      <translation>{pair} ({runs})</translation>
     </message>
     <message>
       <source>{pair}: none of {n} answers flipped</source>
@@ -18281,6 +18349,10 @@
   <context>
     <name>PaperFormDialog</name>
     <message>
+      <source>A model or author here</source>
+      <translation>مدل یا نویسنده‌ای در این‌جا</translation>
+    </message>
+    <message>
       <source>Close</source>
       <translation>بستن</translation>
     </message>
@@ -18335,6 +18407,14 @@
     <message>
       <source>filled</source>
       <translation>پر شده</translation>
+    </message>
+    <message>
+      <source>itself</source>
+      <translation>خودش</translation>
+    </message>
+    <message>
+      <source>stands in the paper as</source>
+      <translation>در مقاله می‌آید به نام</translation>
     </message>
     <message>
       <source>{n} of {n_all} tables and figures can be filled.</source>

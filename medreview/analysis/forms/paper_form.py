@@ -295,17 +295,9 @@ def filled(
         parts.append(FilledPart(part.kind, part.number, part.title, content, why_not, part.has_results))
     title = Message("Results in the form of {paper}", {"paper": form.title})
     source = {"form": form.key, "names": dict(known.found), **data.source}
-    facts = (*data.facts, *known.told)
     return FilledForm(
-        form.key,
-        title,
-        language,
-        values.paper,
-        values.authors,
-        values.note,
-        facts,
-        tuple(parts),
-        source,
-        known.own,
-        known.found,
+        *(form.key, title, language, values.paper, values.authors, values.note, data.facts, tuple(parts), source),
+        own_names=known.own,
+        names=known.found,
+        told_names=known.told,
     )

@@ -14,11 +14,13 @@ from PySide6.QtGui import (
     QPageLayout,
     QPageSize,
     QPdfWriter,
+    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
     QTextFormat,
     QTextOption,
+    QTextTable,
 )
 
 from medreview.atomic_files import replacing
@@ -36,6 +38,8 @@ LEAST_SIZE, TALLEST = 0.7, 0.75
 """A figure that would be drawn smaller than this share of its width takes most of a page, or several."""
 ROWS_WITH_CAPTION = 3
 """The rows of a table, after its first, that stand on the page of its caption."""
+TOP_OF_PAGE = 0.1
+"""What begins within this share of a page has no more room on the next one."""
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
 STYLE_FOR_QT = {
@@ -168,21 +172,35 @@ def keep_captions(document: QTextDocument) -> None:
     document.pageCount()  # lays all of it out: a format set while Qt is half through loses paragraphs after tables
     block = document.begin()
     while block.isValid():
-        below = block.next()
-        table = QTextCursor(below).currentTable() if below.isValid() else None
-        if table is not None and QTextCursor(block).currentTable() is None:
-            below = table.cellAt(min(table.rows() - 1, ROWS_WITH_CAPTION), 0).firstCursorPosition().block()
-        elif _IMAGE not in block.text():
-            block = below
-            continue
-        if below.isValid():
+        below = _kept_with(block)
+        if below is not None:
             first, last = layout.blockBoundingRect(block).top(), layout.blockBoundingRect(below).bottom()
-            if first // height != (last - 1) // height:
+            is_apart = first // height != (last - 1) // height
+            if is_apart and first % height > TOP_OF_PAGE * height:
                 form = QTextBlockFormat()
                 form.setPageBreakPolicy(QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
                 QTextCursor(block).mergeBlockFormat(form)
                 document.pageCount()
         block = block.next()
+
+
+def _kept_with(block: QTextBlock) -> QTextBlock | None:
+    """The block that stands on the page of this one: a figure's caption, or the first rows of a caption's table."""
+    below = block.next()
+    if not below.isValid() or _table_at(block) is not None:
+        return None
+    if _IMAGE in block.text():
+        return None if _IMAGE in below.text() else below
+    while below.isValid() and not below.text() and _table_at(below) is None:
+        below = below.next()
+    table = _table_at(below) if below.isValid() and block.text() else None
+    if table is None:
+        return None
+    return table.cellAt(min(table.rows() - 1, ROWS_WITH_CAPTION), 0).firstCursorPosition().block()
+
+
+def _table_at(block: QTextBlock) -> QTextTable | None:
+    return QTextCursor(block).currentTable()
 
 
 def for_qt(page: str) -> str:

@@ -13,7 +13,7 @@ from medreview.cli import main
 from medreview.reporting.form_page import FilledForm, form_html
 from medreview.reporting.grids import Grid
 from medreview.store.workspace import Workspace
-from medreview.workflows.lay_out_forms import WITHOUT_INTERVALS, FormNotFound, fill_form, form_files
+from medreview.workflows.lay_out_forms import WITHOUT_INTERVALS, FormNotFound, fill_form, form_files, fullest_form
 from medreview.workflows.score_metrics import score_answers
 from medreview.workflows.workspace_files import open_for_reading
 from tests.builders import a_dataset, a_workspace
@@ -169,3 +169,48 @@ def test_that_the_command_lists_forms_with_what_each_needs(tmp_path: Path, capsy
     forms = json.loads(capsys.readouterr().out)["forms"]
     assert [one["form"] for one in forms] == [form.key for form in FORMS]
     assert all(one["needs"] and one["n_parts"] - one["n_filled"] == len(one["not_filled"]) for one in forms)
+
+
+def test_that_english_of_a_named_and_of_an_unnamed_translator_never_share_a_cell(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    from sqlmodel import select
+
+    from medreview.domain.questions import Question, Translation
+
+    answer(workspace, tmp_path, ["answer: 1"] * 4, model="m")
+    answer(workspace, tmp_path, ["answer: 1", "answer: 2", "answer: 3", "answer: 1"], model="m", language="en")
+    with workspace.transaction() as session:
+        found = session.exec(select(Question).where(Question.key == "q1-en")).one()
+        assert found.id is not None
+        session.add(
+            Translation(
+                question_id=found.id,
+                translator="Google Translate",
+                checks=[],
+                translated_at="2026-11-21T08:00:00+00:00",
+            )
+        )
+    done = laid_out(workspace, "permed-mm")
+    assert value(done, "Table 8", "m", "English, Google Translate") == 1
+    assert value(done, "Table 8", "m", "English, translator not known") == pytest.approx(2 / 3)
+    assert value(done, "Table 2", "English, Google Translate", "m") == 1
+    assert value(done, "Table 2", "English, translator not known", "m") == pytest.approx(2 / 3)
+
+
+def test_that_the_command_puts_a_model_under_the_name_that_is_said(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    answer(workspace, tmp_path, ["answer: 1"] * 4, model="house-model")
+    answer(workspace, tmp_path, ["answer: 2"] * 4, model="house-model", language="en")
+    done = fill_form(workspace, "permed-mm", settings=WITHOUT_INTERVALS, names={"house-model": "o4-mini"})
+    assert value(done, "Table 8", "o4-mini", "Persian") == 0.25
+    assert "house-model = o4-mini" in form_html(done, {}).decode()
+    assert done.source["names"] == {"house-model": "o4-mini"}
+
+
+def test_that_the_fullest_form_is_the_one_to_begin_with(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, ["answer: 1"] * 4)
+    assert fullest_form(workspace).key == "permed-mm"

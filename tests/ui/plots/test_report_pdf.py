@@ -64,3 +64,22 @@ def test_that_a_caption_goes_on_the_next_page_with_its_figure(qtbot: QtBot) -> N
     assert pages() == [0, 1]
     keep_captions(document)
     assert pages() == [1, 1]
+
+
+def test_that_a_caption_goes_on_the_next_page_with_the_first_rows_of_its_table(qtbot: QtBot) -> None:
+    document = QTextDocument()
+    document.setPageSize(QSizeF(300, 300))
+    document.addResource(
+        QTextDocument.ResourceType.ImageResource, QUrl("figure:a"), QImage(50, 220, QImage.Format.Format_RGB32)
+    )
+    rows = "<tr><td>a</td><td>1</td></tr>" * 12
+    filled = '<p><img width="50" height="220" src="figure:a"></p><p>The figure.</p>'
+    document.setHtml(f"{filled}<p>The table.</p><div><table>{rows}</table></div><p>After it.</p>")
+
+    def page_of(text: str) -> int:
+        block = document.find(text).block()
+        return int(document.documentLayout().blockBoundingRect(block).top() // 300)
+
+    keep_captions(document)
+    assert page_of("The figure.") == 0
+    assert page_of("The table.") == page_of("a") == 1

@@ -9,15 +9,25 @@ from medreview.analysis import exams, judge, judges, metrics, study
 from medreview.analysis.forms import FORMS
 from medreview.analysis.forms.form_data import FormData
 from medreview.analysis.forms.paper_form import FormPart, PaperForm, elsewhere, filled, table, value_cell
-from medreview.analysis.forms.published_values import FOLDER, cell_at, plain_name, published_values
+from medreview.analysis.forms.published_values import (
+    FOLDER,
+    OwnNameUnknown,
+    PaperNameTwice,
+    PaperNameUnknown,
+    cell_at,
+    names_in_paper,
+    paper_models,
+    plain_name,
+    published_values,
+)
 from medreview.analysis.forms.workspace_tables import TABLES
 from medreview.analysis.plan_words import PlanWords
 from medreview.analysis.results import names_of
 from medreview.errors import Message
 from medreview.paths import resources_folder
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.form_page import PartKind, form_html
-from medreview.reporting.grids import Grid, grid_table, printed_words
+from medreview.reporting.form_page import FilledPart, PartKind, form_html, grid_html
+from medreview.reporting.grids import Grid, GridCell, GridColumn, GridRow, grid_table, printed_words
 from medreview.reporting.tables import table_of
 
 NAMES = {
@@ -178,3 +188,87 @@ def test_that_a_number_without_a_value_has_its_reason_below_the_table() -> None:
 )
 def test_that_two_writings_of_a_model_are_one_name(one: str, other: str) -> None:
     assert plain_name(one) == plain_name(other)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=_FORM_IDS)
+def test_that_every_model_of_a_paper_with_other_names_stands_in_one_of_its_tables(form: PaperForm) -> None:
+    printed = {name for cells in published_values(form.key).places.values() for cell in cells for name in cell}
+    assert paper_models(form.key)
+    assert set(paper_models(form.key)) <= printed
+
+
+@pytest.mark.parametrize(
+    ("form", "ours", "paper"),
+    [
+        ("cqa-eval", "gpt-4-0613", "GPT-4"),
+        ("cqa-eval", "meta-llama/Llama-3.1-405B-Instruct", "Llama-3.1-Instruct-405B"),
+        ("permed-mm", "gpt-4o-mini-2024-07-18", "GPT-4o-mini"),
+        ("permed-mm", "models/gemini-2.5-pro", "Gemini-2.5-Pro"),
+        ("braincancerdb", "Llama-3.2-1B-Instruct-Q4_K_M.gguf", "L1B"),
+        ("morqa", "prometheus-7b-v2.0", "prometheus7bv2"),
+    ],
+)
+def test_that_a_model_meets_the_paper_under_another_name_and_it_is_said(form: str, ours: str, paper: str) -> None:
+    names = names_in_paper(form, {ours}, {})
+    assert names.found == {ours: paper}
+    assert f"{ours} = {paper}" in str(names.told[0])
+
+
+@pytest.mark.parametrize("ours", ["gpt-4-turbo", "gpt-4o", "gpt-4.1", "gpt-4-32k", "gpt-4-mini-2024-07-18"])
+def test_that_a_model_of_like_name_is_not_taken_for_one_of_the_paper(ours: str) -> None:
+    assert names_in_paper("cqa-eval", {ours}, {}).found == {}
+
+
+def test_that_of_two_models_that_could_be_one_of_the_paper_none_is_taken_silently() -> None:
+    names = names_in_paper("cqa-eval", {"gpt-4-0613", "gpt-4-0314"}, {})
+    assert names.found == {}
+    assert "gpt-4-0314, gpt-4-0613 could be GPT-4" in str(names.told[0])
+    assert names_in_paper("cqa-eval", {"gpt-4-0613", "gpt-4-0314"}, {"gpt-4-0314": "GPT-4"}).found == {
+        "gpt-4-0314": "GPT-4"
+    }
+
+
+def test_that_what_a_person_chose_goes_before_every_other_name() -> None:
+    own = {"GPT-4", "our-own"}
+    assert names_in_paper("cqa-eval", own, {"our-own": "GPT-4"}).found == {"our-own": "GPT-4"}
+    assert names_in_paper("cqa-eval", own, {"GPT-4": ""}).found == {}
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "error"),
+    [
+        ({"nobody": "GPT-4"}, OwnNameUnknown),
+        ({"a": "GPT-5"}, PaperNameUnknown),
+        ({"a": "GPT-4", "b": "GPT-4"}, PaperNameTwice),
+    ],
+)
+def test_that_names_that_cannot_be_followed_are_refused(by_hand: dict[str, str], error: type[Exception]) -> None:
+    with pytest.raises(error):
+        names_in_paper("cqa-eval", {"a", "b"}, by_hand)
+
+
+def test_that_parts_without_results_are_not_counted_among_those_that_can_be_filled() -> None:
+    drawing = elsewhere(PartKind.FIGURE, "1", Message("A drawing"), Message("A drawing without results."))
+    empty = table("1", Message("Numbers"), lambda filling: Message("There are none."))
+    assert filled(a_form(drawing, empty), some_data()).n_parts == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [("2", "Table 2"), ("A.2", "Table A.2"), ("4.2", "Table 4.2"), ("2, left", "Table 2, left")]
+)
+def test_that_a_part_has_the_number_of_the_paper(number: str, said: str) -> None:
+    part = FilledPart(PartKind.TABLE, number, "A table", None, "None.")
+    assert str(part.place) == said
+    assert not any(isinstance(one, str) and one.isdigit() for one in part.place.values.values())
+
+
+def test_that_columns_without_room_stand_in_a_table_below_with_every_label_and_number() -> None:
+    columns = tuple(GridColumn("", f"a-model-with-a-long-name-{n}", ("", str(n))) for n in range(12))
+    rows = tuple(
+        GridRow("", f"row {row}", ("", str(row)), tuple(GridCell(text=f"{row}x{n}") for n in range(12)), ("",) * 12)
+        for row in range(3)
+    )
+    page = "".join(grid_html(Grid("g", "Wide", "Row", columns, rows)))
+    assert page.count("<table") > 1
+    assert page.count("row 1") == page.count("<table")
+    assert all(page.count(f">{row}x{n}<") == 1 for row in range(3) for n in range(12))
