@@ -204,7 +204,7 @@ _TOGETHER: Mapping[str, Message] = {
     "/": Message("{first}/{second}"),
     "<": Message("{first}<{second}"),
 }
-"""What stands between two numbers, or before one."""
+"""A sign between two numbers, or before one."""
 _IN_PRINT: Mapping[tuple[bool, int], Message] = {
     (True, 0): Message("{value:.0%}"),
     (True, 1): Message("{value:.1%}"),

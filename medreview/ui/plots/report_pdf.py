@@ -39,7 +39,7 @@ LEAST_SIZE, TALLEST = 0.7, 0.75
 ROWS_WITH_CAPTION = 3
 """The rows of a table, after its first, that stand on the page of its caption."""
 TOP_OF_PAGE = 0.1
-"""What begins within this share of a page has no more room on the next one."""
+"""The share of a page within which a block stands at its top: the next one has no more room for it."""
 _FIGURE = re.compile(r'<figure><img src="data:image/svg\+xml;base64,(?P<content>[^"]+)" alt="[^"]*"></figure>')
 
 STYLE_FOR_QT = {
