@@ -7225,6 +7225,10 @@
       <translation>پاسخ‌های پرسش‌نامه</translation>
     </message>
     <message>
+      <source>Surveys of REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox</source>
+      <translation>نظرسنجی‌های REDCap،‏ Qualtrics،‏ Google Forms،‏ LimeSurvey و KoboToolbox</translation>
+    </message>
+    <message>
       <source>System</source>
       <translation>سیستم</translation>
     </message>
@@ -14123,6 +14127,10 @@
     <message>
       <source>{file}: kept as metadata: {columns}.</source>
       <translation>{file}: به‌صورت فراداده می‌ماند: {columns}.</translation>
+    </message>
+    <message>
+      <source>{file}: left out, for they tell where respondents are or how to reach them: {columns}.</source>
+      <translation>{file}: این ستون‌ها وارد نمی‌شوند، چون نشان می‌دهند پاسخ‌دهندگان کجا هستند یا چگونه می‌توان به آنان رسید: {columns}.</translation>
     </message>
     <message>
       <source>{file}: there is no field {field} that could hold {value}. Use one of: {fields}.</source>

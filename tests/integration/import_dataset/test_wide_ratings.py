@@ -113,3 +113,28 @@ def test_that_ratings_find_the_answers_that_are_there_by_question_and_author(clo
     assert {row.answer_id for row in ratings(closed)} == {"a1"}
     with closing(open_workspace(closed)) as workspace, workspace.reading() as session:
         assert [answer.answer for answer in stored_answers(session)] == ["Yes."]
+
+
+def test_that_a_survey_brings_ratings_raters_and_what_they_say_of_themselves(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        "Timestamp,Email,Specialty,Age,Answer 1 [Accuracy],Answer 2 [Accuracy]\n"
+        "1,a@b.c,Cardiology,51,Agree,Unsure\n2,d@e.f,Surgery,40,Partially agree,Disagree\n"
+    )
+    said = ["--scale", "Disagree,Partially agree,Agree", "--set", "Answer 1 [Accuracy].answer_id=a1"]
+    command = ["import", str(closed), a_file(tmp_path, text, "form.csv"), *said]
+    assert main(command) == 0
+    shown = capsys.readouterr().out
+    assert "ratings: 4 added" in shown
+    assert "raters: 2 added" in shown
+    assert "surveys: 2 added" in shown
+    assert "how to reach them: Email." in shown
+    assert {(row.rater, row.answer_id): row.value for row in ratings(closed)} == {
+        ("respondent 1", "a1"): 3,
+        ("respondent 2", "a1"): 2,
+        ("respondent 1", "Answer 2"): None,
+        ("respondent 2", "Answer 2"): 1,
+    }
+    assert main(command) == 0
+    assert "ratings: 0 added, 4 already there" in capsys.readouterr().out

@@ -1,0 +1,224 @@
+"""Exports of survey tools: a row a respondent, who is the rater, and a column for each answer and dimension rated.
+
+REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox are told by the columns that each of them always writes.
+A column's name, or its question's text where the tool writes that too, tells the answer and the dimension; what is no
+rating tells of the respondent. Columns that say where respondents are or how to reach them stay out, and it is said.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message, RowProblem
+from medreview.importers.column_names import plain_name
+from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
+from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_rows import FileRow, rows_with_columns
+from medreview.importers.rated_columns import holds_levels, is_dimension
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+
+_ABOUT = re.compile(
+    r"timestamp|.*_timestamp|.*_complete|redcap_.*|startdate|enddate|status|progress|duration.*|finished|recordeddate"
+    r"|distributionchannel|userlanguage|submitdate|lastpage|startlanguage|seed|token|datestamp|interviewtime|start|end"
+    r"|today|_?(?:submission_time|validation_status|notes|status|version_*|tags|index|uuid|id)|_*version_*|deviceid"
+    r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
+    r"|recorded_date|distribution_channel|user_language|زمان|时间戳记?"
+)
+_REACHES = re.compile(
+    r"ip_?addr(?:ess)?|location_?latitude|location_?longitude|.*recipient.*|external_?(?:data)?_?reference|e?_?mail.*"
+    r"|username|_?submitted_by|phone.*|_?geolocation|refurl|نشانی_ایمیل|ایمیل"
+)
+_NAMES: Mapping[str, tuple[str, ...]] = {
+    "specialty": ("specialty", "speciality", "your_specialty", "medical_specialty", "تخصص", "专业"),
+    "years_of_practice": ("years_of_practice", "years_of_experience", "experience_years", "سابقه_کار", "工作年限"),
+}
+_SPLITS = (
+    re.compile(r"(?P<item>.*\S)\s*\[(?P<dimension>[^\[\]]+)\]\s*"),
+    re.compile(r"(?P<item>.*\S)\s+[-–—]\s+(?P<dimension>\S.*)", re.DOTALL),
+    re.compile(r"(?P<item>[^/]+(?:/[^/]+)*)/(?P<dimension>[^/]+)"),
+    re.compile(r"(?P<item>.+)_(?P<dimension>[^_]+)"),
+)
+_IMPORT_ID = '{"ImportId"'
+_FIELDS = ("rater", *_NAMES)
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyTool:
+    """A tool by the columns that it always writes, and the one that names a respondent; None: the row's number."""
+
+    name: str
+    marks: frozenset[str]
+    rater: str | None
+
+
+_TOOLS = (
+    SurveyTool("REDCap", frozenset({"record_id", "redcap_event_name"}), "record_id"),
+    SurveyTool("REDCap", frozenset({"record_id", "redcap_survey_identifier"}), "record_id"),
+    SurveyTool("Qualtrics", frozenset({"ResponseId", "StartDate", "EndDate"}), "ResponseId"),
+    SurveyTool("LimeSurvey", frozenset({"id", "submitdate", "lastpage"}), "id"),
+    SurveyTool("LimeSurvey", frozenset({"Response ID", "Date submitted", "Last page"}), "Response ID"),
+    SurveyTool("KoboToolbox", frozenset({"_id", "_uuid"}), "_id"),
+    SurveyTool("Google Forms", frozenset({"Timestamp"}), None),
+)
+
+
+class SurveyExport:
+    """What is rated is named as the survey names it, or as ``COLUMN.answer_id`` and ``COLUMN.dimension`` say."""
+
+    name = "survey-export"
+    title = Message("Surveys of REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox")
+    example = "Timestamp, Answer 1 [Accuracy], Answer 1 [Safety], Specialty"
+
+    def recognises(self, head: FileHead) -> float:
+        tool = _tool(head)
+        return 0.97 if tool is not None and "value" in _suggested(head).values() else 0.0
+
+    def read(self, head: FileHead) -> ImportDraft:
+        left_out = [column for column in head.columns if _REACHES.fullmatch(plain_name(column))]
+        if left_out:
+            message = Message(
+                "{file}: left out, for they tell where respondents are or how to reach them: {columns}.",
+                {"file": head.name, "columns": ", ".join(left_out)},
+            )
+            head = replace(head, remarks=(*head.remarks, message))
+        return ImportDraft(
+            layout=self.name,
+            head=head,
+            tables=(TableName.RATINGS, TableName.RATERS, TableName.SURVEYS),
+            fields=(
+                LayoutField("value", TableName.RATINGS, takes_many=True),
+                LayoutField("profile", TableName.SURVEYS, takes_many=True),
+                *(LayoutField(name, TableName.RATERS) for name in _FIELDS),
+            ),
+            mapping=_suggested(head),
+            can_map=True,
+            rows=partial(_rows, head),
+        )
+
+
+def _tool(head: FileHead) -> SurveyTool | None:
+    if head.form not in {SourceForm.CSV, SourceForm.XLSX}:
+        return None
+    return next((tool for tool in _TOOLS if tool.marks <= set(head.columns)), None)
+
+
+def _is_about_header(cells: Mapping[str, object]) -> bool:
+    return any(str(cell).startswith(_IMPORT_ID) for cell in cells.values())
+
+
+def _n_headers(rows: Sequence[Mapping[str, object]]) -> int:
+    """How many of the first rows are headings, too: Qualtrics writes the questions' texts and its own ids there."""
+    return next((place + 1 for place, row in enumerate(rows[:2]) if _is_about_header(row)), 0)
+
+
+def _places(head: FileHead) -> dict[str, tuple[str, str]]:
+    """What is rated on which dimension, by column: parts of names of which both come again, or are dimensions."""
+    none: Mapping[str, object] = {}
+    texts = head.first_rows[0] if _n_headers(head.first_rows) > 1 else none
+    found: dict[str, tuple[str, str]] = {}
+    rows = head.first_rows[_n_headers(head.first_rows) :]
+    for split in _SPLITS:
+        parts: dict[str, tuple[str, str]] = {}
+        for column in head.columns:
+            is_free = column not in found and not _is_apart(column)
+            match = split.fullmatch(str(texts.get(column) or column).strip()) if is_free else None
+            if match is not None and holds_levels([row.get(column) for row in rows], column, takes_words=True):
+                item, dimension = match["item"].strip(" :."), match["dimension"].strip()
+                swaps = is_dimension(item) and not is_dimension(dimension)
+                parts[column] = (dimension, item) if swaps else (item, dimension)
+        dimensions = [dimension for _, dimension in parts.values()]
+        found |= {
+            column: place
+            for column, place in parts.items()
+            if is_dimension(place[1]) or dimensions.count(place[1]) > 1 or split is _SPLITS[0]
+        }
+    return found
+
+
+def _is_apart(column: str) -> bool:
+    plain = plain_name(column)
+    return bool(_ABOUT.fullmatch(plain) or _REACHES.fullmatch(plain))
+
+
+def _suggested(head: FileHead) -> FieldMapping:
+    tool, places = _tool(head), _places(head)
+    mapping: dict[str, str | None] = {}
+    for column in head.columns:
+        plain = plain_name(column)
+        known = next((name for name, spellings in _NAMES.items() if plain in spellings), None)
+        if tool is not None and column == tool.rater:
+            mapping[column] = "rater"
+        elif column in places:
+            mapping[column] = "value"
+        elif known is not None and known not in mapping.values():
+            mapping[column] = known
+        else:
+            mapping[column] = None if _is_apart(column) else "profile"
+    return mapping
+
+
+def _rows(head: FileHead, mapping: FieldMapping) -> Iterator[ReadRow]:
+    n_headers, places = _n_headers(head.first_rows), _places(head)
+    for raw in rows_with_columns(head, mapping.values(), ("value",)):
+        if not isinstance(raw, FileRow):
+            yield raw
+        elif raw.row <= n_headers:
+            yield SkippedRow(raw.row, RowSkip.ABOUT)
+        else:
+            yield from _respondent(head, raw, mapping, places)
+
+
+def _respondent(
+    head: FileHead, raw: FileRow, mapping: FieldMapping, places: Mapping[str, tuple[str, str]]
+) -> Iterator[ReadRow]:
+    columns = {field: column for column, field in mapping.items() if field in _FIELDS}
+    number = raw.row - _n_headers(head.first_rows)
+    rater = _text(raw.cells.get(columns["rater"])) if "rater" in columns else f"respondent {number}"
+    if not rater:
+        yield RowProblem(head.name, raw.row, columns["rater"], Message("There is no {field}.", {"field": "rater"}))
+        return
+    of_rater: dict[str, object] = {"rater": rater, "study": head.path.stem}
+    about = {name: raw.cells.get(columns[name]) for name in _NAMES if name in columns}
+    yield FieldRow(TableName.RATERS, raw.row, of_rater | about)
+    for column in (name for name, field in mapping.items() if field == "profile"):
+        if (cell := raw.cells.get(column)) is not None and cell != "":
+            answer = {"form": "profile", "item": column, "value": cell}
+            yield FieldRow(TableName.SURVEYS, raw.row, of_rater | answer)
+    extra = {
+        name: cell
+        for name, cell in raw.cells.items()
+        if mapping.get(name) is None and not _REACHES.fullmatch(plain_name(name))
+    }
+    for column in (name for name, field in mapping.items() if field == "value"):
+        value = raw.cells.get(column)
+        if value is None or value == "":
+            yield SkippedRow(raw.row, RowSkip.NOT_RATED)
+            continue
+        rated = _rated(head, column, places.get(column, (column, column)))
+        yield FieldRow(TableName.RATINGS, raw.row, {**of_rater, **rated, "value": value}, extra)
+
+
+def _rated(head: FileHead, column: str, place: tuple[str, str]) -> dict[str, object]:
+    """The answer and the dimension of a column, as a person or its place says."""
+    item, dimension = place
+    said: dict[str, object] = {
+        name: head.said.of_column(column, name) for name in ("answer_id", "question_id", "author", "dimension")
+    }
+    is_named = said["question_id"] and said["author"]
+    return said | {
+        "answer_id": said["answer_id"] or (None if is_named else item),
+        "dimension": said["dimension"] or dimension,
+        "granularity": Granularity.COARSE,
+    }
+
+
+def _text(cell: object) -> str:
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return "" if cell is None else str(cell)
+
+
+LAYOUTS = (SurveyExport(),)

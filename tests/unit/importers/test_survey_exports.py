@@ -1,0 +1,97 @@
+"""Exports of survey tools, as look-alikes: respondents rate, and tell of themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.table_rows import RaterRow, RatingRow, SurveyRow
+from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.drafts import ImportDraft
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+
+GOOGLE = (
+    "Timestamp,Email Address,Specialty,Please rate answer 1 [Accuracy],Please rate answer 1 [Tone],"
+    "Please rate answer 2 [Accuracy],Please rate answer 2 [Tone]\n"
+    "2024/01/02 10:00,a@b.c,Cardiology,4,5,3 - fair,\n"
+)
+QUALTRICS = (
+    "StartDate,EndDate,IPAddress,ResponseId,Q1_1,Q1_2,Q2_1,Q2_2,Q9\n"
+    "Start Date,End Date,IP Address,Response ID,Answer A - Accuracy,Answer A - Tone,Answer B - Accuracy,"
+    "Answer B - Tone,Your age?\n"
+    '"{""ImportId"":""startDate""}","{""ImportId"":""endDate""}","{""ImportId"":""ipAddress""}",'
+    '"{""ImportId"":""_recordId""}","{""ImportId"":""QID1_1""}","{""ImportId"":""QID1_2""}","{""ImportId"":""QID2_1""}",'
+    '"{""ImportId"":""QID2_2""}","{""ImportId"":""QID9""}"\n'
+    "2024-01-02,2024-01-02,1.2.3.4,R_1x,4,5,3,2,51\n"
+)
+REDCAP = (
+    "record_id,redcap_event_name,years_of_practice,a1_accuracy,a1_tone,a2_accuracy,a2_tone,rating_complete\n"
+    "7,visit_1_arm_1,12,4,5,3,2,2\n"
+)
+LIME = "id,submitdate,lastpage,G01Q01[SQ001],G01Q01[SQ002],G01Q02[SQ001],G01Q02[SQ002]\n3,2024-01-02,2,4,5,3,2\n"
+KOBO = "start,end,answer1/accuracy,answer1/tone,answer2/accuracy,answer2/tone,_id,_uuid\n1,2,4,5,3,2,99,u-1\n"
+
+
+def drafted(folder: Path, text: str) -> ImportDraft:
+    path = folder / "survey.csv"
+    path.write_text(text, encoding="utf-8")
+    found = draft(read_head(path))
+    assert found.layout == "survey-export"
+    return found
+
+
+def records(found: ImportDraft) -> list[object]:
+    rows = checked_rows(found.file, found.rows(found.mapping))
+    return [row.record if isinstance(row, PlacedRow) else row for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("text", "rater", "items", "dimensions"),
+    [
+        (QUALTRICS, "R_1x", ("Answer A", "Answer B"), ("Accuracy", "Tone")),
+        (REDCAP, "7", ("a1", "a2"), ("accuracy", "tone")),
+        (LIME, "3", ("G01Q01", "G01Q02"), ("SQ001", "SQ002")),
+        (KOBO, "99", ("answer1", "answer2"), ("accuracy", "tone")),
+    ],
+)
+def test_that_each_tool_gives_a_rating_for_each_answer_and_dimension(
+    tmp_path: Path, text: str, rater: str, items: tuple[str, str], dimensions: tuple[str, str]
+) -> None:
+    ratings = [row for row in records(drafted(tmp_path, text)) if isinstance(row, RatingRow)]
+    assert {(r.rater, r.answer_id, r.dimension, r.value) for r in ratings} == {
+        (rater, items[0], dimensions[0], 4),
+        (rater, items[0], dimensions[1], 5),
+        (rater, items[1], dimensions[0], 3),
+        (rater, items[1], dimensions[1], 2),
+    }
+
+
+def test_that_a_form_of_google_numbers_its_respondents_and_leaves_their_addresses_out(tmp_path: Path) -> None:
+    found = drafted(tmp_path, GOOGLE)
+    rater, *rows = records(found)
+    assert isinstance(rater, RaterRow)
+    assert (rater.rater, rater.specialty) == ("respondent 1", "Cardiology")
+    ratings = [row for row in rows if isinstance(row, RatingRow)]
+    assert [(r.answer_id, r.dimension, r.value) for r in ratings] == [
+        ("Please rate answer 1", "Accuracy", 4),
+        ("Please rate answer 1", "Tone", 5),
+        ("Please rate answer 2", "Accuracy", "3 - fair"),
+    ]
+    assert rows[-1] == SkippedRow(1, RowSkip.NOT_RATED)
+    assert dict(ratings[0].extra) == {"Timestamp": "2024/01/02 10:00"}
+    assert any("Email Address" in str(remark) for remark in found.head.remarks)
+
+
+def test_that_headings_below_the_header_are_no_respondents_and_other_answers_are_a_profile(tmp_path: Path) -> None:
+    rows = records(drafted(tmp_path, QUALTRICS))
+    assert rows[:2] == [SkippedRow(1, RowSkip.ABOUT), SkippedRow(2, RowSkip.ABOUT)]
+    (profile,) = [row for row in rows if isinstance(row, SurveyRow)]
+    assert (profile.rater, profile.form, profile.item, profile.value) == ("R_1x", "profile", "Q9", 51)
+
+
+def test_that_years_of_practice_are_of_the_rater(tmp_path: Path) -> None:
+    (rater,) = [row for row in records(drafted(tmp_path, REDCAP)) if isinstance(row, RaterRow)]
+    assert (rater.rater, rater.years_of_practice) == ("7", 12)
