@@ -66,7 +66,7 @@ _TOOLS = (
 
 
 class SurveyExport:
-    """What is rated is named as the survey names it, or as ``COLUMN.answer_id`` and ``COLUMN.dimension`` say."""
+    """Answers and dimensions are named as the survey names them, or as ``COLUMN.answer_id`` and ``COLUMN.dimension`` say."""
 
     name = "survey-export"
     title = Message("Surveys of REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox")
@@ -110,12 +110,12 @@ def _is_about_header(cells: Mapping[str, object]) -> bool:
 
 
 def _n_headers(rows: Sequence[Mapping[str, object]]) -> int:
-    """How many of the first rows are headings, too: Qualtrics writes the questions' texts and its own ids there."""
+    """The number of first rows that are headings, too: Qualtrics writes the questions' texts and its own ids there."""
     return next((place + 1 for place, row in enumerate(rows[:2]) if _is_about_header(row)), 0)
 
 
 def _places(head: FileHead) -> dict[str, tuple[str, str]]:
-    """What is rated on which dimension, by column: parts of names of which both come again, or are dimensions."""
+    """The rated thing and its dimension by column: parts of names of which both come again, or are dimensions."""
     none: Mapping[str, object] = {}
     texts = head.first_rows[0] if _n_headers(head.first_rows) > 1 else none
     found: dict[str, tuple[str, str]] = {}
