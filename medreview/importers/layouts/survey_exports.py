@@ -66,7 +66,7 @@ _TOOLS = (
 
 
 class SurveyExport:
-    """Answers and dimensions are named as the survey names them, or as ``COLUMN.answer_id`` and ``COLUMN.dimension`` say."""
+    """Answers and dimensions as the survey names them, or ``COLUMN.answer_id`` and ``COLUMN.dimension``."""
 
     name = "survey-export"
     title = Message("Surveys of REDCap, Qualtrics, Google Forms, LimeSurvey and KoboToolbox")
