@@ -20,7 +20,7 @@ from medreview.reporting.tables import Words, paragraph
 from medreview.stats.calibration import Calibration, calibration
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import NAN, Estimate
-from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, share
+from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, share_of
 from medreview.store.queries.exam_choices import (
     ExamQuestion,
     GivenChoice,
@@ -226,6 +226,7 @@ _MODALITY = paragraph(
     Message("'per image': once for every image."),
     Message("'single': only questions whose images share one modality."),
     Message("'fractional': each image carries an equal part of its question."),
+    Message("Wilson's interval; over questions, which are drawn with all their images, where images count."),
 )
 _SPECIALTY = Message("Specialties with fewer questions than the least number stand together as others.")
 _CALIBRATION = paragraph(
@@ -273,7 +274,7 @@ def _accuracy(data: ExamData, fewest: int) -> Iterator[Cells]:
 
 
 def _share_right(own: Frame) -> Estimate:
-    return share(int(own["is_right"].sum()), len(own), "accuracy")
+    return share_of(own["is_right"].to_numpy(bool), own["original"].to_numpy(), "accuracy")
 
 
 def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:

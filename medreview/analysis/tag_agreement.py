@@ -11,11 +11,11 @@ from medreview.domain.runs import Run
 from medreview.errors import MedReviewError, Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells
 from medreview.reporting.tables import Words, paragraph
-from medreview.stats.classification import BinaryCounts, binary_classification, multiclass_classification
+from medreview.stats.classification import f1_of_labels, multiclass_classification
 from medreview.stats.cohen import cohen_kappa_of_ratings, cross_table
-from medreview.stats.estimates import FloatArray
+from medreview.stats.estimates import BoolArray, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
-from medreview.stats.proportions import share
+from medreview.stats.proportions import share_of
 from medreview.store.queries.tags import GivenTag, tags_by_hand, tags_of_run
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
@@ -40,6 +40,9 @@ _WORDS: Mapping[str, Words] = {
 _AGREEMENT = paragraph(
     Message("Questions that a person tagged, with the last tag of a person, and what the model said of them."),
     Message("Cohen's kappa is unweighted; its interval is a bootstrap over questions."),
+    Message(
+        "Shares have Wilson's interval over questions: variants of a question in several languages count together."
+    ),
     Message("What the model left counts in 'tagged at all' alone."),
 )
 
@@ -50,16 +53,24 @@ class NothingTaggedByBoth(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class FieldTags:
-    """One field of questions that both could tag; ``model`` is None where the run gave no value."""
+    """One field of questions that both could tag; the model's tag is None where the run gave no value.
+
+    ``questions`` has the original question of each pair: variants in several languages are one cluster.
+    """
 
     field: str
     categories: tuple[str, ...]
     pairs: tuple[tuple[str, str | None], ...]
+    questions: tuple[int, ...]
 
     @property
-    def read(self) -> list[tuple[int, int]]:
-        places = {category: place for place, category in enumerate(self.categories)}
-        return [(places[person], places[model]) for person, model in self.pairs if model is not None]
+    def is_read(self) -> BoolArray:
+        return np.array([model is not None for _, model in self.pairs], bool)
+
+    @property
+    def clusters(self) -> IntArray:
+        """The question of each pair that both tagged."""
+        return np.array(self.questions, np.int64)[self.is_read]
 
     @property
     def table(self) -> FloatArray:
@@ -68,8 +79,10 @@ class FieldTags:
         return cross_table(first, second, self.levels())
 
     def ratings(self) -> tuple[FloatArray, FloatArray]:
-        read = np.array(self.read, float).reshape(-1, 2)
-        return read[:, 0], read[:, 1]
+        places = {category: place for place, category in enumerate(self.categories)}
+        read = [(places[person], places[model]) for person, model in self.pairs if model is not None]
+        values = np.array(read, float).reshape(-1, 2)
+        return values[:, 0], values[:, 1]
 
     def levels(self) -> list[float]:
         return [float(place) for place in range(len(self.categories))]
@@ -99,13 +112,15 @@ def load_tags(session: Session, run: Run, other: Run | None = None) -> TagData:
         yardstick[one.question_id, one.field] = one
     sample = tuple((one, said[key]) for key, one in sorted(yardstick.items()) if key in said)
     both = {(one.question_id, one.field): (str(one.value), other.value) for one, other in sample}
+    original = {one.question_id: one.original for one, _ in sample}
     if not both:
         raise NothingTaggedByBoth(run=run.name, other=other.name if other else Message("a person"))
     fields: list[FieldTags] = []
     for field in dict.fromkeys(field for _, field in both):
         pairs = tuple(pair for (_, name), pair in both.items() if name == field)
         used = {value for pair in pairs for value in pair if value is not None}
-        fields.append(FieldTags(field, tuple(sorted(used)), pairs))
+        questions = tuple(original[question] for question, name in both if name == field)
+        fields.append(FieldTags(field, tuple(sorted(used)), pairs, questions))
     texts = [f"{question} {field} {person} {model}" for (question, field), (person, model) in both.items()]
     return TagData(tuple(fields), Fingerprint({"tags": digest_of_texts(texts)}), sample)
 
@@ -114,14 +129,14 @@ def _agreement(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
     for one in data.fields:
         about = {"field": one.field}
         first, second = one.ratings()
-        kappa = cohen_kappa_of_ratings(first, second, one.levels(), resampling=resampling)
+        kappa = cohen_kappa_of_ratings(first, second, one.levels(), clusters=one.clusters, resampling=resampling)
         figures = multiclass_classification(one.table)
         measures = {
             "Cohen": kappa,
-            "accuracy": figures.accuracy,
+            "accuracy": share_of(first == second, one.clusters, "accuracy"),
             "macro F1": figures.macro_f1,
             "weighted F1": figures.weighted_f1,
-            "tagged at all": share(len(one.read), len(one.pairs)),
+            "tagged at all": share_of(one.is_read, np.array(one.questions)),
         }
         yield from (Row(about | {"measure": name} | estimate_cells(found)) for name, found in measures.items())
 
@@ -129,14 +144,21 @@ def _agreement(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
 def _categories(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
     """One against the rest; what the model did not tag is in no cell."""
     for one in data.fields:
-        table = one.table
-        n = int(table.sum())
+        person, model = one.ratings()
         for place, category in enumerate(one.categories):
-            tp, person, model = int(table[place, place]), int(table[place].sum()), int(table[:, place].sum())
-            found = binary_classification(BinaryCounts(tp, person - tp, model - tp, n - person - model + tp))
-            about = {"field": one.field, "category": category, "n_person": person, "n_model": model}
-            for name, figure in (("precision", found.precision), ("recall", found.recall), ("F1", found.f1)):
-                yield Row(about | {"measure": name} | estimate_cells(figure))
+            is_person, is_model = person == place, model == place
+            measures = {
+                "precision": share_of(is_person[is_model], one.clusters[is_model], "precision"),
+                "recall": share_of(is_model[is_person], one.clusters[is_person], "recall"),
+                "F1": f1_of_labels(is_person, is_model, clusters=one.clusters, resampling=resampling),
+            }
+            about = {
+                "field": one.field,
+                "category": category,
+                "n_person": int(is_person.sum()),
+                "n_model": int(is_model.sum()),
+            }
+            yield from (Row(about | {"measure": name} | estimate_cells(found)) for name, found in measures.items())
 
 
 def _confusions(data: TagData, resampling: Resampling | None) -> Iterator[Row]:
@@ -174,7 +196,10 @@ TABLES: tuple[ResultTable[TagData, Resampling | None], ...] = (
         Message("Tags by category"),
         ("field", "category", "n_person", "n_model", "measure", *ESTIMATE_COLUMNS),
         _categories,
-        definition=Message("Each category against all others; the person's tag counts as true."),
+        definition=paragraph(
+            Message("Each category against all others; the person's tag counts as true."),
+            Message("Precision and recall have Wilson's interval over questions, F1 a bootstrap over questions."),
+        ),
         words=_WORDS,
     ),
     ResultTable(

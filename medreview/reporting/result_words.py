@@ -380,6 +380,7 @@ _AS_THEY_STAND = (
     Message("percentiles over random subsets"),
     Message("Student's t over items"),
     Message("every resample gives the same value"),
+    Message("ratings agree on one level alone, so that an interval would be too short"),
     Message("some always win, always lose or never meet the others, so that no finite strength fits best"),
     Message("every comparison is a tie"),
     Message("almost no resample gives a value"),

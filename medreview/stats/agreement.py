@@ -28,8 +28,10 @@ from medreview.stats.intervals import (
     COEFFICIENT,
     ResampledSums,
     Resampling,
+    agree_on_one_level,
     are_independent,
     jackknife_interval,
+    no_interval,
     student_interval,
 )
 
@@ -92,11 +94,16 @@ class AgreementTable:
         self.n_units = n_units
 
     def interval(
-        self, of_sums: Callable[[FloatArray], FloatArray], *, chance_is_observed: bool = False
+        self, of_sums: Callable[[FloatArray], FloatArray], *, chance_is_observed: bool = False, is_weighted: bool = True
     ) -> Interval | None:
-        """Bootstrap interval of a function of the sums; None without resampling."""
+        """Bootstrap interval of a function of the sums; None without resampling.
+
+        Undefined without weights where chance is observed and ratings agree on one level alone.
+        """
         if self._resampling is None:
             return None
+        if chance_is_observed and not is_weighted and agree_on_one_level(self.total, self.n_levels):
+            return no_interval(self._resampling, Undefined.ONE_LEVEL_AGREED)
         if self._resampled is None:
             self._resampled = ResampledSums(self.sums, self._clusters, self._resampling)
         return self._resampled.interval(of_sums, COEFFICIENT, chance_is_observed=chance_is_observed)
@@ -360,7 +367,7 @@ def krippendorff_alpha(table: AgreementTable, metric: Metric = "nominal") -> Est
         n_units=table.n_pairable,
         n_raters=table.n_raters,
         reason=_reason(table),
-        interval=table.interval(alpha, chance_is_observed=True),
+        interval=table.interval(alpha, chance_is_observed=True, is_weighted=metric != "nominal"),
     )
 
 
@@ -408,7 +415,7 @@ def _gwet_family(table: AgreementTable, name: _Kind, weights: Weights | AnyArray
         reason=_reason(table),
         interval=_by_agreement(table, name)
         if kind == "nominal" and name in _FIXED
-        else table.interval(coefficient, chance_is_observed=name == "fleiss"),
+        else table.interval(coefficient, chance_is_observed=name == "fleiss", is_weighted=kind != "nominal"),
         others=() if np.isnan(value) else table.beside(coefficient, lambda: _asymptotic(table, name, matrix, value)),
     )
 

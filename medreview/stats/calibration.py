@@ -5,9 +5,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from medreview.stats.estimates import NAN, AnyArray, BoolArray, Estimate, FloatArray, OfRows, Undefined, estimate, ratio
-from medreview.stats.intervals import ResampledSums, Resampling
-from medreview.stats.proportions import share
+from medreview.stats.estimates import (
+    NAN,
+    AnyArray,
+    BoolArray,
+    Estimate,
+    FloatArray,
+    IntArray,
+    OfRows,
+    Undefined,
+    estimate,
+    ratio,
+)
+from medreview.stats.intervals import ResampledSums, Resampling, as_clusters
+from medreview.stats.proportions import share_of
 
 _FROM_ZERO = (0.0, np.inf)
 N_BINS = 10
@@ -89,6 +100,7 @@ def calibration(
         for own, key in zip(probabilities, keys, strict=True)
     ]
     places = np.clip(np.ceil(np.round(chosen * N_BINS, 9)).astype(int) - 1, 0, N_BINS - 1)
+    of_cluster = as_clusters(clusters, n)
     sums = np.zeros((n, _FIRST_BIN + N_BINS + 1))
     sums[:, -1] = 1
     if n:
@@ -104,7 +116,11 @@ def calibration(
         brier_of_choice=mean_of("Brier score of the chosen option", _OF_CHOSEN),
         expected_error=_estimate("expected calibration error, ten bins", n, resampled, _expected_error),
         confidence=mean_of("mean probability of the chosen option", _CONFIDENCE),
-        bins=tuple(_bin(place, chosen[places == place], is_right[places == place]) for place in range(N_BINS)),
+        bins=tuple(
+            _bin(place, chosen[own], is_right[own], of_cluster[own])
+            for place in range(N_BINS)
+            for own in [places == place]
+        ),
     )
 
 
@@ -121,7 +137,7 @@ def _expected_error(totals: FloatArray) -> FloatArray:
     return ratio(np.abs(totals[..., _FIRST_BIN : _FIRST_BIN + N_BINS]).sum(axis=-1), totals[..., -1])
 
 
-def _bin(place: int, chosen: FloatArray, is_right: BoolArray) -> CalibrationBin:
+def _bin(place: int, chosen: FloatArray, is_right: BoolArray, clusters: IntArray) -> CalibrationBin:
     mean = float(chosen.mean()) if len(chosen) else NAN
-    accuracy = share(int(is_right.sum()), len(chosen), "accuracy")
+    accuracy = share_of(is_right, clusters, "accuracy")
     return CalibrationBin(place / N_BINS, (place + 1) / N_BINS, mean, accuracy)

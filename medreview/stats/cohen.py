@@ -11,8 +11,10 @@ from medreview.stats.intervals import (
     COEFFICIENT,
     ResampledSums,
     Resampling,
+    agree_on_one_level,
     are_independent,
     jackknife_interval,
+    no_interval,
     normal_interval,
 )
 from medreview.stats.pair_tables import kappa_of_tables, one_hot
@@ -121,14 +123,16 @@ def cohen_kappa_of_ratings(
 
     if resampling is None:
         return replace(asymptotic, interval=jackknife_interval(hot[kept], own, kappa, within=COEFFICIENT))
-    resampled = ResampledSums(hot[kept], own, resampling)
+    interval = no_interval(resampling, Undefined.ONE_LEVEL_AGREED)
+    if weights != "nominal" or not agree_on_one_level(hot.sum(axis=0), len(levels)):
+        interval = ResampledSums(hot[kept], own, resampling).interval(kappa, COEFFICIENT, chance_is_observed=True)
     beside: tuple[Interval, ...] = (asymptotic.interval,) if asymptotic.interval and is_independent else ()
     return estimate(
         asymptotic.value,
         asymptotic.method,
         n_units=asymptotic.n_units,
         n_raters=2,
-        interval=resampled.interval(kappa, COEFFICIENT, chance_is_observed=True),
+        interval=interval,
         others=beside,
     )
 

@@ -31,6 +31,7 @@ class Undefined(StrEnum):
     FEW_QUESTIONS = "fewer than five questions are too few for an interval"
     FEW_RATERS = "fewer than three raters are too few to speak for others"
     NO_SPREAD = "every resample gives the same value"
+    ONE_LEVEL_AGREED = "ratings agree on one level alone, so that an interval would be too short"
     NO_RESAMPLE = "almost no resample gives a value"
     SEPARATED = "some always win, always lose or never meet the others, so that no finite strength fits best"
     ONE_OUTCOME = "every comparison is a tie"

@@ -134,6 +134,23 @@ def _drawn(n_clusters: int, resampling: Resampling) -> Iterator[FloatArray]:
         yield counts.reshape(n_rows, n_clusters).astype(np.float64)
 
 
+def agree_on_one_level(pairs: FloatArray, n_levels: int) -> bool:
+    """True where pairs of ratings agree on one level at the most.
+
+    Then leaving out or drawing questions never shows how agreement on the rarer levels varies, and an interval of a
+    coefficient with observed chance and no weights is far too short: of two raters who give 85 or 95% of their ratings
+    to one of two levels it covered 8 to 19% of 565 simulated values, against 94 to 100% of 555 others.
+
+    Parameters
+    ----------
+    pairs : array, shape (n_levels² or more,)
+        A cross table of ratings, row by row; what follows it is not looked at.
+    n_levels : int
+        Rows and columns of the table.
+    """
+    return int((pairs[: n_levels**2 : n_levels + 1] > 0).sum()) <= 1
+
+
 class ResampledSums:
     """Resamples of statistics that are functions of sums over units; computed once, used by many statistics.
 
@@ -175,7 +192,7 @@ class ResampledSums:
         sums = self._by_cluster if counted is None else self._by_cluster[:, counted]
         is_counted = sums != 0 if counted is not None else (sums != 0).any(axis=1)
         if is_counted.sum() < FEWEST:
-            return _recorded(self.resampling, Undefined.FEW_QUESTIONS)
+            return no_interval(self.resampling, Undefined.FEW_QUESTIONS)
         left_out = of_sums(self.total - self._by_cluster)
         value = float(of_sums(self.total))
         if chance_is_observed and is_counted.sum() < FEW:
@@ -405,7 +422,7 @@ def interval_of_weighted(
     index = as_clusters(clusters, n_units)
     n_clusters = int(index.max()) + 1 if n_units else 0
     if n_clusters < FEWEST:
-        return _recorded(resampling, Undefined.FEW_QUESTIONS)
+        return no_interval(resampling, Undefined.FEW_QUESTIONS)
     size = max(1, _AT_ONCE // n_units)
 
     def of(portions: Iterable[FloatArray]) -> FloatArray:
@@ -468,13 +485,13 @@ def interval_of(
     values = resampled[~np.isnan(resampled)]
     n_undefined = len(resampled) - len(values)
     if 2 * n_undefined > len(resampled):
-        return _recorded(resampling, Undefined.NO_RESAMPLE, n_undefined)
+        return no_interval(resampling, Undefined.NO_RESAMPLE, n_undefined)
     if np.ptp(values) < TINY:
-        return _recorded(resampling, Undefined.NO_SPREAD, n_undefined)
+        return no_interval(resampling, Undefined.NO_SPREAD, n_undefined)
     n = len(left_out) if is_counted is None else int(is_counted.sum())
     known = left_out[~np.isnan(left_out)]
     tails = np.array([1 - resampling.confidence, 1 + resampling.confidence]) / 2
-    error, made = float(values.std(ddof=1)), _recorded(resampling, None, n_undefined)
+    error, made = float(values.std(ddof=1)), no_interval(resampling, None, n_undefined)
     if n < FEW:
         error *= float(np.sqrt(n / (n - 1)))
         quantiles = np.array([student_quantile(tail, n - 1) for tail in tails])
@@ -639,7 +656,9 @@ def wilson(n_hits: float, n: float, confidence: float = 0.95) -> Interval:
     return Interval(low, high, "Wilson", confidence)
 
 
-def share_interval(hits: AnyArray, clusters: AnyArray | None = None, confidence: float = 0.95) -> Interval:
+def share_interval(
+    hits: AnyArray, clusters: AnyArray | None = None, confidence: float = 0.95, *, weights: AnyArray | None = None
+) -> Interval:
     """Wilson's interval of a share of units, of as many units as those of clusters are worth.
 
     Parameters
@@ -650,11 +669,14 @@ def share_interval(hits: AnyArray, clusters: AnyArray | None = None, confidence:
         The question of each unit.
     confidence : float
         0.95 by default.
+    weights : array, shape (n_units,), optional
+        How often each unit counts, such as by its images; once where it is missing.
 
     Returns
     -------
     Interval
-        Plain Wilson where every unit is a cluster of its own. Otherwise undefined below ``FEWEST`` clusters.
+        Plain Wilson where every unit is a cluster of its own that counts once. Otherwise undefined below ``FEWEST``
+        clusters.
 
     Notes
     -----
@@ -668,14 +690,16 @@ def share_interval(hits: AnyArray, clusters: AnyArray | None = None, confidence:
     """
     flags = np.asarray(hits, float)
     n = len(flags)
-    if n == 0 or are_independent(clusters):
+    counted = np.ones(n) if weights is None else np.asarray(weights, float)
+    if n == 0 or (are_independent(clusters) and (counted == 1).all()):
         return wilson(float(flags.sum()), n, confidence)
     method = "Wilson over questions"
     index = as_clusters(clusters, n)
-    m, share = int(index.max()) + 1, float(flags.mean())
+    m, total = int(index.max()) + 1, float(counted.sum())
     if m < FEWEST:
         return Interval(NAN, NAN, method, confidence, undefined_because=Undefined.FEW_QUESTIONS)
-    parts = np.bincount(index, flags - share, minlength=m) / n
+    share = float((flags * counted).sum()) / total
+    parts = np.bincount(index, (flags - share) * counted, minlength=m) / total
     variance = float(m / (m - 1) * (parts**2).sum())
     worth = float(m) if share in (0.0, 1.0) else min(share * (1 - share) / max(variance, TINY), float(n))
     worth *= (NormalDist().inv_cdf((1 + confidence) / 2) / student_quantile((1 + confidence) / 2, m - 1)) ** 2
@@ -725,7 +749,8 @@ def _check_hits(n_hits: float, n: float) -> None:
         raise ValueError(f"{n_hits} of {n} is no proportion")
 
 
-def _recorded(resampling: Resampling, reason: Undefined | None, n_undefined: int = 0) -> Interval:
+def no_interval(resampling: Resampling, reason: Undefined | None, n_undefined: int = 0) -> Interval:
+    """The settings of resampling, without ends; ``reason`` is missing where the ends are still to come."""
     return Interval(
         NAN,
         NAN,

@@ -11,7 +11,14 @@ import numpy as np
 
 from medreview.stats.count_table import MISSING, Weights, level_codes
 from medreview.stats.estimates import AnyArray, Estimate, FloatArray, Interval, OfRows, Undefined, estimate, ratio
-from medreview.stats.intervals import COEFFICIENT, ResampledSums, Resampling, as_clusters
+from medreview.stats.intervals import (
+    COEFFICIENT,
+    ResampledSums,
+    Resampling,
+    agree_on_one_level,
+    as_clusters,
+    no_interval,
+)
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
 
 DIFFERENCE = (-2.0, 2.0)
@@ -140,17 +147,20 @@ def judge_against_raters(
     def made(column: int, method: str) -> Estimate:
         part = slice(column * cells, (column + 1) * cells)
         n = int(total[part].sum())
+        interval: Interval | None = None
+        if resampling is not None and coefficient == "Cohen" and agree_on_one_level(total[part], len(levels)):
+            interval = no_interval(resampling, Undefined.ONE_LEVEL_AGREED)
+        elif resampled is not None:
+            interval = resampled.interval(
+                lambda sums: of_sums(sums[..., part]), COEFFICIENT, chance_is_observed=chance_is_observed
+            )
         return estimate(
             float(of_sums(total[part])),
             f"{coefficient}, judge against {method}",
             n_units=n,
             n_raters=2,
             reason=Undefined.NO_VARIATION if n else Undefined.NO_OVERLAP,
-            interval=resampled.interval(
-                lambda sums: of_sums(sums[..., part]), COEFFICIENT, chance_is_observed=chance_is_observed
-            )
-            if resampled
-            else None,
+            interval=interval,
         )
 
     def mean(sums: FloatArray) -> FloatArray:

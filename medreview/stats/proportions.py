@@ -8,24 +8,22 @@ import numpy as np
 
 from medreview.stats.comparisons import McNemar, mcnemar
 from medreview.stats.estimates import NAN, AnyArray, Estimate, FloatArray, Undefined, estimate, ratio
-from medreview.stats.intervals import SHARE, ResampledSums, Resampling, as_clusters, share_interval, wilson
+from medreview.stats.intervals import SHARE, ResampledSums, Resampling, as_clusters, share_interval
 
 ModalityCounting = Literal["once", "per_image", "single", "fractional"]
 HALLUCINATED = frozenset({"unparsable", "out_of_range"})
 
 
-def share(n_hits: float, n: float, method: str = "share") -> Estimate:
-    """A proportion with Wilson's interval; undefined without units."""
-    value = float(ratio(n_hits, n))
-    return estimate(value, method, n_units=round(n), reason=Undefined.NO_DATA, interval=wilson(n_hits, n))
-
-
-def share_of(hits: AnyArray, clusters: AnyArray | None = None, method: str = "share") -> Estimate:
+def share_of(
+    hits: AnyArray, clusters: AnyArray | None = None, method: str = "share", *, weights: AnyArray | None = None
+) -> Estimate:
     """The share of units that are hits, with Wilson's interval over questions; see ``intervals.share_interval``."""
     flags = np.asarray(hits, bool)
-    value = float(ratio(float(flags.sum()), float(len(flags))))
-    interval = share_interval(flags, clusters)
-    return estimate(value, method, n_units=len(flags), reason=Undefined.NO_DATA, interval=interval)
+    counted = np.ones(len(flags)) if weights is None else np.asarray(weights, float)
+    n = float(counted.sum())
+    value = float(ratio(float(counted[flags].sum()), n))
+    interval = share_interval(flags, clusters, weights=weights)
+    return estimate(value, method, n_units=round(n), reason=Undefined.NO_DATA, interval=interval)
 
 
 def accuracy_by_modality(
@@ -47,18 +45,17 @@ def accuracy_by_modality(
     Returns
     -------
     mapping
-        Modalities in alphabetical order, with Wilson's interval; with "per_image" its units are not independent.
+        Modalities in alphabetical order, with Wilson's interval, over questions where images count.
     """
-    hits: dict[str, float] = {}
-    totals: dict[str, float] = {}
+    counted: dict[str, list[tuple[bool, float]]] = {}
     for is_right, images in zip(correct, image_modalities, strict=True):
         for modality, weight in _modality_weights(images, counting).items():
-            totals[modality] = totals.get(modality, 0.0) + weight
-            hits[modality] = hits.get(modality, 0.0) + weight * is_right
-    return {
-        modality: share(min(hits[modality], totals[modality]), totals[modality], f"accuracy ({counting})")
-        for modality in sorted(totals)
-    }
+            counted.setdefault(modality, []).append((is_right, weight))
+    found: dict[str, Estimate] = {}
+    for modality, questions in sorted(counted.items()):
+        hits, weights = zip(*questions, strict=True)
+        found[modality] = share_of(np.array(hits), method=f"accuracy ({counting})", weights=np.array(weights))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

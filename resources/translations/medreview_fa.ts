@@ -3194,7 +3194,7 @@
     </message>
     <message>
       <source>Each category against all others; the person's tag counts as true.</source>
-      <translation>هر دسته در برابر همهٔ دسته‌های دیگر؛ برچسب فرد درست شمرده می‌شود.</translation>
+      <translation>هر دسته در برابر همهٔ دسته‌های دیگر؛ تگ فرد درست به شمار می‌آید.</translation>
     </message>
     <message>
       <source>Each combination of {fields}</source>
@@ -5913,6 +5913,10 @@
       <translation>دقت</translation>
     </message>
     <message>
+      <source>Precision and recall have Wilson's interval over questions, F1 a bootstrap over questions.</source>
+      <translation>دقت (precision) و حساسیت فاصلهٔ Wilson بر پایهٔ پرسش‌ها دارند و F1 بوت‌استرپ بر پایهٔ پرسش‌ها.</translation>
+    </message>
+    <message>
       <source>Prediction-powered</source>
       <translation>پیش‌بینی‌پایه</translation>
     </message>
@@ -6923,6 +6927,10 @@
     <message>
       <source>Shares are of all questions that are counted, those without a value among them.</source>
       <translation>سهم‌ها از همهٔ پرسش‌های شمرده‌شده است، آن‌هایی که مقدار ندارند هم در میانشان.</translation>
+    </message>
+    <message>
+      <source>Shares have Wilson's interval over questions: variants of a question in several languages count together.</source>
+      <translation>سهم‌ها فاصلهٔ Wilson بر پایهٔ پرسش‌ها دارند: نسخه‌های یک پرسش به چند زبان با هم شمرده می‌شوند.</translation>
     </message>
     <message>
       <source>Short answers lift the curve, so that it stands for long answers alone too.</source>
@@ -8357,8 +8365,8 @@
       <translation>سهم از همهٔ واحدهای دارای آن برچسب ارزیابان است.</translation>
     </message>
     <message>
-      <source>The share is of identical values, with Wilson's interval; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own.</source>
-      <translation>سهم از مقدارهای یکسان است، با فاصلهٔ اطمینان Wilson؛ بالاتر و پایین‌تر می‌گویند مقدار نهایی کجا بیشتر یا کمتر از مقدار ارزیاب است، و اختلاف میانگین، نهایی منهای مقدار ارزیاب است.</translation>
+      <source>The share is of identical values, with Wilson's interval over questions; up and down say where the adjudicated value lies above or below the rater's, and the mean difference is adjudicated minus own.</source>
+      <translation>سهم، سهم مقدارهای یکسان است، با فاصلهٔ Wilson بر پایهٔ پرسش‌ها؛ «بالاتر» و «پایین‌تر» می‌گوید مقدار نهایی کجا بالاتر یا پایین‌تر از مقدار ارزیاب است، و میانگین تفاوت، مقدار نهایی منهای مقدار خود ارزیاب است.</translation>
     </message>
     <message>
       <source>The share within is of the questions with the same values in the fields before the last one.</source>
@@ -9467,6 +9475,10 @@
     <message>
       <source>Wilson's interval.</source>
       <translation>فاصلهٔ اطمینان Wilson.</translation>
+    </message>
+    <message>
+      <source>Wilson's interval; over questions, which are drawn with all their images, where images count.</source>
+      <translation>فاصلهٔ Wilson؛ آنجا که تصویرها شمرده می‌شوند، بر پایهٔ پرسش‌ها، هر پرسش با همهٔ تصویرهایش.</translation>
     </message>
     <message>
       <source>With https:// or www. or without, pages at Instagram, Telegram and the like among them.</source>
@@ -12175,6 +12187,10 @@
     <message>
       <source>ratings</source>
       <translation>امتیازها</translation>
+    </message>
+    <message>
+      <source>ratings agree on one level alone, so that an interval would be too short</source>
+      <translation>امتیازها فقط روی یک سطح یکسان‌اند، پس فاصله بیش از حد کوتاه می‌شد</translation>
     </message>
     <message>
       <source>ratings: no value of {field}</source>

@@ -18,7 +18,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
 from medreview.reporting.tables import paragraph
-from medreview.stats.proportions import share
+from medreview.stats.proportions import share_of
 from medreview.store.queries.differences import has_pilot
 from medreview.store.queries.rating_facts import RatingFact, first_ratings_at_places, follow_up_ratings
 from medreview.store.row_digest import digest_of_rows
@@ -41,7 +41,7 @@ _WIDE = Message(
 _ADJUDICATED = paragraph(
     Message("Each adjudicated value beside every rater's own at that place."),
     Message(
-        "The share is of identical values, with Wilson's interval; up and down say where the "
+        "The share is of identical values, with Wilson's interval over questions; up and down say where the "
         "adjudicated value lies above or below the rater's, and the mean difference is adjudicated "
         "minus own."
     ),
@@ -54,7 +54,12 @@ _DECIDED = ["answer_id", "granularity", "sentence", "dimension"]
 """The columns that a rating shares with the value that an adjudication came to."""
 
 
-def _decided(rows: Sequence[RatingFact], main: Sequence[RatingFact], pilot: Sequence[RatingFact]) -> Frame:
+def _decided(
+    rows: Sequence[RatingFact],
+    main: Sequence[RatingFact],
+    pilot: Sequence[RatingFact],
+    answers: Mapping[int, AnalysedAnswer],
+) -> Frame:
     """Each adjudicated value beside every value that it was about; a place is in the pilot or outside it."""
     values = [row for row in rows if row.purpose == StudyPurpose.ADJUDICATION and row.value is not None]
     came_to = frame_of(RatingFact, values)[["study", *_DECIDED, "value"]]
@@ -63,6 +68,7 @@ def _decided(rows: Sequence[RatingFact], main: Sequence[RatingFact], pilot: Sequ
         frame_of(RatingFact, own)[["rater", *_DECIDED, "status", "value"]].assign(is_pilot=is_pilot)
         for own, is_pilot in parts_of_study
     )
+    given["question"] = given["answer_id"].map({key: answer.question_index for key, answer in answers.items()})
     given = given[given["value"].notna() & (given["status"] == RatingStatus.RATED.value)]
     return given.merge(came_to.rename(columns={"study": "follow_up", "value": "adjudicated"}), on=_DECIDED)
 
@@ -75,7 +81,7 @@ class FollowUps:
     ``pilot_differences`` are rows: what a rater gave at a place of the pilot where raters differ widely, and why.
     """
 
-    adjudicated: Frame = field(default_factory=lambda: _decided((), (), ()))
+    adjudicated: Frame = field(default_factory=lambda: _decided((), (), (), {}))
     pilot_differences: tuple[Cells, ...] = ()
     n_ratings: int = 0
 
@@ -90,7 +96,7 @@ def _read(reading: FrameReading) -> tuple[FollowUps, str]:
     pilot = first_ratings_at_places(session, study_id, is_pilot=True) if is_piloted else ()
     main = first_ratings_at_places(session, study_id, is_pilot=False) if rows else ()
     found = FollowUps(
-        _decided(rows, main, pilot),
+        _decided(rows, main, pilot, reading.answers),
         tuple(_wide_in_pilot(reading.plan, pilot, rows, reading.answers)),
         sum(bool(row.dimension) for row in rows),
     )
@@ -174,7 +180,8 @@ def _cells(given: Frame) -> Cells:
         "n_down": sum(change < 0 for change in changes),
         "mean_difference": sum(changes) / len(changes),
     }
-    return counts | estimate_cells(share(changes.count(0), len(given), "share of identical values"))
+    is_same = given["value"].to_numpy() == given["adjudicated"].to_numpy()
+    return counts | estimate_cells(share_of(is_same, given["question"].to_numpy(), "share of identical values"))
 
 
 def _finding(given: Frame) -> Message:

@@ -17,7 +17,10 @@ from medreview.store.queries.facts import rows_of
 
 @dataclass(frozen=True, slots=True)
 class GivenTag:
-    """One run's or person's word on a field; ``value`` None where ``validity`` says why there is none."""
+    """One run's or person's word on a field; ``value`` None where ``validity`` says why there is none.
+
+    ``original`` is the question that the tagged one is a language variant of, or itself.
+    """
 
     field: str
     value: str | None
@@ -29,6 +32,7 @@ class GivenTag:
     at: str
     question_id: int = 0
     question: str = ""
+    original: int = 0
 
 
 FIELDS_OF_CATALOGUES = ("icd11", "question_type")
@@ -84,6 +88,7 @@ def given_tags(session: Session, *where: Any) -> tuple[GivenTag, ...]:
         sa.select(
             *(col(Tag.field), col(Tag.value), col(Tag.validity), col(Tag.source), col(Tag.is_by_hand), col(Run.name)),
             *(col(Tag.reason), col(Tag.tagged_at), col(Tag.question_id), col(Question.key)),
+            sa.func.coalesce(col(Question.variant_of_id), col(Question.id)),
         )
         .join(Question, col(Question.id) == col(Tag.question_id))
         .outerjoin(Run, col(Run.id) == col(Tag.run_id))

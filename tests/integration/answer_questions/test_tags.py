@@ -119,6 +119,20 @@ def test_that_agreement_counts_what_both_tagged_and_what_the_model_left(workspac
         use_tags(workspace, run, ["tone"])
 
 
+def test_that_tags_of_a_question_in_several_languages_do_not_count_as_independent(workspace: Workspace) -> None:
+    questions = ids(workspace)
+    with workspace.transaction() as session:
+        session.get_one(Question, questions["q1"]).variant_of_id = questions["q0"]
+    run = tagged(workspace, lambda _: reply())
+    for key in questions:
+        tag_question(workspace, questions[key], "icd11", "21")
+    first = agreement_of_tags(workspace, run).tables[0]
+    rows = {row["measure"]: row for row in (dict(zip(first.columns, one, strict=True)) for one in first.rows)}
+    # four tags of three questions, which are too few for an interval
+    for measure in ("accuracy", "tagged at all"):
+        assert (rows[measure]["n_units"], rows[measure]["low"]) == (4, None)
+
+
 def test_that_commands_tag_choose_show_and_compare(workspace: Workspace, tmp_path: Path) -> None:
     tagged(workspace, lambda _: reply())
     path = str(workspace.path)

@@ -17,7 +17,7 @@ from medreview.stats.proportions import (
     accuracy_by_modality,
     flips,
     mean_and_spread,
-    share,
+    share_of,
     statement_shares,
     validity_rates,
 )
@@ -197,6 +197,16 @@ def test_that_flips_go_to_mcnemar():
     assert found.test.n_discordant == 3
 
 
+def test_that_images_of_one_question_are_not_counted_as_independent():
+    right = [place % 2 == 0 for place in range(20)]
+    of_images = accuracy_by_modality(right, [["CT"] * 5] * 20, "per_image")["CT"]
+    of_questions = accuracy_by_modality(right, [["CT"]] * 20, "per_image")["CT"]
+    assert (of_images.value, of_images.n_units, of_images.interval_method) == (0.5, 100, "Wilson over questions")
+    assert of_questions.interval_method == "Wilson"
+    assert of_images.low <= of_questions.low
+    assert of_questions.high <= of_images.high
+
+
 def test_that_statements_are_shared_out_by_statement_and_by_answer():
     found = statement_shares([True, False, False, False], ["a", "a", "b", "c"], "answer hallucination")
     assert found.micro.value == 0.25
@@ -238,7 +248,7 @@ def test_that_means_come_with_the_sample_deviation():
 
 @given(st.integers(0, 50), st.integers(0, 50))
 def test_that_a_share_is_between_0_and_1_or_undefined(k, n):
-    found = share(min(k, n), n)
+    found = share_of(np.arange(n) < k)
     assert found.is_defined == (n > 0)
     assert not found.is_defined or 0 <= found.low <= found.value <= found.high <= 1
 

@@ -6,16 +6,39 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
+from medreview.stats.agreement import AgreementTable, fleiss_kappa, krippendorff_alpha
 from medreview.stats.cohen import cohen_kappa, cohen_kappa_of_ratings, cross_table, pabak
 from medreview.stats.count_table import checked_table, count_ratings, level_codes, units_of_table
 from medreview.stats.estimates import Undefined
 from medreview.stats.intervals import Resampling
+from medreview.stats.judge_agreement import judge_against_raters
 from medreview.stats.pair_tables import kappa_of_tables, one_hot, randolph_of_tables
 from medreview.stats.rater_groups import randolph_by_group, raters_against_others
 
 LEVELS = (-1, 0, 1)
+ONE_AGREED = np.array([[1, 1]] * 20 + [[0, 1], [1, 0]] * 2, float)
+"""Two raters who agree on one of two levels alone."""
 tables = arrays(np.int64, (3, 3), elements=st.integers(0, 9))
 two_raters = arrays(float, st.tuples(st.integers(1, 15), st.just(2)), elements=st.sampled_from([-1, 0, 1, np.nan]))
+
+
+@pytest.mark.parametrize("n", [24, 120])
+def test_that_raters_who_agree_on_one_level_alone_give_no_interval(n):
+    ratings = np.resize(ONE_AGREED, (n, 2))
+    judge, resampling = ratings[:, 0], Resampling(200)
+    table = AgreementTable(count_ratings(level_codes(ratings, [0, 1]), 2), resampling=resampling)
+    of_both = cohen_kappa_of_ratings(*ratings.T, [0, 1], resampling=resampling)
+    of_judge = judge_against_raters(judge, ratings[:, 1:], [0, 1], "Cohen", resampling=resampling).median
+    for found in (fleiss_kappa(table), krippendorff_alpha(table), of_both, of_judge):
+        assert found.is_defined
+        assert found.interval is not None
+        assert found.interval.undefined_because is Undefined.ONE_LEVEL_AGREED
+
+
+def test_that_agreement_on_a_second_level_gives_an_interval():
+    ratings = np.concatenate([ONE_AGREED, [[0, 0]]])
+    found = cohen_kappa_of_ratings(*ratings.T, [0, 1], resampling=Resampling(200))
+    assert found.low < found.value < found.high
 
 
 @pytest.mark.parametrize("weights", ["nominal", "linear", "quadratic"])
