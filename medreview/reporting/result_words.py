@@ -16,6 +16,7 @@ from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.domain.ratings import STATUS_WORDS
 from medreview.domain.run_plans import PROTOCOL_WORDS, SETUP_WORDS
 from medreview.domain.runs import READING_WORDS, VALIDITY_WORDS
+from medreview.domain.scores import metric_name
 from medreview.domain.study_plans import UNIT_WORDS
 from medreview.errors import Message
 from medreview.reporting.tables import Words, is_given_name
@@ -463,6 +464,8 @@ def cell_words(text: str, column: str = "", own: Mapping[str, Words] = NO_WORDS)
     """A word of ours in a cell; data as it is, and so a name that happens to be one of our words."""
     if column in _WORDS_OF_COLUMNS and text in _WORDS_OF_COLUMNS[column]:
         return _WORDS_OF_COLUMNS[column][text]
+    if column == "metric" and (name := metric_name(text)) != text:
+        return name
     if column == "asked" and ", " in text:
         first, _, rest = text.partition(", ")
         return Message("{first}, {rest}", {"first": _words(first, own), "rest": cell_words(rest, column, own)})

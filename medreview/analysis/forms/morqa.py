@@ -19,10 +19,11 @@ from medreview.analysis.forms.paper_form import (
 )
 from medreview.analysis.forms.published_values import CellPlace, cell_at, plain_name
 from medreview.analysis.metrics.ranking import HELD_OUT_REFERENCES
+from medreview.domain.scores import metric_name
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells
 from medreview.reporting.form_page import PartKind
-from medreview.reporting.grids import GridCell, NumberForm
+from medreview.reporting.grids import Grid, GridCell, NumberForm
 from medreview.reporting.tables import Words
 
 _DATASETS = {
@@ -155,7 +156,7 @@ def _of_dimension(language: str, dimension: str, columns: Sequence[tuple[str, st
             "No study in {language} rates {dimension} of answers that have scores.",
             {"language": _said_language(language), "dimension": _WORDS.get(dimension, dimension)},
         )
-    return filling.grid(_correlations(rows, filling.data, columns), _METRIC, words=_WORDS)
+    return _of_metrics(_correlations(rows, filling.data, columns), filling)
 
 
 def _said_language(language: str) -> Message:
@@ -167,7 +168,7 @@ def _other_dimensions(filling: Filling) -> Filled:
     if not rows:
         return Message("No study in English rates another dimension than overall of answers that have scores.")
     ours = _correlations(rows, filling.data, _COEFFICIENTS, by_dimension=True)
-    return filling.grid(ours, _METRIC, words=_WORDS)
+    return _of_metrics(ours, filling)
 
 
 def _one_study(dataset: str, language: str, dimension: str, filling: Filling) -> Filled:
@@ -184,7 +185,13 @@ def _one_study(dataset: str, language: str, dimension: str, filling: Filling) ->
                 "dimension": _WORDS.get(dimension, dimension),
             },
         )
-    return filling.grid(_alone(rows), _METRIC, words=_WORDS)
+    return _of_metrics(_alone(rows), filling)
+
+
+def _of_metrics(ours: Mapping[CellPlace, GridCell], filling: Filling) -> Grid:
+    """Metrics in rows; those that the paper does not have under the names of the field."""
+    names = {place.row: metric_name(place.row) for place in ours}
+    return filling.grid(ours, _METRIC, words={**names, **_WORDS})
 
 
 def _alone(rows: Sequence[Cells], section: str = "") -> dict[CellPlace, GridCell]:
@@ -207,7 +214,7 @@ def _own_studies(filling: Filling) -> Filled:
     ours: dict[CellPlace, GridCell] = {}
     for section, found in sections.items():
         ours |= _alone(found, section)
-    return filling.grid(ours, _METRIC, words=_WORDS)
+    return _of_metrics(ours, filling)
 
 
 def _statistics(filling: Filling) -> Filled:
@@ -277,7 +284,7 @@ def _held_out(filling: Filling) -> Filled:
         ours |= with_cells(
             [(cell_at(name, column, section=section), number_cell(row["mean"], NumberForm.PRECISE, n=row["n"]))]
         )
-    return filling.grid(ours, _METRIC, words=_WORDS)
+    return _of_metrics(ours, filling)
 
 
 def _each_reference(filling: Filling) -> Filled:

@@ -33,6 +33,7 @@ from medreview.analysis.panel_page import (
     headline_of,
 )
 from medreview.analysis.results import Panel, Row
+from medreview.domain.scores import metric_name
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
@@ -257,7 +258,8 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
     found: list[ComparedSeries] = []
     for side in sides:
         found += _beside(data, side, settings, choices, measuring)
-    names = _names(dict.fromkeys(id_of(one.series) for one in found))
+    codes = _names(dict.fromkeys(id_of(one.series) for one in found))
+    names = {key: metric_name(code) if key[0] == "metric" else code for key, code in codes.items()}
     order = _order(found)
     title = Message("Metrics and judges beside people")
     about = About(
@@ -284,7 +286,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
             {
                 "dimension": one.side.dimension,
                 "granularity": one.side.granularity,
-                "metric": str(names[id_of(one.series)]),
+                "metric": codes[id_of(one.series)],
                 "compared": _APART if one.is_apart else _RANKED,
                 "p": one.p,
             }
@@ -335,9 +337,9 @@ def id_of(series: RankedSeries) -> tuple[str, ...]:
     return ("judge", series.measure.name, *series.told)
 
 
-def _names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], Words]:
+def _names(keys: Iterable[tuple[str, ...]]) -> dict[tuple[str, ...], str]:
     """The shortest names that tell series apart: the metric's or the judge's, and more where two share it."""
-    names: dict[tuple[str, ...], Words] = {}
+    names: dict[tuple[str, ...], str] = {}
     known = list(keys)
     shared = Counter(key[:2] for key in known)
     for key in known:
@@ -507,7 +509,9 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
     )
     named = dict(zip(sides, _side_names(data, sides), strict=True))
     categories = tuple(
-        Message("{metric}: {dimension}", {"metric": metric, "dimension": named[side]}) if len(sides) > 1 else metric
+        Message("{metric}: {dimension}", {"metric": metric_name(metric), "dimension": named[side]})
+        if len(sides) > 1
+        else metric_name(metric)
         for metric, side in places
     )
     figure = Dots(about, categories, series, measuring.axis, measuring.no_relation)
@@ -569,7 +573,7 @@ def _references_headline(found: Mapping[tuple[str, RankedSide, str], ComparedSer
     own = {name: one.estimate for (of, at, name), one in found.items() if (of, at) == (metric, side)}
     single = [one.value for name, one in own.items() if name != _EVERY_REFERENCE and one.is_defined]
     every = own.get(_EVERY_REFERENCE)
-    values: dict[str, object] = {"metric": metric, "sign": _SIGNS[measuring.coefficient]}
+    values: dict[str, object] = {"metric": metric_name(metric), "sign": _SIGNS[measuring.coefficient]}
     if not single:
         return Message("No single reference could be compared with people.")
     values |= {"low": min(single), "high": max(single)}
@@ -632,7 +636,7 @@ def _means_page(data: MetricData, settings: MetricSettings, choices: Choices) ->
         _of_people(side): Message("people: {dimension}", {"dimension": title})
         for side, title in zip(sides, _side_names(data, sides), strict=True)
     }
-    categories = tuple(words.get(name, name) for _, name in rows)
+    categories = tuple(words.get(name, name) if is_people else metric_name(name) for is_people, name in rows)
     figure = Dots(about, categories, series, Axis(Message("mean, on 0 to 1"), limits=(0, 1)))
     table = table_of(
         "metrics_held_out",
@@ -729,7 +733,7 @@ def _notes_of_models(data: MetricData) -> tuple[Message, ...]:
     told: list[Message] = []
     measured = data.scores[data.scores["baseline"].notna()]
     for metric, own in parts(measured, "metric"):
-        values: dict[str, object] = {"metric": metric, "value": float(own["baseline"].iloc[-1])}
+        values: dict[str, object] = {"metric": metric_name(metric), "value": float(own["baseline"].iloc[-1])}
         told.append(Message("{metric}: random pairs of this set score {value:.2f}.", values))
         if n := int(own["is_cut"].sum()):
             told.append(Message("{metric}: {n} scores with a text that its model's window cut.", values | {"n": n}))
