@@ -2521,6 +2521,10 @@
       <translation>آیا عددهای {columns} امتیاز یا نمره‌اند؟ در این صورت یکی از چیدمان‌های امتیازها را انتخاب کنید، چون این چیدمان جایی برای آن‌ها ندارد.</translation>
     </message>
     <message>
+      <source>Argilla: records with responses</source>
+      <translation>Argilla: رکوردها با پاسخ‌های برچسب‌گذاران</translation>
+    </message>
+    <message>
       <source>As in the case are verdicts that stand in the same words in a text that was judged.</source>
       <translation>رأی‌های «همان واژه‌های مورد» با همان واژه‌ها در متنی که داوری شده هم آمده‌اند.</translation>
     </message>
@@ -5677,6 +5681,10 @@
       <translation>پین</translation>
     </message>
     <message>
+      <source>POTATO: annotated instances</source>
+      <translation>POTATO: نمونه‌های برچسب‌خورده</translation>
+    </message>
+    <message>
       <source>Packages of {study} were handed out ({n_packages}), so it stays as it is until they are back. Make a new version of the study instead.</source>
       <translation>بسته‌های {study} توزیع شده‌اند ({n_packages})، پس تا برنگشته‌اند همین‌گونه می‌ماند. به‌جای آن نسخهٔ تازه‌ای از مطالعه بسازید.</translation>
     </message>
@@ -5939,6 +5947,10 @@
     <message>
       <source>Problems</source>
       <translation>مشکل‌ها</translation>
+    </message>
+    <message>
+      <source>Prodigy: tasks with decisions</source>
+      <translation>Prodigy: کارها با تصمیم‌ها</translation>
     </message>
     <message>
       <source>Protocol or strategy</source>
@@ -10407,6 +10419,10 @@
     <message>
       <source>distance from the others</source>
       <translation>فاصله از دیگران</translation>
+    </message>
+    <message>
+      <source>doccano: documents with labels</source>
+      <translation>doccano: متن‌ها با برچسب</translation>
     </message>
     <message>
       <source>doses that differ</source>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -138,3 +139,20 @@ def test_that_a_survey_brings_ratings_raters_and_what_they_say_of_themselves(
     }
     assert main(command) == 0
     assert "ratings: 0 added, 4 already there" in capsys.readouterr().out
+
+
+def test_that_records_of_a_tool_bring_answers_ratings_and_marked_parts(
+    closed: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shared: dict[str, object] = {"_task_hash": 2, "text": "Mostly it is.", "_annotator_id": "ann", "answer": "accept"}
+    tasks = [
+        {**shared, "_input_hash": 1, "accept": ["4"]},
+        {**shared, "_input_hash": 2, "spans": [{"start": 0, "end": 6, "label": "vague"}]},
+    ]
+    path = a_file(tmp_path, "\n".join(map(json.dumps, tasks)), "tasks.jsonl")
+    for n_added in (2, 0):
+        assert main(["import", str(closed), path, "--scale", "1:5"]) == 0
+        shown = capsys.readouterr().out
+        assert f"answers: {n_added} added" in shown
+        assert f"ratings: {n_added // 2} added" in shown
+        assert f"spans: {n_added // 2} added" in shown

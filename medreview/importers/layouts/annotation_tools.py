@@ -1,0 +1,308 @@
+"""Records of annotation tools: Argilla, Prodigy, doccano and POTATO. Label Studio has a layout of its own.
+
+A record is an answer, with its question where the tool holds both. Each choice or number is a rating, each marked part
+a span. Who annotated stands in the record, or the file is named for the annotator.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import cast
+
+from medreview.domain.study_plans import Granularity
+from medreview.domain.table_rows import TableName
+from medreview.errors import Message, RowProblem
+from medreview.importers.drafts import FieldRow, ImportDraft, ReadRow, fixed_draft
+from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.rated_columns import holds_text, id_of_text
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+
+_QUESTIONS = ("question", "prompt", "instruction", "query")
+_ANSWERS = ("answer", "response", "text", "output", "completion", "data", "displayed_text", "value")
+_AUTHORS = ("author", "model", "system")
+_UNKNOWN = "unknown"
+_ONE = "label"
+_SPAN_PARTS = 3
+_RESPONSES = ".responses"
+_NESTED = frozenset({SourceForm.JSON, SourceForm.JSONL, SourceForm.PARQUET})
+_TABLES = (TableName.QUESTIONS, TableName.ANSWERS, TableName.RATINGS, TableName.SPANS)
+Json = Mapping[str, object]
+
+
+class _AnnotationTool:
+    """The common part of all: a record tells its texts once, and after them what annotators said of it."""
+
+    name: str
+
+    def read(self, head: FileHead) -> ImportDraft:
+        return fixed_draft(head, self._rows, layout=self.name, tables=_TABLES, may_lack_questions=True)
+
+    def _rows(self, head: FileHead) -> Iterator[ReadRow]:
+        told: dict[object, Json] = {}
+        for raw in file_rows(head):
+            if not isinstance(raw, FileRow):
+                yield raw
+                continue
+            texts = self._texts(raw)
+            answer = _first(texts, _ANSWERS)
+            if not answer:
+                yield RowProblem(head.name, raw.row, None, Message("There is no {field}.", {"field": "text"}))
+                continue
+            names = _names(self._id(raw), texts, answer)
+            yield from _once(head, raw, (names, _first(texts, _QUESTIONS), answer), told)
+            said = list(self._said(head, raw, {**names, "study": head.path.stem}))
+            yield from said or [SkippedRow(raw.row, RowSkip.NOT_RATED)]
+
+    def _texts(self, raw: FileRow) -> Json:
+        return raw.cells
+
+    def _id(self, raw: FileRow) -> object:
+        return raw.cells.get("id")
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+        raise NotImplementedError
+
+
+class ArgillaRecords(_AnnotationTool):
+    """Records with their fields and the responses of annotators, by question or by annotator."""
+
+    name = "argilla"
+    title = Message("Argilla: records with responses")
+    example = "id, fields, responses"
+
+    def recognises(self, head: FileHead) -> float:
+        columns = set(head.columns)
+        is_wide = any(name.endswith(_RESPONSES) and f"{name}.users" in columns for name in columns)
+        is_nested = {"fields", "responses"} <= columns
+        return 0.98 if head.form in _NESTED and (is_nested or is_wide) else 0.0
+
+    def _texts(self, raw: FileRow) -> Json:
+        fields = _object(raw.cells.get("fields")) or raw.cells
+        return {**_object(raw.cells.get("metadata")), **fields}
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+        by_rater: dict[str, dict[str, object]] = {}
+        for rater, question, value in _argilla_responses(raw):
+            by_rater.setdefault(rater, {})[question] = value
+        for rater, values in by_rater.items():
+            yield from _argilla_answers(raw, {**names, "rater": rater}, values)
+
+
+_NOT_SUBMITTED = frozenset({"discarded", "draft"})
+
+
+def _argilla_responses(raw: FileRow) -> Iterator[tuple[str, str, object]]:
+    """Annotator, question and value of all that was submitted, of whichever version of the tool."""
+    responses = raw.cells.get("responses")
+    for question, given in _object(responses).items():
+        yield from ((_user(one), question, one.get("value")) for one in _objects(given) if _is_submitted(one))
+    for one in _objects(responses):
+        if _is_submitted(one):
+            values = _object(one.get("values")).items()
+            yield from ((_user(one), question, _object(value).get("value")) for question, value in values)
+    for column, cell in raw.cells.items():
+        if column.endswith(_RESPONSES):
+            users, states = (_list(raw.cells.get(f"{column}.{part}")) for part in ("users", "status"))
+            for place, value in enumerate(_list(cell)):
+                if place >= len(states) or states[place] not in _NOT_SUBMITTED:
+                    user = users[place] if place < len(users) else _UNKNOWN
+                    yield str(user), column.removesuffix(_RESPONSES), value
+
+
+def _user(response: Json) -> str:
+    return str(response.get("user_id") or response.get("user") or _UNKNOWN)
+
+
+def _is_submitted(response: Json) -> bool:
+    return response.get("status") not in _NOT_SUBMITTED
+
+
+def _argilla_answers(raw: FileRow, names: Json, responses: Json) -> Iterator[ReadRow]:
+    """The answers of one annotator to the questions of the form; sentences are a comment on the others."""
+    comment = "\n".join(str(value) for value in responses.values() if isinstance(value, str) and holds_text([value]))
+    names = {**names, "comment": comment or None}
+    for question, value in responses.items():
+        marks = _objects(value)
+        for mark in marks:
+            if "rank" in mark:
+                yield _rating(raw, names, f"{question}: {mark.get('value')}", mark["rank"])
+            else:
+                yield _span(raw, names, (mark.get("start"), mark.get("end"), mark.get("label") or question))
+        for label in () if marks else _list(value):
+            yield _rating(raw, names, f"{question}: {label}", 1)
+        if value not in (None, "") and not isinstance(value, list) and not holds_text([value]):
+            yield _rating(raw, names, question, value)
+
+
+class ProdigyTasks(_AnnotationTool):
+    """Tasks with a decision, the options that were accepted, and spans."""
+
+    name = "prodigy"
+    title = Message("Prodigy: tasks with decisions")
+    example = "text, answer, accept, spans, _annotator_id"
+
+    def recognises(self, head: FileHead) -> float:
+        marks = {"_input_hash", "_task_hash"} & set(head.columns)
+        return 0.98 if head.form is SourceForm.JSONL and marks and "answer" in head.columns else 0.0
+
+    def _texts(self, raw: FileRow) -> Json:
+        return {**_object(raw.cells.get("meta")), "question": raw.cells.get("question"), "text": raw.cells.get("text")}
+
+    def _id(self, raw: FileRow) -> object:
+        return raw.cells.get("_input_hash")
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+        decision = raw.cells.get("answer")
+        if decision not in {"accept", "reject"}:
+            return
+        rater = raw.cells.get("_annotator_id") or raw.cells.get("_session_id") or head.path.stem
+        names = {**names, "rater": str(rater)}
+        accepted, spans = _list(raw.cells.get("accept")), _objects(raw.cells.get("spans"))
+        if decision == "accept" and accepted:
+            takes_many = _object(raw.cells.get("config")).get("choice_style") == "multiple" or len(accepted) > 1
+            yield from (_rating(raw, names, *((str(one), 1) if takes_many else (_ONE, one))) for one in accepted)
+        elif not spans or raw.cells.get("label") is not None:
+            yield _rating(raw, names, str(raw.cells.get("label") or "accept"), int(decision == "accept"))
+        for span in spans if decision == "accept" else ():
+            yield _span(raw, names, (span.get("start"), span.get("end"), span.get("label") or _ONE))
+
+
+class DoccanoDocuments(_AnnotationTool):
+    """Documents with labels of the whole text, or of its parts; the file is named for its annotator."""
+
+    name = "doccano"
+    title = Message("doccano: documents with labels")
+    example = "id, text, label, Comments"
+
+    def recognises(self, head: FileHead) -> float:
+        has_labels = {"label", "labels"} & set(head.columns)
+        if head.form is not SourceForm.JSONL or not has_labels or not {"id"} <= set(head.columns):
+            return 0.0
+        labels = [label for row in head.first_rows for label in _list(_labels(row))]
+        is_told = {"text", "data"} & set(head.columns) and {"Comments"} & set(head.columns)
+        are_spans = bool(labels) and all(_is_span(label) for label in labels)
+        return 0.98 if is_told or (are_spans and {"text", "data"} & set(head.columns)) else 0.0
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+        names = {**names, "rater": head.path.stem}
+        for label in _list(_labels(raw.cells)):
+            if _is_span(label):
+                start, end, category = cast("list[object]", label)
+                yield _span(raw, names, (start, end, category))
+            else:
+                yield _rating(raw, names, str(label), 1)
+
+
+class PotatoInstances(_AnnotationTool):
+    """Instances with a column for each scheme and option; a number that was chosen stands in the column of its own."""
+
+    name = "potato"
+    title = Message("POTATO: annotated instances")
+    example = "user, instance_id, displayed_text, accuracy:::4"
+
+    def recognises(self, head: FileHead) -> float:
+        return 0.98 if {"user", "instance_id"} <= set(head.columns) and any(map(_scheme, head.columns)) else 0.0
+
+    def _id(self, raw: FileRow) -> object:
+        return raw.cells.get("instance_id")
+
+    def _said(self, head: FileHead, raw: FileRow, names: Json) -> Iterator[ReadRow]:
+        names = {**names, "rater": str(raw.cells.get("user") or _UNKNOWN)}
+        chosen = _chosen(raw.cells)
+        takes_many = {name for row in (raw.cells, *head.first_rows) for name in _chosen_twice(row)}
+        for (name, option), cell in chosen:
+            is_mark = str(cell).strip().casefold() in _MARKS
+            if name in takes_many:
+                yield _rating(raw, names, f"{name}: {option}", 1)
+            else:
+                yield _rating(raw, names, name, option if is_mark else cell)
+
+
+_MARKS = frozenset({"true", "yes", "on"})
+
+
+def _chosen(cells: Json) -> list[tuple[tuple[str, str], object]]:
+    return [(scheme, cell) for column, cell in cells.items() if (scheme := _scheme(column)) and _is_set(cell)]
+
+
+def _chosen_twice(cells: Json) -> list[str]:
+    """Schemes of which a row has several options."""
+    return [name for name, n in Counter(name for (name, _), _ in _chosen(cells)).items() if n > 1]
+
+
+def _is_set(cell: object) -> bool:
+    return cell is not None and str(cell).strip() not in {"", "False", "None", "nan"}
+
+
+def _scheme(column: str) -> tuple[str, str] | None:
+    """The scheme and the option of a column such as ``accuracy:::4``."""
+    scheme, mark, option = column.partition(":::")
+    return (scheme, option) if mark else None
+
+
+def _labels(cells: Json) -> object:
+    return cells.get("label") or cells.get("labels")
+
+
+def _is_span(label: object) -> bool:
+    parts = _list(label)
+    return len(parts) == _SPAN_PARTS and isinstance(parts[0], int) and isinstance(parts[1], int)
+
+
+def _names(record_id: object, texts: Json, answer: str) -> dict[str, object]:
+    asked = _first(texts, _QUESTIONS) or answer
+    made = id_of_text(asked)
+    question_id = texts.get("question_id") or (made if record_id is None or _first(texts, _QUESTIONS) else record_id)
+    author = _first(texts, _AUTHORS) or _UNKNOWN
+    answer_id = texts.get("answer_id") or (f"{question_id}-{author}" if record_id is None else record_id)
+    return {"question_id": str(question_id), "answer_id": str(answer_id), "author": author}
+
+
+def _once(head: FileHead, raw: FileRow, texts: tuple[Json, str, str], told: dict[object, Json]) -> Iterator[ReadRow]:
+    """The question and the answer, each the first time; another text under the same id is a problem."""
+    names, question, answer = texts
+    asked = {"question_id": names["question_id"], "question": question, "kind": "open"}
+    for table, name, fields in (
+        (TableName.QUESTIONS, "question", asked),
+        (TableName.ANSWERS, "answer", {**names, "answer": answer}),
+    ):
+        if not fields[name]:
+            continue
+        key = (table, fields[f"{name}_id"])
+        earlier = told.setdefault(key, fields)
+        if earlier is fields:
+            yield FieldRow(table, raw.row, fields)
+        elif earlier[name] != fields[name]:
+            values = {"key": fields[f"{name}_id"], "field": name}
+            message = Message("{key} has another {field} in an earlier row.", values)
+            yield RowProblem(head.name, raw.row, name, message)
+
+
+def _rating(raw: FileRow, names: Json, dimension: str, value: object) -> FieldRow:
+    fields = {**names, "granularity": Granularity.COARSE, "dimension": dimension, "value": value}
+    return FieldRow(TableName.RATINGS, raw.row, fields)
+
+
+def _span(raw: FileRow, names: Json, part: tuple[object, object, object]) -> FieldRow:
+    start, end, category = part
+    names = {name: value for name, value in names.items() if name != "comment"}
+    return FieldRow(TableName.SPANS, raw.row, {**names, "start": start, "end": end, "category": str(category)})
+
+
+def _first(cells: Json, names: tuple[str, ...]) -> str:
+    return next((str(cells[name]) for name in names if cells.get(name) not in (None, "")), "")
+
+
+def _object(value: object) -> Json:
+    return cast("Json", value) if isinstance(value, dict) else {}
+
+
+def _list(value: object) -> list[object]:
+    return cast("list[object]", value) if isinstance(value, list) else []
+
+
+def _objects(value: object) -> list[Json]:
+    return [cast("Json", part) for part in _list(value) if isinstance(part, dict)]
+
+
+LAYOUTS = (ArgillaRecords(), ProdigyTasks(), DoccanoDocuments(), PotatoInstances())

@@ -1,0 +1,126 @@
+"""Records of annotation tools, as look-alikes: who said what of which text."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, SpanRow
+from medreview.errors import RowProblem
+from medreview.importers.checked_rows import PlacedRow, checked_rows
+from medreview.importers.file_heads import read_head
+from medreview.importers.registry import draft
+from medreview.importers.skipped_rows import RowSkip, SkippedRow
+
+ASKED, SAID = "Is aspirin safe?", "Mostly it is."
+
+
+def records(folder: Path, layout: str, *rows: dict[str, object], name: str = "jane.jsonl") -> list[object]:
+    path = folder / name
+    path.write_text("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows), encoding="utf-8")
+    found = draft(read_head(path))
+    assert found.layout == layout
+    read = checked_rows(found.file, found.rows(found.mapping))
+    return [row.record if isinstance(row, PlacedRow) else row for row in read]
+
+
+def told(rows: list[object]) -> list[tuple[str, str, object]]:
+    return [(row.rater, row.dimension, row.value) for row in rows if isinstance(row, RatingRow)]
+
+
+def marked(rows: list[object]) -> list[tuple[str | None, int, int, str | None]]:
+    return [(row.rater, row.start, row.end, row.category) for row in rows if isinstance(row, SpanRow)]
+
+
+FIELDS = {"question": ASKED, "answer": SAID}
+BY_QUESTION = {
+    "id": "r1",
+    "fields": FIELDS,
+    "responses": {
+        "accuracy": [{"user_id": "u1", "value": 4}, {"user_id": "u2", "value": 2, "status": "discarded"}],
+        "parts": [{"user_id": "u1", "value": [{"start": 0, "end": 6, "label": "vague"}]}],
+        "why": [{"user_id": "u1", "value": "It says so in the leaflet."}],
+    },
+}
+BY_USER = {
+    "id": "r1",
+    "fields": FIELDS,
+    "responses": [
+        {"user_id": "u1", "status": "submitted", "values": {"accuracy": {"value": 4}, "topics": {"value": ["dose"]}}},
+    ],
+}
+WIDE = {**FIELDS, "id": "r1", "accuracy.responses": [4, 5], "accuracy.responses.users": ["u1", "u2"]}
+
+
+@pytest.mark.parametrize(
+    ("row", "expected"),
+    [
+        (BY_QUESTION, [("u1", "accuracy", 4)]),
+        (BY_USER, [("u1", "accuracy", 4), ("u1", "topics: dose", 1)]),
+        (WIDE, [("u1", "accuracy", 4), ("u2", "accuracy", 5)]),
+    ],
+)
+def test_that_responses_of_argilla_are_ratings_whatever_its_version(
+    tmp_path: Path, row: dict[str, object], expected: list[tuple[str, str, object]]
+) -> None:
+    question, answer, *rows = records(tmp_path, "argilla", row)
+    assert isinstance(question, QuestionRow)
+    assert isinstance(answer, AnswerRow)
+    assert (question.question, answer.answer, answer.answer_id) == (ASKED, SAID, "r1")
+    assert told(rows) == expected
+
+
+def test_that_parts_and_sentences_of_argilla_are_spans_and_comments(tmp_path: Path) -> None:
+    rows = records(tmp_path, "argilla", BY_QUESTION)
+    assert marked(rows) == [("u1", 0, 6, "vague")]
+    assert [row.comment for row in rows if isinstance(row, RatingRow)] == ["It says so in the leaflet."]
+
+
+def test_that_decisions_of_prodigy_are_ratings_and_what_was_ignored_is_none(tmp_path: Path) -> None:
+    shared = {"_input_hash": 1, "_task_hash": 2, "text": SAID, "_annotator_id": "ann"}
+    choice = shared | {"answer": "accept", "accept": ["4"], "options": [{"id": "4", "text": "good"}]}
+    spans = shared | {"_input_hash": 2, "answer": "accept", "spans": [{"start": 0, "end": 6, "label": "DRUG"}]}
+    several = shared | {"_input_hash": 3, "answer": "accept", "accept": ["a", "b"]}
+    refused = shared | {"_input_hash": 4, "answer": "reject", "label": "SAFE"}
+    ignored = shared | {"_input_hash": 5, "answer": "ignore", "label": "SAFE"}
+    rows = records(tmp_path, "prodigy", choice, spans, several, refused, ignored)
+    assert told(rows) == [("ann", "label", 4), ("ann", "a", 1), ("ann", "b", 1), ("ann", "SAFE", 0)]
+    assert marked(rows) == [("ann", 0, 6, "DRUG")]
+    assert rows[-1] == SkippedRow(5, RowSkip.NOT_RATED)
+
+
+def test_that_labels_of_doccano_are_spans_or_ratings_by_whom_the_file_is_named_for(tmp_path: Path) -> None:
+    rows = records(
+        tmp_path,
+        "doccano",
+        {"id": 1, "text": SAID, "label": [[0, 6, "vague"]], "Comments": []},
+        {"id": 2, "text": SAID, "label": ["safe"], "Comments": []},
+        {"id": 3, "text": SAID, "label": [], "Comments": []},
+    )
+    assert marked(rows) == [("jane", 0, 6, "vague")]
+    assert told(rows) == [("jane", "safe", 1)]
+    assert rows[-1] == SkippedRow(3, RowSkip.NOT_RATED)
+
+
+def test_that_options_of_potato_are_ratings(tmp_path: Path) -> None:
+    path = tmp_path / "annotated_instances.tsv"
+    header = "user\tinstance_id\tdisplayed_text\taccuracy:::scale_3\taccuracy:::scale_4\ttopic:::dose\ttopic:::risk\n"
+    path.write_text(f"{header}u1\ti1\t{SAID}\t\t4\ttrue\ttrue\nu2\ti1\t{SAID}\t3\t\ttrue\t\n", encoding="utf-8")
+    found = draft(read_head(path))
+    assert found.layout == "potato"
+    read = checked_rows(found.file, found.rows(found.mapping))
+    rows: list[object] = [row.record if isinstance(row, PlacedRow) else row for row in read]
+    assert told(rows) == [
+        ("u1", "accuracy", 4),
+        *(("u1", "topic: dose", 1), ("u1", "topic: risk", 1)),
+        *(("u2", "accuracy", 3), ("u2", "topic: dose", 1)),
+    ]
+    assert len([row for row in rows if isinstance(row, AnswerRow)]) == 1
+
+
+def test_that_another_text_under_the_id_of_a_record_is_a_problem(tmp_path: Path) -> None:
+    other = {**BY_USER, "fields": {"question": ASKED, "answer": "Never."}}
+    rows = records(tmp_path, "argilla", BY_USER, other)
+    assert [row.field for row in rows if isinstance(row, RowProblem)] == ["answer"]
