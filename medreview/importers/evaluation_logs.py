@@ -68,7 +68,7 @@ def joined_archive(path: Path, into: Path, *, report: Report, cancel: CancelToke
                 report(Progress(done, len(samples), path.name))
                 if cancel is not None:
                     cancel.raise_if_cancelled()
-                lines.write(_line(about | _of_sample(members(_member(path, archive, entry)))))
+                lines.write(_line(_of_sample(members(_member(path, archive, entry))) | about))
     except _ERRORS as error:
         raise ArchiveRefused(file=path.name, reason=str(error).partition("\n")[0] or "it is damaged") from error
     return target
@@ -145,7 +145,7 @@ def _resolved(value: object, attached: Json) -> object:
 
 def _inspect_samples(log: Json, _path: Path) -> Iterator[Json]:
     about = _about_run(members(log.get("eval")))
-    yield from (about | _of_sample(members(sample)) for sample in items(log.get("samples")))
+    yield from (_of_sample(members(sample)) | about for sample in items(log.get("samples")))
 
 
 def _helm_requests(log: Json, path: Path) -> Iterator[Json]:
@@ -153,7 +153,7 @@ def _helm_requests(log: Json, path: Path) -> Iterator[Json]:
     model = adapter.get("model") or adapter.get("model_deployment")
     for state in map(members, items(log.get("request_states"))):
         about = {"helm_folder": path.parent.name, "helm_model": model, "helm_method": adapter.get("method")}
-        yield {**about, **members(_resolved(state, {}))}
+        yield {**members(_resolved(state, {})), **about}
 
 
 def _helm_run(log: Json, path: Path) -> Iterator[Json]:

@@ -14,6 +14,7 @@ from medreview.ui.screens.importing import ImportScreen
 from medreview.ui.screens.importing.file_view import FileView
 from medreview.workflows.browse_library import library_contents
 from tests.builders import a_workspace
+from tests.samples import evaluation_logs as logs
 
 GOOD = "question_id,question,notes\nq1,What helps against fever?,a\nq2,Is it safe?,b\n"
 BAD = "question_id,question,kind\nq1,What helps against fever?,open\nq1,Again?,open\nq3,,open\n"
@@ -55,6 +56,13 @@ def test_that_the_page_says_what_will_happen_before_it_happens(qtbot, page: Impo
     assert page.outcome.text() == "This adds 2 questions to clinic."
     assert page.import_button.text() == "Import rows (2)"
     assert n_questions(page) == 0
+
+
+def test_that_a_file_of_many_tables_does_not_widen_the_page(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    page.choose_files([logs.write_eval(tmp_path / "log.eval", logs.open_sample(), logs.choice_sample())])
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+    assert page.outcome.text().startswith("This adds 2 questions, 2 answers, 1 judgement, 3 scores and 1 choice")
+    assert page.tabs.currentWidget().minimumSizeHint().width() < 1000, "a window of 1366 has 1220 for it"
 
 
 def test_that_good_files_are_imported_whole_and_announced(qtbot, page: ImportScreen, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import TextDirectionDelegate
 from medreview.ui.widgets.fields import ChoiceBox, choice_box, line_edit, named, push_button
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
-from medreview.ui.widgets.layout import STRETCH, in_a_column, in_a_row
+from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.words import joined
 from medreview.workflows.import_dataset import (
     REASON_WORDS,
@@ -347,8 +347,8 @@ class FileView(QWidget):
         self._fill_rows()
         in_a_column(
             in_a_row(
-                plain_label(self._facts(), "quiet"),
-                STRETCH,
+                (plain_label(self._facts(), "quiet", wraps=True), 1),
+                GRID,
                 self.mappings,
                 GRID,
                 plain_label(self.tr("Read as")),
