@@ -29,11 +29,12 @@ from medreview.importers.checked_rows import FaultyRow, PlacedRow, checked_rows
 from medreview.importers.column_roles import Said
 from medreview.importers.containers import parts_of
 from medreview.importers.drafts import ImportDraft
-from medreview.importers.errors import ArchiveRefused, OwnBatch
+from medreview.importers.errors import ArchiveRefused, JsonUnreadable, OwnBatch
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import as_text, asked_in, id_of_text, number_in
+from medreview.jobs import Cancelled, CancelToken
 from tests.samples import evaluation_logs as logs
 
 Row = TypeVar("Row")
@@ -150,6 +151,23 @@ def test_that_a_damaged_log_of_inspect_is_refused(tmp_path: Path) -> None:
         drafts(tmp_path, path)
 
 
+@pytest.mark.parametrize("samples", [[], None], ids=["empty", "cut off"])
+def test_that_a_log_without_samples_is_named(tmp_path: Path, samples: list[object] | None) -> None:
+    path = written(tmp_path / "log.json", logs.inspect_log() | {"samples": samples})
+    if samples is None:
+        path.write_text(path.read_text(encoding="utf-8")[:-20], encoding="utf-8")
+    with pytest.raises(JsonUnreadable):
+        drafts(tmp_path, path)
+
+
+def test_that_reading_a_log_can_be_stopped(tmp_path: Path) -> None:
+    path = logs.write_eval(tmp_path / "log.eval", logs.open_sample())
+    cancel = CancelToken()
+    cancel.cancel()
+    with pytest.raises(Cancelled):
+        parts_of(path, _made(tmp_path / "into"), cancel=cancel)
+
+
 def test_that_weighed_options_are_the_most_probable_choice(tmp_path: Path) -> None:
     name = "lab__tiny/samples_scurvy_2026-11-01T10-00-00.123456.jsonl"
     samples = [logs.weighed_sample(), logs.weighed_sample(1, 0)]
@@ -228,6 +246,13 @@ def test_that_predictions_and_instances_of_a_helm_run_meet_without_its_state(tmp
     assert (answer.author, of_told.asks({}), of_told.dataset) == ("lab/tiny", (), "med_qa")
     assert [(s.metric, s.value) for s in only(rows_of(of_told), ScoreRow)] == [("quality", 0.75), ("exact_match", 0.0)]
     assert rows_of(of_stats) == [SkippedRow(1, RowSkip.JOINED)]
+
+
+def test_that_a_letter_that_was_predicted_is_the_choice(tmp_path: Path) -> None:
+    told = [logs.HELM_PREDICTIONS[0] | {"predicted_text": " B", "mapped_output": "Vitamin C"}]
+    (found,) = drafts(tmp_path, written(tmp_path / _RUN / "display_predictions.json", told))
+    (choice,) = only(rows_of(found), ChoiceRow)
+    assert (choice.choice, choice.raw_output, choice.extra["mapped_output"]) == (2, " B", "Vitamin C")
 
 
 def test_that_statistics_of_helm_alone_are_scores_of_the_model_that_is_asked_for(tmp_path: Path) -> None:
