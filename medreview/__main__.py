@@ -12,7 +12,15 @@ def main() -> int:
             return _open(None)
         case ["--sample"]:
             return _open(None, sample=True)
-        case ["--local-engine" | "--model-cards" | "--pdf-pages" | "--locks" | "--try-window" as part, *rest]:
+        case [
+            "--local-engine"
+            | "--model-cards"
+            | "--pdf-pages"
+            | "--statistics-tables"
+            | "--locks"
+            | "--try-window" as part,
+            *rest,
+        ]:
             return _serve(part, rest)
         case ["--self-test", *options]:
             from medreview.cli.self_test_command import main as test_self
@@ -51,6 +59,10 @@ def _serve(part: str, arguments: list[str]) -> int:
             from medreview.importers.paper.page_child import main as read_pages
 
             read_pages()
+        case "--statistics-tables":  # see importers.statistics_files
+            from medreview.importers.statistics_child import main as read_tables
+
+            read_tables()
         case "--locks":  # see exchange.locking
             from medreview.exchange.lock_child import main as lock_or_unlock
 

@@ -34,6 +34,7 @@ def joined_dataset(folder: Path, into: Path) -> Path:
             for file, split in _files(folder):
                 with pyarrow.memory_map(str(file)) as source:
                     for batch in pyarrow.ipc.open_stream(source):
+                        batch.validate(full=True)  # as where other Arrow files are read
                         told = _with_split(pyarrow, batch, split)
                         writer = writer or pyarrow.ipc.new_stream(stream, told.schema)
                         writer.write_batch(told)

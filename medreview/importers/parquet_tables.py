@@ -73,6 +73,7 @@ def _arrow_batches(path: Path) -> Iterator[Any]:
         batches = (table.get_batch(n) for n in range(table.num_record_batches)) if is_file else iter(table)
         n_rows = 0
         for batch in batches:
+            batch.validate(full=True)  # else places outside the file end the program, not the reading
             n_rows += batch.num_rows
             _refuse_too_large(path, n_rows, batch.num_columns)
             yield from (batch.slice(start, _BATCH) for start in range(0, batch.num_rows, _BATCH))

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, Generic, TypeVar, cast, overload
 from medreview.atomic_files import private
 from medreview.domain.table_rows import AnswerRow, QuestionRow, TableRow, parts_of, row_of_parts, utf8_of
 
-MOST_IN_MEMORY = 160 << 20
+MOST_IN_MEMORY = 112 << 20
 """Bytes that the rows of an import may take in memory, as they are estimated here."""
 _LEAST_WRITTEN = 8 << 20
 _ROW_WEIGHT = 700  # of a record with its keys and metadata, without its long text

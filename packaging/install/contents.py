@@ -19,6 +19,9 @@ HIDDEN_IMPORTS = (
     "pypdfium2",  # in the child that reads PDFs
     "pyqtgraph",
     "pyrage",
+    "pyreadstat",  # in the child that reads tables of Stata, SPSS and R
+    "pyreadstat.worker",
+    "rdata",
 )
 
 FOUND_BY_NAME = ("medreview", "sacrebleu.tokenizers")

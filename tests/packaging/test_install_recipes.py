@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import plistlib
@@ -15,7 +16,10 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import pandas as pd  # noqa: TID253 - tables to write
+import pyreadstat
 import pytest
+import rdata
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging" / "install"))
 
@@ -98,6 +102,41 @@ def test_that_the_keyrings_of_every_system_are_looked_for(recipe, system):
 @pytest.mark.parametrize("system", ["win32", "darwin"])
 def test_that_whatever_is_dropped_into_the_program_is_in_the_install(recipe, system):
     assert "all of medreview" in recipe(system)["Analysis"][0]["hiddenimports"]
+
+
+def test_that_every_library_that_is_imported_by_its_name_is_in_the_install():
+    sources = (path.read_text("utf-8") for path in (INSTALL.parents[1] / "medreview").rglob("*.py"))
+    named = {name for source in sources for name in re.findall(r'import_module\("(\w+)', source)}
+    assert {"pyreadstat", "rdata", "pyarrow"} <= named
+    assert named <= {name.partition(".")[0] for name in contents.HIDDEN_IMPORTS}
+
+
+def test_that_tables_of_spss_and_r_are_read_without_what_the_install_leaves_out(tmp_path):
+    pyreadstat.write_sav(pd.DataFrame({"a": [1.0, 2.0]}), str(tmp_path / "a.sav"))
+    rdata.write_rds(str(tmp_path / "a.rds"), pd.DataFrame({"a": [1.0, 2.0]}))
+    (tmp_path / "a.rds").write_bytes(gzip.decompress((tmp_path / "a.rds").read_bytes()))
+    without = f"""
+import sys
+class LeftOut:
+    def find_spec(self, name, path=None, target=None):
+        if any(name == one or name.startswith(one + ".") for one in {contents.EXCLUDED_MODULES!r}):
+            raise ImportError(name)
+sys.meta_path.insert(0, LeftOut())
+sys.stdin = open("orders")
+from medreview.__main__ import _serve
+_serve("--statistics-tables", [])
+"""
+    for name in ("a.sav", "a.rds"):
+        order = json.dumps({"path": str(tmp_path / name), "into": str(tmp_path / f"{name}.jsonl")})
+        (tmp_path / "orders").write_text(order + "\n")
+        command = [sys.executable, "-c", without]
+        variables = dict(os.environ) | {"PYTHONPATH": str(INSTALL.parents[1])}
+        said = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+        assert json.loads(said.stdout)["n_rows"] == 2, said.stderr
+        assert [json.loads(line) for line in (tmp_path / f"{name}.jsonl").read_text().splitlines()] == [
+            {"a": 1},
+            {"a": 2},
+        ]
 
 
 def test_that_figures_are_drawn_without_what_the_install_leaves_out():

@@ -4,6 +4,7 @@ import bz2
 import gzip
 import json
 import lzma
+import sys
 import warnings
 import zipfile
 from pathlib import Path
@@ -24,6 +25,9 @@ from medreview.importers.errors import (
 )
 from medreview.importers.file_heads import read_head
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.importers.statistics_child import CHILD_ARGUMENT, MOST_MEMORY, MOST_PROCESSOR_S
+from medreview.jobs import CancelToken
+from medreview.jobs.line_child import LineChild
 
 PAIRS = [{"question": "Why fever?", "answer": "An infection."}, {"question": "چرا تب؟", "answer": "عفونت"}]
 LINES = "".join(json.dumps(pair, ensure_ascii=False) + "\n" for pair in PAIRS).encode()
@@ -201,3 +205,32 @@ def test_that_a_document_of_office_is_named_and_not_unpacked(tmp_path: Path, mem
     (part,) = parts_of(path, tmp_path)
     with pytest.raises(FileNotText, match=named):
         read_head(part.path)
+
+
+def test_that_a_table_that_breaks_its_reader_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "rated.sav"
+    pyreadstat.write_sav(RATED, str(path))
+    monkeypatch.setattr("medreview.importers.statistics_files.PATIENCE_S", 0.05)  # as for one that never answers
+    with pytest.raises(StatisticsFileRefused, match="broke down"):
+        parts_of(path, tmp_path)
+
+
+def test_that_the_reader_of_such_tables_has_limits_of_memory_and_time(tmp_path: Path):
+    if sys.platform == "win32":
+        pytest.skip("the limits are POSIX")
+    import resource
+
+    path = tmp_path / "rated.sav"
+    pyreadstat.write_sav(RATED, str(path))
+    order = json.dumps({"path": str(path), "into": str(tmp_path / "rows.jsonl")}).encode()
+    with LineChild(CHILD_ARGUMENT, "medreview.importers.statistics_child", 60.0) as child:
+        assert json.loads(child.answer(order, CancelToken()))["n_rows"] == 3
+        process = child._process
+        assert process is not None
+        limits = {
+            name: resource.prlimit(process.pid, getattr(resource, f"RLIMIT_{name}"))[0]
+            for name in ("AS", "CPU", "CORE")
+        }
+    assert limits["AS"] == MOST_MEMORY
+    assert 0 < limits["CPU"] <= 2 * MOST_PROCESSOR_S
+    assert limits["CORE"] == 0
