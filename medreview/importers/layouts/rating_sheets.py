@@ -70,6 +70,7 @@ _OF_ROW = ("comment", "confidence", "occasion", "sentence_index", "sentence")
 _TABLES = {"question": TableName.QUESTIONS, "answer": TableName.ANSWERS}
 _UNKNOWN = "unknown"
 _FEWEST_DIMENSIONS = 2
+_NAMED_FOR_RATER = 0.6
 
 
 class RatingSheet:
@@ -88,11 +89,14 @@ class RatingSheet:
             return 0.0
         if "rater" in fields:
             return 0.89 if fields.keys() & {"author", "answer_id"} or sheet.is_of_dimensions else 0.0
+        holds_answers = "answer" in fields and "author" not in fields
         is_of_raters = len({one.rater for one in sheet.rated if one.rater}) > 1
         if is_of_raters and any(one.rater is None for one in sheet.rated):
             return 0.0
         named = sheet.n_dimensions >= _FEWEST_DIMENSIONS and fields.keys() & {"author", "answer_id"}
-        return 0.89 if is_of_raters or named else 0.0
+        if is_of_raters or named:
+            return 0.89
+        return _NAMED_FOR_RATER if sheet.rater is not None and not holds_answers else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping = _suggested(head)

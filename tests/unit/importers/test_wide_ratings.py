@@ -117,6 +117,17 @@ def test_that_a_file_named_for_its_rater_belongs_to_the_study_of_its_folder(tmp_
     assert ({row.study for row in ratings}, found.dataset) == ({"heart"}, "heart")
 
 
+def test_that_numbers_of_a_rater_are_ratings_whatever_their_columns_are_called(tmp_path: Path) -> None:
+    path = saved(tmp_path, "item;Helpful (1-5);Kind\n1;4;n/a\n2;5;3\n", "annotator_A.csv")
+    (ask,) = drafted(path).asks(drafted(path).mapping)
+    assert str(ask.words) == "Who wrote the answers that are rated in Helpful (1-5), Kind?"
+    rows = rows_of(drafted(path, author="M"))
+    assert [(row.rater, row.dimension, row.value) for row in rows if isinstance(row, RatingRow)] == [
+        *(("annotator_A", "Helpful (1-5)", 4), ("annotator_A", "Kind", "n/a")),
+        *(("annotator_A", "Helpful (1-5)", 5), ("annotator_A", "Kind", 3)),
+    ]
+
+
 def test_that_nobody_is_guessed_where_nothing_tells_who_rated_what(tmp_path: Path) -> None:
     found = drafted(saved(tmp_path, "question,model,accuracy,clarity\n1,M,4,5\n"))
     (ask,) = found.asks(found.mapping)
