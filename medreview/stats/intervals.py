@@ -363,7 +363,8 @@ def jackknife_of_values(
     mean, (sum d²)² / sum d⁴ clusters count, as many as there are where all move the value equally far. For a
     coefficient with bounds Student's t has 1.25 times as many degrees of freedom, less one, and never more than one
     less than there are clusters, as it has without bounds. The factor was chosen by simulation: with 1 intervals are
-    too wide where many sentences are rated in every question, with 2 too short where few questions decide.
+    too wide where many sentences are rated in every question, with 2 too short where few questions decide. It held in
+    designs on which it was not chosen, see ``tests/benchmarks/few_questions_coverage.py``.
 
     References
     ----------
