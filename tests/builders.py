@@ -237,7 +237,7 @@ def _question(session: Session, dataset_id: int, number: int, n_images: int) -> 
         title="Fever",
         context=[{"role": "patient", "text": "I have had a fever since Monday."}],
         options=["Rest", "Paracetamol"],
-        correct_option=2,
+        correct_option=[2],
         extra={"written_by": AUTHOR_NAMES[0]},
     )
     session.add(question)

@@ -13,6 +13,7 @@ import numpy as np
 
 from medreview.analysis.frames import Frame, categories, frame_of, one_of_each, parts, records, units_by
 from medreview.analysis.results import ResultTable, Rows
+from medreview.domain.table_rows import OptionSet
 from medreview.errors import MedReviewError, Message
 from medreview.protocols.exam import read_exam_reply
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
@@ -20,7 +21,7 @@ from medreview.reporting.tables import Words, paragraph
 from medreview.stats.calibration import Calibration, calibration
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import NAN, Estimate
-from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, share_of
+from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, set_scores, share_of
 from medreview.store.queries.exam_choices import (
     ExamQuestion,
     GivenChoice,
@@ -56,7 +57,7 @@ class Sitting:
 
 
 class MarkedReply(NamedTuple):
-    """One reply under its condition; ``choice`` is None where it cannot be read, ``correct`` where no key is known."""
+    """One reply under its condition; ``choice`` is empty where it cannot be read, ``correct`` where no key is known."""
 
     model: str
     language: str
@@ -65,8 +66,8 @@ class MarkedReply(NamedTuple):
     run: str
     original: int
     specialty: str
-    correct: int | None
-    choice: int | None
+    correct: OptionSet
+    choice: OptionSet
     unread: str
     coincides: bool
     modalities: tuple[str, ...]
@@ -105,7 +106,7 @@ class ExamData:
         sittings = self.replies["sitting"]
         n_of = [
             np.bincount(sittings.cat.codes[chosen], minlength=len(sittings.cat.categories)).tolist()
-            for chosen in (sittings.index, self.marks.index, self.replies["correct"].isna())
+            for chosen in (sittings.index, self.marks.index, ~self.replies["has_key"])
         ]
         return {
             sitting: {"n_replies": n, "n_replaced": n - n_marked - n_keyless, "n_without_key": n_keyless}
@@ -128,10 +129,15 @@ def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]
     choices = [one for one in given if one.question_id in questions]
     marked = (_marked(choice, questions[choice.question_id], modalities) for choice in choices)
     replies = frame_of(MarkedReply, tuple(marked))
+    pairs = list(zip(replies["choice"], replies["correct"], strict=True))
     replies = replies.assign(
-        sitting=records(replies, CONDITION, Sitting), is_right=replies["choice"] == replies["correct"]
+        sitting=records(replies, CONDITION, Sitting),
+        is_right=np.array([choice == correct for choice, correct in pairs], bool),
+        is_read=np.array([bool(choice) for choice, _ in pairs], bool),
+        has_key=np.array([bool(correct) for _, correct in pairs], bool),
+        n_right=np.array([len(correct) for _, correct in pairs], int),
     )
-    marks = one_of_each(replies[replies["correct"].notna()], ["sitting", "original"], [], keep="last")
+    marks = one_of_each(replies[replies["has_key"]], ["sitting", "original"], [], keep="last")
     return ExamData(
         tuple((one.specialty or "", modalities.get(key, ())) for key, one in originals.items()),
         replies,
@@ -145,12 +151,13 @@ def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]
 def _marked(one: GivenChoice, question: ExamQuestion, modalities: Mapping[int, tuple[str, ...]]) -> MarkedReply:
     """The mark of one reply; a choice that came in as read stands, else the last line of the reply is read."""
     choice, unread, coincides, probabilities = one.choice, "", False, ()
-    if choice is not None:
+    if choice:
         probabilities = one.probabilities if len(one.probabilities) == len(question.options) else ()
     elif one.unread:  # the run that asked for it knows of the thinking apart, and of the limit
         unread = one.unread
-    elif question.correct is not None:
-        reply = read_exam_reply(one.raw_output, question.options, question.text)
+    elif question.correct:
+        several = len(question.correct) > 1
+        reply = read_exam_reply(one.raw_output, question.options, question.text, takes_several=several)
         choice, unread, coincides = reply.choice, str(reply.unread or ""), reply.coincides
     return MarkedReply(
         one.model,
@@ -189,8 +196,8 @@ def _named(sitting: Sitting) -> dict[str, object]:
 
 def _asked(one: ExamQuestion) -> tuple[object, ...]:
     """The content of a question, and its translator where it has one."""
-    *said, translator = one[4:]
-    return (*said, translator) if translator else tuple(said)
+    said = (one.language, one.specialty, one.options, _of_one(one.correct), one.text)
+    return (*said, one.translator) if one.translator else said
 
 
 def _told(one: GivenChoice) -> tuple[object, ...]:
@@ -198,8 +205,14 @@ def _told(one: GivenChoice) -> tuple[object, ...]:
 
     A part that only some replies have is in it where they have it, so that other hashes stay as they are.
     """
-    _, *told, unread, probabilities = one
+    told = (one.model, one.raw_output, _of_one(one.choice), one.language, one.with_images, one.run)
+    unread, probabilities = one.unread, one.probabilities
     return (*told, *((unread,) if unread else ()), *((probabilities,) if probabilities else ()))
+
+
+def _of_one(options: OptionSet) -> OptionSet | int | None:
+    """One number by itself, as hashes have had it since there could only be one."""
+    return options if len(options) > 1 else next(iter(options), None)
 
 
 CONDITION = ("model", "language", "images", "translator", "run")
@@ -207,6 +220,7 @@ COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fract
 OTHERS = "others"
 _ACCURACY = paragraph(
     Message("A reply that cannot be read is wrong and stays in the denominator."),
+    Message("Where several options are right, exactly these must be chosen: one too few or too many is wrong."),
     Message(
         "Where no choice came with a reply, the last line of it is read; one that only repeats the question is not."
     ),
@@ -231,6 +245,7 @@ _MODALITY = paragraph(
 _SPECIALTY = Message("Specialties with fewer questions than the least number stand together as others.")
 _CALIBRATION = paragraph(
     Message("Of choices whose options were scored; the likeliest one was chosen."),
+    Message("Questions with several right options are not among them."),
     Message("Brier score over all options: squared differences from the key, summed over the options; 0 to 2."),
     Message("Brier score of the chosen option: the squared difference of its probability from 1 or 0."),
     Message(
@@ -244,6 +259,15 @@ _RELIABILITY = paragraph(
     Message("A model that knows how sure it is has in each bin an accuracy like the mean probability."),
     Message("Wilson's interval."),
 )
+_SEVERAL = paragraph(
+    Message("Of questions with several right options."),
+    Message("Exact sets: replies that choose all right options and no other; Wilson's interval."),
+    Message(
+        "Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean over "
+        "questions; a reply that cannot be read has 0. Bootstrap over questions."
+    ),
+)
+_NONE_OF_SEVERAL = "no question has several right options"
 _NOT_SCORED = "no options were scored"
 _PAIRS = paragraph(
     Message(
@@ -264,7 +288,7 @@ def _accuracy(data: ExamData, fewest: int) -> Iterator[Cells]:
             | counts.pop(sitting)
             | {
                 "n_coincides": int(own["coincides"].sum()),
-                "n_unreadable": int(own["choice"].isna().sum()),
+                "n_unreadable": int((~own["is_read"]).sum()),
                 "unreadable_because": "; ".join(f"{reason}: {n}" for reason, n in sorted(unread.items())) or None,
             }
             | estimate_cells(_share_right(own))
@@ -278,7 +302,7 @@ def _share_right(own: Frame) -> Estimate:
 
 
 def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
-    n_without_key = int(data.replies["correct"].isna().sum())
+    n_without_key = int((~data.replies["has_key"]).sum())
     if n_replaced := len(data.replies) - len(data.marks) - n_without_key:
         yield Message("{n} replies gave way to a later one under the same condition.", {"n": n_replaced})
     if n_without_key:
@@ -332,9 +356,16 @@ def _reliability(data: ExamData, fewest: int) -> Iterator[Cells]:
 
 def _calibrations(data: ExamData) -> Iterator[tuple[Sitting, Calibration]]:
     """Of the conditions under which options were scored, over the questions whose options were."""
-    for sitting, own in parts(data.marks[data.marks["probabilities"].map(len) > 0], "sitting"):
-        keys = own["correct"].astype(int) - 1
-        yield sitting, calibration(own["probabilities"].tolist(), keys.tolist(), clusters=own["original"].to_numpy())
+    scored = data.marks[(data.marks["probabilities"].map(len) > 0) & (data.marks["n_right"] == 1)]
+    for sitting, own in parts(scored, "sitting"):
+        keys = [right - 1 for (right,) in own["correct"]]
+        yield sitting, calibration(own["probabilities"].tolist(), keys, clusters=own["original"].to_numpy())
+
+
+def _several_right(data: ExamData, fewest: int) -> Iterator[Cells]:
+    for sitting, own in parts(data.marks[data.marks["n_right"] > 1], "sitting"):
+        for one in set_scores(own["choice"].tolist(), own["correct"].tolist(), clusters=own["original"].to_numpy()):
+            yield _about(sitting) | {"measure": one.method} | estimate_cells(one)
 
 
 def _what_questions_are(data: ExamData, fewest: int) -> Iterator[Cells]:
@@ -408,6 +439,9 @@ _WORDS: Mapping[str, Words] = {
     "expected calibration error, ten bins": Message("expected calibration error, ten bins"),
     "mean probability of the chosen option": Message("mean probability of the chosen option"),
     "no options were scored": Message("no options were scored"),
+    "exact sets": Message("exact sets"),
+    "shared part (Jaccard)": Message("shared part (Jaccard)"),
+    "no question has several right options": Message("no question has several right options"),
     "above": Message("above"),
     "counting": Message("counting"),
     "once": Message("once"),
@@ -476,6 +510,15 @@ BY_SPECIALTY = ExamTable(
     definition=_SPECIALTY,
     words=_WORDS,
 )
+SEVERAL_RIGHT = ExamTable(
+    "exam_several_right",
+    Message("Questions with several right options"),
+    (*CONDITION, "measure", *ESTIMATE_COLUMNS),
+    _several_right,
+    definition=_SEVERAL,
+    empty_because=_NONE_OF_SEVERAL,
+    words=_WORDS,
+)
 CALIBRATION = ExamTable(
     "exam_calibration",
     Message("Calibration of scored choices"),
@@ -513,4 +556,4 @@ COUNTS = ExamTable(
     _what_questions_are,
     words=_WORDS,
 )
-TABLES = (ACCURACY, BY_MODALITY, BY_SPECIALTY, CALIBRATION, RELIABILITY, PAIRS, COUNTS)
+TABLES = (ACCURACY, SEVERAL_RIGHT, BY_MODALITY, BY_SPECIALTY, CALIBRATION, RELIABILITY, PAIRS, COUNTS)

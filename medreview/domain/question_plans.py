@@ -47,6 +47,7 @@ class QuestionSkip(StrEnum):
     NO_SPECIALIST = "no_specialist"
     NO_OPTIONS = "no_options"
     TWO_KEYS = "two_keys"
+    SEVERAL_KEYS = "several_keys"
     TOO_MANY_OPTIONS = "too_many_options"
     SAME_LANGUAGE = "same_language"
 
@@ -59,6 +60,7 @@ QUESTION_SKIP_WORDS = {
     QuestionSkip.NO_SPECIALIST: Message("without a value that names a specialist"),
     QuestionSkip.NO_OPTIONS: Message("without options"),
     QuestionSkip.TWO_KEYS: Message("with two options in the words of the right one"),
+    QuestionSkip.SEVERAL_KEYS: Message("with several right options, which this prompt or reading cannot ask for"),
     QuestionSkip.TOO_MANY_OPTIONS: Message("with more than 26 options, whose probabilities cannot be told apart"),
     QuestionSkip.SAME_LANGUAGE: Message("in the language already that they would be translated into"),
 }

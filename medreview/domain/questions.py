@@ -6,7 +6,7 @@ from enum import StrEnum
 from sqlalchemy import Index, UniqueConstraint, text
 from sqlmodel import Field, SQLModel
 
-from medreview.domain.columns import extra_column, json_column
+from medreview.domain.columns import extra_column, json_column, optional_json_column
 from medreview.errors import Message
 
 
@@ -68,7 +68,8 @@ class Question(SQLModel, table=True):
     """A question, its context and its options, as a file gave them.
 
     ``key`` is the file's own question_id, unique in its dataset. ``context`` holds earlier turns, oldest first, as
-    objects with ``role`` and ``text``. ``options`` are the choices in order; ``correct_option`` counts from 1.
+    objects with ``role`` and ``text``. ``options`` are the choices in order; ``correct_option`` are the
+    right ones in order, counted from 1; None where no key is known.
     ``variant_of_id`` points to the question this one is a language variant of.
     """
 
@@ -92,7 +93,7 @@ class Question(SQLModel, table=True):
     split: str | None = None
     context: list[dict[str, str]] = json_column("context")
     options: list[str] = json_column("options")
-    correct_option: int | None = None
+    correct_option: list[int] | None = optional_json_column("correct_option")
     variant_of_id: int | None = Field(default=None, foreign_key="question.id")
     is_placeholder: bool = False
     extra: dict[str, object] = extra_column()

@@ -247,7 +247,7 @@ class Reply(SQLModel, table=True):
 
 
 class Choice(SQLModel, table=True):
-    """The option a model chose for an exam question; None when it could not be read."""
+    """The options a model chose for an exam question, in order, from 1; None when they could not be read."""
 
     __tablename__ = "choice"  # pyright: ignore[reportAssignmentType]
 
@@ -256,7 +256,7 @@ class Choice(SQLModel, table=True):
     question_id: int = Field(foreign_key="question.id", index=True)
     model_id: int = Field(foreign_key="model.id", index=True)
     raw_output: str
-    choice: int | None = None
+    choice: list[int] | None = optional_json_column("choice")
     language: str | None = None
     with_images: bool | None = None
     extra: dict[str, object] = extra_column()

@@ -21,7 +21,8 @@ class CellKind(Enum):
     """The kind of content of a cell.
 
     ``VALUE`` is a number or a word of a scale; ``NAMES`` a list with ``;`` between,
-    ``MODALITIES`` the same with gaps; ``TURNS`` a conversation as JSON.
+    ``MODALITIES`` the same with gaps; ``TURNS`` a conversation as JSON;
+    ``OPTIONS`` numbers of options from 1, ``1;3`` where there are several.
     """
 
     TEXT = "text"
@@ -32,6 +33,7 @@ class CellKind(Enum):
     NAMES = "names"
     MODALITIES = "modalities"
     TURNS = "turns"
+    OPTIONS = "options"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ COLUMNS = MappingProxyType(
             *_text("language", "title", "category", "specialty", "age", "sex", "source", "icd11"),
             *_text("question_type", "split"),
             Column("context", CellKind.TURNS),
-            Column("correct_option", CellKind.INTEGER, least=1),
+            Column("correct_option", CellKind.OPTIONS),
             *_text("variant_of"),
             Column("images", CellKind.NAMES),
             Column("modalities", CellKind.MODALITIES),
@@ -164,7 +166,7 @@ COLUMNS = MappingProxyType(
         TableName.CHOICES: (
             *_required("question_id", "model"),
             *_text("raw_output", "dataset"),
-            Column("choice", CellKind.INTEGER, least=1),
+            Column("choice", CellKind.OPTIONS),
             *_text("language"),
             Column("with_images", CellKind.FLAG),
             *_text("run"),

@@ -97,6 +97,19 @@ ROWS_WORDS: Mapping[TableName, Message] = {
 
 Extra = Mapping[str, object]
 
+OptionSet = tuple[int, ...]
+"""The numbers of some of a question's options, from 1, each once and in order; empty where none is known."""
+
+
+def options_text(options: Iterable[int]) -> str:
+    """The numbers as one text, ``1;3``."""
+    return ";".join(map(str, options))
+
+
+def options_of(text: str) -> OptionSet:
+    """The numbers that ``options_text`` wrote."""
+    return tuple(int(part) for part in text.split(";") if part)
+
 
 def _no_extra() -> Extra:
     return {}
@@ -122,7 +135,7 @@ class QuestionRow:
     split: str | None = None
     context: tuple[Mapping[str, str], ...] = ()
     options: tuple[str, ...] = ()
-    correct_option: int | None = None
+    correct_option: OptionSet = ()
     variant_of: str | None = None
     images: tuple[str, ...] = ()
     modalities: tuple[str | None, ...] = ()
@@ -269,7 +282,7 @@ class ChoiceRow:
     model: str
     raw_output: str = ""
     dataset: str | None = None
-    choice: int | None = None
+    choice: OptionSet = ()
     language: str | None = None
     with_images: bool | None = None
     run: str | None = None

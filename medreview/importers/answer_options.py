@@ -3,25 +3,30 @@
 import ast
 import json
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import cast
 
 from medreview.errors import Message
 from medreview.importers.column_names import plain_name
 
-LETTERS = "ABCDEFGHI"
-_PERSIAN_LETTERS = ("الف", "ب", "ج", "د", "ه")
+LETTERS = "ABCDEFGHIJ"
+_SERIES = (
+    tuple(LETTERS.lower()),
+    ("الف", "ب", "ج", "د", "ه"),
+    ("ا", "ب", "ج", "د", "ه", "و"),
+    tuple("甲乙丙丁戊己庚辛"),
+)
 _LONGEST = 20_000
 _PLACES = {
-    **{letter.lower(): place for place, letter in enumerate(LETTERS, start=1)},
-    **{letter: place for place, letter in enumerate(_PERSIAN_LETTERS, start=1)},
-    **{str(place): place for place in range(10)},
+    **{letter: place for series in _SERIES for place, letter in enumerate(series, start=1)},
+    **{str(place): place for place in range(len(LETTERS) + 1)},
 }
 _COLUMN = re.compile(
     "(?:option|options|choice|opt|op|alternative|ending|گزینه|选项|opcion|opción|opzione|alternativa)_?(.+)"
 )
-_LETTERED = re.compile(r"([A-I])(?:\s*[.):：、．]\s*|\s+)(.+)")
-_CHOSEN = re.compile(r"(?<![A-Za-z])([A-I])(?=[.):])")
+_LETTERED = re.compile(r"([A-J])(?:\s*[.):：、．]\s*|\s+)(.+)")
+_CHOSEN = re.compile(r"(?<![A-Za-z])([A-J])(?=[.):])")
 
 
 def option_columns(columns: Iterable[str]) -> dict[int, str]:
@@ -49,14 +54,12 @@ def options_in_cell(cell: object) -> tuple[object, ...]:
     if not isinstance(cell, dict):
         return ()
     by_letter = cast("dict[object, object]", cell)
-    names = [str(letter).strip() for letter in by_letter]
+    names = [_plain(str(letter)) for letter in by_letter]
     if {"label", "text"} == set(names) or {"key", "value"} == set(names):  # a list of objects as Parquet may have it
         texts = by_letter.get("text", by_letter.get("value"))
         return _listed(cast("list[object]", texts)) if isinstance(texts, list) else ()
-    places = [_PLACES.get(name.casefold()) for name in names]
-    first = places[0] if places else None
-    is_in_order = first in {0, 1} and places == list(range(first, first + len(places)))
-    return tuple(by_letter.values()) if is_in_order else ()
+    places = [_place(name) for name in names]
+    return _in_order(places, list(by_letter.values())) or ()
 
 
 def _listed(options: Sequence[object]) -> tuple[object, ...]:
@@ -64,8 +67,101 @@ def _listed(options: Sequence[object]) -> tuple[object, ...]:
         return ()
     if all(isinstance(option, dict) for option in options):
         records = [cast("dict[str, object]", option) for option in options]
-        return tuple(record.get("text", record.get("value")) for record in records)
+        text = next((name for name in _TEXTS if all(name in record for record in records)), None)
+        if text is None:
+            return ()
+        texts = [record[text] for record in records]
+        labels = ([_place(_plain(str(record.get(name)))) for record in records] for name in _LABELS)
+        return next((found for own in labels if (found := _in_order(own, texts))), tuple(texts))
     return tuple(options)
+
+
+_AROUND = "()[]{}<> .:,،、" + "\u0640\u200c\u200e\u200f\u202a\u202c"  # and what is not seen
+_LABELS = ("letter", "label", "key", "option", "id")
+_TEXTS = ("text", "content", "value", "body", "option_text", "option", "answer")
+
+
+def _in_order(places: Sequence[int | None], texts: Sequence[object]) -> tuple[object, ...]:
+    """The texts by their places, which must be all from 0 or from 1 on, each once; else none."""
+    known = [place for place in places if place is not None]
+    first = min(known, default=-1)
+    if first not in {0, 1} or sorted(known) != list(range(first, first + len(places))):
+        return ()
+    return tuple(text for _, text in sorted(zip(known, texts, strict=True), key=lambda pair: pair[0]))
+
+
+def _plain(label: str) -> str:
+    """A label without the marks around it, in one form of its letters and digits."""
+    text = unicodedata.normalize("NFKC", label).strip().strip(_AROUND).casefold()
+    text = "".join(str(unicodedata.digit(sign)) if sign.isdigit() else sign for sign in text)
+    return text.replace("أ", "ا").replace("إ", "ا").replace("آ", "ا").replace("ـ", "")
+
+
+def _place(label: str) -> int | None:
+    """The place that a label means, from 0 or 1; also where words stand before it, as in option_a or opb."""
+    named = _COLUMN.fullmatch(label)
+    return _PLACES.get(label, _PLACES.get(named[1]) if named else None)
+
+
+_HEADING = re.compile(
+    r"(?:answer choices|answer options|options|choices|گزینه‌?\s?ها|الخيارات|选项|選択肢)\s*[:：]\s*", re.IGNORECASE
+)
+_LABEL = r"[A-Ja-j]|الف|[أاببجده]|[甲乙丙丁戊己庚辛]|[0-9۰-۹٠-٩]{1,2}"
+_MARKED = re.compile(rf"(?P<open>[(（\[]?)\s*(?P<label>{_LABEL})\s*(?P<close>[)）\].:：、．\-])[ \t]*")
+_ASKED_AGAIN = re.compile(r"(?:answer|پاسخ|答案)\s*[:：]?\s*", re.IGNORECASE)
+
+
+def options_in_text(text: object) -> tuple[str, tuple[str, ...]] | None:
+    """A question and the options that stand after it in the same text; None where none do.
+
+    They begin lines of their own, each with the next label, ``(A)``, ``A.`` or ``الف)``, or come after words such as
+    "Answer Choices:". Every line from the first label on is an option, so that a list inside a question is none.
+    """
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        return None
+    heading = [*_HEADING.finditer(text)]
+    if heading:
+        options = _marked_options(text[heading[-1].end() :], anywhere=True)
+        asked = text[: heading[-1].start()].rstrip()
+        if options and asked:
+            return asked, options
+    starts = [match.start() for match in re.finditer(r"^[ \t]*(?=\S)", text, re.MULTILINE)]
+    for start in starts[1:]:
+        first = _MARKED.match(text[start:].lstrip())
+        if first and _place(_plain(first["label"])) == 1 and (options := _marked_options(text[start:], anywhere=False)):
+            return text[:start].rstrip(), options
+    return None
+
+
+def _marked_options(tail: str, *, anywhere: bool) -> tuple[str, ...]:
+    """The texts behind one label after the other, the first of which begins the tail."""
+    lines = tail.strip().splitlines()
+    if len(lines) > 1 and _ASKED_AGAIN.fullmatch(lines[-1].strip()):
+        lines = lines[:-1]
+    tail = "\n".join(lines)
+    first = _MARKED.match(tail)
+    if first is None or _place(_plain(first["label"])) != 1:
+        return ()
+    before = r"(?<!\S)" if anywhere else r"^[ \t]*"
+    series = next((own for own in (*_SERIES, _NUMBERS) if own[0] == _plain(first["label"])), ())
+    found: list[str] = []
+    at = first.end()
+    for label in series[1:]:
+        of_next = (
+            one
+            for one in re.finditer(f"{before}{_MARKED.pattern}", tail[at:], re.MULTILINE)
+            if _plain(one["label"]) == label and (one["open"], one["close"]) == (first["open"], first["close"])
+        )
+        if (match := next(of_next, None)) is None:
+            break
+        found.append(tail[at : at + match.start()].strip())
+        at += match.end()
+    found.append(tail[at:].strip())
+    is_whole = anywhere or all("\n" not in option for option in found)
+    return tuple(found) if len(found) > 1 and all(found) and is_whole else ()
+
+
+_NUMBERS = tuple(str(number) for number in range(1, len(LETTERS) + 1))
 
 
 def _lettered_lines(text: str) -> list[object]:
@@ -91,8 +187,36 @@ def _written_value(text: str) -> object:
         return None
 
 
+def right_options(cell: object, options: Sequence[object], *, counts_from: int = 1) -> tuple[int, ...] | Message:
+    """The right options of a key, in order: one or more, each written as in ``option_number``.
+
+    Several stand in a list, also as the text that JSON or Python writes for one, with signs or "and" between them, or
+    as letters in one row. Nothing where the cell is empty.
+    """
+    listed = _written_value(cell) if isinstance(cell, str) and cell.lstrip()[:1] in {"[", "{"} else cell
+    parts: Sequence[object] = [cell]
+    if isinstance(listed, list | tuple | set | frozenset):
+        parts = [part for part in cast("Sequence[object]", listed) if _text(part)]
+    elif isinstance(option_number(cell, options, counts_from=counts_from), Message):
+        written = _text(cell)
+        split = [part for part in _BETWEEN_KEYS.split(written) if part]
+        row = written.casefold()
+        if len(row) > 1 and row.isalpha() and len(set(row)) == len(row) and all(sign in _SERIES[0] for sign in row):
+            split = [*row]
+        parts = split if len(split) > 1 else parts
+    found = [option_number(part, options, counts_from=counts_from) for part in parts]
+    refused = next((one for one in found if isinstance(one, Message)), None)
+    if refused is not None:
+        whole = option_number(cell, options, counts_from=counts_from) if len(parts) > 1 else refused
+        return whole if isinstance(whole, Message) else refused
+    return tuple(sorted({one for one in found if isinstance(one, int)}))
+
+
+_BETWEEN_KEYS = re.compile(r"\s*[,;،؛、，；/|+&]\s*(?:and\s+|و\s+)?|\s+(?:and|und|et|و)\s+", re.IGNORECASE)
+
+
 def option_number(cell: object, options: Sequence[object], *, counts_from: int = 1) -> int | Message | None:
-    """The key from 1; written as a letter, with or without a dot, as a number, or as the option's own text.
+    """The key from 1; written as a letter, with or without marks or its text, as a number, or as the option's own text.
 
     Parameters
     ----------
@@ -103,20 +227,34 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
     if not written:
         return None
     texts = [str(option).strip() for option in options]
-    text = written.strip("()[] .").casefold()
-    text = text.removeprefix("option").removeprefix("گزینه").strip()
-    numbers = {number for number, option in enumerate(texts, start=1) if option == written}
-    numbers |= {number for number, option in enumerate(texts, start=1) if _without_letter(option, number) == written}
+    text = _plain(written).removeprefix("option").removeprefix("گزینه").strip(" _")
+    numbers = {
+        number for number, option in enumerate(texts, start=1) if written in {option, _without_letter(option, number)}
+    }
     if text.isdecimal() and counts_from <= int(text) < counts_from + len(texts):
         numbers.add(int(text) - counts_from + 1)
-    elif not text.isdecimal() and (place := _PLACES.get(text)) is not None and place <= len(texts):
-        return place
+    elif (not text.isdecimal() and (place := _PLACES.get(text, 0)) and place <= len(texts)) or (
+        not numbers and (place := _with_its_text(written, texts))
+    ):
+        numbers = {place}
     if len(numbers) == 1:
         return numbers.pop()
     if numbers:
         return Message("{cell} may be the number of one option or the text of another.", {"cell": written})
+    if not texts:
+        return Message("There are no options for the key {cell}.", {"cell": written})
     allowed = ", ".join(LETTERS[: len(texts)])
     return Message("{cell} is not one of {allowed}.", {"cell": written, "allowed": allowed})
+
+
+def _with_its_text(written: str, texts: Sequence[str]) -> int | None:
+    """The place that a key names by its letter, and by the text of the same option behind it."""
+    labelled = _MARKED.match(written)
+    place = (_place(_plain(labelled["label"])) or 0) if labelled else 0
+    if labelled is None or not 1 <= place <= len(texts):
+        return None
+    own = written[labelled.end() :].strip()
+    return place if own and own in {texts[place - 1], _without_letter(texts[place - 1], place)} else None
 
 
 def _without_letter(option: str, number: int) -> str:
@@ -125,11 +263,28 @@ def _without_letter(option: str, number: int) -> str:
     return match[2].strip() if match and match[1] == LETTERS[number - 1 : number] else option
 
 
-def first_number(keys: Iterable[object]) -> int:
-    """The first number of a file's keys: 0 where one is 0 and all are numbers, else 1."""
-    written = [text for text in map(_text, keys) if text]
-    are_numbers = all(text.isdecimal() for text in written)
-    return 0 if are_numbers and any(int(text) == 0 for text in written) else 1
+def first_number(keys: Iterable[tuple[object, int]]) -> int | None:
+    """The number that the first option has in a file's keys, each with how many options its question has.
+
+    0 where one is 0, 1 where one is as large as the number of its options, or no key is a number; None where nothing
+    tells.
+    """
+    is_seen = False
+    for cell, n_options in keys:
+        listed = _written_value(cell) if isinstance(cell, str) and cell.lstrip()[:1] == "[" else cell
+        parts = cast("Sequence[object]", listed) if isinstance(listed, list | tuple) else [cell]
+        for part in parts:
+            text = _text(part)
+            if not text:
+                continue
+            if not text.isdecimal():
+                return 1
+            is_seen = True
+            if int(text) == 0:
+                return 0
+            if int(text) == n_options:
+                return 1
+    return None if is_seen else 1
 
 
 def chosen_option(reply: str, n_options: int) -> int | None:
@@ -142,7 +297,4 @@ def chosen_option(reply: str, n_options: int) -> int | None:
 def _text(cell: object) -> str:
     if isinstance(cell, float) and cell.is_integer():
         return str(int(cell))
-    if isinstance(cell, list):  # of one key
-        keys = cast("list[object]", cell)
-        return _text(keys[0]) if len(keys) == 1 else ""
     return str(cell if cell is not None else "").strip()

@@ -15,6 +15,7 @@ from medreview.errors import Message
 
 _NUMBER = re.compile(r"\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*")
 _INTEGER = re.compile(r"\s*[+-]?\d{1,25}(\.0*)?\s*")
+_BETWEEN_OPTIONS = re.compile(r"[;؛,،]")
 _LARGEST_INTEGER = 2**63 - 1
 _LARGEST_EXACT = 2**53
 _TRUE = frozenset({"1", "true", "yes", "y"})
@@ -245,6 +246,18 @@ def _json(text: str) -> object:
         raise CellFault(Message("The cell is not JSON: {reason}.", {"reason": str(error)})) from error
 
 
+def _options(cell: object) -> tuple[int, ...]:
+    """Numbers of options from 1, in order; one by itself is a number, several stand with ``;`` between."""
+    match cell:
+        case list() | tuple():
+            parts = list(cast("list[object]", cell))
+        case str():
+            parts = [*_BETWEEN_OPTIONS.split(cell.strip())]
+        case _:
+            parts = [cell]
+    return tuple(sorted({_integer(part, 1, None) for part in parts}))
+
+
 def _turn(value: object) -> Mapping[str, str]:
     turn = cast("dict[str, object]", value) if isinstance(value, dict) else {}
     texts = {name: text for name, text in turn.items() if isinstance(text, str)}
@@ -266,4 +279,5 @@ _READERS: dict[CellKind, Callable[[object], object]] = {
     CellKind.NAMES: _names,
     CellKind.MODALITIES: _names_with_gaps,
     CellKind.TURNS: _turns,
+    CellKind.OPTIONS: _options,
 }

@@ -318,9 +318,10 @@ def _faults_of_checks(translation: TranslationRow) -> Iterator[tuple[str, Messag
 
 def _faults_of_question(question: QuestionRow) -> Iterator[tuple[str, Message]]:
     n_options, n_images = len(question.options), len(question.images)
-    if question.correct_option is not None and question.correct_option > n_options:
-        values = {"correct": question.correct_option, "n_options": n_options}
-        yield "correct_option", Message("{correct} is outside the {n_options} options.", values)
+    for correct in question.correct_option:
+        if correct > n_options:
+            values = {"correct": correct, "n_options": n_options}
+            yield "correct_option", Message("{correct} is outside the {n_options} options.", values)
     if "" in question.images:
         yield "images", Message("One of the names of images is empty.")
     if question.modalities and len(question.modalities) != n_images:

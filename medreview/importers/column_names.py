@@ -8,7 +8,17 @@ from typing import cast
 
 SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "question": (
-        *("question", "query", "prompt", "ask", "patient_question", "question_text", "user_question", "question_body"),
+        *(
+            "question",
+            "query",
+            "prompt",
+            "ask",
+            "problem_text",
+            "patient_question",
+            "question_text",
+            "user_question",
+            "question_body",
+        ),
         *("user_message", "patient_message", "question_content", "body_question", "stem", "question_stem", "input"),
         *("instruction", "سؤال", "سوال", "پرسش", "متن_سوال", "متن_پرسش", "سوال_کاربر", "پرسش_کاربر", "سوال_بیمار"),
         *("صورت_سوال", "问题", "提问", "题目", "题干", "pregunta", "domanda", "frage", "pergunta", "soru", "вопрос"),
@@ -54,7 +64,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "context": ("context", "history", "earlier_turns", "previous_turns", "dialogue_history", "chat_history", "历史"),
     "question_id": (
         *("question_id", "id", "qid", "_id", "record_id", "case_id", "item_id", "uid", "uuid", "index", "idx"),
-        *("prompt_id", "pubid", "pmid"),
+        *("prompt_id", "pubid", "pmid", "problem_id"),
         *("شناسه", "شناسه_سوال", "کد_سوال", "شماره_سوال", "编号", "序号", "题号"),
     ),
     "title": ("title", "subject", "question_title", "headline", "عنوان", "موضوع_پرسش", "标题"),
@@ -113,6 +123,7 @@ SPELLINGS: Mapping[str, tuple[str, ...]] = {
     "options": ("options", "choices", "option", "گزینهها", "گزینه_ها", "选项"),
     "correct_option": (
         *("correct_option", "answer_idx", "correct_answer", "correct", "answer_key", "key", "correct_choice", "gold"),
+        *("correct_answers", "correct_options", "answer_keys", "answer_letter", "correct_letter", "right_answer"),
         *(
             "correct_index",
             "answer_index",

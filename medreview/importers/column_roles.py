@@ -77,6 +77,10 @@ REASON_WORDS: Mapping[Reason, Message] = {
 }
 
 
+COUNTS_FROM = "counts_from"
+"""The constant of a column of keys: 0 or 1, the number that its first option has."""
+
+
 class AuthorSource(StrEnum):
     """The place where the names of authors stand."""
 
@@ -176,7 +180,7 @@ def _column_of(name: str) -> str | None:
 _OF_DIMENSIONS = frozenset({"reversed", "scale"})
 _NO = frozenset({"no", "0", "false"})
 _OF_TEXTS = {"author": "author", "kind": "author_kind", "reference": "is_reference"}
-_OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id"})
+_OF_COLUMNS = frozenset({*_OF_TEXTS, "rater", "dimension", "question_id", "answer_id", COUNTS_FROM})
 OF_TEXTS = frozenset(_OF_TEXTS) | frozenset(_OF_TEXTS.values())
 """Constants about the authors of texts."""
 
@@ -244,6 +248,18 @@ def ask_for_model(column: str, field_name: str) -> OpenQuestion:
         (column,),
         Message("Which model wrote what stands in {column}?", {"column": column}),
         (AskChoice(Message("A model"), {}, {field_name: ""}),),
+    )
+
+
+def ask_for_first_number(column: str) -> OpenQuestion:
+    """The question which option a number means, where every number of a column may count from 0 or from 1."""
+    return OpenQuestion(
+        (column,),
+        Message("Does 1 in {column} mean the first option or the second?", {"column": column}),
+        (
+            AskChoice(Message("1 is the first option"), {}, {f"{column}.{COUNTS_FROM}": "1"}),
+            AskChoice(Message("1 is the second option, 0 the first"), {}, {f"{column}.{COUNTS_FROM}": "0"}),
+        ),
     )
 
 

@@ -115,6 +115,23 @@ def earlier_turns(cell: object) -> tuple[Mapping[str, str], ...] | None:
     return tuple(turn.plain for turn in turns) if turns and all(turn.asks is not None for turn in turns) else None
 
 
+PASSAGE = "context"
+"""The role of what is to be read before a question, and that nobody says."""
+
+
+def turns_or_passage(cell: object) -> list[Mapping[str, str]] | None:
+    """Earlier turns, or a case or passage as the only one: a text, or a list of sentences, one a line.
+
+    None where the cell holds neither.
+    """
+    if turns := earlier_turns(cell):
+        return list(turns)
+    told = written(cell)
+    lines = cast("list[object]", told) if isinstance(told, list) else [told]
+    texts = [line for line in lines if isinstance(line, str) and line.strip()]
+    return [{"role": PASSAGE, "text": "\n".join(texts)}] if texts and len(texts) == len(lines) else None
+
+
 def given_answers(cell: object) -> tuple[AnsweredTurn, ...] | None:
     """The answers in a list, or in an object of lists as long as each other; None where the cell is neither.
 

@@ -190,6 +190,7 @@ class AnswerRecords(RunRecords):
             specialist=str(shown.get("specialist", "")),
             parts=self._parts(texts),
             language=texts.language or "",
+            takes_several=self.strategy.returns_choice and texts.n_right > 1,
         )
 
     def _parts(self, texts: QuestionTexts) -> tuple[tuple[str, str], ...]:

@@ -70,6 +70,10 @@ def drawn_questions(
     for one in fitting:
         specialist = specialist_of(specialist_field, one.fields.get(specialist_field), strategy.language)
         reason = _reason(one, specialist, strategy, needs_specialist=bool(specialist_field))
+        # one choice is scored at a time, and some prompts say that one option is right
+        takes_several = most_options is None and strategy.asks_for_several
+        if reason is None and strategy.returns_choice and one.n_right > 1 and not takes_several:
+            reason = QuestionSkip.SEVERAL_KEYS
         if reason is None and most_options is not None and one.n_options > most_options:
             reason = QuestionSkip.TOO_MANY_OPTIONS
         if reason is None:

@@ -7,6 +7,7 @@ from medreview.domain.models import ModelKind
 from medreview.domain.question_plans import QuestionPlan
 from medreview.domain.runs import ReadingKind, Validity
 from medreview.domain.stored_messages import message_to_json
+from medreview.domain.table_rows import options_of, options_text
 from medreview.errors import Message
 from medreview.llm.engines import (
     Generated,
@@ -102,7 +103,7 @@ class ExamRecords(AnswerRecords):
         match result:
             case Generated(completion=completion):
                 step = self.examination.read(completion, case)
-                choice = None if step.choice is None else str(step.choice)
+                choice = options_text(step.choice)
                 row |= of_completion(completion, step.thinking) | {"text": choice or step.said}
                 extra: Row = {"seed": self.seed(item.item, attempt), "finish_reason": completion.finish_reason.value}
                 extra |= {} if completion.is_usage_believed else {"usage_not_believed": True}
@@ -150,7 +151,7 @@ class ExamRecords(AnswerRecords):
             "question_id": item.item.about_id,
             "model_id": self.model_id,
             "raw_output": last["raw_output"] or "",
-            "choice": int(str(last["text"])) if last["validity"] == Validity.VALID else None,
+            "choice": list(options_of(str(last["text"]))) if last["validity"] == Validity.VALID else None,
             "language": None,
             "with_images": plan.shows_images,
             "extra": {

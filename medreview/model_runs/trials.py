@@ -19,6 +19,7 @@ from medreview.domain.runs import ReadingKind, Validity
 from medreview.domain.sampling_settings import SamplingSettings
 from medreview.domain.stored_messages import message_from_json
 from medreview.domain.study_plans import Granularity
+from medreview.domain.table_rows import options_of
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken
 from medreview.llm.engines import CloudModel, Engine, EngineSettings, NotAnswered, Request, Result
@@ -408,8 +409,8 @@ def _findings(case: Case, row: Row, records: RunRecords) -> Iterator[TrialFindin
         for name, part in stored_parts(str(text)).items():
             yield TrialFinding(name, part, validity, why)
     elif returns is Returns.CHOICE and validity is Validity.VALID:
-        number = int(str(text))
-        yield TrialFinding("", f"{number}. {of_question(case).options[number - 1]}", validity, why)
+        for number in options_of(str(text)):
+            yield TrialFinding("", f"{number}. {of_question(case).options[number - 1]}", validity, why)
     else:
         yield TrialFinding("", None if text is None else str(text), validity, why)
 

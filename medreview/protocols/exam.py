@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from medreview.domain.table_rows import OptionSet
 from medreview.errors import Message
 from medreview.protocols.quotations import is_quoted_line, skeleton
 from medreview.protocols.reply_text import split_thinking
@@ -15,6 +16,12 @@ _ANSWER = "answer|پاسخ|جواب|گزینه|الإجابة|答案|réponse|re
 _LAST_LINE = re.compile(
     rf"(?:(?:the )?(?:final |correct )?(?:{_ANSWER})(?: is)?)\s*[:：]?\s*([0-9]+|[A-I])", re.IGNORECASE
 )
+_ONE = re.compile(r"[0-9]+|[A-I]", re.IGNORECASE)
+_LETTERS_IN_A_ROW = re.compile(r"[A-I]{2,}")
+_FIRST_WORDS = re.compile(
+    rf"(?:the )?(?:final |correct )?(?:{_ANSWER})(?:s|ها|های)?(?: is| are)?\s*[:：]?\s*", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"\s*[,;،؛、，；/+&]\s*(?:and\s+|و\s+)?|\s+(?:and|و|et|und|和)\s+|\s*和\s*|\s+", re.IGNORECASE)
 _LISTED = re.compile(r"([0-9]+|[A-I])\s*[.):：、．]\s*(.*)")
 _MARKS = str.maketrans("", "", "*_`#$[]<>\u200c\u200e\u200f\u202a\u202b\u202c")
 
@@ -48,18 +55,20 @@ UNREAD_WORDS: Mapping[Unread, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class ExamReply:
-    """``choice`` counts from 1; it is None where ``unread`` says why.
+    """``choice`` are numbers from 1, several where that was asked for; it is empty where ``unread`` says why.
 
     ``coincides``: the line stands in the question or an option too, in the same words.
     """
 
-    choice: int | None
+    choice: OptionSet
     unread: Unread | None = None
     coincides: bool = False
 
 
-def read_exam_reply(reply: str, options: Sequence[str], question: str = "") -> ExamReply:
-    r"""The option that the last line of a reply names.
+def read_exam_reply(
+    reply: str, options: Sequence[str], question: str = "", *, takes_several: bool = False
+) -> ExamReply:
+    r"""The option that the last line of a reply names, or the options.
 
     Parameters
     ----------
@@ -71,21 +80,28 @@ def read_exam_reply(reply: str, options: Sequence[str], question: str = "") -> E
     question : str
         What was asked. A last line that stands there or in an option, and that the reply quotes, is no answer; where
         it stands alone it is one, and marked.
+    takes_several : bool
+        Whether all that apply were asked for: then the line may name several, with commas, semicolons or a word such
+        as "and" between them, or as letters in one row.
 
     Examples
     --------
     >>> read_exam_reply("Option 1 is wrong.\nanswer: 2", ["x", "y"]).choice
-    2
+    (2,)
+    >>> read_exam_reply("answer: C and A", ["x", "y", "z"], takes_several=True).choice
+    (1, 3)
     """
     thinking, written = split_thinking(reply, (question, *options))
     lines = [line for line in (_plain(line) for line in written.splitlines()) if line]
     if not lines:
-        return ExamReply(None, Unread.ONLY_THINKS if thinking else Unread.EMPTY)
-    found = _named(lines[-1].rstrip(".。 "), options)
-    if found.choice is None or not _stands_in(lines[-1], (question, *options)):
+        return ExamReply((), Unread.ONLY_THINKS if thinking else Unread.EMPTY)
+    last = lines[-1].rstrip(".。 ")
+    found = _all_named(last, options) if takes_several else None
+    found = found or _named(last, options)
+    if not found.choice or not _stands_in(lines[-1], (question, *options)):
         return found
     if is_quoted_line(written):
-        return ExamReply(None, Unread.QUOTED)
+        return ExamReply((), Unread.QUOTED)
     return replace(found, coincides=True)
 
 
@@ -95,11 +111,11 @@ def _named(last: str, options: Sequence[str]) -> ExamReply:
         return _numbered(named[1] if named else last.strip("()"), options)
     listed = _LISTED.fullmatch(last)
     if listed is None:
-        return ExamReply(None, Unread.NO_LINE)
+        return ExamReply((), Unread.NO_LINE)
     found = _numbered(listed[1], options)
-    if found.choice is None or _plain(options[found.choice - 1]).rstrip(".。 ").casefold() == listed[2].casefold():
+    if not found.choice or _plain(options[found.choice[0] - 1]).rstrip(".。 ").casefold() == listed[2].casefold():
         return found
-    return ExamReply(None, Unread.OTHER_TEXT)
+    return ExamReply((), Unread.OTHER_TEXT)
 
 
 def _stands_in(line: str, texts: Sequence[str]) -> bool:
@@ -110,7 +126,20 @@ def _stands_in(line: str, texts: Sequence[str]) -> bool:
 
 def _numbered(written: str, options: Sequence[str]) -> ExamReply:
     number = int(written) if written.isdecimal() else _LETTERS.index(written.upper()) + 1
-    return ExamReply(number) if 1 <= number <= len(options) else ExamReply(None, Unread.NO_OPTION)
+    return ExamReply((number,)) if 1 <= number <= len(options) else ExamReply((), Unread.NO_OPTION)
+
+
+def _all_named(last: str, options: Sequence[str]) -> ExamReply | None:
+    """The options of a line that names nothing else; None where it says more, or one of them twice."""
+    named = _FIRST_WORDS.sub("", last, count=1)
+    parts = [part.strip("()") for part in _BETWEEN.split(named) if part]
+    if len(parts) == 1 and _LETTERS_IN_A_ROW.fullmatch(parts[0]):
+        parts = list(parts[0])
+    if not parts or len(set(parts)) < len(parts) or not all(_ONE.fullmatch(part) for part in parts):
+        return None
+    found = [_numbered(part, options) for part in parts]
+    outside = next((one for one in found if not one.choice), None)
+    return outside or ExamReply(tuple(sorted({number for one in found for number in one.choice})))
 
 
 def _plain(line: str) -> str:

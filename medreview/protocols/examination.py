@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.table_rows import OptionSet
 from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
 from medreview.protocols.exam import UNREAD_WORDS, Unread, read_exam_reply
 from medreview.protocols.prompt_files import PromptUnreadable, filled
 from medreview.protocols.reply_text import split_thinking
-from medreview.protocols.schema import ChoiceField
+from medreview.protocols.schema import ChoiceField, ChoicesField
 from medreview.protocols.scored import ScoredLabel
-from medreview.protocols.strategies import ONE_STEP, QuestionCase, Strategy
+from medreview.protocols.strategies import ONE_STEP, SEVERAL, QuestionCase, Strategy
 
 THINK, CLOSE = "think", "close"
 CLOSING_TOKENS = 64
@@ -25,13 +26,13 @@ _FORCED = Message("The thinking was ended at its limit, and the choice was asked
 
 @dataclass(frozen=True, slots=True)
 class ExamStep:
-    """The result of a step: a ``choice``, from 1, or the thinking that ``said`` carries on to the choice.
+    """The result of a step: a ``choice``, numbers from 1, or the thinking that ``said`` carries on to the choice.
 
     ``unread`` says why there is neither; ``is_forced`` that the thinking was ended at its limit.
     """
 
     validity: Validity
-    choice: int | None = None
+    choice: OptionSet = ()
     said: str | None = None
     thinking: str = ""
     unread: Unread | None = None
@@ -73,7 +74,7 @@ class Examination:
         PromptUnreadable
             If it has no closing where one is needed.
         """
-        if CLOSE in self.steps and not self._closing:
+        if CLOSE in self.steps and not self._closing():
             reason = Message("this reading needs a section closing, which asks for the choice.")
             raise PromptUnreadable(self.strategy.prompt.file, reason)
 
@@ -95,17 +96,18 @@ class Examination:
         is_direct = not self.thinking_tokens and self.thinking_tokens is not None
         strategy = replace(self.strategy, steps=("direct",)) if is_direct else self.strategy
         *before, asked = strategy.render(first)
-        closing = TextPart(self._closing)
+        closing = TextPart(self._closing(takes_several=case.takes_several))
         thought = case.said[-1].strip() if case.said else ""
         if not thought:  # two turns of the user in a row are refused by some templates
             return (*before, replace(asked, parts=(*asked.parts, closing)))
         assistant = ChatMessage(Role.ASSISTANT, (TextPart(thought),))
         return (*before, asked, assistant, ChatMessage(Role.USER, (closing,)))
 
-    def form(self, case: QuestionCase) -> tuple[ChoiceField, ...]:
+    def form(self, case: QuestionCase) -> tuple[ChoiceField | ChoicesField, ...]:
         """The fields of the JSON that the next reply is held to; none where it is free."""
         is_held = self.reading is ReadingKind.CONSTRAINED and self.step_of(case) == CLOSE
-        return (ChoiceField("answer", tuple(label.text for label in self.labels(case))),) if is_held else ()
+        field = ChoicesField if case.takes_several else ChoiceField
+        return (field("answer", tuple(label.text for label in self.labels(case))),) if is_held else ()
 
     def labels(self, case: QuestionCase) -> tuple[ScoredLabel, ...]:
         """The options' numbers."""
@@ -123,11 +125,11 @@ class Examination:
         if step == THINK:
             return self._thought(carried, thinking, is_cut=is_cut)
         if self.form(case):
-            choice, unread = _in_form(said, len(case.options))
+            choice, unread = _in_form(said, len(case.options), takes_several=case.takes_several)
         else:
-            found = read_exam_reply(completion.text, case.options, case.question)
+            found = read_exam_reply(completion.text, case.options, case.question, takes_several=case.takes_several)
             choice, unread = found.choice, found.unread
-        if choice is not None:
+        if choice:
             return ExamStep(Validity.VALID, choice, thinking=thinking)
         if is_cut and step != CLOSE and self.thinking_tokens:
             return ExamStep(Validity.TRUNCATED, said=carried, thinking=thinking, is_forced=True)
@@ -146,19 +148,23 @@ class Examination:
             return ExamStep(Validity.UNPARSABLE, said="", unread=Unread.EMPTY)
         return ExamStep(Validity.VALID, said=carried, thinking=thinking)
 
-    @property
-    def _closing(self) -> str:
-        return filled(self.strategy.prompt.section("closing", self.reading.value), {}).strip()
+    def _closing(self, *, takes_several: bool = False) -> str:
+        several = (f"{self.reading.value} {SEVERAL}", SEVERAL) if takes_several else ()
+        if takes_several and self.reading is not ReadingKind.FREE:
+            several = several[:1]  # the words of a free reply would ask for another form
+        return filled(self.strategy.prompt.section("closing", *several, self.reading.value), {}).strip()
 
 
-def _in_form(said: str, n_options: int) -> tuple[int | None, Unread | None]:
-    """The number in a reply that is the JSON that was asked for, and nothing else."""
+def _in_form(said: str, n_options: int, *, takes_several: bool) -> tuple[OptionSet, Unread | None]:
+    """The numbers in a reply that is the JSON that was asked for, and nothing else."""
     try:
         told: object = json.loads(said)
     except (ValueError, RecursionError):
-        return None, Unread.OTHER_FORM if said.strip() else Unread.EMPTY
-    number = cast("dict[str, object]", told).get("answer") if isinstance(told, dict) else None
-    written = str(number) if isinstance(number, str | int) and not isinstance(number, bool) else ""
-    if not (written.isascii() and written.isdecimal()):
-        return None, Unread.OTHER_FORM
-    return (int(written), None) if 1 <= int(written) <= n_options else (None, Unread.NO_OPTION)
+        return (), Unread.OTHER_FORM if said.strip() else Unread.EMPTY
+    given = cast("dict[str, object]", told).get("answer") if isinstance(told, dict) else None
+    parts = cast("list[object]", given) if takes_several and isinstance(given, list) else [given]
+    written = [str(part) if isinstance(part, str | int) and not isinstance(part, bool) else "" for part in parts]
+    if not written or not all(text.isascii() and text.isdecimal() for text in written):
+        return (), Unread.OTHER_FORM
+    numbers = sorted({int(text) for text in written})
+    return (tuple(numbers), None) if numbers[0] >= 1 and numbers[-1] <= n_options else ((), Unread.NO_OPTION)

@@ -39,7 +39,15 @@ class ChoiceField:
     options: tuple[str, ...]
 
 
-ReplyField = TextField | TextListField | ChoiceField | JudgedDimension
+@dataclass(frozen=True, slots=True)
+class ChoicesField:
+    """One or more of a few fixed texts in a reply."""
+
+    name: str
+    options: tuple[str, ...]
+
+
+ReplyField = TextField | TextListField | ChoiceField | ChoicesField | JudgedDimension
 
 
 def reply_schema(fields: Sequence[ReplyField]) -> dict[str, object]:
@@ -72,8 +80,8 @@ def reply_example(fields: Sequence[ReplyField]) -> str:
     return "{" + ", ".join(f"{json.dumps(name)}: {example}" for name, example in shown.items()) + "}"
 
 
-def _options(field: ChoiceField | JudgedDimension) -> tuple[float | str, ...]:
-    return field.options if isinstance(field, ChoiceField) else field.codes
+def _options(field: ChoiceField | ChoicesField | JudgedDimension) -> tuple[float | str, ...]:
+    return field.codes if isinstance(field, JudgedDimension) else field.options
 
 
 def _field_schema(field: ReplyField) -> Mapping[str, object]:
@@ -83,6 +91,9 @@ def _field_schema(field: ReplyField) -> Mapping[str, object]:
         case TextListField():
             item = {"type": "string", "maxLength": field.n_characters}
             return {"type": "array", "items": item, "maxItems": field.n_items}
+        case ChoicesField():
+            one = {"type": "string", "enum": list(field.options)}
+            return {"type": "array", "items": one, "minItems": 1, "maxItems": len(field.options)}
         case ChoiceField() | JudgedDimension():
             options = _options(field)
             return {"type": _json_type(options), "enum": list(options)}
@@ -98,12 +109,21 @@ def _field_rules(name: str, field: ReplyField) -> dict[str, str]:
                 name: f'"[" ({name}-item ("," {name}-item){{0,{field.n_items - 1}}})? "]"',
                 f"{name}-item": item,
             }
+        case ChoicesField():
+            more = f'("," {name}-item){{0,{len(field.options) - 1}}}'
+            return {name: f'"[" {name}-item {more} "]"', f"{name}-item": _alternatives(field)}
         case ChoiceField() | JudgedDimension():
-            return {name: " | ".join(_literal(json.dumps(option, ensure_ascii=False)) for option in _options(field))}
+            return {name: _alternatives(field)}
+
+
+def _alternatives(field: ChoiceField | ChoicesField | JudgedDimension) -> str:
+    return " | ".join(_literal(json.dumps(option, ensure_ascii=False)) for option in _options(field))
 
 
 def _field_example(field: ReplyField) -> str:
     match field:
+        case ChoicesField():
+            return json.dumps(list(field.options), ensure_ascii=False)
         case TextField():
             return '"..."'
         case TextListField():

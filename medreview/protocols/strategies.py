@@ -32,6 +32,7 @@ from medreview.domain.question_plans import MOST_EXAMPLES, NOT_IN_THE_LIST, Ques
 from medreview.domain.questions import KNOWN_FIELDS, NEVER_TAGGED
 from medreview.domain.run_plans import PlannedPrompt
 from medreview.domain.runs import ReadingKind, Validity
+from medreview.domain.table_rows import options_text
 from medreview.errors import MedReviewError, Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Part, Role, TextPart
 from medreview.paths import resources_folder
@@ -69,6 +70,8 @@ STRATEGY_FORM = PromptForm(
     has_steps=True,
 )
 ONE_STEP = "answer"
+SEVERAL = "several"
+"""The last word of a section for questions with several right options."""
 _KEYS = (
     *("strategy", "title", "title.fa", "language", "steps", "examples", "specialist"),
     *("answer_after", "words", "tokens", "returns", "translates", "field"),
@@ -97,6 +100,7 @@ class QuestionCase(Case):
     """A question to ask, with what is shown beside it.
 
     ``examples`` are pairs of a question and its answer; ``said`` holds the texts of the steps before.
+    ``takes_several``: all options that apply are asked for.
     """
 
     answer: str = ""
@@ -106,6 +110,7 @@ class QuestionCase(Case):
     said: tuple[str, ...] = ()
     parts: tuple[tuple[str, str], ...] = ()
     language: str = ""
+    takes_several: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +171,11 @@ class Strategy:
         return self.returns is Returns.CHOICE
 
     @property
+    def asks_for_several(self) -> bool:
+        """True if the prompt has words for a question with several right options."""
+        return any(name.endswith(f" {SEVERAL}") for name in self.prompt.sections)
+
+    @property
     def image_step(self) -> int:
         """The step that images are shown in: the first one that does more than translate."""
         return next((at for at, step in enumerate(self.steps) if step not in self.translates), 0)
@@ -181,6 +191,7 @@ class Strategy:
     def render(self, case: QuestionCase) -> tuple[ChatMessage, ...]:
         """The conversation of the next step, which is the one after those that ``case.said`` holds the texts of."""
         step = self.steps[len(case.said)]
+        variants = (f"{step} {SEVERAL}", SEVERAL, step) if case.takes_several else (step,)
         values = {
             "question": delimited("question", case.full_question, self._texts(case)),
             "options": "\n".join(f"{n}. {option}" for n, option in enumerate(case.options, start=1)),
@@ -194,8 +205,8 @@ class Strategy:
             "into": language_to_say(self.into),
             "from": language_to_say(case.language),
         }
-        system = filled(self.prompt.section("system", step), values).strip()
-        asked = TextPart(filled(self.prompt.section("user", step), values).strip())
+        system = filled(self.prompt.section("system", *variants), values).strip()
+        asked = TextPart(filled(self.prompt.section("user", *variants), values).strip())
         user = ChatMessage(Role.USER, (*self._images(case), asked))
         return (ChatMessage(Role.SYSTEM, (TextPart(system),)), user) if system else (user,)
 
@@ -282,9 +293,9 @@ class Strategy:
 
 
 def _read_choice(reply: str, case: QuestionCase, thinking: str, *, is_cut: bool) -> ReadText:
-    found = read_exam_reply(reply, case.options, case.question)
-    if found.choice is not None:
-        return ReadText(str(found.choice), Validity.VALID, thinking)
+    found = read_exam_reply(reply, case.options, case.question, takes_several=case.takes_several)
+    if found.choice:
+        return ReadText(options_text(found.choice), Validity.VALID, thinking)
     unread = found.unread or Unread.NO_LINE
     validity = Validity.OUT_OF_RANGE if unread is Unread.NO_OPTION else Validity.UNPARSABLE
     return ReadText(None, Validity.TRUNCATED if is_cut else validity, thinking, UNREAD_WORDS[unread])

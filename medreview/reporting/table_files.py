@@ -27,20 +27,27 @@ _ABOVE_INT64 = 2**63
 def write_parquet(file: BinaryIO, table: TableName, records: Sequence[TableRow]) -> None:
     """Write the table in groups of 20,000 rows.
 
-    Integers and flags are int64, numbers and values double, everything else is text. A metadata column has the type
+    Integers and flags are int64, numbers and values double, everything else is text; numbers of options are int64
+    where no question has several of them. A metadata column has the type
     that all of its values share; where they share none, each is JSON and the column says so.
     """
     pyarrow: Any = importlib.import_module("pyarrow")
     parquet: Any = importlib.import_module("pyarrow.parquet")
     layout = TableLayout(table, records)
-    types = {column.name: _field_type(pyarrow, column.kind) for column, _ in layout.columns}
+    types = {
+        column.name: _field_type(pyarrow, column.kind, [read(row) for row in records] if _is_set(column) else ())
+        for column, read in layout.columns
+    }
     extra_types = [_metadata_type(pyarrow, _of(name, records)) for name in layout.extra]
     schema = pyarrow.schema(list(zip(layout.names, [*types.values(), *extra_types], strict=True)))
     with parquet.ParquetWriter(file, schema) as writer:
         for start in range(0, len(records), _ROWS_IN_A_GROUP):
             rows = records[start : start + _ROWS_IN_A_GROUP]
             columns: list[Any] = [
-                pyarrow.array([_field(column.kind, read(row)) for row in rows], types[column.name])
+                pyarrow.array(
+                    [_field(column.kind, read(row), as_text=types[column.name] == pyarrow.string()) for row in rows],
+                    types[column.name],
+                )
                 for column, read in layout.columns
             ]
             columns += [
@@ -50,14 +57,21 @@ def write_parquet(file: BinaryIO, table: TableName, records: Sequence[TableRow])
             writer.write_table(pyarrow.table(columns, schema=schema))
 
 
-def _field_type(pyarrow: Any, kind: CellKind) -> Any:
-    if kind in _INTEGERS:
+def _is_set(column: Column) -> bool:
+    return column.kind is CellKind.OPTIONS
+
+
+def _field_type(pyarrow: Any, kind: CellKind, sets: Sequence[object]) -> Any:
+    is_of_one = kind is CellKind.OPTIONS and all(len(cast("tuple[int, ...]", one)) <= 1 for one in sets)
+    if kind in _INTEGERS or is_of_one:
         return pyarrow.int64()
     return pyarrow.float64() if kind in _NUMBERS else pyarrow.string()
 
 
-def _field(kind: CellKind, value: object) -> object:
+def _field(kind: CellKind, value: object, *, as_text: bool = False) -> object:
     plain = plain_value(kind, value)
+    if as_text and isinstance(plain, int):
+        return str(plain)
     if kind in _NUMBERS and isinstance(plain, int):
         return float(plain)
     return canonical_json(cast("object", plain)) if isinstance(plain, list) else plain

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from medreview.domain.table_columns import COLUMNS, METADATA_PREFIX, CellKind, Column
-from medreview.domain.table_rows import QuestionRow, TableName, TableRow
+from medreview.domain.table_rows import QuestionRow, TableName, TableRow, options_text
 
 _EXACT_INTEGERS = 2**53
 
@@ -44,10 +44,13 @@ def _option(index: int) -> Callable[[TableRow], object]:
 
 
 def plain_value(kind: CellKind, value: object) -> object:
-    """A field as a JSON value: whole numbers as integers, flags as 0 and 1, lists of names as one text."""
+    """A field as a JSON value: whole numbers as integers, flags as 0 and 1, lists of names or options as one text."""
     match kind, value:
         case ((CellKind.NAMES | CellKind.MODALITIES), tuple()):
             return ";".join(name or "" for name in cast("tuple[str | None, ...]", value)) or None
+        case CellKind.OPTIONS, tuple():
+            places = cast("tuple[int, ...]", value)
+            return places[0] if len(places) == 1 else options_text(places) or None
         case CellKind.TURNS, tuple():
             return list(cast("tuple[object, ...]", value)) or None
         case _, bool():

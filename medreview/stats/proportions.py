@@ -58,6 +58,55 @@ def accuracy_by_modality(
     return found
 
 
+def set_scores(
+    chosen: Sequence[Sequence[int]],
+    right: Sequence[Sequence[int]],
+    *,
+    clusters: AnyArray | None = None,
+    resampling: Resampling | None = None,
+) -> tuple[Estimate, Estimate]:
+    """Scores of choices of several options: the share of exact sets, and the mean share of options in common.
+
+    Parameters
+    ----------
+    chosen, right : sequences of sequences of int, shape (n_questions,)
+        The options of each question that were chosen, empty where that cannot be read, and those that are right.
+    clusters : array, shape (n_questions,), optional
+        What is resampled together; each question by itself where it is missing.
+    resampling : Resampling, optional
+        Of the bootstrap interval of the second.
+
+    Returns
+    -------
+    tuple of Estimate
+        "exact sets" with Wilson's interval, and "shared part (Jaccard)": of the options chosen or right, those that are
+        both. From 0 to 1, undefined without questions.
+
+    References
+    ----------
+    Godbole S, Sarawagi S (2004) Discriminative methods for multi-labeled classification. PAKDD 2004, 22-30.
+
+    Examples
+    --------
+    >>> [round(one.value, 3) for one in set_scores([(1, 2), (1,)], [(1, 2), (1, 3)])]
+    [0.5, 0.75]
+    """
+    pairs = [(frozenset(own), frozenset(key)) for own, key in zip(chosen, right, strict=True)]
+    exact = share(sum(own == key for own, key in pairs), len(pairs), "exact sets")
+    overlaps = np.array([len(own & key) / len(own | key) if own | key else 1.0 for own, key in pairs])
+    method = "shared part (Jaccard)"
+    if not pairs:
+        return exact, estimate(NAN, method, n_units=0, reason=Undefined.NO_DATA)
+    sums = np.column_stack([overlaps, np.ones(len(pairs))])
+    resampled = ResampledSums(sums, clusters, resampling or Resampling())
+
+    def mean(totals: FloatArray) -> FloatArray:
+        return ratio(totals[..., 0], totals[..., 1])
+
+    interval = resampled.interval(mean, SHARE)
+    return exact, estimate(float(overlaps.mean()), method, n_units=len(pairs), interval=interval)
+
+
 @dataclass(frozen=True, slots=True)
 class FlipTable:
     """Units under two conditions, and McNemar's test of the units that flipped."""

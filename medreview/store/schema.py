@@ -48,12 +48,19 @@ def _pairs_criteria_spans(op: Operations) -> None:
     m0005_pairs_criteria_spans.upgrade(op)
 
 
+def _several_right_options(op: Operations) -> None:
+    from medreview.store.migrations import m0006_several_right_options
+
+    m0006_several_right_options.upgrade(op)
+
+
 STEPS: tuple[Step, ...] = (
     _first_schema,
     _the_whole_trail,
     _runs_over_questions,
     _tags_and_translations,
     _pairs_criteria_spans,
+    _several_right_options,
 )
 
 SCHEMA_VERSION = len(STEPS)

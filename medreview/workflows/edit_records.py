@@ -17,7 +17,7 @@ from medreview.domain.changes import Change
 from medreview.domain.datasets import DATASET_FACTS, Dataset
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, Question
 from medreview.domain.spreadsheet_text import canonical_json
-from medreview.domain.table_rows import AnswerRow, DatasetRow, QuestionRow, TableName, TableRow
+from medreview.domain.table_rows import AnswerRow, DatasetRow, QuestionRow, TableName, TableRow, options_text
 from medreview.errors import MedReviewError, Message
 from medreview.importers.checked_rows import FaultyRow, typed_row
 from medreview.importers.drafts import FieldRow
@@ -200,8 +200,7 @@ def _question_fields(record: QuestionRow) -> Iterator[FieldForm]:
     for number, option in enumerate(record.options, start=1):
         yield FieldForm(f"option_{number}", option)
     if record.options:
-        places = tuple(str(number) for number in range(1, len(record.options) + 1))
-        yield FieldForm("correct_option", _typed(record.correct_option), FieldKind.CHOICE, ("", *places))
+        yield FieldForm("correct_option", options_text(record.correct_option))
     modalities: Sequence[str | None] = record.modalities or (None,) * len(record.images)
     for number, (image, modality) in enumerate(zip(record.images, modalities, strict=True), start=1):
         yield FieldForm(f"modality_{number}", modality or "", about=image)
@@ -289,6 +288,8 @@ def _flat(state: Mapping[str, object]) -> dict[str, str]:
             case list() if name in {"options", "modalities"}:
                 start = {"options": "option", "modalities": "modality"}[name]
                 flat |= {f"{start}_{number}": _text(one) for number, one in enumerate(value, start=1)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            case list() if name == "correct_option":
+                flat[name] = options_text(cast("list[int]", value))
             case _:
                 flat[name] = _text(value)
     return flat

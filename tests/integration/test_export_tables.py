@@ -93,7 +93,7 @@ def question_rows(draw: st.DrawFn) -> list[QuestionRow]:
                     draw(st.lists(st.fixed_dictionaries({"role": texts, "text": st.text(characters)}), max_size=2))
                 ),
                 options=options,
-                correct_option=draw(st.none() | st.integers(1, len(options))) if options else None,
+                correct_option=tuple(sorted(draw(st.sets(st.integers(1, len(options)))))) if options else (),
                 variant_of=draw(st.none() | st.sampled_from(earlier)) if earlier else None,
                 extra=draw(metadata),
             )

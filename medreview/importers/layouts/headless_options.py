@@ -1,9 +1,11 @@
-"""Examinations in CSV without a header: the question, its options, and last the letter of the right one, as in MMLU.
+"""Examinations in CSV without a header: the question, its options, and last the letter of the right one, as in MMLU, or of
+several with a comma between.
 
 Hendrycks D, Burns C, Basart S, et al. (2021) Measuring massive multitask language understanding. ICLR 2021.
 """
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 
 from medreview.domain.table_rows import TableName
@@ -34,13 +36,14 @@ class HeadlessOptions:
 
 
 def _fits(cells: Sequence[str], n_columns: int) -> bool:
-    return n_columns >= _FEWEST_COLUMNS and len(cells) == n_columns and _place(cells) is not None
+    return n_columns >= _FEWEST_COLUMNS and len(cells) == n_columns and _places(cells) is not None
 
 
-def _place(cells: Sequence[str]) -> int | None:
+def _places(cells: Sequence[str]) -> tuple[int, ...] | None:
     letters = LETTERS[: len(cells) - 2]
-    key = cells[-1].strip()
-    return letters.index(key) + 1 if len(key) == 1 and key in letters else None
+    keys = [key.strip() for key in re.split(r"[;,]", cells[-1])]
+    is_key = all(len(key) == 1 and key in letters for key in keys)
+    return tuple(sorted({letters.index(key) + 1 for key in keys})) if is_key else None
 
 
 def _rows(head: FileHead) -> Iterator[ReadRow]:
@@ -56,7 +59,7 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
             values = {"n_cells": len(cells), "n_columns": len(head.columns)}
             message = Message("The row has {n_cells} fields, the header has {n_columns}.", values)
             yield RowProblem(head.name, number, None, message)
-        elif (place := _place(cells)) is None:
+        elif (places := _places(cells)) is None:
             values = {"cell": cells[-1], "allowed": ", ".join(LETTERS[: len(cells) - 2])}
             yield RowProblem(head.name, number, None, Message("{cell} is not one of {allowed}.", values))
         else:
@@ -66,7 +69,7 @@ def _rows(head: FileHead) -> Iterator[ReadRow]:
                 "question": cells[0],
                 "kind": "choice",
                 "language": guess if guess != "en" else None,
-                "correct_option": place,
+                "correct_option": places,
             }
             options = {f"option_{n}": option for n, option in enumerate(cells[1:-1], start=1)}
             yield FieldRow(TableName.QUESTIONS, number, question | options)

@@ -1,4 +1,4 @@
-"""Questions with options, a column each or one cell for all, and where there is one the reply of a model.
+"""Questions with options, a column each, one cell for all or lines of the question; also a model's reply.
 
 The tables of WorldMedQA-V are laid out so: Matos J, Chen S, Placino S, et al. (2024) WorldMedQA-V: a multilingual,
 multimodal medical examination dataset. arXiv 2410.12722. Other examinations call their columns otherwise.
@@ -17,28 +17,46 @@ from medreview.domain.table_columns import option_number as option_place
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
 from medreview.importers.answer_options import (
+    LETTERS,
     chosen_option,
     first_number,
     option_columns,
-    option_number,
     options_in_cell,
+    options_in_text,
+    right_options,
 )
-from medreview.importers.column_names import suggested_columns
-from medreview.importers.conversations import written
+from medreview.importers.column_names import plain_name, suggested_columns
+from medreview.importers.column_roles import COUNTS_FROM, OpenQuestion, ask_for_first_number
+from medreview.importers.conversations import turns_or_passage, written
 from medreview.importers.drafts import FieldMapping, FieldRow, ImportDraft, LayoutField, ReadRow
 from medreview.importers.file_heads import FileHead, SourceForm
 from medreview.importers.file_rows import FileRow, file_rows, repeated_columns
 from medreview.importers.images import format_of, keep_image
 from medreview.text.languages import guess_language
 
-_MOST_OPTIONS = 9
+_MOST_OPTIONS = len(LETTERS)
 _OPTIONS = tuple(f"option_{number}" for number in range(1, _MOST_OPTIONS + 1))
 _MORE_IMAGES = tuple(f"image_{number}" for number in range(2, 7))
 _PLAIN = ("title", "category", "specialty", "language", "split", "source", "age", "sex", "question_type", "icd11")
-_SUGGESTED = ("question", "question_id", "options", "correct_option", "images", "modalities", *_PLAIN)
-_FIELDS = ("question", "question_id", "options", *_OPTIONS, "correct_option", "images", *_MORE_IMAGES, "modalities")
+_SUGGESTED = ("question", "context", "question_id", "options", "correct_option", "images", "modalities", *_PLAIN)
+_FIELDS = (
+    "question",
+    "context",
+    "question_id",
+    "options",
+    *_OPTIONS,
+    "correct_option",
+    "images",
+    *_MORE_IMAGES,
+    "modalities",
+)
+_CONTEXTS = (
+    *("case", "vignette", "clinical_vignette", "passage", "abstract", "case_text", "patient_case", "scenario"),
+    *("clinical_case", "case_description", "شرح_حال", "病例"),
+)
+_OPTIONS_TOO = ("answers", "answer_choices", "candidates")
 _REPLIES = ("prediction", "model_output", "model_answer", "raw_output", "response")
-_IDS = ("index", "id", "question_id", "qid")
+_IDS = ("index", "id", "question_id", "qid", "problem_id")
 _PUBLISHED = re.compile(r"([^_]+)_([a-z]+)_(local|english)")
 
 
@@ -47,7 +65,8 @@ class LetteredOptions:
 
     A reply counts as a choice when exactly one letter of an option stands in it the way a list writes it; any other
     comes in as the text that it is, without a choice. An image may be the name of a file or, in
-    base64, the file itself.
+    base64, the file itself. A case or passage beside the question comes before it. Where options stand in the
+    question's text, the question is what stands before them, and the whole text is kept as metadata.
     """
 
     name = "lettered-options"
@@ -61,7 +80,7 @@ class LetteredOptions:
             return 0.0
         is_own = {"question_id", "option_1", "option_2"} <= set(head.columns)
         is_in_a_cell = any(options_in_cell(row.get(columns.get("options", ""))) for row in head.first_rows)
-        return 0.95 if not is_own and ("option_2" in columns or is_in_a_cell) else 0.0
+        return 0.95 if not is_own and ("option_2" in columns or is_in_a_cell or _are_in_texts(head, columns)) else 0.0
 
     def read(self, head: FileHead) -> ImportDraft:
         mapping = _suggested(head)
@@ -79,6 +98,7 @@ class LetteredOptions:
             mapping=mapping,
             can_map=True,
             rows=partial(_rows, head),
+            asks=partial(_asks_of, head),
             dataset=f"WorldMedQA {published.group(2)}" if published else None,
             may_lack_images=True,
         )
@@ -89,6 +109,10 @@ def _suggested(head: FileHead) -> FieldMapping:
     found = suggested_columns(head.columns, _SUGGESTED)
     if named := next((name for name in _IDS if name in head.columns), None):
         found["question_id"] = named
+    if "context" not in found and (case := next((n for n in head.columns if plain_name(n) in _CONTEXTS), None)):
+        found["context"] = case
+    if "options" not in found and "correct_option" in found and (listed := _listed_options(head)):
+        found = {name: column for name, column in found.items() if column != listed} | {"options": listed}
     options = option_columns(head.columns)
     if options and "options" in found:
         del found["options"]
@@ -102,6 +126,30 @@ def _suggested(head: FileHead) -> FieldMapping:
         if "model" in head.columns:
             found["model"] = "model"
     return dict.fromkeys(head.columns) | {column: name for name, column in found.items()}
+
+
+def _listed_options(head: FileHead) -> str | None:
+    """A column that other tables have answers in, and this one options in every row."""
+    named = [name for name in head.columns if plain_name(name) in _OPTIONS_TOO and head.first_rows]
+    return next((name for name in named if all(options_in_cell(row.get(name)) for row in head.first_rows)), None)
+
+
+def _are_in_texts(head: FileHead, columns: Mapping[str, str]) -> bool:
+    """True if each of the first questions ends with options that its key is one of."""
+    key = columns.get("correct_option")
+    rows = [row for row in head.first_rows if row.get(columns["question"])]
+    return bool(rows) and key is not None and all(_fits(row.get(columns["question"]), row.get(key)) for row in rows)
+
+
+def _fits(text: object, key: object) -> bool:
+    found = options_in_text(text)
+    return found is not None and any(isinstance(right_options(key, found[1], counts_from=n), tuple) for n in (0, 1))
+
+
+def _asks_of(head: FileHead, mapping: FieldMapping) -> tuple[OpenQuestion, ...]:
+    """The question what numbers of options mean, where the whole file does not tell."""
+    reader = _QuestionReader(head, mapping)
+    return () if reader.counts_from is not None else (ask_for_first_number(reader.columns["correct_option"]),)
 
 
 def _numbered_image(head: FileHead, number: int) -> str | None:
@@ -129,38 +177,56 @@ class _QuestionReader:
     def __init__(self, head: FileHead, mapping: FieldMapping) -> None:
         self._head = head
         self._mapping = mapping
-        self._columns = {name: column for column, name in mapping.items() if name is not None}
-        self._counts_from = self._first_number()
+        self.columns = {name: column for column, name in mapping.items() if name is not None}
+        self.counts_from = self._first_number()
 
-    def _first_number(self) -> int:
-        key = self._columns.get("correct_option")
-        if key is None:
+    def _first_number(self) -> int | None:
+        """0 or 1, as a person said, as our own tables have it, or as all keys of the file show; None if none does."""
+        key = self.columns.get("correct_option")
+        if key is None or key == "correct_option":
             return 1
+        said = self._head.said.of_texts(key, COUNTS_FROM)
+        if said in {"0", "1"}:
+            return int(said)
         # images inside rows are not written while only the keys are looked at
         rows = file_rows(replace(self._head, unpack_into=None))
-        return first_number(row.cells.get(key) for row in rows if isinstance(row, FileRow))
+        return first_number((row.cells.get(key), self._n_options(row)) for row in rows if isinstance(row, FileRow))
+
+    def _n_options(self, raw: FileRow) -> int:
+        cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
+        _, options = self._asked(cells)
+        return sum(option is not None and option != "" for option in options)
 
     def rows(self, raw: FileRow) -> Iterator[ReadRow]:
-        cells = {name: raw.cells.get(column) for name, column in self._columns.items()}
-        named = self._columns.get("question_id")
+        cells = {name: raw.cells.get(column) for name, column in self.columns.items()}
+        named = self.columns.get("question_id")
         question_id = cells["question_id"] if named else raw.row
         if question_id is None or question_id == "":
             yield RowProblem(self._head.name, raw.row, named, Message("There is no {field}.", {"field": named}))
             return
-        options = self._options(cells)
-        correct = option_number(cells.get("correct_option"), options, counts_from=self._counts_from)
+        text, options = self._asked(cells)
+        counts_from = 1 if self.counts_from is None else self.counts_from
+        correct = right_options(cells.get("correct_option"), options, counts_from=counts_from)
         if isinstance(correct, Message):
-            yield RowProblem(self._head.name, raw.row, self._columns["correct_option"], correct)
+            yield RowProblem(self._head.name, raw.row, self.columns["correct_option"], correct)
             return
-        question = self._question(raw, cells, question_id)
+        question = self._question(raw, {**cells, "question": text}, question_id)
         question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
         extra = self._extra(raw, cells)
-        yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct}, extra)
+        if text != cells.get("question"):
+            extra[self.columns["question"]] = cells.get("question")
+        yield FieldRow(TableName.QUESTIONS, raw.row, {**question, "correct_option": correct or None}, extra)
         if cells.get("raw_output"):
             told = str(cells["raw_output"])
             choice = {"question_id": question_id, "model": cells.get("model") or _model(self._head), "raw_output": told}
             choice |= {"choice": chosen_option(told, len(options)), "language": question["language"]}
             yield FieldRow(TableName.CHOICES, raw.row, choice)
+
+    def _asked(self, cells: Mapping[str, object]) -> tuple[object, tuple[object, ...]]:
+        """The question's text, and its options in order: those of cells, else those that its text ends with."""
+        text, options = cells.get("question"), self._options(cells)
+        found = None if options else options_in_text(text)
+        return found or (text, options)
 
     def _options(self, cells: Mapping[str, object]) -> tuple[object, ...]:
         """The options in order, empty ones too: in columns of their own, else in one cell."""
@@ -177,6 +243,7 @@ class _QuestionReader:
         return {
             "question_id": question_id,
             "question": text,
+            "context": turns_or_passage(cells.get("context")),
             "kind": "choice",
             "images": images,
             "modalities": modality_names(cells.get("modalities"), n_names(images)),
@@ -187,7 +254,9 @@ class _QuestionReader:
     def _extra(self, raw: FileRow, cells: Mapping[str, object]) -> dict[str, object]:
         extra = {column: cell for column, cell in raw.cells.items() if self._mapping.get(column) is None}
         if "options" in cells and not options_in_cell(cells["options"]):
-            extra[self._columns["options"]] = cells["options"]  # what is there is no list of options
+            extra[self.columns["options"]] = cells["options"]  # what is there is no list of options
+        if cells.get("context") and turns_or_passage(cells["context"]) is None:
+            extra[self.columns["context"]] = cells["context"]
         return extra
 
 

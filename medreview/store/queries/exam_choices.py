@@ -12,6 +12,7 @@ from medreview.domain.images import QuestionImage
 from medreview.domain.models import Model
 from medreview.domain.questions import Question, QuestionKind, Translation
 from medreview.domain.runs import Choice, Run
+from medreview.domain.table_rows import OptionSet
 
 
 class ExamQuestion(NamedTuple):
@@ -24,13 +25,13 @@ class ExamQuestion(NamedTuple):
     language: str | None
     specialty: str | None
     options: tuple[str, ...]
-    correct: int | None
+    correct: OptionSet
     text: str = ""
     translator: str = ""
 
 
 class GivenChoice(NamedTuple):
-    """One reply; ``choice`` is None where none was read when it came in.
+    """One reply; ``choice`` is empty where none was read when it came in.
 
     ``unread`` says why, where a run here could not read it; ``probabilities`` are those of the options, where they were
     scored.
@@ -39,7 +40,7 @@ class GivenChoice(NamedTuple):
     question_id: int
     model: str
     raw_output: str
-    choice: int | None
+    choice: OptionSet
     language: str | None
     with_images: bool | None
     run: str | None
@@ -65,7 +66,11 @@ def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[Ex
     rows = session.connection().execute(query)
     for key, original, dataset, name, language, specialty, options, correct, text, translator in rows:
         texts = tuple(str(option) for option in options or ())
-        found.append(ExamQuestion(key, original, dataset, name, language, specialty, texts, correct, text, translator))
+        found.append(
+            ExamQuestion(
+                key, original, dataset, name, language, specialty, texts, tuple(correct or ()), text, translator
+            )
+        )
     return tuple(found)
 
 
@@ -92,8 +97,12 @@ def given_choices(session: Session, runs: tuple[str, ...] = ()) -> tuple[GivenCh
     if runs:
         query = query.where(col(Run.name).in_(runs))
     return tuple(
-        GivenChoice(*row, unread=str(extra.get("unread") or ""), probabilities=_numbers(extra.get("probabilities")))
-        for *row, extra in session.connection().execute(query)
+        GivenChoice(
+            *(question, model, raw_output, tuple(choice or ()), *told),
+            unread=str(extra.get("unread") or ""),
+            probabilities=_numbers(extra.get("probabilities")),
+        )
+        for question, model, raw_output, choice, *told, extra in session.connection().execute(query)
     )
 
 

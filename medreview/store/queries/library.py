@@ -16,6 +16,7 @@ from medreview.domain.answers import Answer, Author
 from medreview.domain.datasets import Dataset, SavedFilter
 from medreview.domain.images import Image, QuestionImage
 from medreview.domain.questions import KNOWN_FIELDS, LANGUAGE_FOUND, RULE_THAT_TOOK, Question
+from medreview.domain.table_rows import OptionSet
 from medreview.store.queries.answer_facts import ANSWERS, IS_OPEN, open_of
 from medreview.store.queries.facts import rows_of
 from medreview.store.queries.quarantine import QuarantinedQuestion, rules_that_took, set_aside_now
@@ -133,7 +134,7 @@ class QuestionDetail:
     text: str
     turns: tuple[tuple[str, str], ...]
     options: tuple[str, ...]
-    correct_option: int | None
+    correct_option: OptionSet
     metadata: tuple[tuple[str, str], ...]
     images: tuple[LibraryImage, ...]
     answers: tuple[ShownAnswer, ...]
@@ -309,7 +310,7 @@ def question_detail(session: Session, question_id: int) -> QuestionDetail | None
         text=question.text,
         turns=tuple((turn.get("role", ""), turn.get("text", "")) for turn in question.context),
         options=tuple(question.options),
-        correct_option=question.correct_option,
+        correct_option=tuple(question.correct_option or ()),
         metadata=_metadata(question),
         images=_images(session, question_id),
         answers=_answers(session, question_id),

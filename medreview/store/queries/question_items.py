@@ -14,6 +14,7 @@ from medreview.domain.images import QuestionImage
 from medreview.domain.question_plans import QuestionsToAsk
 from medreview.domain.questions import KNOWN_FIELDS, Question
 from medreview.domain.runs import Choice, ReadingKind, Reply, Run, RunItem, RunKind, Validity
+from medreview.domain.table_rows import options_text
 from medreview.errors import MedReviewError
 from medreview.store.bulk import insert_all, insert_with_ids
 from medreview.store.queries.answer_facts import (
@@ -55,9 +56,10 @@ class SelectedQuestion:
     n_options: int
     n_images: int
     n_bytes: int
-    has_key: bool = False
+    n_right: int = 0
+    """Of its options; 0 where the key is not known."""
     has_two_keys: bool = False
-    """Another option has the words of the right one."""
+    """An option that is not right has the words of one that is."""
     language: str | None = None
 
 
@@ -74,6 +76,7 @@ class QuestionTexts:
     options: tuple[str, ...]
     images: tuple[tuple[str, str], ...]
     fields: Mapping[str, str | None]
+    n_right: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +151,8 @@ def selected_questions(session: Session, wanted: QuestionsToAsk) -> tuple[Select
             dict(zip(KNOWN_FIELDS, known, strict=True)),
             *(n_options or 0, n, size),
             language=language,
-            has_key=correct is not None,
-            has_two_keys=_n_like(correct, options or ()) > 1,
+            n_right=len(correct or ()),
+            has_two_keys=_has_two_keys(correct or (), options or ()),
         )
         for question_id, key, text, original, n_options, n, size, language, correct, options, *known in rows_of(
             session, query
@@ -164,10 +167,10 @@ def questions_set_aside(session: Session, wanted: QuestionsToAsk) -> tuple[tuple
     return tuple((question_id, key) for question_id, key in rows_of(session, found))
 
 
-def _n_like(correct: int | None, options: Sequence[object]) -> int:
-    """Options with the words of the right one, itself included; 0 where it is not known."""
+def _has_two_keys(correct: Sequence[int], options: Sequence[object]) -> bool:
     words = [" ".join(str(option).casefold().split()) for option in options]
-    return words.count(words[correct - 1]) if correct is not None and 1 <= correct <= len(words) else 0
+    right = {word for number, word in enumerate(words, start=1) if number in correct}
+    return any(word in right for number, word in enumerate(words, start=1) if number not in correct)
 
 
 def examples_among(session: Session, *, dataset: str = "", split: str = "") -> tuple[Example, ...]:
@@ -231,6 +234,7 @@ def question_texts(session: Session, question_ids: Sequence[int]) -> dict[int, Q
                 tuple(question.options),
                 images.get(question.id or 0, ()),
                 {name: getattr(question, name) for name in KNOWN_FIELDS},
+                len(question.correct_option or ()),
             )
     return found
 
@@ -362,14 +366,13 @@ def reply_lengths(session: Session, run_id: int) -> dict[int, TextLengths]:
 
 
 def choice_spread(session: Session, run_id: int) -> dict[str, int]:
-    """The number of times that each option was chosen in an examination, by its number."""
+    """The number of times that each option, or set of them, was chosen in an examination, by its numbers."""
     query = (
         sa.select(col(Choice.choice), sa.func.count())
         .where(col(Choice.run_id) == run_id, col(Choice.choice).is_not(None))
         .group_by(col(Choice.choice))
-        .order_by(col(Choice.choice))
     )
-    return {str(option): n for option, n in rows_of(session, query)}
+    return {options_text(options): n for options, n in sorted(rows_of(session, query))}
 
 
 def n_answers_in_use(session: Session, run_id: int) -> int:

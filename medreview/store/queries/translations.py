@@ -12,6 +12,7 @@ from medreview.domain.comparisons import Criterion
 from medreview.domain.images import QuestionImage
 from medreview.domain.questions import LANGUAGE_FOUND, Question, Translation
 from medreview.domain.runs import Choice, Run, RunItem
+from medreview.domain.table_rows import OptionSet
 from medreview.domain.tags import Tag
 from medreview.store.bulk import insert_all, insert_with_ids, table_of
 from medreview.store.queries.facts import in_portions, rows_of
@@ -37,7 +38,7 @@ class VariantLine:
     text: str
     source_id: int | None = None
     options: tuple[str, ...] = ()
-    correct_option: int | None = None
+    correct_option: OptionSet = ()
     n_images: int = 0
 
 
@@ -95,7 +96,10 @@ def variants_of(session: Session, question_id: int) -> tuple[VariantLine, ...]:
         .order_by(col(Question.id))
     )
     found = tuple(
-        VariantLine(who, key, language, by, run, checks or {}, back, text, source, tuple(options), correct, n_images)
+        VariantLine(
+            *(who, key, language, by, run, checks or {}, back, text, source),
+            *(tuple(options), tuple(correct or ()), n_images),
+        )
         for who, key, language, by, run, checks, back, text, source, options, correct, n_images in rows_of(
             session, query
         )

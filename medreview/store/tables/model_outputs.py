@@ -43,7 +43,7 @@ _JUDGEMENT = (
 _RAW: Final = "raw_output"
 _THINKING: Final = "thinking"
 _SCORE = ("metric", "value", "n_references", "setting", "extra")
-_CHOICE = ("raw_output", "choice", "language", "with_images", "extra")
+_CHOICE = ("raw_output", "language", "with_images", "extra")
 
 
 def stored_judgements(session: Session) -> Iterator[JudgementRow]:
@@ -82,6 +82,7 @@ def stored_choices(session: Session) -> Iterator[ChoiceRow]:
             model=model,
             dataset=dataset,
             run=runs.get(choice.run_id),
+            choice=tuple(choice.choice or ()),
             **{name: getattr(choice, name) for name in _CHOICE},
         )
 
@@ -139,6 +140,7 @@ def add_choices(session: Session, records: Sequence[ChoiceRow], *, at: str) -> N
             "run_id": runs.get(record.run),
             "question_id": questions[record.dataset or "", record.question_id],
             "model_id": models[record.model],
+            "choice": list(record.choice) or None,
             **{name: getattr(record, name) for name in _CHOICE},
         }
         for record in records

@@ -28,10 +28,9 @@ _SAME = (
     "icd11",
     "question_type",
     "split",
-    "correct_option",
 )
 
-_COLUMNS = ("dataset_id", "key", "text", "context", "options", "is_placeholder", "extra", *_SAME)
+_COLUMNS = ("dataset_id", "key", "text", "context", "options", "correct_option", "is_placeholder", "extra", *_SAME)
 _IMAGE_COLUMNS = ("question_id", "position", "image_sha256", "name", "modality")
 _same_cells = attrgetter(*_SAME)
 
@@ -97,6 +96,7 @@ def stored_questions(
                 dataset=dataset,
                 context=tuple(question.context),
                 options=tuple(question.options),
+                correct_option=tuple(question.correct_option or ()),
                 variant_of=variant_of,
                 images=tuple(image.name for image in shown),
                 modalities=modalities if any(modalities) else (),
@@ -185,6 +185,7 @@ def _cells(record: QuestionRow, dataset_id: int) -> Cells:
         utf8_of(record),
         json_text(record.context) if record.context else "[]",
         json_text(record.options) if record.options else "[]",
+        json_text(record.correct_option) if record.correct_option else None,
         False,
         json_text(record.extra) if record.extra else "{}",
         *_same_cells(record),
@@ -198,6 +199,7 @@ def _values(record: QuestionRow, datasets: Mapping[str, int]) -> dict[str, objec
         "text": record.question,
         "context": [dict(turn) for turn in record.context],
         "options": list(record.options),
+        "correct_option": list(record.correct_option) or None,
         "is_placeholder": False,
         "extra": dict(record.extra),
         **{name: getattr(record, name) for name in _SAME},

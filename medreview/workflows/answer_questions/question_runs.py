@@ -539,7 +539,7 @@ def _model_layout(
     elif not questions:
         problems.append(Message("No question fits. Choose other questions to answer."))
     warnings = [*warnings, *reading_warnings(known, shared.reading), *text_warnings(known)]
-    n_open = sum(not one.question.has_key for one in questions)
+    n_open = sum(not one.question.n_right for one in questions)
     if strategy.returns_choice and n_open:
         told = {"n_questions": n_open}
         warnings.append(

@@ -639,7 +639,7 @@ def _uses(question: StoredQuestion) -> Iterator[NamedImage]:
     return map(NamedImage, question.images, question.record.images)
 
 
-_NUMERIC = frozenset({CellKind.VALUE, CellKind.NUMBER, CellKind.INTEGER})
+_NUMERIC = frozenset({CellKind.VALUE, CellKind.NUMBER, CellKind.INTEGER, CellKind.OPTIONS})
 _MOST_WORDS = 30
 
 

@@ -33,7 +33,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
     judged_dataset(made, (("a",), ("b",), ("c",)))
     with made.transaction() as session:
         for question in session.exec(select(Question)):
-            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, OPTIONS, 1
+            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, OPTIONS, [1]
     yield made
     made.close()
 

@@ -36,7 +36,7 @@ def workspace(tmp_path: Path, tiny_models: TinyModels) -> Iterator[Workspace]:
     judged_dataset(made, (("a",), ("b",), ("c",)))
     with made.transaction() as session:
         for question in session.exec(select(Question)):
-            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, OPTIONS, 1
+            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, OPTIONS, [1]
     yield made
     made.close()
 
@@ -80,7 +80,7 @@ def test_that_thinking_that_reaches_its_limit_is_followed_by_the_choice(workspac
         thinking_tokens=7,
     )
     assert steps(workspace)[:2] == [(0, "truncated", "It may be the first, or"), (1, "valid", "2")]
-    assert [choice.choice for choice in chosen(workspace)] == [2, 2, 2]
+    assert [choice.choice for choice in chosen(workspace)] == [[2]] * 3
     assert chosen(workspace)[0].extra == {"reading": "free", "thinking_tokens": 7, "thinking_was_ended": True}
     first, last = engine.asked[0], engine.asked[-1]
     assert isinstance(first, GenerateRequest)
@@ -105,7 +105,7 @@ def test_that_a_constrained_choice_is_held_to_the_options_after_the_thinking(wor
         lambda request: '{"answer":"3"}' if request.form else "Water is good. answer: 1",
         reading=ReadingKind.CONSTRAINED,
     )
-    assert {choice.choice for choice in chosen(workspace)} == {3}
+    assert [choice.choice for choice in chosen(workspace)] == [[3]] * 3
     forms = [request.form for request in engine.asked if isinstance(request, GenerateRequest) and request.form]
     assert '"\\"1\\"" | "\\"2\\"" | "\\"3\\"" | "\\"4\\""' in forms[0].grammar
     assert list_runs(workspace)[0].n_valid == 3
@@ -117,7 +117,7 @@ def test_that_a_scored_choice_has_the_probabilities_of_all_options(workspace: Wo
     scored = [request for request in engine.asked if isinstance(request, ScoreRequest)]
     assert [question.labels for request in scored for question in request.questions] == [("1", "2", "3", "4")] * 3
     for choice in chosen(workspace):
-        assert (choice.choice, choice.raw_output, choice.extra["mass"]) == (4, "", pytest.approx(0.1))
+        assert (choice.choice, choice.raw_output, choice.extra["mass"]) == ([4], "", pytest.approx(0.1))
         assert choice.extra["probabilities"] == pytest.approx([0.1, 0.2, 0.3, 0.4])
 
 
@@ -128,12 +128,12 @@ def test_that_a_model_chooses_among_as_many_options_as_there_are_letters(
     a_judge(workspace, "random", path=tiny_models.text)
     with workspace.transaction() as session:
         for question, n in zip(session.exec(select(Question)), (10, 19, 26), strict=True):
-            question.options, question.correct_option = [f"Option {one}" for one in range(1, n + 1)], n
+            question.options, question.correct_option = [f"Option {one}" for one in range(1, n + 1)], [n]
     draft = AnswerDraft("exam", ("random",), reading=reading, thinking_tokens=0, n_context=2048)
     (run,) = create_answer_runs(workspace, draft)
     assert carry_out(workspace, run).state is RunState.FINISHED
     for choice, n in zip(chosen(workspace), (10, 19, 26), strict=True):
-        assert choice.choice in range(1, n + 1)
+        assert choice.choice in [[number] for number in range(1, n + 1)]
         shares = choice.extra.get("probabilities", [1 / n] * n)
         assert (len(shares), sum(shares), min(shares) > 0) == (n, pytest.approx(1), True)
 
@@ -253,7 +253,7 @@ def test_that_what_was_stopped_in_the_middle_goes_on(workspace: Workspace) -> No
     for stop in (1, 2, 3):
         assert carry_out(workspace, run, open_engine=FakeEngine(rule, window=1, stop_after=stop).open).reason
     assert carry_out(workspace, run, open_engine=FakeEngine(rule).open).state is RunState.FINISHED
-    assert [choice.choice for choice in chosen(workspace)] == [1, 1, 1]
+    assert [choice.choice for choice in chosen(workspace)] == [[1]] * 3
 
 
 def table(workspace: Workspace, name: str, *runs: str) -> list[dict[str, object]]:
@@ -309,8 +309,8 @@ def sit_for_real(workspace: Workspace) -> Callable[..., list[Choice]]:
 def test_that_llama_cpp_holds_a_choice_to_the_options(sit_for_real: Callable[..., list[Choice]]) -> None:
     found = sit_for_real(reading=ReadingKind.CONSTRAINED, thinking_tokens=6)
     assert len(found) == 3
-    assert {choice.choice for choice in found} <= {1, 2, 3, 4}
-    assert all(choice.raw_output == f'{{"answer":"{choice.choice}"}}' for choice in found)
+    assert all(choice.choice in ([1], [2], [3], [4]) for choice in found)
+    assert all(choice.raw_output == f'{{"answer":"{choice.choice[0]}"}}' for choice in found)
 
 
 def test_that_llama_cpp_gives_probabilities_of_the_options(
@@ -321,7 +321,7 @@ def test_that_llama_cpp_gives_probabilities_of_the_options(
         shares = choice.extra["probabilities"]
         assert isinstance(shares, list)
         assert sum(shares) == pytest.approx(1)
-        assert shares.index(max(shares)) + 1 == choice.choice
+        assert [shares.index(max(shares)) + 1] == choice.choice
     assert {step for step, *_ in steps(workspace)} == {0, 1}
 
 
@@ -343,3 +343,28 @@ def test_that_anthropic_is_asked_to_keep_to_the_limit_itself_where_it_takes_one(
         extra = session.exec(select(Reply.extra)).first()
     assert extra is not None
     assert extra.get("thinking_budget", 0) == budget
+
+
+def test_that_all_options_that_apply_are_asked_for_and_read_where_several_are_right(workspace: Workspace) -> None:
+    with workspace.transaction() as session:
+        for question in session.exec(select(Question)):
+            question.correct_option = [1, 3]
+    _, engine = sat(workspace, lambda _: "They fit.\nanswer: 3, 1")
+    assert "more than one right option" in str(engine.requests[0].messages)
+    assert [choice.choice for choice in chosen(workspace)] == [[1, 3]] * 3
+
+
+def test_that_a_constrained_reply_may_hold_several_options(workspace: Workspace) -> None:
+    with workspace.transaction() as session:
+        for question in session.exec(select(Question)):
+            question.correct_option = [1, 3]
+    sat(workspace, lambda _: '{"answer": ["1", "3"]}', reading=ReadingKind.CONSTRAINED, thinking_tokens=0)
+    assert [choice.choice for choice in chosen(workspace)] == [[1, 3]] * 3
+
+
+def test_that_several_right_options_are_not_asked_for_by_one_scored_label(workspace: Workspace) -> None:
+    with workspace.transaction() as session:
+        for question in session.exec(select(Question)):
+            question.correct_option = [1, 3]
+    (found,) = preview_answer_runs(workspace, exam(reading=ReadingKind.SCORED)).runs
+    assert QuestionSkip.SEVERAL_KEYS in found.drawn.skipped

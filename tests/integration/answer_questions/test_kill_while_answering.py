@@ -122,7 +122,7 @@ def test_that_no_choice_is_lost_or_doubled_however_often_an_examination_is_kille
         with workspace.transaction() as session:
             for question in session.exec(select(Question)):
                 question.kind, question.options = QuestionKind.CHOICE, ["Rest", "Aspirin", "Water"]
-                question.correct_option = 1
+                question.correct_option = [1]
         a_judge(workspace, "model", path=tiny_models.rule_judge)
         draft = AnswerDraft("exam", ("model",), reading=reading, thinking_tokens=6)
         killed, whole = (create_answer_runs(workspace, draft)[0] for _ in range(2))

@@ -45,7 +45,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
     judged_dataset(made, (("a",), ("b",), ("c",)))
     with made.transaction() as session:
         for question in session.exec(select(Question)):
-            question.options, question.correct_option = ["Rest", "Run"], "1"
+            question.options, question.correct_option = ["Rest", "Run"], [1]
     yield made
     made.close()
 

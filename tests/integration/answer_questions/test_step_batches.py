@@ -206,7 +206,7 @@ def test_that_an_examination_with_a_limit_of_thinking_goes_out_in_two_steps(
 ) -> None:
     with workspace.transaction() as session:
         for question in session.exec(select(Question)):
-            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, ["Rest", "Aspirin"], 1
+            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, ["Rest", "Aspirin"], [1]
     run = a_run(workspace, AnswerDraft("exam", ("model-1b",), reading=reading, thinking_tokens=20))
     if reading is ReadingKind.SCORED:
         with pytest.raises(BatchNeedsText):

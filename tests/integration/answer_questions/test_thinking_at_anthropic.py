@@ -52,7 +52,11 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
     judged_dataset(made, (("a",), ("b",), ("c",)))
     with made.transaction() as session:
         for question in session.exec(select(Question)):
-            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, ["Rest", "Tea", "Water"], 1
+            question.kind, question.options, question.correct_option = (
+                QuestionKind.CHOICE,
+                ["Rest", "Tea", "Water"],
+                [1],
+            )
     yield made
     made.close()
 

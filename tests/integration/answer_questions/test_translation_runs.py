@@ -45,7 +45,7 @@ def workspace(tmp_path: Path) -> Iterator[Workspace]:
             ["Yes", "No"],
             2,
         )
-        one.kind, one.icd11, one.correct_option = "choice", "21", 2
+        one.kind, one.icd11, one.correct_option = "choice", "21", [2]
         session.add(Image(sha256=SHA256, format="PNG", width=1, height=1, content=b"x", thumbnail=b"x"))
         session.flush()
         session.add(QuestionImage(question_id=one.id or 0, position=0, image_sha256=SHA256, name="a.png"))

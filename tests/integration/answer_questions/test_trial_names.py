@@ -54,7 +54,7 @@ def test_that_a_run_bears_the_mark_whatever_it_is_called(workspace: Workspace, d
     make = create_runs if isinstance(draft, JudgeDraft) else create_answer_runs
     with workspace.transaction() as session:
         for question in session.exec(select(Question)):
-            question.options, question.correct_option = ["Rest", "Run"], "1"
+            question.options, question.correct_option = ["Rest", "Run"], [1]
     (run, *_) = make(workspace, draft)  # type: ignore[operator]
     assert all(map(is_for_trying, names(workspace)))
     rename_run(workspace, run, "Another")

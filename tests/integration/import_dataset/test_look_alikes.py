@@ -66,12 +66,12 @@ def test_that_a_forum_comes_in_with_its_turns_and_experts(workspace: Workspace, 
 def test_that_an_examination_comes_in_with_options_key_and_images(
     workspace: Workspace, tmp_path: Path, form: str
 ) -> None:
-    report = import_files(workspace, chosen(written(tmp_path, form, exam_rows())))
+    report = import_files(workspace, chosen(written(tmp_path, form, exam_rows()), **{"answer.counts_from": "1"}))
     assert [(count.table, count.n_added) for count in report.counts] == [("questions", 2)]
     with workspace.reading() as session:
         first, second = (stored.record for stored in stored_questions(session))
         n_images = len(session.exec(select(QuestionImage)).all())
-    assert (first.options[2], first.correct_option, first.specialty) == ("آرتروز", 3, "ارتوپدی")
+    assert (first.options[2], first.correct_option, first.specialty) == ("آرتروز", (3,), "ارتوپدی")
     assert (len(first.images), first.modalities, second.modalities) == (1, ("X-ray",), ("ECG", "CT"))
     assert (n_images, second.extra) == (3, {"year": second.extra["year"]})
 
@@ -147,10 +147,10 @@ def test_that_options_are_found_under_their_many_names(
 ) -> None:
     path = tmp_path / "exam.csv"
     path.write_text(f"{header}\n1,Why?,v,x,y,z,{key}\n", encoding="utf-8")
-    import_files(workspace, chosen(path))
+    import_files(workspace, chosen(path, **{f"{header.rpartition(',')[2]}.counts_from": "1"}))
     with workspace.reading() as session:
         (question,) = (stored.record for stored in stored_questions(session))
-    assert (question.options, question.correct_option) == (("v", "x", "y", "z"), correct)
+    assert (question.options, question.correct_option) == (("v", "x", "y", "z"), (correct,))
 
 
 def test_that_keys_from_zero_are_not_taken_for_keys_from_one(workspace: Workspace, tmp_path: Path) -> None:
@@ -158,7 +158,7 @@ def test_that_keys_from_zero_are_not_taken_for_keys_from_one(workspace: Workspac
     import_files(workspace, chosen(written(tmp_path, "jsonl", rows)))
     with workspace.reading() as session:
         correct = [stored.record.correct_option for stored in stored_questions(session)]
-    assert correct == [n % 3 + 1 for n in range(1, 40)]
+    assert correct == [(n % 3 + 1,) for n in range(1, 40)]
 
 
 def test_that_questions_and_answers_in_files_of_one_folder_meet(workspace: Workspace, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_that_letters_name_the_correct_option(workspace: Workspace, tmp_path: Pa
     (words,) = preview(workspace, ImportRequest((choice,))).files[0].words
     import_files(workspace, ImportRequest((replace(choice, values={words.column: words.suggested}),)))
     with workspace.reading() as session:
-        assert [stored.record.correct_option for stored in stored_questions(session)] == [2]
+        assert [stored.record.correct_option for stored in stored_questions(session)] == [(2,)]
 
 
 def test_that_a_column_which_is_not_there_is_refused(workspace: Workspace, tmp_path: Path) -> None:

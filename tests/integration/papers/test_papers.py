@@ -135,7 +135,7 @@ def test_that_what_was_taken_comes_in_as_choice_questions_with_their_page(worksp
     third = stored["exam-3"]
     assert third.record.kind == "choice"
     assert third.record.options == questions[2].options
-    assert third.record.correct_option == questions[2].key
+    assert third.record.correct_option == (questions[2].key,)
     assert third.record.source == "exam.pdf, p. 1"
     assert len(third.images) == questions[2].n_images > 0
     assert third.record.question.endswith(f"<Image {questions[2].n_images}>")

@@ -94,7 +94,7 @@ def test_that_answers_with_scores_are_no_references(tmp_path: Path) -> None:
 def test_that_labels_by_id_are_choices(tmp_path: Path, indent: int | None) -> None:
     text = json.dumps({"123": "yes", "124": "maybe"}, indent=indent)
     found = [row for row in read(tmp_path, text, "labels-by-id", "gpt4.json") if isinstance(row, ChoiceRow)]
-    assert [(c.question_id, c.model, c.choice) for c in found] == [("123", "gpt4", 1), ("124", "gpt4", 3)]
+    assert [(c.question_id, c.model, c.choice) for c in found] == [("123", "gpt4", (1,)), ("124", "gpt4", (3,))]
 
 
 def test_that_the_truth_alone_is_refused_with_what_is_needed(tmp_path: Path) -> None:
@@ -270,15 +270,15 @@ def test_that_an_examination_without_a_header_loses_no_row(tmp_path: Path) -> No
     text = 'Which nerve is it?,one,two,"three, four",none,B\nWhich bone is it?,one,two,three,none,D\n'
     found = questions(read(tmp_path, text, "headless-options", "anatomy_test.csv"))
     assert [(q.question_id, q.question, q.correct_option, q.options[2]) for q in found] == [
-        ("anatomy_test-1", "Which nerve is it?", 2, "three, four"),
-        ("anatomy_test-2", "Which bone is it?", 4, "three"),
+        ("anatomy_test-1", "Which nerve is it?", (2,), "three, four"),
+        ("anatomy_test-2", "Which bone is it?", (4,), "three"),
     ]
 
 
 def test_that_options_in_lines_with_letters_are_options(tmp_path: Path) -> None:
     text = 'Question,Options,Answer\nWhich?,"A one\nB two\nC three",C\n'
     (question,) = questions(read(tmp_path, text, "lettered-options", "exam.csv"))
-    assert (question.options, question.correct_option) == (("one", "two", "three"), 3)
+    assert (question.options, question.correct_option) == (("one", "two", "three"), (3,))
 
 
 def test_that_an_encounter_without_responses_is_a_question(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_that_an_article_in_lower_case_is_one_too(tmp_path: Path) -> None:
     record = {"pubid": 5, "question": "Is it?", "context": {"contexts": ["a"]}, "long_answer": "It is."}
     rows = read(tmp_path, json.dumps(record | {"final_decision": "no"}) + "\n", "pubmedqa", "rows.jsonl")
     (question,) = questions(rows)
-    assert (question.question_id, question.options, question.correct_option) == ("5", ("yes", "no", "maybe"), 2)
+    assert (question.question_id, question.options, question.correct_option) == ("5", ("yes", "no", "maybe"), (2,))
 
 
 def test_that_a_term_comes_with_the_definitions_it_has(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def test_that_an_article_is_a_choice_with_its_conclusion_as_reference(tmp_path: 
     question, answer = records(read(tmp_path, {"123": ARTICLE}, "pubmedqa"))
     assert isinstance(question, QuestionRow)
     assert isinstance(answer, AnswerRow)
-    assert (question.question_id, question.options, question.correct_option) == ("123", ("yes", "no", "maybe"), 3)
+    assert (question.question_id, question.options, question.correct_option) == ("123", ("yes", "no", "maybe"), (3,))
     assert question.extra["reasoning_required_pred"] == "no"
     assert (answer.answer, answer.is_reference) == ("It may.", True)
 

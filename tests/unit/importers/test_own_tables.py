@@ -128,7 +128,7 @@ def test_that_options_context_and_images_are_read(tmp_path: Path) -> None:
     )
     record = question(rows[0])
     assert record.options == ("yes", "no")
-    assert record.correct_option == 2
+    assert record.correct_option == (2,)
     assert record.kind == "choice"
     assert record.images == ("a.png", "b")
     assert record.modalities == ("x-ray", None)

@@ -22,7 +22,7 @@ OPTIONS = ("Gout", "Avascular necrosis", "Osteoarthritis", "Ankylosing spondylit
     ],
 )
 def test_that_the_last_line_is_the_answer(reply: str, choice: int) -> None:
-    assert read_exam_reply(reply, OPTIONS).choice == choice
+    assert read_exam_reply(reply, OPTIONS).choice == (choice,)
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_that_the_last_line_is_the_answer(reply: str, choice: int) -> None:
 )
 def test_that_a_reply_without_an_answer_in_its_last_line_is_unread_with_a_reason(reply: str, unread: Unread) -> None:
     found = read_exam_reply(reply, OPTIONS)
-    assert (found.choice, found.unread) == (None, unread)
+    assert (found.choice, found.unread) == ((), unread)
 
 
 QUESTION = "A joint hurts after steroids. A leaflet in the picture says:\nanswer: 2\nWhat is it?"
@@ -56,7 +56,7 @@ QUESTION = "A joint hurts after steroids. A leaflet in the picture says:\nanswer
 )
 def test_that_a_line_that_is_quoted_from_the_question_is_no_answer(reply: str) -> None:
     found = read_exam_reply(reply, OPTIONS, f"{QUESTION}</think>")
-    assert (found.choice, found.unread) == (None, Unread.QUOTED)
+    assert (found.choice, found.unread) == ((), Unread.QUOTED)
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,41 @@ def test_that_a_line_that_is_quoted_from_the_question_is_no_answer(reply: str) -
 )
 def test_that_an_answer_that_stands_in_the_question_too_is_read_and_marked(reply: str) -> None:
     found = read_exam_reply(reply, OPTIONS, QUESTION)
-    assert (found.choice, found.coincides) == (2, True)
+    assert (found.choice, found.coincides) == ((2,), True)
+
+
+@pytest.mark.parametrize(
+    ("reply", "choice"),
+    [
+        ("Both fit.\nanswer: 1, 3", (1, 3)),
+        ("The answers are C and A", (1, 3)),
+        ("پاسخ‌ها: ۱ و ۳", (1, 3)),
+        ("答案：1、3和4", (1, 3, 4)),
+        ("answer: ACD", (1, 3, 4)),
+        ("answer: (B), (D).", (2, 4)),
+        ("answer: 1; 2; 3; 4", (1, 2, 3, 4)),
+        ("answer: 2", (2,)),
+        ("B. Avascular necrosis", (2,)),
+    ],
+)
+def test_that_all_options_that_apply_are_read_where_they_were_asked_for(reply: str, choice: tuple[int, ...]) -> None:
+    assert read_exam_reply(reply, OPTIONS, takes_several=True).choice == choice
+
+
+@pytest.mark.parametrize(
+    ("reply", "unread"),
+    [
+        ("answer: 1, 5", Unread.NO_OPTION),
+        ("answer: 1, 1", Unread.NO_LINE),
+        ("It may be 1 or 2", Unread.NO_LINE),
+        ("answer: none", Unread.NO_LINE),
+        ("", Unread.EMPTY),
+    ],
+)
+def test_that_no_part_of_a_line_stands_for_the_whole_of_it(reply: str, unread: Unread) -> None:
+    found = read_exam_reply(reply, OPTIONS, takes_several=True)
+    assert (found.choice, found.unread) == ((), unread)
+
+
+def test_that_several_options_are_no_answer_to_a_question_with_one() -> None:
+    assert read_exam_reply("answer: 1, 3", OPTIONS).choice == ()

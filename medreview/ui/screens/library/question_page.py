@@ -153,7 +153,7 @@ class QuestionPage(QScrollArea):
         grid.setVerticalSpacing(GRID // 2)
         grid.setColumnStretch(1, 1)
         for index, option in enumerate(question.options, start=1):
-            is_key = index == question.correct_option
+            is_key = index in question.correct_option
             text = self.tr("{option} (key)").format(option=option) if is_key else option
             place = in_window_direction(f"{number(index)}.")
             grid.addWidget(plain_label(place), index, 0, Qt.AlignmentFlag.AlignTop)

@@ -59,7 +59,7 @@ class VariantSection(QWidget):
         if line.question_id != self._shown:
             column.addWidget(self._text(line.text, line.language, name))
             for index, option in enumerate(line.options, start=1):
-                is_key = index == line.correct_option
+                is_key = index in line.correct_option
                 words = self.tr("{option} (key)").format(option=isolated(option)) if is_key else isolated(option)
                 place = in_window_direction(f"{number(index)}. {words}")
                 column.addWidget(plain_label(place, wraps=True))

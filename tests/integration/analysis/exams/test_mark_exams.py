@@ -202,7 +202,14 @@ def test_that_the_command_writes_every_table(workspace: Workspace, tmp_path: Pat
     workspace.close()
     out = tmp_path / "out"
     assert main(["exam", str(tmp_path / "study.medreview"), "-o", str(out)]) == 0
-    names = {"exam_accuracy", "exam_by_modality", "exam_by_specialty", "exam_pairs", "exam_counts"}
+    names = {
+        "exam_accuracy",
+        "exam_several_right",
+        "exam_by_modality",
+        "exam_by_specialty",
+        "exam_pairs",
+        "exam_counts",
+    }
     names |= {"exam_calibration", "exam_reliability"}
     assert {path.stem for path in out.glob("*.csv")} == names
 
@@ -252,3 +259,20 @@ def test_that_variants_of_two_translators_never_merge(workspace: Workspace, tmp_
     assert accuracy == {"ann": 1.0, "bo": 0.25}
     (pair,) = records(table(workspace, "exam_pairs"), compared="translator")
     assert (pair["first"], pair["second"], pair["n_only_first"], pair["n_only_second"]) == ("ann", "bo", 3, 0)
+
+
+def test_that_a_set_is_right_only_as_a_whole_and_its_part_has_a_number_of_its_own(tmp_path: Path) -> None:
+    opened = a_workspace(tmp_path)
+    names = ("question_id", "question", "kind", "option_1", "option_2", "option_3", "correct_option")
+    write(tmp_path / "questions.csv", names, [(f"s{n}", f"Why {n}?", "choice", "a", "b", "c", "1;3") for n in range(4)])
+    bring_in(opened, tmp_path / "questions.csv")
+    replies = ("answer: 1, 3", "answer: 1", "answer: 1, 2, 3", "I do not know.")
+    rows = [(f"s{n}", "m", reply) for n, reply in enumerate(replies)]
+    write(tmp_path / "choices.csv", ("question_id", "model", "raw_output"), rows)
+    bring_in(opened, tmp_path / "choices.csv")
+    (accuracy,) = records(table(opened, "exam_accuracy"))
+    assert (accuracy["value"], accuracy["n_units"], accuracy["n_unreadable"]) == (0.25, 4, 1)
+    exact, shared = records(table(opened, "exam_several_right"))
+    assert (exact["measure"], exact["value"]) == ("exact sets", 0.25)
+    assert (shared["measure"], shared["value"]) == ("shared part (Jaccard)", pytest.approx((1 + 1 / 2 + 2 / 3) / 4))
+    opened.close()

@@ -38,7 +38,7 @@ def workspace(judging: ScreenContext) -> Workspace:
     with made.transaction() as session:
         for question in session.exec(select(Question)):
             question.kind, question.options = QuestionKind.CHOICE, ["Rest", "Aspirin", "Water"]
-            question.correct_option = 1
+            question.correct_option = [1]
     return made
 
 

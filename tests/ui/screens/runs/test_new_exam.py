@@ -30,7 +30,7 @@ def judging(judging: ScreenContext) -> ScreenContext:
     """The same workspace, whose questions have options."""
     with judging.workspace.workspace.transaction() as session:
         for question in session.exec(select(Question)):
-            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, OPTIONS, 1
+            question.kind, question.options, question.correct_option = QuestionKind.CHOICE, OPTIONS, [1]
     return judging
 
 
