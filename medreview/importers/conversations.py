@@ -124,10 +124,10 @@ def turns_or_passage(cell: object) -> list[Mapping[str, str]] | None:
 
     None where the cell holds neither.
     """
-    if turns := earlier_turns(cell):
-        return list(turns)
     told = written(cell)
     lines = cast("list[object]", told) if isinstance(told, list) else [told]
+    if not all(isinstance(line, str) for line in lines) and (turns := earlier_turns(cell)):
+        return list(turns)
     texts = [line for line in lines if isinstance(line, str) and line.strip()]
     return [{"role": PASSAGE, "text": "\n".join(texts)}] if texts and len(texts) == len(lines) else None
 

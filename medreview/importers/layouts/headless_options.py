@@ -1,5 +1,6 @@
-"""Examinations in CSV without a header: the question, its options, and last the letter of the right one, as in MMLU, or of
-several with a comma between.
+"""Examinations in CSV without a header: the question, its options, and last the letter of the right one, as in MMLU.
+
+Of several right ones the letters have commas between.
 
 Hendrycks D, Burns C, Basart S, et al. (2021) Measuring massive multitask language understanding. ICLR 2021.
 """

@@ -97,8 +97,18 @@ def variants_of(session: Session, question_id: int) -> tuple[VariantLine, ...]:
     )
     found = tuple(
         VariantLine(
-            *(who, key, language, by, run, checks or {}, back, text, source),
-            *(tuple(options), tuple(correct or ()), n_images),
+            who,
+            key,
+            language,
+            by,
+            run,
+            checks or {},
+            back,
+            text,
+            source,
+            tuple(options),
+            tuple(correct or ()),
+            n_images,
         )
         for who, key, language, by, run, checks, back, text, source, options, correct, n_images in rows_of(
             session, query
