@@ -233,9 +233,7 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
     }
     if text.isdecimal() and counts_from <= int(text) < counts_from + len(texts):
         numbers.add(int(text) - counts_from + 1)
-    elif (not text.isdecimal() and (place := _PLACES.get(text, 0)) and place <= len(texts)) or (
-        not numbers and (place := _with_its_text(written, texts))
-    ):
+    elif place := _place_by_letter(text, texts) or (0 if numbers else _with_its_text(written, texts)):
         numbers = {place}
     if len(numbers) == 1:
         return numbers.pop()
@@ -247,14 +245,19 @@ def option_number(cell: object, options: Sequence[object], *, counts_from: int =
     return Message("{cell} is not one of {allowed}.", {"cell": written, "allowed": allowed})
 
 
-def _with_its_text(written: str, texts: Sequence[str]) -> int | None:
+def _place_by_letter(text: str, texts: Sequence[str]) -> int:
+    place = 0 if text.isdecimal() else _PLACES.get(text, 0)
+    return place if place <= len(texts) else 0
+
+
+def _with_its_text(written: str, texts: Sequence[str]) -> int:
     """The place that a key names by its letter, and by the text of the same option behind it."""
     labelled = _MARKED.match(written)
     place = (_place(_plain(labelled["label"])) or 0) if labelled else 0
     if labelled is None or not 1 <= place <= len(texts):
-        return None
+        return 0
     own = written[labelled.end() :].strip()
-    return place if own and own in {texts[place - 1], _without_letter(texts[place - 1], place)} else None
+    return place if own and own in {texts[place - 1], _without_letter(texts[place - 1], place)} else 0
 
 
 def _without_letter(option: str, number: int) -> str:

@@ -1593,6 +1593,14 @@
       <translation>۰: هیچ جمله‌ای مثبت نیست</translation>
     </message>
     <message>
+      <source>1 is the first option</source>
+      <translation>۱ گزینهٔ نخست است</translation>
+    </message>
+    <message>
+      <source>1 is the second option, 0 the first</source>
+      <translation>۱ گزینهٔ دوم است و ۰ گزینهٔ نخست</translation>
+    </message>
+    <message>
       <source>1 stands where a rater called the unit wrong; the label is that of most raters.</source>
       <translation>۱ یعنی ارزیاب آن واحد را نادرست دانسته است؛ برچسب، نظر بیشتر ارزیابان است.</translation>
     </message>
@@ -3181,6 +3189,10 @@
       <translation>توزیع امتیازها</translation>
     </message>
     <message>
+      <source>Does 1 in {column} mean the first option or the second?</source>
+      <translation>در ستون {column}، عدد ۱ یعنی گزینهٔ نخست یا گزینهٔ دوم؟</translation>
+    </message>
+    <message>
       <source>Does asking in another way change the rating?</source>
       <translation>آیا پرسیدن به شکل دیگر امتیاز را عوض می‌کند؟</translation>
     </message>
@@ -3319,6 +3331,10 @@
     <message>
       <source>Exact duplicates of an answer to one question count once, and ratings of -2 do not count, unless the switches for them say so; answers without a rating never count.</source>
       <translation>پاسخ‌های کاملاً یکسان به یک پرسش یک بار شمرده می‌شوند و امتیاز ۲- به شمار نمی‌آید، مگر با گزینه‌ای که برای آن‌هاست؛ پاسخ‌های بی‌امتیاز هرگز به شمار نمی‌آیند.</translation>
+    </message>
+    <message>
+      <source>Exact sets: replies that choose all right options and no other; Wilson's interval.</source>
+      <translation>مجموعهٔ دقیق: خروجی‌هایی که همهٔ گزینه‌های درست و تنها همان‌ها را انتخاب کرده‌اند؛ فاصلهٔ اطمینان Wilson.</translation>
     </message>
     <message>
       <source>Examination</source>
@@ -5477,6 +5493,10 @@
       <translation>از ارزیابان، میانگین همهٔ آنان در نوبت نخست، بدون مرحلهٔ آزمایشی؛ n تعداد آنان است.</translation>
     </message>
     <message>
+      <source>Of questions with several right options.</source>
+      <translation>مربوط به پرسش‌هایی با چند گزینهٔ درست.</translation>
+    </message>
+    <message>
       <source>Of the answers that the two setups judge differently and people rated.</source>
       <translation>از پاسخ‌هایی که دو حالت متفاوت داوری می‌کنند و ارزیابان به آن‌ها امتیاز داده‌اند.</translation>
     </message>
@@ -6143,6 +6163,14 @@
     <message>
       <source>Questions with options, without a heading</source>
       <translation>پرسش‌های گزینه‌دار، بی سرستون</translation>
+    </message>
+    <message>
+      <source>Questions with several right options</source>
+      <translation>پرسش‌های دارای چند گزینهٔ درست</translation>
+    </message>
+    <message>
+      <source>Questions with several right options are not among them.</source>
+      <translation>پرسش‌هایی با چند گزینهٔ درست جزء آن‌ها نیستند.</translation>
     </message>
     <message>
       <source>Questions with source, sex, chapter and type; answers judged with the protocol medjudge; ratings beside it.</source>
@@ -6927,6 +6955,10 @@
     <message>
       <source>Share that could not be judged</source>
       <translation>سهم غیرقابل قضاوت</translation>
+    </message>
+    <message>
+      <source>Shared part: of the options that were chosen or are right, the share that are both (Jaccard), as a mean over questions; a reply that cannot be read has 0. Bootstrap over questions.</source>
+      <translation>بخش مشترک: از میان گزینه‌هایی که انتخاب شده‌اند یا درست‌اند، سهم آن‌هایی که هر دو ویژگی را دارند (Jaccard)، میانگین روی پرسش‌ها؛ خروجی غیرقابل‌پردازش ۰ می‌گیرد. بوت‌استرپ روی پرسش‌ها.</translation>
     </message>
     <message>
       <source>Shares</source>
@@ -8581,6 +8613,10 @@
       <translation>از پیش بوده</translation>
     </message>
     <message>
+      <source>There are no options for the key {cell}.</source>
+      <translation>برای کلید {cell} گزینه‌ای وجود ندارد.</translation>
+    </message>
+    <message>
       <source>There are no questions in free words to look at. Import a dataset first.</source>
       <translation>پرسش آزادی برای دیدن نیست. نخست مجموعه‌داده‌ای وارد کنید.</translation>
     </message>
@@ -9387,6 +9423,10 @@
     <message>
       <source>Where raters differ</source>
       <translation>جاهایی که ارزیابان اختلاف دارند</translation>
+    </message>
+    <message>
+      <source>Where several options are right, exactly these must be chosen: one too few or too many is wrong.</source>
+      <translation>جایی که چند گزینه درست است باید دقیقاً همان‌ها انتخاب شوند: یکی کمتر یا بیشتر نادرست است.</translation>
     </message>
     <message>
       <source>Where the hallucinated judgements are</source>
@@ -10525,6 +10565,10 @@
       <translation>دقیق</translation>
     </message>
     <message>
+      <source>exact sets</source>
+      <translation>مجموعه‌های دقیق</translation>
+    </message>
+    <message>
       <source>examination</source>
       <translation>آزمون</translation>
     </message>
@@ -11519,6 +11563,10 @@
     <message>
       <source>no question has a value in {field}.</source>
       <translation>هیچ پرسشی در {field} مقداری ندارد.</translation>
+    </message>
+    <message>
+      <source>no question has several right options</source>
+      <translation>هیچ پرسشی چند گزینهٔ درست ندارد</translation>
     </message>
     <message>
       <source>no rated answer has this score</source>
@@ -12581,6 +12629,10 @@
       <translation>سهم درونی</translation>
     </message>
     <message>
+      <source>shared part (Jaccard)</source>
+      <translation>بخش مشترک (Jaccard)</translation>
+    </message>
+    <message>
       <source>shipped with medreview</source>
       <translation>همراه medreview</translation>
     </message>
@@ -13355,6 +13407,10 @@
     <message>
       <source>with ratings of -2</source>
       <translation>با امتیازهای ⁦−۲⁩</translation>
+    </message>
+    <message>
+      <source>with several right options, which this prompt or reading cannot ask for</source>
+      <translation>دارای چند گزینهٔ درست، که با این پرامپت یا شیوهٔ خواندن نمی‌توان پرسید</translation>
     </message>
     <message>
       <source>with two options in the words of the right one</source>

@@ -185,7 +185,7 @@ class _QuestionReader:
         key = self.columns.get("correct_option")
         if key is None or key == "correct_option":
             return 1
-        said = self._head.said.of_texts(key, COUNTS_FROM)
+        said = self._head.said.constants.get(f"{key}.{COUNTS_FROM}")
         if said in {"0", "1"}:
             return int(said)
         # images inside rows are not written while only the keys are looked at

@@ -121,7 +121,7 @@ def test_that_scored_choices_have_a_curve_beside_the_line_of_the_well_calibrated
         for place, one in enumerate(session.exec(select(Choice).order_by(col(Choice.id))).all()):
             sure = [0.1, 0.1, 0.1, 0.1]
             sure[place] = 0.7
-            one.choice, one.extra = place + 1, one.extra | {"probabilities": sure}
+            one.choice, one.extra = [place + 1], one.extra | {"probabilities": sure}
     found = page(workspace, shows="calibration")
     (figure,) = found.figures
     assert isinstance(figure, Lines)
