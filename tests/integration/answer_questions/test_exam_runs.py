@@ -60,7 +60,7 @@ def by_number(request: GenerateRequest) -> str:
 
 def test_that_choices_are_read_counted_and_marked(workspace: Workspace) -> None:
     run = sat(workspace, by_number)
-    assert chosen(workspace) == {"q0": 1, "q1": 3, "q2": None}
+    assert chosen(workspace) == {"q0": [1], "q1": [3], "q2": None}
     (view,) = list_runs(workspace)
     assert (view.kind, view.n_done, view.n_judgements, view.n_valid) == (RunKind.EXAM, 3, 3, 2)
     summary = run_summary(workspace, run)
@@ -90,10 +90,10 @@ def test_that_a_question_asked_again_has_one_choice(workspace: Workspace) -> Non
         )
 
     run = sat(workspace, failing)
-    assert chosen(workspace) == {"q0": 2, "q2": 2}
+    assert chosen(workspace) == {"q0": [2], "q2": [2]}
     ask_failed_again(workspace, run)
     carry_out(workspace, run, open_engine=FakeEngine(lambda _: "answer: 4").open)
-    assert chosen(workspace) == {"q0": 2, "q1": 4, "q2": 2}
+    assert chosen(workspace) == {"q0": [2], "q1": [4], "q2": [2]}
 
 
 def test_that_options_are_numbered_and_images_stand_after_their_numbers() -> None:

@@ -46,9 +46,9 @@ def first(_: object) -> str:
     return "answer: 1"
 
 
-def choices(workspace: Workspace) -> list[int | None]:
+def choices(workspace: Workspace) -> list[list[int] | None]:
     with workspace.reading() as session:
-        return sorted((one.choice for one in session.exec(select(Choice))), key=lambda choice: choice or 0)
+        return sorted((one.choice for one in session.exec(select(Choice))), key=lambda choice: choice or [])
 
 
 def test_that_a_question_longer_than_the_context_is_named_before_any_is_asked(
@@ -70,7 +70,7 @@ def test_that_a_question_that_the_engine_has_no_room_for_is_counted_and_marked_b
     assert outcome.state is RunState.FINISHED
     assert "1 could not be answered" in words_of_run(run)
     assert "1 could not be answered" in command(capsys, workspace, "show", str(run))
-    assert choices(workspace) == [1, 1, 1]
+    assert choices(workspace) == [[1]] * 3
 
 
 @pytest.mark.parametrize(("reply", "validity"), NOTHING_SAID)
@@ -86,7 +86,7 @@ def test_that_a_reply_without_a_choice_is_counted_and_marked_as_wrong_by_name(
     assert run_summary(workspace, run).validity["answer"] == {"valid": 3, validity.value: 1}
     assert counted(validity) in words_of_run(run).lower()
     assert "75.0% valid" in command(capsys, workspace, "show", str(run))
-    assert choices(workspace) == [None, 1, 1, 1]
+    assert choices(workspace) == [None, [1], [1], [1]]
     (accuracy,) = [table for table in mark_exams(workspace).tables if table.name == "exam_accuracy"]
     marks = dict(zip(accuracy.columns, accuracy.rows[0], strict=True))
     assert (marks["n_units"], marks["n_unreadable"], marks["value"]) == (4, 1, 0.75)
@@ -117,7 +117,7 @@ def test_that_a_question_whose_key_nobody_knows_is_asked_and_said_not_to_be_mark
     assert words in [str(one) for one in preview_answers(workspace, DRAFT).models[0].warnings]
     assert words in command(capsys, workspace, "exam", *WANTED)
     carried_out(workspace, DRAFT, first)
-    assert choices(workspace) == [1] * 4
+    assert choices(workspace) == [[1]] * 4
     (accuracy,) = [table for table in mark_exams(workspace).tables if table.name == "exam_accuracy"]
     assert accuracy.rows[0][accuracy.columns.index("n_units")] == 3
 
