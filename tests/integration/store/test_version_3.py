@@ -5,6 +5,7 @@ judged, answered (two questions failed), sat an examination, and wait to be carr
 """
 
 import gzip
+import json
 import shutil
 import sqlite3
 from pathlib import Path
@@ -63,6 +64,10 @@ def without_news(rows: Rows) -> Rows:
     assert all(rows[name] == [] for name in NEW_TABLES)
     for table, columns in NEW_COLUMNS.items():
         assert {row.pop(column) for row in rows[table] for column in columns} <= {None, "{}"}
+    for table, column in (("question", "correct_option"), ("choice", "choice")):
+        for row in rows[table]:
+            told = row[column]  # a number by itself before, a set of one now
+            row[column] = json.loads(told)[0] if isinstance(told, str) else told
     return {name: rows[name] for name in rows if name not in NEW_TABLES}
 
 
