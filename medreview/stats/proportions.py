@@ -92,7 +92,7 @@ def set_scores(
     [0.5, 0.75]
     """
     pairs = [(frozenset(own), frozenset(key)) for own, key in zip(chosen, right, strict=True)]
-    exact = share(sum(own == key for own, key in pairs), len(pairs), "exact sets")
+    exact = share_of(np.array([own == key for own, key in pairs], bool), clusters, "exact sets")
     overlaps = np.array([len(own & key) / len(own | key) if own | key else 1.0 for own, key in pairs])
     method = "shared part (Jaccard)"
     if not pairs:
