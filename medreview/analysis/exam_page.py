@@ -7,7 +7,7 @@ import numpy as np
 
 from medreview.analysis import exams
 from medreview.analysis.exams import CONDITION, OTHERS, ExamData, Sitting
-from medreview.analysis.frames import units_by
+from medreview.analysis.frames import Frame, units_by
 from medreview.analysis.panel_page import (
     Choices,
     NextStep,
@@ -18,13 +18,14 @@ from medreview.analysis.panel_page import (
     look_alike,
 )
 from medreview.analysis.results import Panel, Row, Rows
+from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import p_words
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Lines, Series, Unit
-from medreview.reporting.tables import Table, Words, table_of
+from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import holm
-from medreview.stats.proportions import flips
+from medreview.stats.proportions import ModalityCounting, flips, modality_weights
 
 PLACE = "new-exam"
 """The place of the window where an examination is planned."""
@@ -466,7 +467,132 @@ def _pair_words(row: Row, parts: Sequence[str]) -> Words:
 
 
 def _count(row: Row, column: str) -> Datum:
-    return Datum(row.number(column), n=round(row.number("n_questions")))
+    n = row.number(column)
+    return Datum(n, n=round(row.number("n_questions")), cells={**row.cells, "counted": column, "value": n})
+
+
+_SHARE_RIGHT = 'value = (ratings["choice"] == ratings["key"]).mean()\n'
+_WEIGHTED = 'value = np.average(ratings["choice"] == ratings["key"], weights=ratings["weight"])\n'
+_IN_BIN = """\
+at = (ratings["probability"] * 10).round(9)
+own = ratings[(at > {low}) & (at <= {high})]
+value = (own["choice"] == own["key"]).mean()
+"""
+_FLIPPED = """\
+first = ratings["first_choice"] == ratings["first_key"]
+second = ratings["second_choice"] == ratings["second_key"]
+value = {value}
+"""
+_COUNTED_FLIPS: Mapping[str, str] = {
+    "n_only_first": "(first & ~second).sum()",
+    "n_only_second": "(second & ~first).sum()",
+    "": "(first != second).mean()",
+}
+_MARKED = Message("The data hold the option that was chosen of each question, empty where unparsable, and the key.")
+
+
+def is_marked(cells: Mapping[str, Cell]) -> bool:
+    """True for an accuracy, or for a pair of conditions, of which there are lines."""
+    if "compared" in cells:
+        return isinstance(cells.get("n_flipped"), int | float)
+    return "model" in cells and isinstance(cells.get("value"), int | float)
+
+
+def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[str, Cell]) -> ShownHow | None:
+    """The way to an accuracy, overall, by modality, by specialty or in a bin, or to what flipped between conditions."""
+    if "compared" in cells:
+        return _how_of_pair(data, cells)
+    sitting = Sitting(*(str(cells.get(name) or "") for name in CONDITION))
+    of: dict[str, object] = {"name": _joined([_part_words(name, part) for name, part in _told_of(sitting)])}
+    if "above" in cells:
+        return _how_of_bin(data, sitting, cells, of)
+    lines, said, weights = _SHARE_RIGHT, Message("Accuracy of {name}.", of), None
+    marks = data.marks
+    if cells.get("modality") is not None:
+        kind, counting = str(cells["modality"]), _counting(cells, choices)
+        marks = marks[marks["sitting"] == sitting]
+        shown = (modality_weights(exams.names_of_kinds(one), counting).get(kind, 0.0) for one in marks["modalities"])
+        weights = np.array(list(shown))
+        marks, weights = marks[weights > 0], weights[weights > 0]
+        lines, said = _WEIGHTED, Message("Accuracy of {name}: {part}.", of | {"part": _value_words(kind)})
+    elif cells.get("specialty") is not None:
+        kind = str(cells["specialty"])
+        least = int(FEWEST.of(choices)) if FEWEST.key in dict(choices.options) else fewest
+        marks = exams.marks_by_specialty(data, least)
+        marks = marks[marks["named"] == kind]
+        said = Message("Accuracy of {name}: {part}.", of | {"part": _value_words(kind)})
+    marks = marks[marks["sitting"] == sitting]
+    if not len(marks):
+        return None
+    columns: dict[str, Sequence[Cell]] = {"question": marks["original"].tolist(), **_marked(marks)}
+    if weights is not None:
+        columns["weight"] = weights.tolist()
+    return _how(paragraph(said, _MARKED), lines, columns)
+
+
+def _told_of(sitting: Sitting) -> list[tuple[str, str]]:
+    return [(name, part) for name in CONDITION if (part := str(getattr(sitting, name)))]
+
+
+def _marked(marks: Frame) -> dict[str, Sequence[Cell]]:
+    choices: list[float] = marks["choice"].astype(float).tolist()
+    return {
+        "key": [int(one) for one in marks["correct"].tolist()],
+        "choice": [None if np.isnan(one) else int(one) for one in choices],
+    }
+
+
+def _counting(cells: Mapping[str, Cell], choices: Choices) -> ModalityCounting:
+    asked = cells.get("counting") or COUNTING.of(choices)
+    return next(one for one in exams.COUNTINGS if one == asked)
+
+
+def _how(definition: Words, lines: str, columns: Mapping[str, Sequence[Cell]]) -> ShownHow:
+    table = Table("ratings", "", tuple(columns), tuple(zip(*columns.values(), strict=True)))
+    return shown_how(definition, (), lines, table, ("question",))
+
+
+def _how_of_bin(
+    data: ExamData, sitting: Sitting, cells: Mapping[str, Cell], of: Mapping[str, object]
+) -> ShownHow | None:
+    scored = data.marks[(data.marks["sitting"] == sitting) & (data.marks["probabilities"].map(len) > 0)]
+    if not len(scored):
+        return None
+    given: list[tuple[float, ...]] = scored["probabilities"].tolist()
+    columns: dict[str, Sequence[Cell]] = {
+        "question": scored["original"].tolist(),
+        "key": [int(one) for one in scored["correct"].tolist()],
+        "choice": [one.index(max(one)) + 1 for one in given],
+        "probability": [max(one) for one in given],
+    }
+    low, high = (round(float(str(cells[name])) * 10) for name in ("above", "up_to"))
+    said = Message(
+        "Accuracy of {name} where the probability of its choice is above {low} and up to {high}.",
+        {**of, "low": low / 10, "high": high / 10},
+    )
+    return _how(paragraph(said, _MARKED), _IN_BIN.format(low=low, high=high), columns)
+
+
+def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
+    about = ("compared", "model", "language", "images", "translator", "first", "second", "first_run", "second_run")
+    for one, other, row in exams.pairs_of(data, str(cells["compared"])):
+        if any(row.get(name) != cells.get(name) for name in about):
+            continue
+        sides = [data.marks[data.marks["sitting"] == sitting].set_index("original") for sitting in (one, other)]
+        shared = sides[0].index.intersection(sides[1].index)
+        columns: dict[str, Sequence[Cell]] = {"question": shared.tolist()}
+        for side, marks in zip(("first", "second"), sides, strict=True):
+            columns |= {f"{side}_{name}": values for name, values in _marked(marks.loc[shared]).items()}
+        counted = str(cells.get("counted") or "")
+        values: dict[str, object] = {"pair": _pair_words(Row(row), ("model", "language", "images"))}
+        said = (
+            Message("Questions that only one side has right: {pair}.", values)
+            if counted
+            else Message("Share of questions that only one side has right: {pair}.", values)
+        )
+        lines = _FLIPPED.format(value=_COUNTED_FLIPS[counted])
+        return _how(paragraph(said, _MARKED), lines, columns)
+    return None
 
 
 def _dots_or_matrix(about: About, categories: tuple[Words, ...], series: tuple[Series, ...]) -> FigureSpec:

@@ -316,17 +316,22 @@ def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
 
 def _by_modality(data: ExamData, fewest: int) -> Iterator[Cells]:
     for sitting, own in parts(data.marks, "sitting"):
-        right, shown = own["is_right"].tolist(), [_names(one) for one in own["modalities"]]
+        right, shown = own["is_right"].tolist(), [names_of_kinds(one) for one in own["modalities"]]
         for counting in COUNTINGS:
             for modality, found in accuracy_by_modality(right, shown, counting).items():
                 yield _about(sitting) | {"counting": counting, "modality": modality} | estimate_cells(found)
 
 
-def _by_specialty(data: ExamData, fewest: int) -> Iterator[Cells]:
+def marks_by_specialty(data: ExamData, fewest: int) -> Frame:
+    """The marks of questions with a specialty, which is ``named``, or others where fewer questions have it."""
     sizes = Counter(specialty for specialty, _ in data.originals)
     own = data.marks[data.marks["specialty"] != ""]
     named = [specialty if sizes[specialty] >= fewest else OTHERS for specialty in own["specialty"]]
-    own = own.assign(named=categories(named, lambda name: (name == OTHERS, name)))
+    return own.assign(named=categories(named, lambda name: (name == OTHERS, name)))
+
+
+def _by_specialty(data: ExamData, fewest: int) -> Iterator[Cells]:
+    own = marks_by_specialty(data, fewest)
     for (sitting, name), of_both in parts(own, "sitting", "named"):
         yield _about(sitting) | {"specialty": name} | estimate_cells(_share_right(of_both))
 
@@ -334,7 +339,7 @@ def _by_specialty(data: ExamData, fewest: int) -> Iterator[Cells]:
 def _flipped(data: ExamData, fewest: int) -> Iterator[Cells]:
     """Answers that flipped between two conditions, or two models, that answered the same questions."""
     for kind in ("language", "images", "model", "translator", "run"):
-        own = list(_pairs(data, kind))
+        own = [cells for _, _, cells in pairs_of(data, kind)]
         tests = {place: p for place, cells in enumerate(own) if isinstance(p := cells["p"], float)}
         corrected = dict(zip(tests, holm(list(tests.values())) if tests else (), strict=True))
         for place, cells in enumerate(own):
@@ -371,11 +376,12 @@ def _several_right(data: ExamData, fewest: int) -> Iterator[Cells]:
 def _what_questions_are(data: ExamData, fewest: int) -> Iterator[Cells]:
     """Counts of questions by number of images, by modality and by specialty."""
     yield from _counted("images per question", (str(len(shown)) for _, shown in data.originals))
-    yield from _counted("modality of an image", (kind for _, shown in data.originals for kind in _names(shown)))
-    yield from _counted("specialty of a question", _names(specialty for specialty, _ in data.originals))
+    yield from _counted("modality of an image", (kind for _, shown in data.originals for kind in names_of_kinds(shown)))
+    yield from _counted("specialty of a question", names_of_kinds(specialty for specialty, _ in data.originals))
 
 
-def _pairs(data: ExamData, kind: str) -> Iterator[Cells]:
+def pairs_of(data: ExamData, kind: str) -> Iterator[tuple[Sitting, Sitting, Cells]]:
+    """The pairs of conditions that differ in one thing, with what flipped between them."""
     sittings = data.marks["sitting"].array
     _, right = units_by(data.marks, ["original"], sittings, data.marks["is_right"])
     for (one, first), (other, second) in combinations(zip(sittings.categories, right.T, strict=True), 2):
@@ -385,7 +391,7 @@ def _pairs(data: ExamData, kind: str) -> Iterator[Cells]:
             continue
         found = flips(first[shared], second[shared])
         flipped = found.n_only_first + found.n_only_second
-        yield {
+        cells: Cells = {
             "compared": kind,
             **{name: getattr(one, name) or None for name in ("model", "language", "images") if name != kind},
             "translator": (one.translator or other.translator or None) if kind != "translator" else None,
@@ -404,6 +410,7 @@ def _pairs(data: ExamData, kind: str) -> Iterator[Cells]:
             "p": number(found.test.p_exact),
             "p_mid": number(found.test.p_mid),
         }
+        yield one, other, cells
 
 
 def _differ_in(one: Sitting, other: Sitting, kind: str, sittings: Iterable[Sitting]) -> bool:
@@ -418,7 +425,8 @@ def _differ_in(one: Sitting, other: Sitting, kind: str, sittings: Iterable[Sitti
     return not any(partner in known for partner in partners)
 
 
-def _names(kinds: Iterable[str]) -> list[str]:
+def names_of_kinds(kinds: Iterable[str]) -> list[str]:
+    """The modalities of images, or specialties, with words for one that is not known."""
     return [kind or "not known" for kind in kinds]
 
 

@@ -49,7 +49,7 @@ def accuracy_by_modality(
     """
     counted: dict[str, list[tuple[bool, float]]] = {}
     for is_right, images in zip(correct, image_modalities, strict=True):
-        for modality, weight in _modality_weights(images, counting).items():
+        for modality, weight in modality_weights(images, counting).items():
             counted.setdefault(modality, []).append((is_right, weight))
     found: dict[str, Estimate] = {}
     for modality, questions in sorted(counted.items()):
@@ -289,7 +289,8 @@ def mean_and_spread(values: AnyArray) -> MeanAndSpread:
     return MeanAndSpread(float(known.mean()) if n else NAN, spread, n)
 
 
-def _modality_weights(images: Sequence[str], counting: ModalityCounting) -> dict[str, float]:
+def modality_weights(images: Sequence[str], counting: ModalityCounting) -> dict[str, float]:
+    """The part of a question that counts in each modality among its images; see ``accuracy_by_modality``."""
     kinds = set(images)
     if counting == "single":
         return dict.fromkeys(kinds, 1.0) if len(kinds) == 1 else {}

@@ -18,9 +18,9 @@ from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judge.page import how_of_judge, is_of_judge, part_of_judges
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
-from medreview.analysis.judges.page import part_of_judgements
+from medreview.analysis.judges.page import how_of_judges, is_of_judges, part_of_judgements
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
-from medreview.analysis.metrics.page import part_of_metrics
+from medreview.analysis.metrics.page import how_of_metrics, is_beside_people, part_of_metrics
 from medreview.analysis.panel_page import (
     CHOICES,
     Choices,
@@ -194,7 +194,13 @@ ROOMS = (
         may_have_lines=is_of_judge,
         part=part_of_judges,
     ),
-    Room(judges.PANELS, _load_judges, part=part_of_judgements),
+    Room(
+        judges.PANELS,
+        _load_judges,
+        how=how_of_judges,
+        may_have_lines=is_of_judges,
+        part=part_of_judgements,
+    ),
     Room(
         (hallucination.PANEL,),
         _load_hallucination,
@@ -203,9 +209,16 @@ ROOMS = (
         may_have_lines=hallucination.is_wrong_share,
         part=hallucination.part_of_hallucination,
     ),
-    Room((metrics.PANEL,), _load_metrics, has_ratings=True, part=part_of_metrics),
+    Room(
+        (metrics.PANEL,),
+        _load_metrics,
+        has_ratings=True,
+        how=how_of_metrics,
+        may_have_lines=is_beside_people,
+        part=part_of_metrics,
+    ),
     Room((preferences.PANEL,), _load_preferences),
-    Room((exam_page.PANEL,), _load_exam),
+    Room((exam_page.PANEL,), _load_exam, how=exam_page.how_of_exam, may_have_lines=exam_page.is_marked),
 )
 LAST = 900
 """Panels of this place and behind it stand after those of every other room."""

@@ -2049,6 +2049,18 @@
       <translation>صحت هر مدل در پرسش‌های اصلی</translation>
     </message>
     <message>
+      <source>Accuracy of {name} where the probability of its choice is above {low} and up to {high}.</source>
+      <translation>صحت {name} در جاهایی که احتمال گزینهٔ انتخابی آن بیش از {low} و حداکثر {high} است.</translation>
+    </message>
+    <message>
+      <source>Accuracy of {name}.</source>
+      <translation>صحت {name}.</translation>
+    </message>
+    <message>
+      <source>Accuracy of {name}: {part}.</source>
+      <translation>صحت {name}: {part}.</translation>
+    </message>
+    <message>
       <source>Accuracy with the images and from the text alone</source>
       <translation>صحت با تصویر و تنها از روی متن</translation>
     </message>
@@ -4629,6 +4641,10 @@
       <translation>میانگین داوری: {dimension}</translation>
     </message>
     <message>
+      <source>Mean of the judgements of {judge}: {dimension}.</source>
+      <translation>میانگین داوری‌های {judge}: {dimension}.</translation>
+    </message>
+    <message>
       <source>Mean of the valid judgements of the first repeat, over answers that people rated on the same levels.</source>
       <translation>میانگین داوری‌های معتبر تکرار اول، روی پاسخ‌هایی که افراد با همان سطح‌ها ارزیابی کرده‌اند.</translation>
     </message>
@@ -6117,6 +6133,10 @@
       <translation>پرسش‌هایی که بدون تصویرهایشان و فقط با نام آن‌ها می‌آید: {n_questions}. برای داشتن تصویرها پوشه‌شان را برگزینید.</translation>
     </message>
     <message>
+      <source>Questions that only one side has right: {pair}.</source>
+      <translation>پرسش‌هایی که فقط یکی از دو طرف درست پاسخ داده است: {pair}.</translation>
+    </message>
+    <message>
       <source>Questions that raters answered about their work: {n}</source>
       <translation>پرسش‌هایی که ارزیابان دربارهٔ کارشان پاسخ داده‌اند: {n}</translation>
     </message>
@@ -6945,6 +6965,14 @@
       <translation>سهم جفت‌امتیازهای یکسان از همهٔ جفت‌امتیازهای یک واحد.</translation>
     </message>
     <message>
+      <source>Share of questions that only one side has right: {pair}.</source>
+      <translation>سهم پرسش‌هایی که فقط یکی از دو طرف درست پاسخ داده است: {pair}.</translation>
+    </message>
+    <message>
+      <source>Share of the judgements of {judge} that are valid.</source>
+      <translation>سهم داوری‌های معتبر {judge}.</translation>
+    </message>
+    <message>
       <source>Share of the people's label</source>
       <translation>سهم از برچسب ارزیابان</translation>
     </message>
@@ -7515,6 +7543,10 @@
     <message>
       <source>The data hold one line for each item that was timed, of every rater that is shown.</source>
       <translation>داده‌ها برای هر موردِ زمان‌گیری‌شده از هر ارزیابِ نمایش‌داده‌شده یک سطر دارند.</translation>
+    </message>
+    <message>
+      <source>The data hold the option that was chosen of each question, empty where unparsable, and the key.</source>
+      <translation>داده‌ها برای هر پرسش گزینهٔ انتخاب‌شده (خالی اگر قابل‌پردازش نبوده) و کلید را دارند.</translation>
     </message>
     <message>
       <source>The dimension {name} has no wording to show.</source>
@@ -13651,6 +13683,10 @@
     <message>
       <source>{coefficient} of {judge} and people: {what}.</source>
       <translation>{coefficient} میان {judge} و ارزیابان: {what}.</translation>
+    </message>
+    <message>
+      <source>{coefficient} of {metric} and people: {dimension}.</source>
+      <translation>{coefficient}ِ {metric} و ارزیابان: {dimension}.</translation>
     </message>
     <message>
       <source>{coefficient}, judge against one rater</source>

@@ -11,6 +11,7 @@ from medreview.analysis.judges.costs import ATTEMPTS, COST, COSTS, INPUT, OUTPUT
 from medreview.analysis.judges.frames import (
     JudgedData,
     JudgedScale,
+    JudgementIds,
     JudgeSetup,
     JudgesPanel,
     counted,
@@ -34,12 +35,13 @@ from medreview.analysis.panel_page import (
     headline_of,
 )
 from medreview.analysis.results import Row
+from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Series, Unit
-from medreview.reporting.tables import Cell, Words, paragraph, table_of
+from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import mean_difference
 from medreview.stats.estimates import Estimate, FloatArray, IntArray
 from medreview.stats.proportions import share_of
@@ -184,6 +186,48 @@ def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]
         yield _GivenMean(scale, asked, names[asked], row, beside, minus, float(counts.max() / counts.sum()), n_answers)
 
 
+def is_of_judges(cells: Mapping[str, Cell]) -> bool:
+    """True for the mean of a judge, and for the share of its judgements that can be used, of which there are lines."""
+    is_mean = "sd" in cells and isinstance(cells.get("value"), int | float)
+    return bool(cells.get("asked")) and (is_mean or isinstance(cells.get("valid"), int | float))
+
+
+def how_of_judges(
+    data: JudgedData, settings: AnalysisSettings, choices: Choices, cells: Mapping[str, Cell]
+) -> ShownHow | None:
+    """The way to the mean of a judge, or to the share of its judgements that can be used."""
+    own = chosen_judgements(data, choices)
+    asked = str(cells["asked"])
+    if isinstance(cells.get("valid"), int | float):
+        found = dict(_validity(own)).get(asked)
+        said = Message("Share of the judgements of {judge} that are valid.", {"judge": asked})
+        lines = 'value = (ratings["state"] == "valid").mean()\n'
+        return None if found is None else _how(own, found, "state", said, lines)
+    quiet = replace(settings, n_resamples=0)
+    for one in _given(own, quiet):
+        if all(one.row[name] == cells.get(name) for name in ("asked", "dimension", "granularity")):
+            values: dict[str, object] = {"judge": asked, "dimension": own.words.words(one.scale.dimension)}
+            said = Message("Mean of the judgements of {judge}: {dimension}.", values)
+            lines = 'value = ratings["value"].mean()\n'
+            if "lowest" in cells:
+                lines += f"value = (value - {cells['lowest']}) / ({cells['highest']} - {cells['lowest']})\n"
+            return _how(own, one.row, "value", said, lines)
+    return None
+
+
+def _how(data: JudgedData, row: Row, column: str, said: Message, lines: str) -> ShownHow | None:
+    """Lines on a column of exactly the judgements that the row counts."""
+    key = row.behind()
+    if not isinstance(key, JudgementIds):
+        return None
+    own = data.last[data.last["id"].isin({one for unit in key.units for one in unit})]
+    index = ("dataset", "question", "answer", "sentence", "repeat")
+    told = own.assign(sentence=own["sentence_index"])
+    columns = [told[name].astype(object).where(told[name].notna(), None).tolist() for name in (*index, column)]
+    table = Table("ratings", "", (*index, column), tuple(zip(*columns, strict=True)))
+    return shown_how(paragraph(said, _DEFINITION), (), lines, table, index)
+
+
 def _furthest(values: FloatArray, people: FloatArray, places: IntArray) -> IntArray:
     """The places whose judgement lies furthest from people first."""
     apart = np.abs(values[places] - people[places])
@@ -217,7 +261,7 @@ def _validity(data: JudgedData) -> Iterator[tuple[str, Row]]:
     for (asked,), own in parts_at(free, "asked"):
         found = share_of(~is_bad[own], questions[own], "share of judgements")
         behind = one_by_one(ids[own[np.argsort(~is_bad[own], kind="stable")]])
-        yield names[asked], counted({"asked": names[asked]} | estimate_cells(found), behind)
+        yield names[asked], counted({"asked": names[asked], "valid": found.value} | estimate_cells(found), behind)
 
 
 def _of_judges(data: JudgedData, validity: Mapping[str, Row], costs: Sequence[Row]) -> Iterator[dict[str, Cell]]:
@@ -291,7 +335,8 @@ def _on(ends: tuple[float, float] | None, datum: Datum) -> Datum:
     def part(value: float | None) -> float | None:
         return None if value is None else (value - low) / (high - low)
 
-    return replace(datum, value=part(datum.value), low=part(datum.low), high=part(datum.high))
+    cells = None if datum.cells is None else {**datum.cells, "value": part(datum.value), "lowest": low, "highest": high}
+    return replace(datum, value=part(datum.value), low=part(datum.low), high=part(datum.high), cells=cells)
 
 
 def _people(

@@ -33,12 +33,14 @@ from medreview.analysis.panel_page import (
     headline_of,
 )
 from medreview.analysis.results import Panel, Row
+from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.scores import metric_name
 from medreview.errors import Message
-from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, estimate_cells, number
+from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Datum, Dots, Series
-from medreview.reporting.tables import Words, paragraph, table_of
+from medreview.reporting.references import references_of
+from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.correlation import (
     Correlation,
     CorrelationKind,
@@ -255,10 +257,7 @@ def metrics_page(data: MetricData, settings: MetricSettings, choices: Choices) -
 
 def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring) -> PanelPage:
     sides = _sides(data, choices)
-    found: list[ComparedSeries] = []
-    for side in sides:
-        found += _beside(data, side, settings, choices, measuring)
-    codes = _names(dict.fromkeys(id_of(one.series) for one in found))
+    found, codes = _beside_people(data, settings, choices, measuring)
     names = {key: metric_name(code) if key[0] == "metric" else code for key, code in codes.items()}
     order = _order(found)
     title = Message("Metrics and judges beside people")
@@ -273,7 +272,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
     series = tuple(
         Series(
             Message("{name} (other answers)", {"name": names[key]}) if is_apart else names[key],
-            tuple(_datum_at(data, found, side, key, is_apart) for side in sides),
+            tuple(_datum_at(data, found, side, (key, is_apart), codes) for side in sides),
         )
         for key, is_apart in order
     )
@@ -282,17 +281,7 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         "metrics",
         title,
         ("dimension", "granularity", "metric", "compared", "p", *ESTIMATE_COLUMNS),
-        [
-            {
-                "dimension": one.side.dimension,
-                "granularity": one.side.granularity,
-                "metric": codes[id_of(one.series)],
-                "compared": _APART if one.is_apart else _RANKED,
-                "p": one.p,
-            }
-            | estimate_cells(one.estimate)
-            for one in found
-        ],
+        [_cells_beside_people(one, codes) for one in found],
         notes=about.notes,
         definition=about.definition,
         words=_WORDS,
@@ -305,6 +294,23 @@ def _people_page(data: MetricData, settings: MetricSettings, choices: Choices, m
         FigureTab(Message("Answer by answer"), tuple(by_answer)),
     )
     return PanelPage.of_tabs(headline, tabs, table, tuple(_left_out(data, sides, settings, found)))
+
+
+def _beside_people(
+    data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring
+) -> tuple[list[ComparedSeries], dict[tuple[str, ...], str]]:
+    """Every number of the page, and the names of its series."""
+    found = [one for side in _sides(data, choices) for one in _beside(data, side, settings, choices, measuring)]
+    return found, _names(dict.fromkeys(id_of(one.series) for one in found))
+
+
+def _cells_beside_people(one: ComparedSeries, names: Mapping[tuple[str, ...], str]) -> Cells:
+    return _cells(one, names[id_of(one.series)], {"compared": _APART if one.is_apart else _RANKED})
+
+
+def _cells(one: ComparedSeries, metric: str, compared: Cells) -> Cells:
+    about: Cells = {"dimension": one.side.dimension, "granularity": one.side.granularity, "metric": metric}
+    return about | compared | {"p": one.p} | estimate_cells(one.estimate)
 
 
 def _beside(
@@ -359,19 +365,23 @@ def _order(found: Sequence[ComparedSeries]) -> list[tuple[tuple[str, ...], bool]
 
 
 def _datum_at(
-    data: MetricData, found: Sequence[ComparedSeries], side: RankedSide, key: tuple[str, ...], is_apart: bool
+    data: MetricData,
+    found: Sequence[ComparedSeries],
+    side: RankedSide,
+    key: tuple[tuple[str, ...], bool],
+    names: Mapping[tuple[str, ...], str],
 ) -> Datum | None:
     for one in found:
-        if one.side == side and id_of(one.series) == key and one.is_apart is is_apart:
-            return _datum(data, one)
+        if one.side == side and (id_of(one.series), one.is_apart) == key:
+            return _datum(data, one, _cells_beside_people(one, names))
     return None
 
 
-def _datum(data: MetricData, one: ComparedSeries) -> Datum:
+def _datum(data: MetricData, one: ComparedSeries, cells: Cells) -> Datum:
     ids = data.answers["id"].to_numpy()[one.units].tolist()
     units = tuple(CountedUnit((answer,)) for answer in ids)
     key = SourceAnswers(units, one.side.dimension, one.side.granularity)
-    return Row(estimate_cells(one.estimate)).datum_on(key)
+    return Row(cells).datum_on(key)
 
 
 def _people_headline(
@@ -480,14 +490,7 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
         )
     metrics = list(dict.fromkeys(one.measure.name for one in of_one))
     against = [_EVERY_REFERENCE, *sorted({one.measure.asked for one in of_one}, key=_place_of_reference)]
-    found: dict[tuple[str, RankedSide, str], ComparedSeries] = {}
-    for side in sides:
-        for one in data.series:
-            asked = one.measure.asked if is_of_one_reference(one) else "" if one.measure.asked else _EVERY_REFERENCE
-            if one.measure.kind == "metric" and one.measure.name in metrics and asked:
-                units = places_that_count(data, side, one, settings.counting)
-                if len(units):
-                    found[one.measure.name, side, asked] = measuring.of(data, side, one, units)
+    found = _by_reference(data, settings, choices, measuring)
     places = [(metric, side) for side in sides for metric in metrics]
     about = About(
         name="metrics-references",
@@ -501,7 +504,9 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
         Series(
             _reference_word(name),
             tuple(
-                _datum(data, one) if (one := found.get((metric, side, name))) is not None else None
+                _datum(data, one, _cells(one, metric, {"against": name}))
+                if (one := found.get((metric, side, name))) is not None
+                else None
                 for metric, side in places
             ),
         )
@@ -519,23 +524,104 @@ def _references_page(data: MetricData, settings: MetricSettings, choices: Choice
         "metrics_by_reference",
         about.title,
         ("dimension", "granularity", "metric", "against", "p", *ESTIMATE_COLUMNS),
-        [
-            {
-                "dimension": side.dimension,
-                "granularity": side.granularity,
-                "metric": metric,
-                "against": name,
-                "p": one.p,
-            }
-            | estimate_cells(one.estimate)
-            for (metric, side, name), one in found.items()
-        ],
+        [_cells(one, metric, {"against": name}) for (metric, _, name), one in found.items()],
         notes=about.notes,
         definition=about.definition,
         words=_WORDS,
     )
     left = tuple(_left_out_of_references(data, sides, found))
     return PanelPage(_references_headline(found, measuring), (figure,), table, left)
+
+
+def _by_reference(
+    data: MetricData, settings: MetricSettings, choices: Choices, measuring: _Measuring
+) -> dict[tuple[str, RankedSide, str], ComparedSeries]:
+    """Of every metric with scores against single references each number, by metric, side and reference."""
+    metrics = {one.measure.name for one in data.series if is_of_one_reference(one)}
+    found: dict[tuple[str, RankedSide, str], ComparedSeries] = {}
+    for side in _sides(data, choices):
+        for one in data.series:
+            asked = one.measure.asked if is_of_one_reference(one) else "" if one.measure.asked else _EVERY_REFERENCE
+            if one.measure.kind == "metric" and one.measure.name in metrics and asked:
+                units = places_that_count(data, side, one, settings.counting)
+                if len(units):
+                    found[one.measure.name, side, asked] = measuring.of(data, side, one, units)
+    return found
+
+
+_HEAD = 'scores, people = (ratings[name].round(10) for name in ("score", "people"))\n'
+_LINES: Mapping[str, str] = {
+    "tau_b": "apart = [np.sign(np.subtract.outer(one.to_numpy(), one.to_numpy())) for one in (scores, people)]\n"
+    "tau_b = (apart[0] * apart[1]).sum() / np.sqrt((apart[0] ** 2).sum() * (apart[1] ** 2).sum())\n",
+    "spearman": "spearman = scores.rank().corr(people.rank())\n",
+    "pearson": "pearson = scores.corr(people)\n",
+}
+_RIGHT_PAIRS = """\
+right = []
+for _, own in ratings.round(10).groupby("question"):
+    first, second = np.triu_indices(len(own), 1)
+    score, people = own["score"].to_numpy(), own["people"].to_numpy()
+    apart = (score[first] - score[second]).round(10)
+    right += list(np.where(abs(apart) < {threshold}, 0, np.sign(apart)) == np.sign(people[first] - people[second]))
+value = np.mean(right)
+"""
+
+
+def is_beside_people(cells: Mapping[str, Cell]) -> bool:
+    """True for the number of a metric or a judge beside people, of which there are lines."""
+    is_number = isinstance(cells.get("value"), int | float) and bool(cells.get("metric"))
+    return is_number and ("compared" in cells or "against" in cells)
+
+
+def how_of_metrics(
+    data: MetricData, settings: MetricSettings, choices: Choices, cells: Mapping[str, Cell]
+) -> ShownHow | None:
+    """The way to the number of a metric or a judge in a row of the page, under the coefficient that was chosen."""
+    own = settings_of(settings, choices)
+    measuring = _Measuring(COEFFICIENT.of(choices), own.threshold, None)
+    if "against" in cells:
+        of_references = _by_reference(data, own, choices, measuring).items()
+        rows = [(_cells(one, metric, {"against": name}), one) for (metric, _, name), one in of_references]
+    else:
+        found, names = _beside_people(data, own, choices, measuring)
+        rows = [(_cells_beside_people(one, names), one) for one in found]
+    about = ("dimension", "granularity", "metric", "compared", "against")
+    for row, one in rows:
+        if all(row.get(name) == cells.get(name) for name in about if name in row):
+            return _how(data, one, metric_name(str(row["metric"])), measuring)
+    return None
+
+
+def _how(data: MetricData, one: ComparedSeries, name: str, measuring: _Measuring) -> ShownHow:
+    is_accuracy = measuring.coefficient == "accuracy"
+    if is_accuracy:
+        lines = _RIGHT_PAIRS.format(threshold=measuring.threshold)
+    elif measuring.coefficient == "mean":
+        lines = "".join((_HEAD, *_LINES.values(), f"value = np.mean([{', '.join(_LINES)}])\n"))
+    else:
+        lines = f"{_HEAD}{_LINES[measuring.coefficient]}value = {measuring.coefficient}\n"
+    answers = data.answers.iloc[one.units]
+    scores = (one.series.on_unit if is_accuracy else one.series.values)[one.units]
+    rows = zip(
+        [f"{dataset}/{key}" for dataset, key in zip(answers["dataset"], answers["question"], strict=True)],
+        answers["key"].tolist(),
+        scores.tolist(),
+        data.raters_said[one.side][one.units].tolist(),
+        strict=True,
+    )
+    values: dict[str, object] = {
+        "coefficient": COEFFICIENT.values[measuring.coefficient],
+        "metric": name,
+        "dimension": data.words.words(one.side.dimension),
+    }
+    definition = paragraph(
+        Message("{coefficient} of {metric} and people: {dimension}.", values),
+        _PEOPLE_SAY,
+        _DEFINITIONS[measuring.coefficient],
+    )
+    index = ("question", "answer")
+    table = Table("ratings", "", (*index, "score", "people"), tuple(rows))
+    return shown_how(definition, references_of(one.estimate.method), lines, table, index)
 
 
 def _left_out_of_references(

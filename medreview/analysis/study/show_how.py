@@ -33,7 +33,7 @@ _HEAD = """\
 import numpy as np
 import pandas as pd
 
-ratings = pd.read_csv("{data}", index_col=["question", "answer", "sentence"])
+ratings = pd.read_csv("{data}", index_col={index})
 """
 _TIMES = """\
 import numpy as np
@@ -148,9 +148,16 @@ def _is_about(frame: RatingsFrame, cells: Mapping[str, Cell]) -> bool:
     return frame.cells.items() <= dict(cells).items()
 
 
-def shown_how(definition: Words, references: tuple[Reference, ...], lines: str, units: Table) -> ShownHow:
-    """Lines that read ``ratings``, a row for each of ``RATED_UNIT``, and print ``value``."""
-    return ShownHow(definition, references, _HEAD.format(data=DATA) + lines + "print(value)\n", csv_bytes(units))
+def shown_how(
+    definition: Words,
+    references: tuple[Reference, ...],
+    lines: str,
+    units: Table,
+    index: Sequence[str] = RATED_UNIT,
+) -> ShownHow:
+    """Lines that read ``ratings``, a row for each of the columns in ``index``, and print ``value``."""
+    head = _HEAD.format(data=DATA, index=list(index))
+    return ShownHow(definition, references, head + lines + "print(value)\n", csv_bytes(units))
 
 
 _OF_TIMES: Mapping[str, str] = {
@@ -357,5 +364,5 @@ class _Maker:
         self, definition: Words, references: tuple[Reference, ...], lines: str, units: Table, table: str
     ) -> ShownHow:
         asked = {"study": self._data.name, "seed": self._settings.seed, "n_resamples": self._settings.n_resamples}
-        script = _HEAD.format(data=DATA) + lines + _INTERVAL.format(table=table, **asked)
+        script = _HEAD.format(data=DATA, index=list(RATED_UNIT)) + lines + _INTERVAL.format(table=table, **asked)
         return ShownHow(definition, references, script, csv_bytes(units))

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
+from medreview.analysis.exam_page import COUNTING
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.runs import Choice
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -14,7 +15,14 @@ from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, panel_page
 from tests.builders import a_workspace
-from tests.integration.analysis.exams.test_mark_exams import answer, bring_in, workspace, write  # noqa: F401 - a fixture
+from tests.integration.analysis.exams.test_mark_exams import (  # noqa: F401 - a fixture
+    answer,
+    bring_in,
+    with_images,
+    workspace,
+    write,
+)
+from tests.run_lines import n_shown_how
 
 (PANEL,) = [one for one in PANELS if one.key == "exam"]
 RIGHT = ("answer: 1", "answer: 2", "answer: 3", "answer: 4")
@@ -164,3 +172,48 @@ def test_that_every_headline_is_short_and_every_column_has_a_word(
     if found.table is not None:
         assert records_of(found.table)
         assert sorted(set(found.table.columns) - COLUMN_WORDS.keys() - found.table.words.keys()) == []
+
+
+@pytest.mark.parametrize(
+    ("by", "counting"),
+    [("", ""), ("specialty", ""), ("language", ""), *(("modality", one) for one in COUNTING.values)],
+)
+def test_that_every_accuracy_has_its_lines(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    by: str,
+    counting: str,
+) -> None:
+    answer(workspace, tmp_path, (*RIGHT[:3], "nothing to read"))
+    answer(workspace, tmp_path, (RIGHT[0], *WRONG[1:]), language="en")
+    with_images(workspace)
+    with_images(workspace, "q2", ("MRI",))
+    choices = Choices(options=(("by", by), ("counting", counting), ("fewest", "1")))
+    assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) >= 2
+
+
+def test_that_what_flipped_has_its_lines(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer(workspace, tmp_path, (*RIGHT[:3], "nothing to read"))
+    answer(workspace, tmp_path, (WRONG[0], *RIGHT[1:]), language="en")
+    choices = Choices(options=(("shows", "flips"),))
+    assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) == 3
+
+
+def test_that_the_curve_of_calibration_has_its_lines(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    answer(workspace, tmp_path, RIGHT)
+    with workspace.transaction() as session:
+        for place, one in enumerate(session.exec(select(Choice).order_by(col(Choice.id))).all()):
+            sure = [0.1, 0.1, 0.1, 0.1]
+            sure[min(place, 2)] = 0.7
+            one.choice, one.extra = min(place, 2) + 1, one.extra | {"probabilities": sure}
+    choices = Choices(options=(("shows", "calibration"),))
+    assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) == 2

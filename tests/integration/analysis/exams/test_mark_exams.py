@@ -174,15 +174,21 @@ def test_that_a_question_and_its_variants_are_counted_once(workspace: Workspace,
     ]
 
 
+def with_images(workspace: Workspace, key: str = "q1", modalities: Sequence[str] = ("CT", "CT", "X-ray")) -> None:
+    """Images of these modalities to a question, all of one picture."""
+    sha256 = key.encode().hex().rjust(64, "0")
+    with workspace.transaction() as session:
+        session.add(Image(sha256=sha256, format="PNG", width=1, height=1, content=b"", thumbnail=b""))
+        question = session.exec(select(Question).where(Question.key == key)).one()
+        for place, modality in enumerate(modalities):
+            shown = {"question_id": question.id, "position": place, "image_sha256": sha256, "name": f"{place}.png"}
+            session.add(QuestionImage(**shown, modality=modality))
+
+
 def test_that_a_variant_has_the_modalities_of_its_original_in_every_way_of_counting(
     workspace: Workspace, tmp_path: Path
 ) -> None:
-    with workspace.transaction() as session:
-        session.add(Image(sha256="0" * 64, format="PNG", width=1, height=1, content=b"", thumbnail=b""))
-        question = session.exec(select(Question).where(Question.key == "q1")).one()
-        for place, modality in enumerate(("CT", "CT", "X-ray")):
-            shown = {"question_id": question.id, "position": place, "image_sha256": "0" * 64, "name": f"{place}.png"}
-            session.add(QuestionImage(**shown, modality=modality))
+    with_images(workspace)
     answer(workspace, tmp_path, ("answer: 1",), language="en")
     found = table(workspace, "exam_by_modality")
     assert [(one["modality"], one["value"], one["n_units"]) for one in records(found, counting="per_image")] == [

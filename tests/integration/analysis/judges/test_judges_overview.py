@@ -14,6 +14,7 @@ from medreview.workflows.analyse import PANELS, panel_page
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, record, records
+from tests.run_lines import n_shown_how
 
 EVERYTHING = Choices()
 SETTINGS = AnalysisSettings(n_resamples=200)
@@ -152,3 +153,10 @@ def test_that_what_was_never_measured_has_no_figure(workspace, tmp_path):
 def test_that_the_headline_is_short(workspace, tmp_path, n_resamples):
     judged(workspace, tmp_path, [min(5, value + 1) for value in PEOPLE])
     assert len(str(page(workspace, settings=AnalysisSettings(n_resamples=n_resamples)).headline)) <= HEADLINE_SIGNS
+
+
+@pytest.mark.parametrize("by", [None, "author"])
+def test_that_the_means_of_judges_and_what_can_be_used_of_them_have_their_lines(workspace, tmp_path, monkeypatch, by):
+    judged(workspace, tmp_path, ["unparsable" if place % 5 == 0 else value for place, value in enumerate(PEOPLE)])
+    shown = n_shown_how(workspace, PANEL, STUDY, Choices(by=by), folder=tmp_path, monkeypatch=monkeypatch)
+    assert shown >= 4

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import select
 
+from medreview.analysis.metrics.page import COEFFICIENT, SHOWS
 from medreview.analysis.metrics.scores import ScoringWish
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.answers import Answer
@@ -20,6 +21,7 @@ from medreview.workflows.analyse import PANELS, panel_page
 from medreview.workflows.score_metrics import score_answers
 from tests.builders import a_workspace
 from tests.integration.analysis.metrics.scored_study import AUTHORS, N_QUESTIONS, STUDY, add_scores, bring_in
+from tests.run_lines import n_shown_how
 
 SETTINGS = AnalysisSettings(n_resamples=FEWEST_RESAMPLES)
 (PANEL,) = [one for one in PANELS if one.key == "metrics"]
@@ -204,3 +206,12 @@ def test_that_metrics_are_split_by_author_into_the_numbers_of_each_alone(scored:
     assert alone is not None
     shown = {str(row["metric"]): row["value"] for row in records_of(found.table) if row["subgroup"] == AUTHORS[0]}
     assert shown == {str(row["metric"]): row["value"] for row in records_of(alone)}
+
+
+@pytest.mark.parametrize("coefficient", COEFFICIENT.values)
+def test_that_every_number_of_a_metric_beside_people_has_its_lines(
+    scored: Workspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, coefficient: str
+) -> None:
+    for shows, by in (("", None), ("references", None), ("", None if coefficient == "accuracy" else "author")):
+        choices = Choices(by=by, options=((SHOWS.key, shows), (COEFFICIENT.key, coefficient)))
+        assert n_shown_how(scored, PANEL, STUDY, choices, folder=tmp_path, monkeypatch=monkeypatch) >= 4
