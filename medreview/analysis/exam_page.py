@@ -503,7 +503,7 @@ def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[st
     if "compared" in cells:
         return _how_of_pair(data, cells)
     sitting = Sitting(*(str(cells.get(name) or "") for name in CONDITION))
-    of: dict[str, object] = {"name": _joined([_part_words(name, part) for name, part in _told_of(sitting)])}
+    of: dict[str, object] = {"name": joined_words([part_words(name, part) for name, part in _told_of(sitting)])}
     if "above" in cells:
         return _how_of_bin(data, sitting, cells, of)
     lines, said, weights = _SHARE_RIGHT, Message("Accuracy of {name}.", of), None
