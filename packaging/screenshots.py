@@ -3,7 +3,7 @@
 .venv/bin/python packaging/screenshots.py [SCENE ...]    all scenes where none is named
 
 The window is 1366 x 768 on Qt's offscreen platform with the typefaces that are shipped; what it shows is the sample
-workspace. Each picture keeps at most 256 colours, which is all the screens have, and is small enough to commit.
+workspace. Each picture keeps at most 128 colours, in which screens look the same, and is small enough to commit.
 """
 
 # scenes reach into screens, which are known by the names of their places alone
@@ -235,6 +235,21 @@ def analysis_judge(studio: Studio) -> None:
     _analysis(studio, "judge")
 
 
+def analysis_pairs(studio: Studio) -> None:
+    _analysis(studio, "pairs")
+
+
+def analysis_levels(studio: Studio) -> None:
+    _analysis(studio, "levels")
+
+
+def analysis_table(studio: Studio) -> None:
+    """The numbers of a figure as its table."""
+    _analysis(studio, "agreement")
+    studio.settle()
+    studio.window.screen_at("analysis").stage.table_button.click()
+
+
 def analysis_behind(studio: Studio) -> None:
     """The answers behind a number, in the drawer beside the figure."""
     _analysis(studio, "agreement")
@@ -417,6 +432,9 @@ SCENES: dict[str, Scene] = {
     "analysis-effort": analysis_effort,
     "analysis-systems": analysis_systems,
     "analysis-judge": analysis_judge,
+    "analysis-pairs": analysis_pairs,
+    "analysis-levels": analysis_levels,
+    "analysis-table": analysis_table,
     "analysis-exam": run_scenes.analysis_exam,
     "analysis-behind": analysis_behind,
     "paper-form": paper_form,
@@ -431,7 +449,7 @@ SCENES: dict[str, Scene] = {
 }
 
 
-ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "exam", "behind")
+ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "pairs", "levels", "table", "exam", "behind")
 JUDGED = frozenset(
     {
         "runs",

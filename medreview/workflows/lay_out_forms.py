@@ -72,8 +72,13 @@ def fill_form(
     return filled(form, loaded.computed(report, cancel), language, cancel, names or {})
 
 
-def fullest_form(workspace: Workspace, study: str | None = None) -> FilledForm:
+def fullest_form(workspace: Workspace, study: str | None = None, *, wished: str = "") -> FilledForm:
     """The form of which most can be filled, without intervals; of several the first.
+
+    Parameters
+    ----------
+    wished
+        The key of a form that is taken where anything of it can be filled.
 
     Raises
     ------
@@ -82,11 +87,15 @@ def fullest_form(workspace: Workspace, study: str | None = None) -> FilledForm:
     """
     found: list[FilledForm] = []
     refused: list[MedReviewError] = []
-    for form in FORMS:
+    for form in sorted(FORMS, key=lambda one: one.key != wished):
         try:
-            found.append(fill_form(workspace, form.key, study, settings=WITHOUT_INTERVALS))
+            done = fill_form(workspace, form.key, study, settings=WITHOUT_INTERVALS)
         except MedReviewError as error:
             refused.append(error)
+            continue
+        if form.key == wished and done.n_filled:
+            return done
+        found.append(done)
     if not found:
         raise refused[0]
     return max(found, key=lambda form: form.n_filled / form.n_parts)

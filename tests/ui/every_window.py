@@ -100,7 +100,9 @@ ALL_SCENES: dict[str, Scene] = screenshots.SCENES | {
 }
 DIALOG_SCENES = frozenset({"image", "hand-out", "guide", "paper-form"})
 """Scenes that give a dialog."""
-SEEN_IN_OTHERS = frozenset({f"analysis-{panel}" for panel in ("raters", "effort", "systems", "judge")})
+SEEN_IN_OTHERS = frozenset(
+    {f"analysis-{panel}" for panel in ("raters", "effort", "systems", "judge", "pairs", "levels")}
+)
 """Scenes of a panel that is turned to anyway, as all of a place are."""
 PLACE_SCENES = {
     name: scene for name, scene in ALL_SCENES.items() if name not in DIALOG_SCENES | SEEN_IN_OTHERS | {"planner-blocks"}

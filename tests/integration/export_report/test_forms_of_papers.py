@@ -214,3 +214,12 @@ def test_that_the_command_puts_a_model_under_the_name_that_is_said(
 def test_that_the_fullest_form_is_the_one_to_begin_with(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
     answer(workspace, tmp_path, ["answer: 1"] * 4)
     assert fullest_form(workspace).key == "permed-mm"
+
+
+def test_that_the_form_of_what_is_looked_at_comes_first_where_it_can_be_filled(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    answer(workspace, tmp_path, ["answer: 1"] * 4)
+    assert fullest_form(workspace, wished="morqa").key == "permed-mm"
+    assert fullest_form(workspace, wished="permedcqa").n_filled

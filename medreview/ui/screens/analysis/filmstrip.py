@@ -53,6 +53,9 @@ class Tile(QPushButton):
         key = KEYS[self._place] if self._place < len(KEYS) else ""
         key = number(int(key)) if key.isdigit() else key
         self.title.setText(text.title)
+        self.title.ensurePolished()
+        longest = max(map(self.title.fontMetrics().horizontalAdvance, text.title.split()), default=0)
+        self.setMinimumWidth(max(TILE_WIDTH, longest + 2 * GRID))  # no word touches the border
         self._foot = text.verb or key
         self._elide()
         self.below.setVisible(bool(self._foot))
@@ -84,7 +87,7 @@ class Tile(QPushButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(TILE_WIDTH, TILE_HEIGHT)
+        return QSize(self.minimumWidth(), TILE_HEIGHT)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -41,15 +41,31 @@ from medreview.workflows.workspace_files import Workspace
 WIDTH, HEIGHT = 112 * GRID, 76 * GRID
 WIDTHS = (150, 380, 280)
 
+PAPER_OF_PANEL = {
+    "exam": "permed-mm",
+    "hallucination": "braincancerdb",
+    "judge": "permedcqa",
+    "metrics": "morqa",
+    "partial": "cqa-eval",
+}
+"""The paper that shows what a panel does, by the panel."""
+
 
 class PaperFormDialog(WorkDialog):
     """Offers the papers; every table and figure of the chosen one is listed, with a tick or why it stays empty.
 
-    ``study`` is the one on the page, and may be empty.
+    ``study`` is the one on the page, and may be empty. ``panel`` is what is looked at: the paper about the same comes
+    first where it can be filled.
     """
 
     def __init__(
-        self, context: ScreenContext, study: str, settings: AnalysisSettings, parent: QWidget | None = None
+        self,
+        context: ScreenContext,
+        study: str,
+        settings: AnalysisSettings,
+        parent: QWidget | None = None,
+        *,
+        panel: str = "",
     ) -> None:
         super().__init__(parent)
         self._context, self._study, self._settings = context, study, settings
@@ -96,7 +112,12 @@ class PaperFormDialog(WorkDialog):
         self.paper.setEnabled(False)
         self.said.setText(self.tr("Looking at what can be filled…"))
         self.write_button.setEnabled(False)
-        self._query.ask(partial(_fullest, study=self._study), self._open_on, on_failure=self._on_failure, overtake=True)
+        self._query.ask(
+            partial(_fullest, study=self._study, wished=PAPER_OF_PANEL.get(panel, "")),
+            self._open_on,
+            on_failure=self._on_failure,
+            overtake=True,
+        )
 
     def _open_on(self, form: FilledForm) -> None:
         self.paper.setEnabled(True)
@@ -205,5 +226,5 @@ def _filled(workspace: Workspace, key: str, study: str, names: dict[str, str]) -
     return fill_form(workspace, key, study or None, settings=WITHOUT_INTERVALS, names=names)
 
 
-def _fullest(workspace: Workspace, study: str) -> FilledForm:
-    return fullest_form(workspace, study or None)
+def _fullest(workspace: Workspace, study: str, wished: str) -> FilledForm:
+    return fullest_form(workspace, study or None, wished=wished)

@@ -539,7 +539,7 @@ class AnalysisScreen(Screen):
 
     def open_forms(self) -> None:
         """Lay the results out as a published study does."""
-        PaperFormDialog(self.context, self._study, self.settings, self).open()
+        PaperFormDialog(self.context, self._study, self.settings, self, panel=self._panel.key).open()
 
     def _ask_folder(self) -> None:
         if self._study:
