@@ -3,7 +3,7 @@
 .venv/bin/python packaging/screenshots.py [SCENE ...]    all scenes where none is named
 
 The window is 1366 x 768 on Qt's offscreen platform with the typefaces that are shipped; what it shows is the sample
-workspace. Each picture keeps at most 128 colours, in which screens look the same, and is small enough to commit.
+workspace. Each picture keeps at most 160 colours, in which screens look the same, and is small enough to commit.
 """
 
 # scenes reach into screens, which are known by the names of their places alone

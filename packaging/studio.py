@@ -21,7 +21,7 @@ from medreview.workflows.workspace_files import open_workspace
 SIZE = QSize(1366, 768)
 SHOWN_INSTANT = datetime(2026, 3, 14, 9, 30)  # noqa: DTZ001 - of this machine's clock, wherever it stands
 """Stands for every instant that the window shows, so that a picture changes only when its screen does."""
-MOST_COLOURS = 128
+MOST_COLOURS = 160
 SETTLE_MS = 120
 DIMMED = QColor(0, 0, 0, 120)
 

@@ -17,7 +17,7 @@ MOST_PIXELS = 120
 MORE_PIXELS = {"run": 1200, "run-beside": 1200, "new-judgements": 1200}
 """Screens that say how fast this machine judged, or will."""
 SEEN = 48
-"""Grey levels apart: what 128 colours blur is less."""
+"""Grey levels apart: what 160 colours blur is less."""
 VARIANTS = [("en", "light"), ("fa", "dark")]
 DRAWN = ROOT / "build" / "check" / "pictures"
 
