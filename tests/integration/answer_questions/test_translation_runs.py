@@ -96,7 +96,7 @@ def test_that_a_variant_has_key_images_and_order_of_its_original_and_names_its_t
     assert (one.language, one.options, one.correct_option, one.kind, one.icd11) == (
         "fa",
         ["بله", "خیر"],
-        2,
+        [2],
         "choice",
         "21",
     )
