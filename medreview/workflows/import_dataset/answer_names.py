@@ -91,6 +91,8 @@ class AnswerFinder:
     """Knows every answer of the workspace and of this import, and remembers the placeholders it had to make."""
 
     placeholders: dict[AnswerName, None] = field(default_factory=dict[AnswerName, None])
+    new_questions: Mapping[str, KeyHashes] = field(default_factory=dict[str, KeyHashes])
+    """The ids of questions that come in, by dataset: what rates their answers means no other dataset's."""
     _by_id: dict[str, dict[str, AnswerName]] = field(default_factory=dict[str, dict[str, AnswerName]])
     _by_author: dict[tuple[str, str], list[AnswerName]] = field(default_factory=dict[tuple[str, str], list[AnswerName]])
 
@@ -133,7 +135,7 @@ class AnswerFinder:
     def _find_by_author(self, question_id: str, author: str, named: str | None, suggested: str) -> AnswerName | Message:
         having = self._by_author.get((question_id, author), [])
         here = [name for name in having if name.dataset == (named or suggested)]
-        if not here and named is None:
+        if not here and named is None and question_id not in self.new_questions.get(suggested, ()):
             here = having
         if len(here) > 1:
             values = {"author": author, "question": question_id}

@@ -624,7 +624,7 @@ _STEPS: dict[TableName, Callable[[Session, ImportPlan, ImportRequest], None]] = 
 
 
 def _answer_finder(session: Session, plan: ImportPlan) -> AnswerFinder:
-    finder = AnswerFinder()
+    finder = AnswerFinder(new_questions=plan.added.questions)
     finder.know(answer_names(session).values())
     finder.know(AnswerName(a.dataset or "", a.answer_id, a.question_id, a.author) for a in plan.answers.new)
     finder.know(plan.placeholder_answers)

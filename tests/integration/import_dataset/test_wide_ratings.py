@@ -156,3 +156,15 @@ def test_that_records_of_a_tool_bring_answers_ratings_and_marked_parts(
         assert f"answers: {n_added} added" in shown
         assert f"ratings: {n_added // 2} added" in shown
         assert f"spans: {n_added // 2} added" in shown
+
+
+def test_that_ratings_of_a_files_own_questions_are_not_about_those_of_another_dataset(
+    closed: Path, tmp_path: Path
+) -> None:
+    assert main(["import", str(closed), a_file(tmp_path, WIDE)]) == 0
+    text = "id,question,model,R1,R2\n1,Is it safe?,M,1,2\n2,Why is it so?,M,3,4\n"
+    command = ["import", str(closed), a_file(tmp_path, text, "safety.csv")]
+    for _ in range(2):
+        assert main(command) == 0
+        assert {row.dataset for row in ratings(closed) if row.dimension == "safety"} == {"safety"}
+        assert len(ratings(closed)) == 8
