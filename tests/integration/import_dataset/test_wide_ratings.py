@@ -166,5 +166,5 @@ def test_that_ratings_of_a_files_own_questions_are_not_about_those_of_another_da
     command = ["import", str(closed), a_file(tmp_path, text, "safety.csv")]
     for _ in range(2):
         assert main(command) == 0
-        assert {row.dataset for row in ratings(closed) if row.dimension == "safety"} == {"safety"}
+        assert {row.dataset for row in ratings(closed) if row.dimension == "safety"} == {tmp_path.name}
         assert len(ratings(closed)) == 8
