@@ -535,11 +535,12 @@ def _told_of(sitting: Sitting) -> list[tuple[str, str]]:
 
 
 def _marked(marks: Frame) -> dict[str, Sequence[Cell]]:
-    choices: list[float] = marks["choice"].astype(float).tolist()
-    return {
-        "key": [int(one) for one in marks["correct"].tolist()],
-        "choice": [None if np.isnan(one) else int(one) for one in choices],
-    }
+    return {"key": [_letters(one) for one in marks["correct"]], "choice": [_letters(one) for one in marks["choice"]]}
+
+
+def _letters(options: Iterable[int]) -> str | None:
+    """The options of a set as letters, A the first, which no reader of files takes for numbers."""
+    return "+".join(chr(ord("A") - 1 + one) for one in sorted(options)) or None
 
 
 def _counting(cells: Mapping[str, Cell], choices: Choices) -> ModalityCounting:
@@ -561,8 +562,8 @@ def _how_of_bin(
     given: list[tuple[float, ...]] = scored["probabilities"].tolist()
     columns: dict[str, Sequence[Cell]] = {
         "question": scored["original"].tolist(),
-        "key": [int(one) for one in scored["correct"].tolist()],
-        "choice": [one.index(max(one)) + 1 for one in given],
+        "key": [_letters(one) for one in scored["correct"]],
+        "choice": [_letters((one.index(max(one)) + 1,)) for one in given],
         "probability": [max(one) for one in given],
     }
     low, high = (round(float(str(cells[name])) * 10) for name in ("above", "up_to"))
