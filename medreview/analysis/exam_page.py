@@ -556,7 +556,8 @@ def _how(definition: Words, lines: str, columns: Mapping[str, Sequence[Cell]]) -
 def _how_of_bin(
     data: ExamData, sitting: Sitting, cells: Mapping[str, Cell], of: Mapping[str, object]
 ) -> ShownHow | None:
-    scored = data.marks[(data.marks["sitting"] == sitting) & (data.marks["probabilities"].map(len) > 0)]
+    is_scored = (data.marks["probabilities"].map(len) > 0) & (data.marks["n_right"] == 1)
+    scored = data.marks[is_scored & (data.marks["sitting"] == sitting)]
     if not len(scored):
         return None
     given: list[tuple[float, ...]] = scored["probabilities"].tolist()

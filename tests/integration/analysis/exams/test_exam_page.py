@@ -214,6 +214,6 @@ def test_that_the_curve_of_calibration_has_its_lines(
         for place, one in enumerate(session.exec(select(Choice).order_by(col(Choice.id))).all()):
             sure = [0.1, 0.1, 0.1, 0.1]
             sure[min(place, 2)] = 0.7
-            one.choice, one.extra = min(place, 2) + 1, one.extra | {"probabilities": sure}
+            one.choice, one.extra = [min(place, 2) + 1], one.extra | {"probabilities": sure}
     choices = Choices(options=(("shows", "calibration"),))
     assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) == 2
