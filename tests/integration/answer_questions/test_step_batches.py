@@ -228,7 +228,9 @@ def test_that_an_examination_with_a_limit_of_thinking_goes_out_in_two_steps(
     choice = "answer: 1" if is_free else '{"answer": "1"}'
     import_batch(workspace, run, [written(tmp_path / "in.jsonl", [answered(one, choice) for one in last])])
     with workspace.reading() as session:
-        assert sorted(one.choice or 0 for one in session.exec(select(Choice))) == ([1, 1, 1, 2] if is_free else [1] * N)
+        assert sorted(one.choice or [] for one in session.exec(select(Choice))) == (
+            [[1], [1], [1], [2]] if is_free else [[1]] * N
+        )
     assert check_workspace(workspace.path).findings == ()
 
 

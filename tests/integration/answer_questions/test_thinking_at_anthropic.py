@@ -82,7 +82,7 @@ def hurried(place: ModelPlace, settings: EngineSettings, *, key: str | None = No
     return CloudEngine(place, settings, key=key, patience=Patience(first_wait_s=0.01, longest_wait_s=0.01))
 
 
-def chosen(workspace: Workspace) -> list[tuple[int | None, object]]:
+def chosen(workspace: Workspace) -> list[tuple[list[int] | None, object]]:
     with workspace.reading() as session:
         found = session.exec(select(Choice).order_by(col(Choice.question_id)))
         return [(one.choice, one.extra.get("unread")) for one in found]
@@ -97,7 +97,7 @@ def test_that_the_budget_is_asked_for_and_thoughts_without_an_answer_are_counted
     assert [one["thinking"] for one in asked] == [{"type": "enabled", "budget_tokens": BUDGET}] * 3
     assert all(one["max_tokens"] > BUDGET and "temperature" not in one for one in asked)
     assert ("thinking" in closing, closing["max_tokens"]) == (False, 64)
-    assert chosen(workspace) == [(1, None), (None, "the reply only thinks"), (3, None)]
+    assert chosen(workspace) == [([1], None), (None, "the reply only thinks"), ([3], None)]
     assert run_summary(workspace, run).validity == {
         "answer": {"valid": 1, "unparsable": 1, "truncated": 1},
         "close": {"valid": 1},
@@ -111,7 +111,7 @@ def test_that_the_budget_is_asked_for_and_thoughts_without_an_answer_are_counted
 
 def test_that_a_constrained_choice_follows_what_was_only_thought(workspace: Workspace, sit: Sit) -> None:
     sit(thinking, reading=ReadingKind.CONSTRAINED)
-    assert [choice for choice, _ in chosen(workspace)] == [3, 3, 3]
+    assert [choice for choice, _ in chosen(workspace)] == [[3]] * 3
 
 
 @pytest.mark.parametrize("fault", FAULTS)
@@ -119,7 +119,7 @@ def test_that_a_fault_before_an_answer_is_passed_and_no_budget_is_asked_for_twic
     workspace: Workspace, sit: Sit, fault: Answer | Cut
 ) -> None:
     _, received = sit(lambda one: fault if one.number in {2, 5} else thinking(one))
-    assert chosen(workspace) == [(1, None), (None, "the reply only thinks"), (3, None)]
+    assert chosen(workspace) == [([1], None), (None, "the reply only thinks"), ([3], None)]
     assert len(received) == 4 + 2
 
 
