@@ -197,7 +197,7 @@ def test_that_only_a_panel_that_splits_its_numbers_offers_to_and_the_choice_is_k
     by.menu().actions()[1].trigger()
     chosen = screen.frame.choices.by
     assert chosen
-    choose(qtbot, screen, "metrics")
+    choose(qtbot, screen, "ablations")
     assert by.isHidden()
     choose(qtbot, screen, "raters")
     assert by.isVisible()
