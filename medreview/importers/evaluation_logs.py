@@ -205,4 +205,5 @@ def lines_of_log(path: Path, into: Path) -> Path | None:
 
 
 def _line(record: Json) -> str:
-    return json.dumps(record, ensure_ascii=False) + "\n"
+    """A line in ASCII: half of a surrogate pair can be written so, and the reader says in which row it stands."""
+    return json.dumps(record) + "\n"

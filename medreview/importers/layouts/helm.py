@@ -195,7 +195,9 @@ def _question(row: int, question_id: str, instance: Cells, options: list[object]
         fields |= {"kind": "choice", "correct_option": keys[0] if len(keys) == 1 else None}
         fields |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
     others = [told for told in texts if told not in right]
-    yield FieldRow(TableName.QUESTIONS, row, fields, {"references": others} if others and not options else {})
+    # any one of several right options is right there, which a set of options that belong together is not
+    kept = {"right": right} if len(right) > 1 else {}
+    yield FieldRow(TableName.QUESTIONS, row, fields, kept if options else {"references": others} if others else {})
     yield from () if options else reference_rows(row, question_id, right, "reference")
 
 

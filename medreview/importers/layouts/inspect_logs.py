@@ -9,7 +9,7 @@ from functools import partial
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message
-from medreview.importers.answer_options import LETTERS, chosen_option, option_number
+from medreview.importers.answer_options import LETTERS, chosen_option, right_options
 from medreview.importers.drafts import FieldRow, ImportDraft, fixed_draft
 from medreview.importers.file_heads import FileHead
 from medreview.importers.file_rows import FileRow
@@ -66,10 +66,9 @@ def _rows(head: FileHead, raw: FileRow) -> Iterator[FieldRow]:
     question["images"] = image_names(asked.images, raw.row, head.unpack_into)
     extra = {**members(cells.get("metadata")), **asked.extra}
     if options:
-        keys = items(target) or [target]
-        key = option_number(keys[0], options) if len(keys) == 1 else None
-        if key is None or isinstance(key, Message):
-            extra["target"] = target  # several are right, or the target is no letter
+        key = right_options(target, options)
+        if not key or isinstance(key, Message):
+            extra["target"] = target  # which is no letter
             key = None
         question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
         question["correct_option"] = key
@@ -106,10 +105,11 @@ def _reply(cells: Mapping[str, object], question_id: str, model: str) -> Replied
 
 
 def _choice(raw: FileRow, reply: Replied, n_options: int) -> Iterator[FieldRow]:
-    """The option that the scorer found in the reply, else the one that stands in it the way a list writes it."""
-    found = [members(score).get("answer") for score in members(raw.cells.get("scores")).values()]
-    letters = [letter for letter in map(text, found) if len(letter) == 1 and letter in LETTERS[:n_options]]
-    option = LETTERS.index(letters[0]) + 1 if letters else chosen_option(as_text(reply.text), n_options)
+    """The options that the scorer found in the reply, else the one that stands in it the way a list writes it."""
+    found = [text(members(score).get("answer")) for score in members(raw.cells.get("scores")).values()]
+    chosen = [[LETTERS.find(letter.strip()) + 1 for letter in one.split(",") if letter.strip()] for one in found]
+    known = [one for one in chosen if one and all(1 <= place <= n_options for place in one)]
+    option = known[0] if known else chosen_option(as_text(reply.text), n_options)
     fields = {"question_id": reply.question_id, "model": reply.model, "raw_output": reply.text, "run": reply.run}
     extra = {**reply.about, "scores": raw.cells.get("scores")}
     yield FieldRow(TableName.CHOICES, raw.row, fields | {"choice": option}, extra)

@@ -90,7 +90,7 @@ def _model(head: FileHead) -> str:
 
 def _all_rows(head: FileHead) -> Iterator[ReadRow]:
     first = (row.cells for row in islice(file_rows(head), _N_KEYS) if isinstance(row, FileRow))
-    counts_from = first_number(_target(cells) for cells in first)
+    counts_from = first_number((_target(cells), _n_options(cells)) for cells in first)
     return told_rows(head, partial(_rows, _model(head) or head.path.stem, counts_from))
 
 
@@ -99,7 +99,12 @@ def _target(cells: Mapping[str, object]) -> object:
     return target if isinstance(target, int | str) else None
 
 
-def _rows(model: str, counts_from: int, raw: FileRow) -> Iterator[FieldRow]:
+def _n_options(cells: Mapping[str, object]) -> int:
+    weighed = items(written(cells.get("filtered_resps")))
+    return len(weighed) if len(weighed) > 1 else len(_options(members(written(cells.get("doc"))), (), None))
+
+
+def _rows(model: str, counts_from: int | None, raw: FileRow) -> Iterator[FieldRow]:
     cells, doc = raw.cells, members(written(raw.cells.get("doc")))
     question_id = plain_id(cells.get("doc_id"))
     if not question_id:
@@ -114,7 +119,11 @@ def _rows(model: str, counts_from: int, raw: FileRow) -> Iterator[FieldRow]:
     question: dict[str, object] = {"question_id": question_id, "question": asked, "kind": "open"}
     target = written(cells.get("target"))
     if options:
-        key = option_number(target if isinstance(target, int | str) else None, options, counts_from=counts_from)
+        if counts_from is None:  # the harness counts what it weighs from 0; what is written may be counted from either
+            counts_from = 0 if is_weighed else None
+        told = _target(cells)
+        is_known = counts_from is not None or not str(told).strip().isdecimal()
+        key = option_number(told, options, counts_from=counts_from or 0) if is_known else None
         question |= {"kind": "choice", "correct_option": None if isinstance(key, Message) else key}
         question |= {f"option_{place}": option for place, option in enumerate(options, start=1)}
     yield FieldRow(TableName.QUESTIONS, raw.row, question, {**doc, "target": cells.get("target")})

@@ -102,7 +102,7 @@ def test_that_a_log_of_inspect_gives_questions_answers_and_what_scorers_said(tmp
     )
     assert (choice.question, choice.options, choice.correct_option) == (
         *("Which one is lacking?", ("Vitamin A", "Vitamin C")),
-        2,
+        (2,),
     )
     reference, *answers = only(rows, AnswerRow)
     assert (reference.answer, reference.is_reference) == ("Vitamin C", True)
@@ -112,7 +112,7 @@ def test_that_a_log_of_inspect_gives_questions_answers_and_what_scorers_said(tmp
     ]
     assert (answers[0].extra["output_tokens"], answers[0].extra["latency_ms"]) == (5, 250.0)
     assert [(c.model, c.choice, c.raw_output) for c in only(rows, ChoiceRow)] == [
-        ("openai/gpt-x", 1, "I think ANSWER: A")
+        ("openai/gpt-x", (1,), "I think ANSWER: A")
     ]
     judged = only(rows, JudgementRow)
     assert [(j.judge, j.dimension, j.value, j.raw_output) for j in judged] == [
@@ -134,11 +134,19 @@ def test_that_a_sample_without_an_answer_is_a_problem_that_says_why(tmp_path: Pa
     assert (problem.row, str(problem.message)) == (1, "The model gave no answer to 1: No route.")
 
 
-def test_that_several_right_targets_of_a_choice_stay_beside_the_question(tmp_path: Path) -> None:
-    both = logs.choice_sample() | {"target": ["A", "B"]}
+def test_that_several_right_targets_are_a_set_and_so_is_what_the_scorer_found(tmp_path: Path) -> None:
+    both = logs.choice_sample() | {"target": ["A", "B"], "scores": {"choice": {"value": "C", "answer": "A, B"}}}
     (found,) = drafts(tmp_path, logs.write_eval(tmp_path / "log.eval", both))
+    rows = rows_of(found)
+    assert [(q.correct_option, q.extra.get("target")) for q in only(rows, QuestionRow)] == [((1, 2), None)]
+    assert [choice.choice for choice in only(rows, ChoiceRow)] == [(1, 2)]
+
+
+def test_that_a_target_that_is_no_option_stays_beside_the_question(tmp_path: Path) -> None:
+    odd = logs.choice_sample() | {"target": "E"}
+    (found,) = drafts(tmp_path, logs.write_eval(tmp_path / "log.eval", odd))
     (question,) = only(rows_of(found), QuestionRow)
-    assert (question.correct_option, question.extra["target"]) == (None, ["A", "B"])
+    assert (question.correct_option, question.extra["target"]) == ((), "E")
 
 
 def test_that_a_damaged_log_of_inspect_is_refused(tmp_path: Path) -> None:
@@ -160,6 +168,19 @@ def test_that_a_log_without_samples_is_named(tmp_path: Path, samples: list[objec
         drafts(tmp_path, path)
 
 
+@pytest.mark.parametrize("form", ["eval", "json"])
+def test_that_half_of_a_character_in_a_log_is_a_problem_of_its_row(tmp_path: Path, form: str) -> None:
+    torn = logs.open_sample() | {"id": 2, "input": "a \ud800 b"}
+    if form == "eval":
+        path = logs.write_eval(tmp_path / "log.eval", logs.open_sample(), torn)
+    else:
+        path = written(tmp_path / "log.json", logs.inspect_log(logs.open_sample(), torn))
+    (found,) = drafts(tmp_path, path)
+    rows = rows_of(found)
+    assert [problem.row for problem in problems(rows)] == [2]
+    assert [question.question_id for question in only(rows, QuestionRow)] == ["1"]
+
+
 def test_that_reading_a_log_can_be_stopped(tmp_path: Path) -> None:
     path = logs.write_eval(tmp_path / "log.eval", logs.open_sample())
     cancel = CancelToken()
@@ -175,11 +196,27 @@ def test_that_weighed_options_are_the_most_probable_choice(tmp_path: Path) -> No
     rows = rows_of(found)
     assert (found.layout, found.dataset, found.asks({}), problems(rows)) == ("lm-eval-samples", "scurvy", (), [])
     assert [(q.question, q.options, q.correct_option) for q in only(rows, QuestionRow)] == [
-        ("Which one is lacking in scurvy?", ("Vitamin A", "Vitamin C"), key) for key in (2, 1)
+        ("Which one is lacking in scurvy?", ("Vitamin A", "Vitamin C"), (key,)) for key in (2, 1)
     ]
     choices = only(rows, ChoiceRow)
-    assert [(c.model, c.choice, c.raw_output) for c in choices] == [("lab/tiny", 2, "Vitamin C")] * 2
+    assert [(c.model, c.choice, c.raw_output) for c in choices] == [("lab/tiny", (2,), "Vitamin C")] * 2
     assert (choices[0].extra["logprobs"], choices[0].extra["scores"]) == ([-3.5, -0.25], {"acc": 1.0})
+
+
+def test_that_what_the_harness_weighs_counts_from_nought_though_no_key_is(tmp_path: Path) -> None:
+    (found,) = drafts(tmp_path, written(tmp_path / "lab__tiny/samples_scurvy.jsonl", [logs.weighed_sample()]))
+    assert [question.correct_option for question in only(rows_of(found), QuestionRow)] == [(2,)]
+
+
+@pytest.mark.parametrize(("target", "key"), [("1", ()), ("2", (2,)), ("B", (2,))])
+def test_that_a_number_is_no_key_of_a_written_choice_while_nothing_tells_where_it_counts_from(
+    tmp_path: Path, target: str, key: tuple[int, ...]
+) -> None:
+    sample = logs.weighed_sample() | {"target": target, "resps": [["B"]], "filtered_resps": ["B"]}
+    (found,) = drafts(tmp_path, written(tmp_path / "lab__tiny/samples_scurvy.jsonl", [sample]))
+    rows = rows_of(found)
+    assert [(q.correct_option, q.extra["target"]) for q in only(rows, QuestionRow)] == [(key, target)]
+    assert [choice.choice for choice in only(rows, ChoiceRow)] == [(2,)]
 
 
 def test_that_filters_of_one_reply_are_settings_of_its_scores(tmp_path: Path) -> None:
@@ -209,6 +246,15 @@ def test_that_samples_that_no_file_gives_a_model_ask_for_it(tmp_path: Path) -> N
 _RUN = "med_qa:method=joint,model=lab_tiny"
 
 
+def test_that_any_of_several_right_references_of_helm_is_no_set_that_must_be_chosen(tmp_path: Path) -> None:
+    state = logs.helm_state()
+    for reference in state["instance"]["references"]:
+        reference["tags"] = ["correct"]
+    (found,) = drafts(tmp_path, written(tmp_path / _RUN / "scenario_state.json", logs.helm_run(state)))
+    (question,) = only(rows_of(found), QuestionRow)
+    assert (question.correct_option, question.extra["right"]) == ((), ["Vitamin A", "Vitamin C"])
+
+
 def test_that_the_state_of_a_helm_run_gives_choices_and_its_other_files_join_it(tmp_path: Path) -> None:
     state = written(tmp_path / _RUN / "scenario_state.json", logs.helm_run(logs.helm_state()))
     stats = written(tmp_path / _RUN / "per_instance_stats.json", logs.HELM_STATS)
@@ -217,8 +263,9 @@ def test_that_the_state_of_a_helm_run_gives_choices_and_its_other_files_join_it(
     rows = rows_of(of_state)
     assert (of_state.layout, of_state.dataset, problems(rows)) == ("helm-state", "med_qa", [])
     (question,), (choice,) = only(rows, QuestionRow), only(rows, ChoiceRow)
-    assert (question.question_id, question.options, question.correct_option) == ("id7", ("Vitamin A", "Vitamin C"), 2)
-    assert (choice.model, choice.choice, choice.raw_output) == ("lab/tiny", 2, " B")
+    assert (question.question_id, question.correct_option) == ("id7", (2,))
+    assert question.options == ("Vitamin A", "Vitamin C")
+    assert (choice.model, choice.choice, choice.raw_output) == ("lab/tiny", (2,), " B")
     assert (choice.extra["stats"], choice.extra["latency_ms"]) == ({"quality": 0.75}, 500.0)
     assert [rows_of(other) for other in others] == [[SkippedRow(1, RowSkip.JOINED)]] * 2
 
@@ -242,7 +289,7 @@ def test_that_predictions_and_instances_of_a_helm_run_meet_without_its_state(tmp
     of_asked, of_told, of_stats = drafts(tmp_path, asked, told, stats)
     (question,) = only(rows_of(of_asked), QuestionRow)
     (answer,) = only(rows_of(of_told), AnswerRow)
-    assert (question.question_id, question.correct_option) == (answer.question_id, 2)
+    assert (question.question_id, question.correct_option) == (answer.question_id, (2,))
     assert (answer.author, of_told.asks({}), of_told.dataset) == ("lab/tiny", (), "med_qa")
     assert [(s.metric, s.value) for s in only(rows_of(of_told), ScoreRow)] == [("quality", 0.75), ("exact_match", 0.0)]
     assert rows_of(of_stats) == [SkippedRow(1, RowSkip.JOINED)]
@@ -252,7 +299,7 @@ def test_that_a_letter_that_was_predicted_is_the_choice(tmp_path: Path) -> None:
     told = [logs.HELM_PREDICTIONS[0] | {"predicted_text": " B", "mapped_output": "Vitamin C"}]
     (found,) = drafts(tmp_path, written(tmp_path / _RUN / "display_predictions.json", told))
     (choice,) = only(rows_of(found), ChoiceRow)
-    assert (choice.choice, choice.raw_output, choice.extra["mapped_output"]) == (2, " B", "Vitamin C")
+    assert (choice.choice, choice.raw_output, choice.extra["mapped_output"]) == ((2,), " B", "Vitamin C")
 
 
 def test_that_statistics_of_helm_alone_are_scores_of_the_model_that_is_asked_for(tmp_path: Path) -> None:
