@@ -242,7 +242,7 @@ _AS_THEY_STAND = (
     Message("every difference is zero"),
     Message("no unit belongs to the positive class"),
     Message("the judge tells good from bad no better than chance"),
-    Message("the judge judged no answer of this author that people did not rate"),
+    Message("no unrated answers left to predict"),
     Message("the levels have no order, so that there is no mean"),
     Message("only one judge was asked"),
     Message("no answer was judged by two judges"),

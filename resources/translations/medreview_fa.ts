@@ -35,6 +35,10 @@
   <context>
     <name>AddCloudPage</name>
     <message>
+      <source>API</source>
+      <translation>رابط (API)</translation>
+    </message>
+    <message>
       <source>Add a cloud endpoint</source>
       <translation>افزودن سرویس ابری</translation>
     </message>
@@ -61,10 +65,6 @@
     <message>
       <source>It runs on this machine: nothing leaves it.</source>
       <translation>روی همین دستگاه کار می‌کند: چیزی بیرون نمی‌رود.</translation>
-    </message>
-    <message>
-      <source>It speaks</source>
-      <translation>رابط</translation>
     </message>
     <message>
       <source>Key</source>
@@ -166,10 +166,6 @@
       <translation>پوشه‌ها</translation>
     </message>
     <message>
-      <source>Look again</source>
-      <translation>جست‌وجوی دوباره</translation>
-    </message>
-    <message>
       <source>Look no more in {folder}</source>
       <translation>دیگر در {folder} جست‌وجو نشود</translation>
     </message>
@@ -188,6 +184,10 @@
     <message>
       <source>No model file was found. Choose a GGUF file, or a folder in which to look for them.</source>
       <translation>فایل مدلی پیدا نشد. یک فایل GGUF یا پوشه‌ای برای جست‌وجو انتخاب کنید.</translation>
+    </message>
+    <message>
+      <source>Refresh</source>
+      <translation>تازه‌سازی</translation>
     </message>
     <message>
       <source>Scale</source>
@@ -5001,6 +5001,10 @@
       <translation>ستون‌هایی با جفت متن، آنچه به آن پاسخ می‌دهند و متن برتر پیدا نشد.</translation>
     </message>
     <message>
+      <source>No difference between authors in any dimension (Holm).</source>
+      <translation>هیچ تفاوتی میان نویسندگان در هیچ بُعدی نیست (Holm).</translation>
+    </message>
+    <message>
       <source>No difference between authors is shown (Holm)</source>
       <translation>تفاوتی میان نویسندگان نشان داده نشده است (Holm)</translation>
     </message>
@@ -5319,10 +5323,6 @@
     <message>
       <source>No time was measured here.</source>
       <translation>اینجا زمانی سنجیده نشده است.</translation>
-    </message>
-    <message>
-      <source>No two authors differ after Holm's adjustment, in no dimension at no granularity.</source>
-      <translation>پس از تصحیح Holm در هیچ بُعد و هیچ سطح ارزیابی هیچ دو نویسنده‌ای اختلاف ندارند.</translation>
     </message>
     <message>
       <source>No two conditions of a model that differ in one thing answered the same questions.</source>
@@ -7285,8 +7285,8 @@
       <translation>مطالعه یا اجرا، توضیح</translation>
     </message>
     <message>
-      <source>Study {study}. Ratings, repeats and those not judged among them: {n}.</source>
-      <translation>مطالعهٔ {study}. امتیازها، با تکرارها و قضاوت‌نشده‌ها: {n}.</translation>
+      <source>Study {study}: {n} ratings (incl. repeats and “cannot judge”).</source>
+      <translation>مطالعهٔ {study}: {n} امتیاز (با تکرارها و «نمی‌توانم قضاوت کنم»).</translation>
     </message>
     <message>
       <source>Study: {study}</source>
@@ -11657,6 +11657,10 @@
       <translation>هیچ واحدی را دو ارزیاب ارزیابی نکرده‌اند</translation>
     </message>
     <message>
+      <source>no unrated answers left to predict</source>
+      <translation>پاسخ ارزیابی‌نشده‌ای برای پیش‌بینی نمانده است</translation>
+    </message>
+    <message>
       <source>no valid rating</source>
       <translation>بدون امتیاز معتبر</translation>
     </message>
@@ -12905,10 +12909,6 @@
       <translation>داور</translation>
     </message>
     <message>
-      <source>the judge judged no answer of this author that people did not rate</source>
-      <translation>داور پاسخی از این نویسنده را داوری نکرده که ارزیابان ارزیابی نکرده باشند</translation>
-    </message>
-    <message>
       <source>the judge tells good from bad no better than chance</source>
       <translation>داور خوب را از بد بهتر از شانس نمی‌شناسد</translation>
     </message>
@@ -13809,10 +13809,6 @@
       <translation>{dimension}، {setting}: ارزیابان در طول کار به هم نزدیک‌تر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
     </message>
     <message>
-      <source>{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.</source>
-      <translation>{dimension}، {setting}: ارزیابان به {share:.0%} از آنچه دو بار ارزیابی کردند دوباره همان برچسب را دادند.</translation>
-    </message>
-    <message>
       <source>{dimension}, {setting}: raters grew apart along the way by {change:.2f} levels ({low:.2f} to {high:.2f}).</source>
       <translation>{dimension}، {setting}: ارزیابان در طول کار از هم دورتر شدند: {change:.2f} سطح ({low:.2f} تا {high:.2f}).</translation>
     </message>
@@ -13843,6 +13839,10 @@
     <message>
       <source>{dimension}, {setting}: {rater} rates {by:.1f} steps lower than the others (n = {n}).</source>
       <translation>{dimension}، {setting}: {rater} {by:.1f} گام پایین‌تر از دیگران امتیاز می‌دهد (n = {n}).</translation>
+    </message>
+    <message>
+      <source>{dimension}, {setting}: {share:.0%} identical on repeat.</source>
+      <translation>{dimension}، {setting}: {share:.0%} یکسان در تکرار.</translation>
     </message>
     <message>
       <source>{dimension}, {units}</source>
@@ -15633,12 +15633,8 @@
       <translation>{what}: میانگین‌ها از {low:.2f} ({lowest}) تا {high:.2f} ({highest})</translation>
     </message>
     <message>
-      <source>{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, {trivial:.0%}).</source>
-      <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد، نه بیش از داور بدیهی ({name}، {trivial:.0%}).</translation>
-    </message>
-    <message>
-      <source>{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to {trivial:.0%}.</source>
-      <translation>{what}: داور در {judge:.0%} موردها برچسب ارزیابان را می‌دهد و بهترین داور بدیهی ({name}) در {trivial:.0%} موردها.</translation>
+      <source>{what}: only {judge:.0%} match; a trivial judge ({name}) would match {trivial:.0%}.</source>
+      <translation>{what}: تنها {judge:.0%} همخوان؛ داور بدیهی ({name}) {trivial:.0%} همخوان می‌بود.</translation>
     </message>
     <message>
       <source>{what}: the judge was asked for the levels {judged}, and the study has {rated}. The same number does not mean the same on both, so read no agreement from these figures.</source>
@@ -15659,6 +15655,10 @@
     <message>
       <source>{what}: {first} minus {second}</source>
       <translation>{what}: {first} منهای {second}</translation>
+    </message>
+    <message>
+      <source>{what}: {judge:.0%} match; the best trivial judge ({name}) would match {trivial:.0%}.</source>
+      <translation>{what}: {judge:.0%} همخوان؛ بهترین داور بدیهی ({name}) {trivial:.0%} همخوان می‌بود.</translation>
     </message>
     <message>
       <source>{what}: {level}</source>
@@ -15940,10 +15940,6 @@
       <translation>آداپتور: {file}، ضریب {n}</translation>
     </message>
     <message>
-      <source>Called {name} there</source>
-      <translation>نام آن در آنجا {name}</translation>
-    </message>
-    <message>
       <source>Family</source>
       <translation>خانواده</translation>
     </message>
@@ -15966,6 +15962,10 @@
     <message>
       <source>Licence: {licence}</source>
       <translation>پروانه: {licence}</translation>
+    </message>
+    <message>
+      <source>Model name at the endpoint: {name}</source>
+      <translation>نام مدل در سرویس: {name}</translation>
     </message>
     <message>
       <source>Named by {answers} answers, {runs} runs and {judgements} judgements</source>
@@ -17822,16 +17822,16 @@
       <translation>نگه داشتن</translation>
     </message>
     <message>
-      <source>Let it judge…</source>
-      <translation>داوری با این مدل…</translation>
-    </message>
-    <message>
       <source>Models</source>
       <translation>مدل‌ها</translation>
     </message>
     <message>
       <source>Models (*.gguf);;All files (*)</source>
       <translation>مدل‌ها (*.gguf);;همهٔ فایل‌ها (*)</translation>
+    </message>
+    <message>
+      <source>New run with this model…</source>
+      <translation>اجرای تازه با این مدل…</translation>
     </message>
     <message>
       <source>No models yet. Add a file: a small one ships for trying the program.</source>
@@ -19242,10 +19242,6 @@
       <translation>نخستین دستورها، اگر فرستاده می‌شدند</translation>
     </message>
     <message>
-      <source>How long that takes shows once the run goes on.</source>
-      <translation>زمان لازم پس از به راه افتادن اجرا پیدا می‌شود.</translation>
-    </message>
-    <message>
       <source>In the queue it waits for {names}, and is drawn when its turn comes.</source>
       <translation>در صف منتظر {names} می‌ماند و هنگام نوبتش برگزیده می‌شود.</translation>
     </message>
@@ -19268,6 +19264,10 @@
     <message>
       <source>Questions: {n}; calls: {calls}.</source>
       <translation>پرسش‌ها: {n}؛ فراخوانی‌ها: {calls}.</translation>
+    </message>
+    <message>
+      <source>Time: known after the first answers.</source>
+      <translation>زمان: پس از نخستین پاسخ‌ها معلوم می‌شود.</translation>
     </message>
     <message>
       <source>What the run gives</source>
@@ -21383,6 +21383,10 @@
   <context>
     <name>SelectionSection</name>
     <message>
+      <source>All answers</source>
+      <translation>همهٔ پاسخ‌ها</translation>
+    </message>
+    <message>
       <source>Answers of the study</source>
       <translation>پاسخ‌های مطالعهٔ</translation>
     </message>
@@ -21437,10 +21441,6 @@
     <message>
       <source>any</source>
       <translation>هر چه باشد</translation>
-    </message>
-    <message>
-      <source>not only those of a study</source>
-      <translation>نه فقط از یک مطالعه</translation>
     </message>
   </context>
   <context>
@@ -21637,12 +21637,12 @@
       <translation>بذر تصادفی</translation>
     </message>
     <message>
-      <source>Share of likeliest words (top p)</source>
-      <translation>سهم محتمل‌ترین واژه‌ها (top p)</translation>
-    </message>
-    <message>
       <source>Temperature</source>
       <translation>دما</translation>
+    </message>
+    <message>
+      <source>Top-p</source>
+      <translation>Top-p</translation>
     </message>
     <message>
       <source>all</source>

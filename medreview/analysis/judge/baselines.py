@@ -90,14 +90,12 @@ def _told(data: JudgeData, rows: Rows) -> Iterator[Message]:
         }
         if accuracy[THE_JUDGE] > trivial[best]:
             yield Message(
-                "{what}: the judge gives the people's label to {judge:.0%}, the best trivial judge ({name}) to "
-                "{trivial:.0%}.",
+                "{what}: {judge:.0%} match; the best trivial judge ({name}) would match {trivial:.0%}.",
                 values,
             )
         else:
             yield Message(
-                "{what}: the judge gives the people's label to {judge:.0%}, no more than a trivial judge ({name}, "
-                "{trivial:.0%}).",
+                "{what}: only {judge:.0%} match; a trivial judge ({name}) would match {trivial:.0%}.",
                 values,
             )
 

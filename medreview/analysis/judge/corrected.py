@@ -28,7 +28,7 @@ from medreview.stats.estimates import AnyArray, Estimate, FloatArray, IntArray
 from medreview.stats.intervals import Resampling
 
 RATERS_ALONE, JUDGE, POWERED, ROGAN_GLADEN = "people alone", "judge alone", "prediction-powered", "Rogan-Gladen"
-_NOTHING_MORE = "the judge judged no answer of this author that people did not rate"
+_NOTHING_MORE = "no unrated answers left to predict"
 _DEFINITION = paragraph(
     Message(
         "The mean score of an author's answers: the share of the second label of two, (three points + "

@@ -394,7 +394,7 @@ def _differing(data: StudyData, rows: Rows) -> Iterator[Message]:
                 yield replace(sentence, values=values | {"n_apart": len(apart), "pairs": pairs})
         n_even += all(claim_of(row) is Claim.NOBODY for row in own)
     if n_even == len(tested) and n_even:
-        yield Message("No two authors differ after Holm's adjustment, in no dimension at no granularity.")
+        yield Message("No difference between authors in any dimension (Holm).")
     elif n_even:
         yield Message(
             "Other dimensions and granularities where no two authors differ after Holm's adjustment: {n}.",

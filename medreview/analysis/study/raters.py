@@ -103,7 +103,7 @@ def _again(rows: Rows) -> Iterator[Message]:
         if row["measure"] == f"{SAME_AGAIN}, mean over raters" and isinstance(value, float) and place not in told:
             told.add(place)
             yield Message(
-                "{dimension}, {setting}: raters gave the same label again to {share:.0%} of what they rated twice.",
+                "{dimension}, {setting}: {share:.0%} identical on repeat.",
                 named(*place) | {"share": value},
             )
 

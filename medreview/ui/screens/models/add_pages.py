@@ -79,7 +79,7 @@ class AddCloudPage(DraftSection[CloudDraft]):
         self._is_adding = False
         offered: dict[PresetView | None, str] = {preset: preset.name for preset in presets}
         self.preset = choice_box(self.tr("Provider or server"), {**offered, None: self.tr("another endpoint")})
-        self.kind = self.bind("kind", choice_box(self.tr("It speaks"), choices(DIALECT_WORDS)))
+        self.kind = self.bind("kind", choice_box(self.tr("API"), choices(DIALECT_WORDS)))
         self.address = self.bind("base_url", line_edit(self.tr("Address")), meant=stripped, refused_by=AddressUnusable)
         self.key = hidden_line(self.tr("Key"))
         self.key_note = plain_label("", "caption", wraps=True)
@@ -377,7 +377,7 @@ class AddFilePage(QWidget):
                 plain_label(self.tr("Add a model file"), "title"),
                 STRETCH,
                 push_button(self.tr("Back to the models"), self.left.emit),
-                push_button(self.tr("Look again"), self.look_wanted.emit),
+                push_button(self.tr("Refresh"), self.look_wanted.emit),
                 self.folders_button,
                 push_button(self.tr("Choose a file…"), self._ask_file),
             ),

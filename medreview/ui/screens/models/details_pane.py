@@ -205,7 +205,7 @@ class DetailsPane(PageArea):
             if card.licence:
                 facts.append(self.tr("Licence: {licence}").format(licence=isolated(card.licence)))
         if model.remote_name:
-            facts.append(self.tr("Called {name} there").format(name=isolated(model.remote_name)))
+            facts.append(self.tr("Model name at the endpoint: {name}").format(name=isolated(model.remote_name)))
         if model.sha256:
             facts.append(f"SHA-256 {model.sha256[:16]}…")
         if model.is_used:

@@ -136,7 +136,7 @@ class ListPage(QWidget):
         self.file_button = push_button(self.tr("Add a file…"), self.file_wanted.emit, role="primary", keys="Ctrl+M")
         self.cloud_button = push_button(self.tr("Add a cloud endpoint…"), self.cloud_wanted.emit, keys="Ctrl+Shift+M")
         self.test_button = push_button(self.tr("Test"), self._test, keys="Ctrl+T")
-        self.run_button = push_button(self.tr("Let it judge…"), self._judge)
+        self.run_button = push_button(self.tr("New run with this model…"), self._judge)
         self.move_button = push_button(self.tr("Find the moved file…"), self._ask_moved)
         self.forget_button = push_button(self.tr("Forget…"), self._ask_to_forget)
         self.table = ListTable[Shown](context.settings, MODELS)

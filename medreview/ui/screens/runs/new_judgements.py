@@ -289,7 +289,7 @@ class SelectionSection(FormSection):
         """Take the values that the workspace has, and keep what is chosen."""
         self._options = options
         chosen, self._is_filling = self._study, True
-        self.study.offer({None: self.tr("not only those of a study"), **{name: name for name in options.studies}})
+        self.study.offer({None: self.tr("All answers"), **{name: name for name in options.studies}})
         self.study.choose(chosen)
         for name in SELECTED:
             self._fill_list(name, self.lists.ticked(name) or self._ticked[name])
@@ -326,7 +326,7 @@ class SettingsSection(FormSection):
         references = number_box(self.tr("References at most"), -1, MOST_REFERENCES, least_means=self.tr("all"))
         pairing = QCheckBox(self.tr("Judge only authors that the judge is paired with by family and size"))
         reverse = QCheckBox(self.tr("References in reverse order, to see whether it sways the judge"))
-        top_p = decimal_box(self.tr("Share of likeliest words (top p)"), 0.01, 1, step=0.05)
+        top_p = decimal_box(self.tr("Top-p"), 0.01, 1, step=0.05)
         penalty = decimal_box(self.tr("Repeat penalty"), 0.5, 2, step=0.05)
         self.repeats = self.bind("n_repeats", number_box(self.tr("Repeats"), 1, MOST_REPEATS))
         self.references = self.bind("n_references", references, absent=-1)

@@ -262,7 +262,7 @@ class PreviewPane(QWidget):
         read, written = number(model.input_tokens), number(model.output_tokens)
         words = [tokens.format(read=read, counted=counted, written=written)]
         if model.minutes is None:
-            words.append(self.tr("How long that takes shows once the run goes on."))
+            words.append(self.tr("Time: known after the first answers."))
         else:
             words.append(self.tr("It takes {time}.").format(time=isolated(duration_words(model.minutes))))
         if model.cost is not None:

@@ -300,7 +300,7 @@ def test_that_corrections_refuse_a_judge_no_better_than_chance(workspace, tmp_pa
 def test_that_there_is_nothing_to_correct_where_people_rated_everything(workspace, tmp_path):
     bring(workspace, tmp_path, people={"r1": [5.0, 1.0, 5.0, 1.0]}, judge=[5.0, 1.0, 5.0, 1.0])
     row = record(tables(workspace)["judge_corrected"], author="model", estimate="prediction-powered")
-    assert row["undefined_because"] == "the judge judged no answer of this author that people did not rate"
+    assert row["undefined_because"] == "no unrated answers left to predict"
 
 
 def test_that_figures_show_the_numbers_of_the_tables(workspace, tmp_path):
