@@ -22,13 +22,13 @@ from medreview.importers.skipped_rows import RowSkip, SkippedRow
 
 _ABOUT = re.compile(
     r"timestamp|.*_timestamp|.*_complete|redcap_.*|startdate|enddate|status|progress|duration.*|finished|recordeddate"
-    r"|distributionchannel|userlanguage|submitdate|lastpage|startlanguage|seed|token|datestamp|interviewtime|start|end"
+    r"|distributionchannel|userlanguage|submitdate|lastpage|startlanguage|seed|datestamp|interviewtime|start|end"
     r"|today|_?(?:submission_time|validation_status|notes|status|version_*|tags|index|uuid|id)|_*version_*|deviceid"
     r"|meta_.*|formhub_uuid|date_submitted|last_page|start_language|date_started|date_last_action|start_date|end_date"
     r"|recorded_date|distribution_channel|user_language|زمان|时间戳记?"
 )
 _REACHES = re.compile(
-    r"ip_?addr(?:ess)?|location_?latitude|location_?longitude|.*recipient.*|external_?(?:data)?_?reference|e?_?mail.*"
+    r"ip_?addr(?:ess)?|.*(?:latitude|longitude|altitude)|token|redcap_survey_identifier|.*recipient.*|external_?(?:data)?_?reference|e?_?mail.*"
     r"|username|_?submitted_by|phone.*|_?geolocation|refurl|نشانی_ایمیل|ایمیل"
 )
 _NAMES: Mapping[str, tuple[str, ...]] = {

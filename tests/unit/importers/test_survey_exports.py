@@ -95,3 +95,22 @@ def test_that_headings_below_the_header_are_no_respondents_and_other_answers_are
 def test_that_years_of_practice_are_of_the_rater(tmp_path: Path) -> None:
     (rater,) = [row for row in records(drafted(tmp_path, REDCAP)) if isinstance(row, RaterRow)]
     assert (rater.rater, rater.years_of_practice) == ("7", 12)
+
+
+@pytest.mark.parametrize(
+    ("text", "column"),
+    [
+        (
+            REDCAP.replace("years_of_practice", "redcap_survey_identifier").replace(",12,", ",a@b.c,"),
+            "redcap_survey_id",
+        ),
+        (LIME.replace("submitdate,", "submitdate,token,").replace("01-02,", "01-02,a@b.c,"), "token"),
+        (KOBO.replace("start,", "_clinic_latitude,").replace("\n1,", "\na@b.c,"), "_clinic_latitude"),
+    ],
+)
+def test_that_what_tells_who_or_where_a_respondent_is_stays_out(tmp_path: Path, text: str, column: str) -> None:
+    found = drafted(tmp_path, text)
+    rows = records(found)
+    assert any(isinstance(row, RatingRow) for row in rows)
+    assert "a@b.c" not in repr(rows)
+    assert any(column in str(remark) for remark in found.head.remarks)
