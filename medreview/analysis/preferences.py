@@ -2,12 +2,13 @@
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
 
+from medreview.analysis.coefficients import COEFFICIENT_WORDS
 from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.domain.comparisons import Preferred
@@ -19,7 +20,7 @@ from medreview.reporting.tables import Words, paragraph
 from medreview.stats.agreement import AgreementTable, krippendorff_alpha, percent_agreement
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import FloatArray
-from medreview.stats.paired_comparisons import FIRST_WINS, SECOND_WINS, TIED, davidson, order_effect
+from medreview.stats.paired_comparisons import DAVIDSON, FIRST_WINS, SECOND_WINS, TIED, davidson, order_effect
 from medreview.stats.proportions import share_of
 from medreview.store.queries.preference_facts import PreferenceFact, finished_preferences
 from medreview.store.row_digest import Fingerprint, digest_of_texts
@@ -48,6 +49,12 @@ _SAID_BY: Mapping[str, Words] = {
     "said_by": Message("said by"),
     "outcome": Message("outcome"),
     RATERS: Message("raters"),
+    "share of comparisons": Message("share of comparisons"),
+    "share of verdicts for the answer shown first": Message("share of verdicts for the answer shown first"),
+    "share of pairs whose verdict changes with the order": Message(
+        "share of pairs whose verdict changes with the order"
+    ),
+    DAVIDSON: Message("Bradley-Terry with ties (Davidson)"),
 }
 
 
@@ -75,6 +82,11 @@ class PreferenceData:
             found[said_by(one), one.run if one.judge else "", one.dimension].append(one)
         for (who, run, dimension), own in sorted(found.items(), key=lambda item: (item[0][0] != RATERS, item[0])):
             yield {"said_by": who, "run": run or None, "dimension": dimension or None}, own
+
+    def by_judges(self, judges: Collection[str]) -> "PreferenceData":
+        """What these judges said."""
+        given, unread = (tuple(one for one in some if one.judge in judges) for some in (self.given, self.unread))
+        return replace(self, given=given, unread=unread)
 
     def narrowed(self, choices: Choices) -> "PreferenceData":
         """The part that a reader chose: these raters, these runs of judges, both answers by these authors.
@@ -425,7 +437,7 @@ AGREEMENT = _Table(
     _agreement_rows,
     definition=_AGREEMENT,
     empty_because="no pair has verdicts of two raters or judges",
-    words={RATERS: Message("raters")},
+    words={**COEFFICIENT_WORDS, **_SAID_BY},
 )
 TABLES = (PREFERENCE_SHARES, STRENGTHS, ORDER, AGREEMENT)
 _SHOWN = {"shares": PREFERENCE_SHARES, "strengths": STRENGTHS, "order": ORDER, "agreement": AGREEMENT}

@@ -137,7 +137,8 @@ def yardstick_of(choices: Choices) -> Yardstick:
 
 def _load_judges(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
     data = judges.load_judgements(session, choices.runs)
-    return replace(data, words=_plan_words(session, study_name)), settings
+    compared = preferences.load_preferences(session).narrowed(choices)
+    return replace(data, words=_plan_words(session, study_name), preferences=compared), settings
 
 
 def _plan_words(session: Session, study_name: str) -> PlanWords:

@@ -2757,6 +2757,10 @@
       <translation>{one} و {other} هر دو قرار است زیر {name} بیایند. یکی از آن‌ها را نام ببرید.</translation>
     </message>
     <message>
+      <source>Bradley-Terry with ties (Davidson)</source>
+      <translation>بردلی–تری با تساوی‌ها (Davidson)</translation>
+    </message>
+    <message>
       <source>BrainCancerDB: judges of explained terms</source>
       <translation>BrainCancerDB: داوران توضیح اصطلاحات</translation>
     </message>
@@ -5655,6 +5659,10 @@
     <message>
       <source>Option {n}</source>
       <translation>گزینهٔ {n}</translation>
+    </message>
+    <message>
+      <source>Order of pairs</source>
+      <translation>ترتیب پاسخ‌ها در جفت‌ها</translation>
     </message>
     <message>
       <source>Order of references</source>
@@ -12625,6 +12633,10 @@
       <translation>سهم از جفت‌ها</translation>
     </message>
     <message>
+      <source>share of pairs whose verdict changes with the order</source>
+      <translation>سهم جفت‌هایی که رأیشان با ترتیب عوض می‌شود</translation>
+    </message>
+    <message>
       <source>share of questions</source>
       <translation>سهم پرسش‌ها</translation>
     </message>
@@ -12651,6 +12663,10 @@
     <message>
       <source>share of valid judgements</source>
       <translation>سهم از داوری‌های معتبر</translation>
+    </message>
+    <message>
+      <source>share of verdicts for the answer shown first</source>
+      <translation>سهم رأی‌هایی که به پاسخ نشان‌داده‌شده در جای اول داده شده‌اند</translation>
     </message>
     <message>
       <source>share that could not be judged</source>

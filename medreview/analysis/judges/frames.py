@@ -8,6 +8,7 @@ from typing import Any
 
 from medreview.analysis.frames import UNIT, Frame, one_of_each
 from medreview.analysis.plan_words import PlanWords
+from medreview.analysis.preferences import PreferenceData
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.runs import ReadingKind
 from medreview.errors import Message
@@ -131,6 +132,8 @@ class JudgedData:
     """By answer, with all its references."""
     words: PlanWords = field(default_factory=PlanWords)
     """The words and the order of dimensions in figures: those of the study beside which judges are shown."""
+    preferences: PreferenceData | None = None
+    """What judges said of two answers at a time; None where it was not asked for, or of a part of the answers."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""

@@ -34,6 +34,7 @@ from medreview.analysis.panel_page import (
     PanelPage,
     headline_of,
 )
+from medreview.analysis.preferences import ORDER
 from medreview.analysis.results import Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
@@ -137,7 +138,7 @@ def part_of_judgements(data: JudgedData, answers: Collection[int]) -> JudgedData
     judgements, first, last = (
         frame[frame["answer_id"].isin(answers)] for frame in (data.judgements, data.first, data.last)
     )
-    return replace(data, judgements=judgements, first=first, last=last, requests=(), seconds={})
+    return replace(data, judgements=judgements, first=first, last=last, requests=(), seconds={}, preferences=None)
 
 
 def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> PanelPage:
@@ -160,8 +161,19 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
         FigureTab(Message("Valid replies"), tuple(_validity_figure(validity))),
         FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
         FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
+        _order_of_pairs(own, settings, choices),
     )
     return PanelPage.of_tabs(_headline(own, given), tabs, table, tuple(_not_counted(own)))
+
+
+def _order_of_pairs(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> FigureTab:
+    """The effect of the order on judges that compared two answers; without a figure where none of the chosen did."""
+    title = Message("Order of pairs")
+    if data.preferences is None:
+        return FigureTab(title, ())
+    judges = {one.judge for one in data.preferences.given} - {""}
+    made = ORDER.made(data.preferences.by_judges(judges.intersection(choices.judges) or judges), settings)
+    return FigureTab(title, tuple(ORDER.figures(made)), table=made.table)
 
 
 def _given(data: JudgedData, settings: AnalysisSettings) -> Iterator[_GivenMean]:

@@ -22,6 +22,7 @@ from medreview.stats.estimates import Undefined
 from medreview.stats.judge_agreement import JudgeCoefficient
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.analyse import (
+    analyse_preferences,
     analyse_study,
     compare_judges,
     compare_metrics,
@@ -29,6 +30,7 @@ from medreview.workflows.analyse import (
 )
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import CORRECTNESS, JUDGE, LIKERT, STUDY, Values, bring
+from tests.integration.analysis.test_preferences import compared
 from tests.made_sample import copy_sample
 
 SETTINGS = AnalysisSettings(n_resamples=FEWEST_RESAMPLES)
@@ -77,6 +79,9 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> list[Table]:
                 **more,
             )
             tables += all_tables(workspace)
+    with closing(a_workspace(tmp_path_factory.mktemp("pairs"))) as workspace:
+        compared(workspace)
+        tables += analyse_preferences(workspace, settings=SETTINGS).tables
     return tables
 
 

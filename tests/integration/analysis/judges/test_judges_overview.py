@@ -8,12 +8,14 @@ import pytest
 
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figure_data import records_of
 from medreview.reporting.figures import Bars, Dots
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, panel_page
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, record, records
+from tests.integration.analysis.test_preferences import compared
 from tests.run_lines import n_shown_how
 
 EVERYTHING = Choices()
@@ -160,3 +162,20 @@ def test_that_the_means_of_judges_and_what_can_be_used_of_them_have_their_lines(
     judged(workspace, tmp_path, ["unparsable" if place % 5 == 0 else value for place, value in enumerate(PEOPLE)])
     shown = n_shown_how(workspace, PANEL, STUDY, Choices(by=by), folder=tmp_path, monkeypatch=monkeypatch)
     assert shown >= 4
+
+
+def test_that_judges_of_pairs_have_the_effect_of_the_order_with_a_table_of_its_own(workspace, tmp_path) -> None:
+    judged(workspace, tmp_path, PEOPLE)
+    assert "Order of pairs" not in {str(tab.title) for tab in page(workspace).tabs}
+    compared(workspace)
+    (tab,) = (tab for tab in page(workspace).tabs if str(tab.title) == "Order of pairs")
+    assert tab.table is not None
+    assert {row["said_by"] for row in records_of(tab.table)} == {"judge"}
+    changes = next(row for row in records_of(tab.table) if row["measure"] == "verdict changes")
+    assert (changes["value"], changes["n_for_first_place"]) == (pytest.approx(4 / 12), 12)
+    (figure,) = tab.figures
+    assert isinstance(figure, Dots)
+    assert [str(one.label) for one in figure.series] == [
+        "the answer shown first is preferred",
+        "the verdict changes with the order",
+    ]
