@@ -84,7 +84,7 @@ class PreferenceData:
             yield {"said_by": who, "run": run or None, "dimension": dimension or None}, own
 
     def by_judges(self, judges: Collection[str]) -> "PreferenceData":
-        """What these judges said."""
+        """The part that these judges said."""
         given, unread = (tuple(one for one in some if one.judge in judges) for some in (self.given, self.unread))
         return replace(self, given=given, unread=unread)
 

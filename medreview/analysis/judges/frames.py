@@ -133,7 +133,7 @@ class JudgedData:
     words: PlanWords = field(default_factory=PlanWords)
     """The words and the order of dimensions in figures: those of the study beside which judges are shown."""
     preferences: PreferenceData | None = None
-    """What judges said of two answers at a time; None where it was not asked for, or of a part of the answers."""
+    """Judgements of two answers at a time; None where it was not asked for, or of a part of the answers."""
 
     def source(self, settings: AnalysisSettings) -> dict[str, object]:
         """The source of the tables: names, hashes, counts and choices."""
