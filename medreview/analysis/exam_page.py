@@ -22,6 +22,7 @@ from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import p_words
+from medreview.reporting.figure_data import SourceQuestion, SourceQuestions
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Lines, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import holm
@@ -190,9 +191,11 @@ def _flips_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCoun
         return PanelPage(nothing, (), None, not_counted, NextStep(Message("Run an examination"), PLACE))
     parts = _told_parts(rows)
     categories = tuple(_pair_words(row, parts) for row in rows)
-    series = (
-        Series(Message("only the first right"), tuple(_count(row, "n_only_first") for row in rows)),
-        Series(Message("only the second right"), tuple(_count(row, "n_only_second") for row in rows)),
+    sides = [_sides_of_pair(data, row.cells) for row in rows]
+    counted = {"n_only_first": Message("only the first right"), "n_only_second": Message("only the second right")}
+    series = tuple(
+        Series(words, tuple(_count(row, column, of_row) for row, of_row in zip(rows, sides, strict=True)))
+        for column, words in counted.items()
     )
     about = _about("exam-flips", exams.PAIRS.title, made.table, intervals="")
     figure = Bars(about, categories, series, Axis(Message("questions"), Unit.COUNT))
@@ -243,7 +246,10 @@ def _questions_page(data: ExamData, fewest: int, by: str) -> PanelPage:
     rows = [row for row in made.rows if row["of"] == of]
     if of == "images per question":
         rows.sort(key=lambda row: int(row.text("value")))
-    data_of = tuple(Datum(row.number("n"), n=round(row.number("n"))) for row in rows)
+    data_of = tuple(
+        Datum(row.number("n"), n=round(row.number("n")), key=exams.questions_of(data, of, row.text("value")))
+        for row in rows
+    )
     about = _about(f"exam-{of.replace(' ', '-')}", _QUESTION_TITLES[of], made.table, intervals="")
     categories = tuple(_value_words(row.text("value")) for row in rows)
     figure = Bars(about, categories, (Series("", data_of),), Axis(_COUNTED[of], Unit.COUNT))
@@ -466,9 +472,26 @@ def _pair_words(row: Row, parts: Sequence[str]) -> Words:
     return Message("{condition}: {first} and {second}", values)
 
 
-def _count(row: Row, column: str) -> Datum:
+def _count(row: Row, column: str, sides: Sequence[Frame]) -> Datum:
+    """A count of questions that one side alone has right, which opens these with the replies of both."""
     n = row.number(column)
-    return Datum(n, n=round(row.number("n_questions")), cells={**row.cells, "counted": column, "value": n})
+    first, second = (side["is_right"].to_numpy(bool) for side in sides)
+    only = first & ~second if column == "n_only_first" else second & ~first
+    questions, *replies = (one[only].tolist() for one in (sides[0]["question"], *(side["reply"] for side in sides)))
+    units = tuple(SourceQuestion(one, both) for one, both in zip(questions, zip(*replies, strict=True), strict=True))
+    cells = {**row.cells, "counted": column, "value": n}
+    return Datum(n, n=round(row.number("n_questions")), key=SourceQuestions(units), cells=cells)
+
+
+def _sides_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> list[Frame]:
+    """The marks of the questions that both conditions of a pair share, question by question; none of no known pair."""
+    about = ("compared", "model", "language", "images", "translator", "first", "second", "first_run", "second_run")
+    for one, other, row in exams.pairs_of(data, str(cells["compared"])):
+        if all(row.get(name) == cells.get(name) for name in about):
+            sides = [data.marks[data.marks["sitting"] == sitting].set_index("original") for sitting in (one, other)]
+            shared = sides[0].index.intersection(sides[1].index)
+            return [side.loc[shared] for side in sides]
+    return []
 
 
 _SHARE_RIGHT = 'value = (ratings["choice"] == ratings["key"]).mean()\n'
@@ -535,10 +558,13 @@ def _told_of(sitting: Sitting) -> list[tuple[str, str]]:
 
 
 def _marked(marks: Frame) -> dict[str, Sequence[Cell]]:
-    return {"key": [_letters(one) for one in marks["correct"]], "choice": [_letters(one) for one in marks["choice"]]}
+    return {
+        "key": [letters_of(one) for one in marks["correct"]],
+        "choice": [letters_of(one) for one in marks["choice"]],
+    }
 
 
-def _letters(options: Iterable[int]) -> str | None:
+def letters_of(options: Iterable[int]) -> str | None:
     """The options of a set as letters, A the first, which no reader of files takes for numbers."""
     return "+".join(chr(ord("A") - 1 + one) for one in sorted(options)) or None
 
@@ -563,8 +589,8 @@ def _how_of_bin(
     given: list[tuple[float, ...]] = scored["probabilities"].tolist()
     columns: dict[str, Sequence[Cell]] = {
         "question": scored["original"].tolist(),
-        "key": [_letters(one) for one in scored["correct"]],
-        "choice": [_letters((one.index(max(one)) + 1,)) for one in given],
+        "key": [letters_of(one) for one in scored["correct"]],
+        "choice": [letters_of((one.index(max(one)) + 1,)) for one in given],
         "probability": [max(one) for one in given],
     }
     low, high = (round(float(str(cells[name])) * 10) for name in ("above", "up_to"))
@@ -576,25 +602,20 @@ def _how_of_bin(
 
 
 def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
-    about = ("compared", "model", "language", "images", "translator", "first", "second", "first_run", "second_run")
-    for one, other, row in exams.pairs_of(data, str(cells["compared"])):
-        if any(row.get(name) != cells.get(name) for name in about):
-            continue
-        sides = [data.marks[data.marks["sitting"] == sitting].set_index("original") for sitting in (one, other)]
-        shared = sides[0].index.intersection(sides[1].index)
-        columns: dict[str, Sequence[Cell]] = {"question": shared.tolist()}
-        for side, marks in zip(("first", "second"), sides, strict=True):
-            columns |= {f"{side}_{name}": values for name, values in _marked(marks.loc[shared]).items()}
-        counted = str(cells.get("counted") or "")
-        values: dict[str, object] = {"pair": _pair_words(Row(row), ("model", "language", "images"))}
-        said = (
-            Message("Questions that only one side has right: {pair}.", values)
-            if counted
-            else Message("Share of questions that only one side has right: {pair}.", values)
-        )
-        lines = _FLIPPED.format(value=_COUNTED_FLIPS[counted])
-        return _how(paragraph(said, _MARKED), lines, columns)
-    return None
+    sides = _sides_of_pair(data, cells)
+    if not sides:
+        return None
+    columns: dict[str, Sequence[Cell]] = {"question": sides[0].index.tolist()}
+    for side, marks in zip(("first", "second"), sides, strict=True):
+        columns |= {f"{side}_{name}": values for name, values in _marked(marks).items()}
+    counted = str(cells.get("counted") or "")
+    values: dict[str, object] = {"pair": _pair_words(Row(dict(cells)), ("model", "language", "images"))}
+    said = (
+        Message("Questions that only one side has right: {pair}.", values)
+        if counted
+        else Message("Share of questions that only one side has right: {pair}.", values)
+    )
+    return _how(paragraph(said, _MARKED), _FLIPPED.format(value=_COUNTED_FLIPS[counted]), columns)
 
 
 def _dots_or_matrix(about: About, categories: tuple[Words, ...], series: tuple[Series, ...]) -> FigureSpec:

@@ -4,24 +4,33 @@ Of several replies to one question under one condition the last counts; what can
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
 from medreview.analysis.frames import Frame, categories, frame_of, one_of_each, parts, records, units_by
-from medreview.analysis.results import ResultTable, Rows
+from medreview.analysis.results import ResultTable, Row, Rows
 from medreview.domain.table_rows import OptionSet
 from medreview.errors import MedReviewError, Message
 from medreview.protocols.exam import read_exam_reply
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
+from medreview.reporting.figure_data import SourceQuestion, SourceQuestions
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.calibration import Calibration, calibration
 from medreview.stats.comparisons import holm
 from medreview.stats.estimates import NAN, Estimate
-from medreview.stats.proportions import ModalityCounting, accuracy_by_modality, flips, set_scores, share_of
+from medreview.stats.proportions import (
+    ModalityCounting,
+    accuracy_by_modality,
+    flips,
+    modality_weights,
+    set_scores,
+    share_of,
+)
 from medreview.store.queries.exam_choices import (
     ExamQuestion,
     GivenChoice,
@@ -30,6 +39,7 @@ from medreview.store.queries.exam_choices import (
     modalities_of_questions,
     n_given_choices,
 )
+from medreview.store.queries.facts import in_portions
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -72,6 +82,22 @@ class MarkedReply(NamedTuple):
     coincides: bool
     modalities: tuple[str, ...]
     probabilities: tuple[float, ...]
+    question: int
+    reply: int
+
+
+class SourceReply(NamedTuple):
+    """A reply that was counted, as it was marked, and the text that the model gave."""
+
+    marked: MarkedReply
+    raw_output: str
+
+
+class QuestionRead(NamedTuple):
+    """A question behind a number, with the replies to it that were counted together; none where questions are."""
+
+    question: ExamQuestion
+    replies: tuple[SourceReply, ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,6 +107,7 @@ class ExamData:
     ``replies`` are told apart by their ``sitting``. ``marks`` are those that count: under every condition one to each
     original question, so that conditions can be paired. ``n_elsewhere`` are replies to questions that are not marked
     here: without options, or of other datasets. ``n_of_other_runs`` are those of runs that were not asked for.
+    ``keys`` are those of the originals, in their order.
     """
 
     originals: tuple[tuple[str, tuple[str, ...]], ...]
@@ -89,6 +116,7 @@ class ExamData:
     n_elsewhere: int
     fingerprint: Fingerprint
     n_of_other_runs: int = 0
+    keys: tuple[int, ...] = ()
 
     def source(self, datasets: tuple[str, ...], fewest: int) -> dict[str, object]:
         """The source of the tables, and of each condition the number of replies that do not count."""
@@ -145,7 +173,34 @@ def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]
         len(given) - len(choices),
         _fingerprint(questions, modalities, choices),
         n_given_choices(session) - len(given) if runs else 0,
+        tuple(one.id for one in originals.values()),
     )
+
+
+def questions_behind(session: Session, key: SourceQuestions) -> tuple[QuestionRead, ...]:
+    """The questions behind a datum unit by unit, with the replies as they were marked; what is gone is left out."""
+    replies = [reply for unit in key.units for reply in unit.replies]
+    asked = list(dict.fromkeys(unit.question for unit in key.units))
+    given = [one for ids in in_portions(replies) for one in given_choices(session, ids=ids)]
+    wanted = list(dict.fromkeys([*asked, *(one.question_id for one in given)]))
+    questions = {one.id: one for ids in in_portions(wanted) for one in exam_questions(session, ids=ids)}
+    marked = {
+        one.id: SourceReply(_marked(one, questions[one.question_id], {}), one.raw_output)
+        for one in given
+        if one.question_id in questions
+    }
+    return tuple(
+        QuestionRead(questions[unit.question], tuple(marked[one] for one in unit.replies if one in marked))
+        for unit in key.units
+        if unit.question in questions
+    )
+
+
+def counted_marks(marks: Frame) -> SourceQuestions:
+    """The key of a number that counts each of these marks once, the wrong ones first."""
+    own = marks.sort_values("is_right", kind="stable")
+    pairs = zip(own["question"].tolist(), own["reply"].tolist(), strict=True)
+    return SourceQuestions(tuple(SourceQuestion(question, (reply,)) for question, reply in pairs))
 
 
 def _marked(one: GivenChoice, question: ExamQuestion, modalities: Mapping[int, tuple[str, ...]]) -> MarkedReply:
@@ -174,6 +229,8 @@ def _marked(one: GivenChoice, question: ExamQuestion, modalities: Mapping[int, t
         # a variant may have come without its images
         modalities.get(question.id) or modalities.get(question.original, ()),
         probabilities,
+        question.id,
+        one.id,
     )
 
 
@@ -279,11 +336,11 @@ _PAIRS = paragraph(
 )
 
 
-def _accuracy(data: ExamData, fewest: int) -> Iterator[Cells]:
+def _accuracy(data: ExamData, fewest: int) -> Iterator[Row | Cells]:
     counts = data.counts
     for sitting, own in parts(data.marks, "sitting"):
         unread = Counter[str](own["unread"][own["unread"] != ""].tolist())
-        yield (
+        cells = (
             _about(sitting)
             | counts.pop(sitting)
             | {
@@ -293,6 +350,7 @@ def _accuracy(data: ExamData, fewest: int) -> Iterator[Cells]:
             }
             | estimate_cells(_share_right(own))
         )
+        yield Row(cells, partial(counted_marks, own))
     for sitting, of_sitting in counts.items():
         yield _about(sitting) | of_sitting | missing_cells("no question of it has a key")
 
@@ -314,12 +372,19 @@ def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
         )
 
 
-def _by_modality(data: ExamData, fewest: int) -> Iterator[Cells]:
+def _by_modality(data: ExamData, fewest: int) -> Iterator[Row]:
     for sitting, own in parts(data.marks, "sitting"):
         right, shown = own["is_right"].tolist(), [names_of_kinds(one) for one in own["modalities"]]
         for counting in COUNTINGS:
             for modality, found in accuracy_by_modality(right, shown, counting).items():
-                yield _about(sitting) | {"counting": counting, "modality": modality} | estimate_cells(found)
+                cells = _about(sitting) | {"counting": counting, "modality": modality} | estimate_cells(found)
+                yield Row(cells, partial(_marks_of_modality, own, modality, counting))
+
+
+def _marks_of_modality(own: Frame, modality: str, counting: ModalityCounting) -> SourceQuestions:
+    weights = (modality_weights(names_of_kinds(one), counting).get(modality, 0.0) for one in own["modalities"])
+    times = np.array(list(weights))
+    return counted_marks(own.loc[own.index.repeat(times if counting == "per_image" else times > 0)])
 
 
 def marks_by_specialty(data: ExamData, fewest: int) -> Frame:
@@ -330,10 +395,11 @@ def marks_by_specialty(data: ExamData, fewest: int) -> Frame:
     return own.assign(named=categories(named, lambda name: (name == OTHERS, name)))
 
 
-def _by_specialty(data: ExamData, fewest: int) -> Iterator[Cells]:
+def _by_specialty(data: ExamData, fewest: int) -> Iterator[Row]:
     own = marks_by_specialty(data, fewest)
     for (sitting, name), of_both in parts(own, "sitting", "named"):
-        yield _about(sitting) | {"specialty": name} | estimate_cells(_share_right(of_both))
+        cells = _about(sitting) | {"specialty": name} | estimate_cells(_share_right(of_both))
+        yield Row(cells, partial(counted_marks, of_both))
 
 
 def _flipped(data: ExamData, fewest: int) -> Iterator[Cells]:
@@ -346,38 +412,47 @@ def _flipped(data: ExamData, fewest: int) -> Iterator[Cells]:
             yield cells | {"p_holm": number(corrected.get(place, NAN))}
 
 
-def _calibration(data: ExamData, fewest: int) -> Iterator[Cells]:
-    for sitting, found in _calibrations(data):
+def _calibration(data: ExamData, fewest: int) -> Iterator[Row]:
+    for sitting, own, found in _calibrations(data):
         for one in (found.brier, found.brier_of_choice, found.expected_error, found.confidence):
-            yield _about(sitting) | {"measure": one.method} | estimate_cells(one)
+            cells = _about(sitting) | {"measure": one.method} | estimate_cells(one)
+            yield Row(cells, partial(counted_marks, own))
 
 
-def _reliability(data: ExamData, fewest: int) -> Iterator[Cells]:
-    for sitting, found in _calibrations(data):
+def _reliability(data: ExamData, fewest: int) -> Iterator[Row]:
+    for sitting, own, found in _calibrations(data):
+        sure = own["probabilities"].map(max)
         for one in found.bins:
             about = {"above": one.low, "up_to": one.high, "mean_probability": number(one.mean)}
-            yield _about(sitting) | about | estimate_cells(one.accuracy)
+            cells = _about(sitting) | about | estimate_cells(one.accuracy)
+            yield Row(cells, partial(counted_marks, own[_in_bin(sure, one.low, one.high)]))
 
 
-def _calibrations(data: ExamData) -> Iterator[tuple[Sitting, Calibration]]:
+def _in_bin(sure: Frame, low: float, high: float) -> Frame:
+    """True for the probabilities above one end of a tenth and up to the other."""
+    at = (sure * 10).round(9)
+    return (at > round(low * 10)) & (at <= round(high * 10))
+
+
+def _calibrations(data: ExamData) -> Iterator[tuple[Sitting, Frame, Calibration]]:
     """Of the conditions under which options were scored, over the questions whose options were."""
     scored = data.marks[(data.marks["probabilities"].map(len) > 0) & (data.marks["n_right"] == 1)]
     for sitting, own in parts(scored, "sitting"):
         keys = [right - 1 for (right,) in own["correct"]]
-        yield sitting, calibration(own["probabilities"].tolist(), keys, clusters=own["original"].to_numpy())
+        yield sitting, own, calibration(own["probabilities"].tolist(), keys, clusters=own["original"].to_numpy())
 
 
-def _several_right(data: ExamData, fewest: int) -> Iterator[Cells]:
+def _several_right(data: ExamData, fewest: int) -> Iterator[Row]:
     for sitting, own in parts(data.marks[data.marks["n_right"] > 1], "sitting"):
         for one in set_scores(own["choice"].tolist(), own["correct"].tolist(), clusters=own["original"].to_numpy()):
-            yield _about(sitting) | {"measure": one.method} | estimate_cells(one)
+            cells = _about(sitting) | {"measure": one.method} | estimate_cells(one)
+            yield Row(cells, partial(counted_marks, own))
 
 
 def _what_questions_are(data: ExamData, fewest: int) -> Iterator[Cells]:
     """Counts of questions by number of images, by modality and by specialty."""
-    yield from _counted("images per question", (str(len(shown)) for _, shown in data.originals))
-    yield from _counted("modality of an image", (kind for _, shown in data.originals for kind in names_of_kinds(shown)))
-    yield from _counted("specialty of a question", names_of_kinds(specialty for specialty, _ in data.originals))
+    for of, kinds in _KINDS.items():
+        yield from _counted(of, (kind for original in data.originals for kind in kinds(*original)))
 
 
 def pairs_of(data: ExamData, kind: str) -> Iterator[tuple[Sitting, Sitting, Cells]]:
@@ -435,6 +510,26 @@ def _counted(of: str, values: Iterable[str]) -> Iterator[Cells]:
     total = counts.total()
     for value, n in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])):
         yield {"of": of, "value": value, "n": n, "share": n / total}
+
+
+_KINDS: Mapping[str, Callable[[str, tuple[str, ...]], list[str]]] = {
+    "images per question": lambda _, shown: [str(len(shown))],
+    "modality of an image": lambda _, shown: names_of_kinds(shown),
+    "specialty of a question": lambda specialty, _: names_of_kinds([specialty]),
+}
+"""The values of a question, by its specialty and the modalities of its images, as each of the counts has them."""
+
+
+def questions_of(data: ExamData, of: str, value: str) -> SourceQuestions:
+    """The questions behind a count of what the questions are; one is there as often as it is counted."""
+    return SourceQuestions(
+        tuple(
+            SourceQuestion(key)
+            for key, original in zip(data.keys, data.originals, strict=True)
+            for kind in _KINDS[of](*original)
+            if kind == value
+        )
+    )
 
 
 def _about(sitting: Sitting) -> Cells:

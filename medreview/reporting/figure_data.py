@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import overload
+from typing import NamedTuple, overload
 
 from medreview.reporting.figures import Datum, Key
 from medreview.reporting.tables import Cell, Table
@@ -71,6 +71,20 @@ class SourceAnswers:
     where: str | None = None
 
 
+class SourceQuestion(NamedTuple):
+    """One unit of an examination: a question by its key, and the replies to it that were counted together."""
+
+    question: int
+    replies: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SourceQuestions:
+    """The key of a datum of questions: the units that were counted for it, as often as its n says."""
+
+    units: tuple[SourceQuestion, ...]
+
+
 def answers_behind(key: Key | None) -> frozenset[int]:
     """The answers that a key opens; none where it opens something else."""
     if not isinstance(key, SourceAnswers):
@@ -115,7 +129,7 @@ def datum_of_cells(cells: Mapping[str, Cell], key: Key | None = None, *, hits: i
     """
     value, low, high, n = (_number(cells.get(name)) for name in ("value", "low", "high", "n_units"))
     n_units = None if n is None else round(n)
-    if isinstance(key, SourceAnswers) and len(key.units) not in {n_units, hits}:
+    if isinstance(key, SourceAnswers | SourceQuestions) and len(key.units) not in {n_units, hits}:
         key = None
     if value is None:
         return Datum(None, n=n_units, key=key, undefined_because=str(cells.get("undefined_because") or _NOTHING))

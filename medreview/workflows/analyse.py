@@ -52,7 +52,7 @@ from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
 from medreview.reporting.analysis_settings import AnalysisSettings, chosen_tables
-from medreview.reporting.figure_data import file_name, records_of
+from medreview.reporting.figure_data import SourceQuestions, file_name, records_of
 from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table, Words
 from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
@@ -91,6 +91,8 @@ PANELS_OF_JUDGES: tuple[AnyPanel, ...] = (judge.PANEL, *judges.PANELS, hallucina
 USUAL_FEWEST = 30
 EXAM_PANEL: AnyPanel = exam_page.PANEL
 marks_of = exam_page.marks_of
+letters_of = exam_page.letters_of
+QuestionRead = exams.QuestionRead
 JUDGES = "judges"
 """The folder of the results of judges, with one for each."""
 
@@ -649,6 +651,12 @@ def source_judgements(workspace: Workspace, key: JudgementIds) -> tuple[tuple[Ju
         found = {one.id: one._replace(word=word_of(asked.levels(one), one.given_value)) for one in stored}
     units = (tuple(found[one] for one in unit if one in found) for unit in key.units)
     return tuple(unit for unit in units if unit)
+
+
+def source_questions(workspace: Workspace, key: SourceQuestions) -> tuple[exams.QuestionRead, ...]:
+    """The questions behind a datum of an examination, with the replies to them; what is gone since is left out."""
+    with workspace.reading() as session:
+        return exams.questions_behind(session, key)
 
 
 def compare_metrics(

@@ -2921,6 +2921,10 @@
       <translation>مدلی را انتخاب کنید که embedding آن نزدیک‌ترین نمونه‌ها را نشان دهد.</translation>
     </message>
     <message>
+      <source>Chosen</source>
+      <translation>انتخاب‌شده</translation>
+    </message>
+    <message>
       <source>Cliff's delta equals the rank-biserial correlation of the Mann-Whitney test; every effect size stands under its own name.</source>
       <translation>دلتای Cliff با همبستگی rank-biserial آزمون Mann-Whitney برابر است؛ هر اندازهٔ اثر با نام خودش آمده است.</translation>
     </message>
@@ -4599,6 +4603,10 @@
     <message>
       <source>Majority of the raters</source>
       <translation>اکثریت ارزیابان</translation>
+    </message>
+    <message>
+      <source>Mark</source>
+      <translation>نتیجه</translation>
     </message>
     <message>
       <source>Marked parts of answers</source>
@@ -6639,6 +6647,10 @@
     <message>
       <source>Returns set aside</source>
       <translation>بازگشت‌های کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>Right</source>
+      <translation>درست</translation>
     </message>
     <message>
       <source>Rogan-Gladen</source>
@@ -9631,6 +9643,10 @@
     <message>
       <source>Written</source>
       <translation>نوشته‌شده</translation>
+    </message>
+    <message>
+      <source>Wrong</source>
+      <translation>نادرست</translation>
     </message>
     <message>
       <source>Wrong parts of answers, and replies of judges that cannot be used</source>
@@ -16288,6 +16304,10 @@
       <source>Method</source>
       <translation>روش</translation>
     </message>
+    <message>
+      <source>Questions behind the number</source>
+      <translation>پرسش‌های پشت این عدد</translation>
+    </message>
   </context>
   <context>
     <name>EarlierComments</name>
@@ -19793,6 +19813,33 @@
     <message>
       <source>{language} (found)</source>
       <translation>{language} (یافته‌شده از متن)</translation>
+    </message>
+  </context>
+  <context>
+    <name>QuestionsPane</name>
+    <message>
+      <source>Chosen: {options}</source>
+      <translation>انتخاب‌شده: {options}</translation>
+    </message>
+    <message>
+      <source>No question is counted here.</source>
+      <translation>هیچ پرسشی در اینجا شمرده نشده است.</translation>
+    </message>
+    <message>
+      <source>Question and replies</source>
+      <translation>پرسش و پاسخ‌های مدل</translation>
+    </message>
+    <message>
+      <source>Reading…</source>
+      <translation>در حال خواندن…</translation>
+    </message>
+    <message>
+      <source>Right: {options}</source>
+      <translation>درست: {options}</translation>
+    </message>
+    <message>
+      <source>n = {n}</source>
+      <translation>n = {n}</translation>
     </message>
   </context>
   <context>

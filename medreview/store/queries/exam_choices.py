@@ -1,7 +1,7 @@
 """Choices of models in examination questions, with metadata of the questions."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple, cast
 
 import sqlalchemy as sa
@@ -46,10 +46,13 @@ class GivenChoice(NamedTuple):
     run: str | None
     unread: str = ""
     probabilities: tuple[float, ...] = ()
+    id: int = 0
 
 
-def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[ExamQuestion, ...]:
-    """Every question with options, by dataset and key."""
+def exam_questions(
+    session: Session, datasets: tuple[str, ...] = (), *, ids: Sequence[int] | None = None
+) -> tuple[ExamQuestion, ...]:
+    """Every question with options, or those with these keys, by dataset and key."""
     original = sa.func.coalesce(col(Question.variant_of_id), col(Question.id))
     query = (
         sa.select(col(Question.id), original, col(Dataset.name), col(Question.key), col(Question.language))
@@ -60,6 +63,8 @@ def exam_questions(session: Session, datasets: tuple[str, ...] = ()) -> tuple[Ex
         .where(col(Question.kind) == QuestionKind.CHOICE)
         .order_by(col(Dataset.name), col(Question.key))
     )
+    if ids is not None:
+        query = query.where(col(Question.id).in_(ids))
     if datasets:
         query = query.where(col(Dataset.name).in_(datasets))
     found: list[ExamQuestion] = []
@@ -85,15 +90,19 @@ def modalities_of_questions(session: Session) -> Mapping[int, tuple[str, ...]]:
     return {question_id: tuple(own) for question_id, own in found.items()}
 
 
-def given_choices(session: Session, runs: tuple[str, ...] = ()) -> tuple[GivenChoice, ...]:
-    """Every choice, of these runs where any are named, in the order in which they came."""
+def given_choices(
+    session: Session, runs: tuple[str, ...] = (), *, ids: Sequence[int] | None = None
+) -> tuple[GivenChoice, ...]:
+    """Every choice, of these runs where any are named, or with these keys, in the order in which they came."""
     query = (
         sa.select(col(Choice.question_id), col(Model.name), col(Choice.raw_output), col(Choice.choice))
-        .add_columns(col(Choice.language), col(Choice.with_images), col(Run.name), col(Choice.extra))
+        .add_columns(col(Choice.language), col(Choice.with_images), col(Run.name), col(Choice.id), col(Choice.extra))
         .join(Model, col(Model.id) == col(Choice.model_id))
         .outerjoin(Run, col(Run.id) == col(Choice.run_id))
         .order_by(col(Choice.id))
     )
+    if ids is not None:
+        query = query.where(col(Choice.id).in_(ids))
     if runs:
         query = query.where(col(Run.name).in_(runs))
     return tuple(
@@ -101,8 +110,9 @@ def given_choices(session: Session, runs: tuple[str, ...] = ()) -> tuple[GivenCh
             *(question, model, raw_output, tuple(choice or ()), *told),
             unread=str(extra.get("unread") or ""),
             probabilities=_numbers(extra.get("probabilities")),
+            id=key,
         )
-        for question, model, raw_output, choice, *told, extra in session.connection().execute(query)
+        for question, model, raw_output, choice, *told, key, extra in session.connection().execute(query)
     )
 
 

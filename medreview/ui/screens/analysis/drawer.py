@@ -1,4 +1,4 @@
-"""The drawer beside the figure: the answers or judgements behind what is marked, or how the numbers were computed."""
+"""The drawer beside the figure: what was counted for what is marked, or how the numbers were computed."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from medreview.reporting.analysis_settings import AnalysisSettings, Collapse, CollapseUnreadable
-from medreview.reporting.figure_data import SourceAnswers
+from medreview.reporting.figure_data import SourceAnswers, SourceQuestions
 from medreview.reporting.tables import Words
 from medreview.ui.plots.wording import words
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis.judgements_pane import JudgementsPane
+from medreview.ui.screens.analysis.questions_pane import QuestionsPane
 from medreview.ui.source_answers_dialog import SourceAnswersPane
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import number, translated
@@ -128,10 +129,12 @@ class Drawer(QWidget):
         self.close_button = push_button(self.tr("Close"), self.close_drawer, role="quiet", keys="Esc")
         self.answers = SourceAnswersPane(context, lies=Qt.Orientation.Vertical)
         self.judgements = JudgementsPane(context)
+        self.questions = QuestionsPane(context)
         self.method = MethodPane()
         self._titles: dict[QWidget, str] = {
             self.answers: self.tr("Answers behind the number"),
             self.judgements: self.tr("Judgements behind the number"),
+            self.questions: self.tr("Questions behind the number"),
             self.method: self.tr("Method"),
         }
         self._stack = QStackedWidget()
@@ -158,6 +161,9 @@ class Drawer(QWidget):
         elif isinstance(key, JudgementIds):
             self.judgements.show_judgements(key)
             self._open(self.judgements)
+        elif isinstance(key, SourceQuestions):
+            self.questions.show_questions(key)
+            self._open(self.questions)
         else:
             return False
         return True
@@ -174,6 +180,7 @@ class Drawer(QWidget):
         controls: Sequence[tuple[QWidget, QWidget]] = (
             (self.answers, self.answers.answers),
             (self.judgements, self.judgements.table),
+            (self.questions, self.questions.table),
             (self.method, self.method.resamples),
         )
         for pane, control in controls:

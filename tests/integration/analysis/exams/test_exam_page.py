@@ -9,11 +9,11 @@ from medreview.analysis.exam_page import COUNTING
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.domain.runs import Choice
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figure_data import records_of
+from medreview.reporting.figure_data import SourceQuestions, records_of
 from medreview.reporting.figures import Bars, Dots, Heatmap, Lines, placed_data
 from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import PANELS, panel_page
+from medreview.workflows.analyse import PANELS, panel_page, source_questions
 from tests.builders import a_workspace
 from tests.integration.analysis.exams.test_mark_exams import (  # noqa: F401 - a fixture
     answer,
@@ -217,3 +217,49 @@ def test_that_the_curve_of_calibration_has_its_lines(
             one.choice, one.extra = [min(place, 2) + 1], one.extra | {"probabilities": sure}
     choices = Choices(options=(("shows", "calibration"),))
     assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) == 2
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"by": "modality"}, {"by": "modality", "counting": "per_image"}, {"by": "specialty", "fewest": "1"}]
+)
+def test_that_a_point_opens_the_questions_it_counts_the_wrong_ones_first(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    options: dict[str, str],
+) -> None:
+    with_images(workspace)
+    answer(workspace, tmp_path, (*RIGHT[:2], *WRONG[2:]))
+    points = [one.datum for one in placed_data(page(workspace, **options).figures[0])]
+    assert points
+    for point in points:
+        assert isinstance(point.key, SourceQuestions)
+        assert len(point.key.units) == point.n
+        marked = [one.replies[0].marked for one in source_questions(workspace, point.key)]
+        is_right = [one.choice == one.correct for one in marked]
+        assert is_right == sorted(is_right)
+        assert sum(is_right) / len(is_right) == point.value
+
+
+def test_that_a_bar_of_what_flipped_opens_both_replies_to_these_questions(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    answer(workspace, tmp_path, (*RIGHT[:3], "answer: 1"), language="en")
+    bars = [one.datum for one in placed_data(page(workspace, shows="flips").figures[0])]
+    assert any(bar.value for bar in bars)
+    for bar in bars:
+        assert isinstance(bar.key, SourceQuestions)
+        read = source_questions(workspace, bar.key)
+        assert len(read) == bar.value
+        assert all(len({one.marked.choice == one.marked.correct for one in unit.replies}) == 2 for unit in read)
+
+
+@pytest.mark.parametrize("by", ["", "modality", "specialty"])
+def test_that_a_bar_of_questions_opens_them_as_often_as_it_counts_them(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    by: str,
+) -> None:
+    with_images(workspace)
+    answer(workspace, tmp_path, RIGHT)
+    for bar in (one.datum for one in placed_data(page(workspace, shows="questions", by=by).figures[0])):
+        assert isinstance(bar.key, SourceQuestions)
+        assert len(source_questions(workspace, bar.key)) == bar.n
