@@ -45,7 +45,11 @@ def is_inspect_archive(path: Path) -> bool:
             names = frozenset(archive.namelist())
     except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile):
         return False
-    return bool({_HEADER, _START} & names) and any(name.startswith(_SAMPLES) for name in names)
+    return bool({_HEADER, _START} & names) and any(map(_is_sample, names))
+
+
+def _is_sample(name: str) -> bool:
+    return name.startswith(_SAMPLES) and name.endswith(".json")
 
 
 def joined_archive(path: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> Path:
@@ -60,7 +64,7 @@ def joined_archive(path: Path, into: Path, *, report: Report, cancel: CancelToke
     try:
         with zipfile.ZipFile(path) as archive, target.open("x", encoding="utf-8") as lines:
             entries = {entry.filename: entry for entry in archive.infolist()}
-            samples = [entry for name, entry in entries.items() if name.startswith(_SAMPLES) and name.endswith(".json")]
+            samples = [entry for name, entry in entries.items() if _is_sample(name)]
             _refuse_too_much(path, into, samples)
             header = members(_member(path, archive, entries.get(_HEADER) or entries[_START]))
             about = _about_run(members(header.get("eval")))

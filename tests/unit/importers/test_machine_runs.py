@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -30,6 +31,7 @@ from medreview.importers.column_roles import Said
 from medreview.importers.containers import parts_of
 from medreview.importers.drafts import ImportDraft
 from medreview.importers.errors import ArchiveRefused, JsonUnreadable, OwnBatch
+from medreview.importers.evaluation_logs import is_inspect_archive
 from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
@@ -179,6 +181,13 @@ def test_that_half_of_a_character_in_a_log_is_a_problem_of_its_row(tmp_path: Pat
     rows = rows_of(found)
     assert [problem.row for problem in problems(rows)] == [2]
     assert [question.question_id for question in only(rows, QuestionRow)] == ["1"]
+
+
+def test_that_an_archive_with_a_folder_for_samples_and_none_in_it_is_no_log(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "log.eval", "w") as archive:
+        archive.writestr("header.json", "{}")
+        archive.writestr("samples/", "")
+    assert not is_inspect_archive(tmp_path / "log.eval")
 
 
 def test_that_reading_a_log_can_be_stopped(tmp_path: Path) -> None:

@@ -67,9 +67,12 @@ def test_that_a_line_which_few_blocks_have_is_text(tmp_path: Path) -> None:
     assert {row.age for row in rows if isinstance(row, QuestionRow)} == {"4"}
 
 
-def test_that_options_by_letter_are_no_answers(tmp_path: Path) -> None:
+def test_that_options_by_letter_are_options_and_no_answers(tmp_path: Path) -> None:
     text = "Question: Which?\nA: this\nB: that\nAnswer: B\n\nQuestion: What?\nA: this\nB: that\nAnswer: A\n"
-    assert pairs(read(tmp_path, text))[0] == ("Which?\nA: this\nB: that", ["B"])
+    rows = read(tmp_path, text)
+    assert pairs(rows) == [("Which?", []), ("What?", [])]
+    told = [(row.options, row.correct_option) for row in rows if isinstance(row, QuestionRow)]
+    assert told == [(("this", "that"), (2,)), (("this", "that"), (1,))]
 
 
 def test_that_several_answers_of_a_block_are_kept(tmp_path: Path) -> None:
