@@ -72,9 +72,17 @@ class Registration:
     medreview: str
     sha256: str
 
-    def standing(self, plan_sha256: str, panel: str, choices: Choices, settings: AnalysisSettings) -> Standing:
-        """The standing of one panel: as registered only with the same plan, choices, seed and resamples."""
-        is_same = plan_sha256 == self.plan_sha256 and RegisteredAnalysis(panel, choices, settings) in self.analyses
+    def standing(self, plan_sha256: str, panel: str, choices: Choices, settings: AnalysisSettings | None) -> Standing:
+        """The standing of one panel: as registered only with the same plan, choices, seed and resamples.
+
+        Parameters
+        ----------
+        settings
+            None for results that no seed and no resample enters.
+        """
+        is_same = plan_sha256 == self.plan_sha256 and any(
+            (one.panel, one.choices) == (panel, choices) and settings in (None, one.settings) for one in self.analyses
+        )
         return Standing.AS_REGISTERED if is_same else Standing.EXPLORATORY
 
 

@@ -33,7 +33,7 @@ from medreview.analysis.panel_page import (
     never,
 )
 from medreview.analysis.plan_words import PlanWords
-from medreview.analysis.registration import STANDING_WORDS, Registration, registrations_of, short_hash
+from medreview.analysis.registration import STANDING_WORDS, Registration, Standing, registrations_of, short_hash
 from medreview.analysis.results import Analysis, Everything, Panel, names_of, run_analysis, stoppable
 from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
 from medreview.analysis.study.fields import (
@@ -135,6 +135,16 @@ def yardstick_of(choices: Choices) -> Yardstick:
     if len(choices.raters) == 1:
         return Yardstick(rater=choices.raters[0])
     return Yardstick(Consensus(judge.CONSENSUS.of(choices)))
+
+
+def _choices_of(yardstick: Yardstick) -> Choices:
+    """The choices that give this yardstick."""
+    if yardstick.rater is not None:
+        return Choices(raters=(yardstick.rater,))
+    usual = yardstick_of(Choices()).consensus
+    return (
+        Choices() if yardstick.consensus is usual else Choices().with_option(judge.CONSENSUS.key, yardstick.consensus)
+    )
 
 
 def _load_judges(session: Session, study_name: str, choices: Choices, settings: AnalysisSettings) -> tuple[Any, Any]:
@@ -374,15 +384,42 @@ def _standing_note(
 
 
 def _registration_source(
-    session: Session, study_name: str, choices: Choices, settings: AnalysisSettings
+    session: Session,
+    study_name: str,
+    panels: Iterable[AnyPanel],
+    choices: Sequence[Choices],
+    settings: AnalysisSettings | None,
 ) -> dict[str, object]:
-    """The registration, and the standing of every panel by its key; nothing where the study was not registered."""
+    """The registration, and the standing of panels by their keys; nothing where the study was not registered.
+
+    Parameters
+    ----------
+    choices
+        Those that give the result, any of which may be registered; none where a reader of a page cannot choose it.
+    """
     registered = _last_registration(session, study_name)
     if registered is None:
         return {}
     plan_sha256, last = registered
-    standing = {one.key: last.standing(plan_sha256, one.key, choices, settings).value for one in STUDY_PANELS}
-    return {"registration": {"at": last.at, "number": last.number, "sha256": last.sha256, "standing": standing}}
+
+    def standing(panel: AnyPanel) -> Standing:
+        found = {last.standing(plan_sha256, panel.key, one, settings) for one in choices}
+        return Standing.AS_REGISTERED if Standing.AS_REGISTERED in found else Standing.EXPLORATORY
+
+    standings = {one.key: standing(one).value for one in panels}
+    return {"registration": {"at": last.at, "number": last.number, "sha256": last.sha256, "standing": standings}}
+
+
+def _registrations_source(
+    session: Session, panels: Iterable[AnyPanel], choices: Sequence[Choices], settings: AnalysisSettings | None
+) -> dict[str, object]:
+    """The same of results that are of no study alone: by the name of every study that was registered."""
+    asked = tuple(panels)
+    of_study = {
+        one.name: _registration_source(session, one.name, asked, choices, settings) for one in all_studies(session)
+    }
+    found = {name: source["registration"] for name, source in of_study.items() if source}
+    return {"registrations": found} if found else {}
 
 
 def _figures_of(
@@ -493,7 +530,7 @@ def analyse_study(
     chosen = settings or AnalysisSettings()
     with workspace.reading() as session:
         data = study.load_study(session, name)
-        registered = _registration_source(session, name, Choices(), chosen)
+        registered = _registration_source(session, name, STUDY_PANELS, [Choices()], chosen)
     done = study.analysed(data, chosen, tables=tables, report=report, cancel=cancel)
     in_words = PlanWords.of_plan(data.plan).in_tables(done.tables)
     return replace(done, tables=in_words, source={**done.source, **registered})
@@ -609,8 +646,11 @@ def judge_reliability(
     with workspace.reading() as session:
         data = judge.load_judge(session, study, name, run=run, settings=chosen)
         words = _plan_words(session, study)
+        of_all = replace(_choices_of(chosen.yardstick), runs=() if run is None else (run,))
+        choices = () if chosen.matches else (of_all, replace(of_all, judges=(name,)))
+        registered = _registration_source(session, study, [judge.PANEL], choices, chosen.analysis)
     done = judge.analysed(data, chosen, tables=tables, report=report, cancel=cancel)
-    return replace(done, tables=words.in_tables(done.tables))
+    return replace(done, tables=words.in_tables(done.tables), source={**done.source, **registered})
 
 
 def compare_judges(
@@ -633,7 +673,8 @@ def compare_judges(
     chosen = settings or AnalysisSettings()
     with workspace.reading() as session:
         data = judges.load_judgements(session, runs)
-    source = data.source(chosen)
+        registered = _registrations_source(session, judges.PANELS, [Choices(runs=tuple(runs))], chosen)
+    source = {**data.source(chosen), **registered}
     return run_analysis(judges.TABLES, data, chosen, source=source, tables=tables, report=report, cancel=cancel)
 
 
@@ -736,8 +777,10 @@ def mark_exams(
     """
     with workspace.reading() as session:
         data = exams.load_exam(session, datasets, runs)
+        choices = () if datasets or fewest != USUAL_FEWEST else (Choices(runs=runs),)
+        registered = _registrations_source(session, [exam_page.PANEL], choices, None)
     if not len(data.marks):
         raise exams.NothingToMark
-    source = data.source(datasets, fewest) | ({"runs": list(runs)} if runs else {})
+    source = data.source(datasets, fewest) | ({"runs": list(runs)} if runs else {}) | registered
     done = run_analysis(exams.TABLES, data, fewest, source=source)
     return replace(done, figures=_figures_of(exam_page.PANEL, data, fewest, exam_page.every_view()))

@@ -1,0 +1,101 @@
+"""The sources of judges' tables and of examinations say whether they are as registered."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.store.workspace import Workspace
+from medreview.workflows.analyse import (
+    COMPARISON_PANELS,
+    EXAM_PANEL,
+    Choices,
+    Consensus,
+    DimensionMatch,
+    ReliabilitySettings,
+    Yardstick,
+    compare_judges,
+    judge_reliability,
+    mark_exams,
+)
+from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.register_study import RegisteredAnalysis, register
+from tests.builders import a_workspace
+from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring
+
+PLAIN = AnalysisSettings(n_resamples=0)
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Workspace]:
+    opened = a_workspace(tmp_path)
+    values = [1.0, 2.0, 3.0, 4.0, 5.0, 1.0]
+    bring(opened, tmp_path, people={"r1": values, "r2": values}, judge=values)
+    yield opened
+    opened.close()
+
+
+def freeze(workspace: Workspace, panel: str, choices: Choices = Choices()) -> None:  # noqa: B008 - frozen
+    register(workspace, STUDY, [RegisteredAnalysis(panel, choices, PLAIN)], known=(panel,))
+
+
+def standing(workspace: Workspace, settings: AnalysisSettings = PLAIN, **chosen: Any) -> object:
+    done = judge_reliability(
+        workspace, STUDY, JUDGE, tables=["judge_matches"], settings=ReliabilitySettings(settings, **chosen)
+    )
+    return cast("Mapping[str, Any]", done.source["registration"])["standing"]["judge"]
+
+
+def test_that_nothing_is_said_of_a_study_that_was_not_registered(workspace: Workspace) -> None:
+    done = judge_reliability(workspace, STUDY, JUDGE, tables=["judge_matches"])
+    assert "registration" not in done.source
+    assert "registrations" not in compare_judges(workspace, settings=PLAIN).source
+
+
+@pytest.mark.parametrize("choices", [Choices(), Choices(judges=(JUDGE,))], ids=["every judge", "this one"])
+def test_that_a_judge_is_as_registered_by_the_usual_yardstick_alone(workspace: Workspace, choices: Choices) -> None:
+    freeze(workspace, "judge", choices)
+    assert standing(workspace) == "as_registered"
+    assert standing(workspace, yardstick=Yardstick(Consensus.MAJORITY)) == "exploratory"
+    assert standing(workspace, yardstick=Yardstick(rater="r1")) == "exploratory"
+    assert standing(workspace, AnalysisSettings(seed=8, n_resamples=0)) == "exploratory"
+    assert standing(workspace, matches=(DimensionMatch("correctness", "correctness"),)) == "exploratory"
+
+
+def test_that_another_yardstick_is_as_registered_where_it_was_registered(workspace: Workspace) -> None:
+    freeze(workspace, "judge", Choices().with_option("consensus", "majority"))
+    assert standing(workspace, yardstick=Yardstick(Consensus.MAJORITY)) == "as_registered"
+    assert standing(workspace) == "exploratory"
+
+
+def test_that_judges_compared_tell_the_standing_by_every_registered_study(workspace: Workspace) -> None:
+    panel = COMPARISON_PANELS[0].key
+    freeze(workspace, panel)
+    told = cast("Mapping[str, Any]", compare_judges(workspace, settings=PLAIN).source["registrations"])
+    assert told[STUDY]["standing"][panel] == "as_registered"
+    others = {one.key for one in COMPARISON_PANELS} - {panel}
+    assert {told[STUDY]["standing"][key] for key in others} <= {"exploratory"}
+    again = compare_judges(workspace, settings=AnalysisSettings(seed=8, n_resamples=0)).source["registrations"]
+    assert cast("Mapping[str, Any]", again)[STUDY]["standing"][panel] == "exploratory"
+
+
+def test_that_examinations_are_as_registered_with_every_dataset_and_the_usual_specialties(
+    workspace: Workspace, tmp_path: Path
+) -> None:
+    (tmp_path / "board.csv").write_text(
+        "question_id,language,question,kind,option_1,option_2,correct_option\nb1,en,Which?,choice,a,b,1\n"
+    )
+    (tmp_path / "replies.csv").write_text("question_id,model,raw_output,language\nb1,m,answer: 1,en\n")
+    for name in ("board.csv", "replies.csv"):
+        import_files(workspace, ImportRequest((FileChoice(tmp_path / name),), dataset="Board"))
+    freeze(workspace, EXAM_PANEL.key)
+
+    def told(**chosen: Any) -> object:
+        found = cast("Mapping[str, Any]", mark_exams(workspace, **chosen).source["registrations"])
+        return found[STUDY]["standing"][EXAM_PANEL.key]
+
+    assert told() == "as_registered"
+    assert told(fewest=2) == "exploratory"
+    assert told(datasets=("Board",)) == "exploratory"
