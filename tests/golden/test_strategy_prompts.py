@@ -69,23 +69,29 @@ def strategy_in(name: str, language: str) -> Strategy:
 
 def written(strategy: Strategy, case: QuestionCase) -> str:
     """All steps as a person reads them."""
-    steps: list[str] = []
     language = next(language for language, one in CASES.items() if one.question == case.question)
     fields = with_values(strategy.fields, strategy.language)
     strategy = replace(strategy, fields=fields, into=INTO[language] if strategy.returns is Returns.TRANSLATION else "")
     options = ((f"option_{n}", text) for n, text in enumerate(case.options, start=1))
     case = replace(case, parts=(("question", case.question), *options), language=language)
+    cases = [("", case), (", all that apply", replace(case, takes_several=True))][: 1 + strategy.asks_for_several]
+    return "\n".join(line for told, one in cases for line in _steps(strategy, one, told)) + "\n"
+
+
+def _steps(strategy: Strategy, case: QuestionCase, told: str) -> list[str]:
+    steps: list[str] = []
     for at, step in enumerate(strategy.steps):
         said = SAID if strategy.returns is not Returns.TRANSLATION else (TRANSLATED,)
         messages = strategy.render(replace(case, said=said[:at]))
-        steps.append(f"##### {step}\n" + "\n".join(_message(message) for message in messages))
+        steps.append(f"##### {step}{told}\n" + "\n".join(_message(message) for message in messages))
     for reading, tokens in ((reading, tokens) for reading in ReadingKind for tokens in (1, 0)):
-        if strategy.returns_choice:
+        is_asked = not (case.takes_several and reading is ReadingKind.SCORED)  # one choice is scored at a time
+        if strategy.returns_choice and is_asked:
             said = SAID[:1] if tokens else ()
             messages = Examination(strategy, reading, tokens).messages(replace(case, said=said))
-            told = "after thinking" if tokens else "at once"
-            steps.append(f"##### {reading}, {told}\n" + "\n".join(_message(message) for message in messages))
-    return "\n".join(steps) + "\n"
+            when = "after thinking" if tokens else "at once"
+            steps.append(f"##### {reading}, {when}{told}\n" + "\n".join(_message(message) for message in messages))
+    return steps
 
 
 def _message(message: ChatMessage) -> str:
@@ -125,7 +131,7 @@ def test_that_a_prompt_shows_what_its_strategy_promises(strategy: Strategy) -> N
     assert all((answer in shown) == bool(strategy.n_examples) for _, answer in case.examples)
     assert (case.options[0] in shown) == strategy.returns_choice
     assert (str(strategy.most_words) in shown) == ("{words}" in strategy.prompt.text)
-    assert "{" not in shown.replace(case.question, "").replace('{"answer": "N"}', "")
+    assert "{" not in shown.replace(case.question, "").replace('{"answer": "N"}', "").replace('{"answer": ["N", "M"]}', "")
 
 
 if __name__ == "__main__":

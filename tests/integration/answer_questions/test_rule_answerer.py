@@ -91,7 +91,7 @@ def test_that_an_examination_is_sat_with_its_options(workspace: Workspace) -> No
             question.options = ["Ibuprofen", "Nothing"]
     answered(workspace, "exam")
     with workspace.reading() as session:
-        assert [choice.choice for choice in session.exec(select(Choice))] == [2, 2, 2]
+        assert [choice.choice for choice in session.exec(select(Choice))] == [[2], [2], [2]]
 
 
 def reworded(workspace: Workspace, **texts: str) -> None:
