@@ -4,6 +4,7 @@
 """
 
 from dataclasses import replace
+from functools import reduce
 from pathlib import Path
 from types import MappingProxyType
 
@@ -131,7 +132,8 @@ def test_that_a_prompt_shows_what_its_strategy_promises(strategy: Strategy) -> N
     assert all((answer in shown) == bool(strategy.n_examples) for _, answer in case.examples)
     assert (case.options[0] in shown) == strategy.returns_choice
     assert (str(strategy.most_words) in shown) == ("{words}" in strategy.prompt.text)
-    assert "{" not in shown.replace(case.question, "").replace('{"answer": "N"}', "").replace('{"answer": ["N", "M"]}', "")
+    forms = (case.question, '{"answer": "N"}', '{"answer": ["N", "M"]}')
+    assert "{" not in reduce(lambda text, form: text.replace(form, ""), forms, shown)
 
 
 if __name__ == "__main__":
