@@ -110,6 +110,11 @@ def _add_choices(plan: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="close a batch that is finished; it is opened again with a reason only",
     )
+    plan.add_argument(
+        "--draw-markdown",
+        action=argparse.BooleanOptionalAction,
+        help="show lists, tables and emphasis of answers as what their Markdown means, alike for every author",
+    )
     plan.add_argument("--no-repeats", action="store_true", help="let no pair come again")
 
 
@@ -342,6 +347,7 @@ def _chosen_plan(arguments: argparse.Namespace) -> StudyPlan:
             batch_sets=arguments.sets,
             rated_at=None if arguments.rated_at is None else RatedAt(arguments.rated_at),
             closes_batches=arguments.close_batches,
+            draws_markdown=arguments.draw_markdown,
             show_references=False if arguments.no_references else None,
         ),
     )

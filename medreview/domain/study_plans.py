@@ -263,6 +263,8 @@ class StudyPlan:
         Where the raters rate.
     closes_batches
         Whether a batch that is complete and left is closed: it is not gone back to unless reopened with a reason.
+    draws_markdown
+        Whether Markdown of answers is shown as what it means, alike for every author; else as it is written.
     follow_up
         Set in a study that rates the differences of another one again.
     """
@@ -291,6 +293,7 @@ class StudyPlan:
     follow_up: FollowUp | None = None
     rated_at: RatedAt = RatedAt.EITHER
     closes_batches: bool = False
+    draws_markdown: bool = False
 
     @property
     def asks_why(self) -> bool:
@@ -310,6 +313,8 @@ def plan_to_json(plan: StudyPlan) -> dict[str, object]:
     Plans from before there were such choices keep their hash.
     """
     values: dict[str, Any] = without_later_choices(_PLAN.dump_python(plan, mode="json"))
+    if not values["draws_markdown"]:
+        del values["draws_markdown"]
     for dimension in values["dimensions"]:
         if dimension["answer_rule"] is None:
             del dimension["answer_rule"]

@@ -1,13 +1,14 @@
 """The parts of a text: sentences, paragraphs and their direction, language, a form to search in.
 
 Pure functions over strings; stored text is never changed, and offsets are Python code points unless a
-name says UTF-16. May import the standard library and sentencex, nothing of ours, and not numpy, because
-the window imports this before it shows. Called by study_design and workflows (sentences to rate), by
-store (search) and by ui (direction, highlights).
+name says UTF-16. May import the standard library, sentencex and markdown-it-py, nothing of ours, and not
+numpy, because the window imports this before it shows. Called by study_design and workflows (sentences to
+rate), by store (search) and by ui (direction, highlights, Markdown).
 """
 
 from medreview.text.direction import (
     DocumentText,
+    directions,
     is_right_to_left,
     paragraphs,
     utf16_offset,
@@ -34,6 +35,7 @@ __all__ = [
     "DocumentText",
     "Span",
     "as_seen",
+    "directions",
     "for_search",
     "found_language",
     "guess_language",

@@ -10,6 +10,86 @@ from medreview.text.languages import RIGHT_TO_LEFT_LANGUAGES, primary_language
 
 _PARAGRAPH_BREAK = re.compile("\r\n|[\n\r\u2028\u2029]")
 _DIRECTION_MARKS = frozenset("\u200e\u200f\u061c")
+_UNITS = (
+    *(
+        "kg",
+        "g",
+        "mg",
+        "mcg",
+        "µg",
+        "μg",
+        "ng",
+        "L",
+        "l",
+        "dL",
+        "dl",
+        "mL",
+        "ml",
+        "µL",
+        "μL",
+        "cc",
+        "IU",
+        "U",
+        "units?",
+    ),
+    *(
+        "mol",
+        "mmol",
+        "µmol",
+        "μmol",
+        "nmol",
+        "mEq",
+        "mmHg",
+        "kPa",
+        "km",
+        "m",
+        "cm",
+        "mm",
+        "µm",
+        "μm",
+        "kcal",
+        "Gy",
+        "mSv",
+    ),
+    *(
+        "Hz",
+        "bpm",
+        "hours?",
+        "h",
+        "minutes?",
+        "min",
+        "s",
+        "days?",
+        "weeks?",
+        "tablets?",
+        "drops?",
+        "%",
+        "٪",
+        "°C?",
+        "°F",
+    ),
+    *(f"{prefix}[ \u200c]?گرم" for prefix in ("میلی", "میکرو", "کیلو")),
+    *(f"{prefix}[ \u200c]?لیتر" for prefix in ("میلی", "دسی")),
+    *(f"{prefix}[ \u200c]?متر" for prefix in ("میلی", "سانتی")),
+    *(
+        "گرم",
+        "لیتر",
+        "متر",
+        "سی[ \u200c]?سی",
+        "واحد",
+        "درصد",
+        "درجه",
+        "ساعت",
+        "دقیقه",
+        "روز",
+        "هفته",
+        "قرص",
+        "قطره",
+        "بار",
+    ),
+)
+_IN_UNIT = "(?<=میلی) (?=گرم|لیتر|متر)|(?<=میکرو) (?=گرم)|(?<=کیلو) (?=گرم)|(?<=سانتی) (?=متر)"
+_BEFORE_UNIT = re.compile(rf"(?<=[\d٪%]) (?=(?:{'|'.join(_UNITS)})(?![^\W_]))|{_IN_UNIT}")
 _LAST_OF_ONE_UNIT = "\uffff"  # characters after it take two UTF-16 units
 
 
@@ -37,6 +117,37 @@ def is_right_to_left(paragraph: str, language: str | None = None) -> bool:
         return right > 0 and (first == "R" or 2 * right >= left)
     digits = [character for character in paragraph if character.isdecimal()]
     return not digits or any(not digit.isascii() for digit in digits)
+
+
+def directions(lines: Sequence[str], language: str | None = None) -> list[bool]:
+    """Tell of each line of a text whether it runs right to left.
+
+    A line without letters, such as a row of doses, runs as the lines it stands among: the nearest before it, else after
+    it, up to an empty line. A sum ("5 × 3 = 15") is read from left to right everywhere.
+    """
+    own = [None if _follows(line) else is_right_to_left(line, language) for line in lines]
+    after: bool | None = None
+    following: list[bool | None] = []
+    for line, runs in zip(reversed(lines), reversed(own), strict=True):
+        after = None if not line.strip() else after if runs is None else runs
+        following.append(after)
+    before: bool | None = None
+    found: list[bool] = []
+    for line, runs, later in zip(lines, own, reversed(following), strict=True):
+        before = None if not line.strip() else before if runs is None else runs
+        chosen = next((one for one in (runs, before, later) if one is not None), None)
+        found.append(is_right_to_left(line, language) if chosen is None else chosen)
+    return found
+
+
+def _follows(line: str) -> bool:
+    is_sum = any(sign in line for sign in "=≈×÷")
+    return bool(line.strip()) and not is_sum and not any(map(str.isalpha, line))
+
+
+def bound_to_units(text: str) -> str:
+    """The text with a space that no line breaks at (U+00A0) between a number and its unit; as long as it was."""
+    return _BEFORE_UNIT.sub("\u00a0", text)
 
 
 def _strong_characters(paragraph: str) -> tuple[int, int, str]:
@@ -96,12 +207,13 @@ class DocumentText:
     ``position(offset)`` is the cursor position of a code-point offset of the stored text. Every break,
     ``\r\n`` too, is one position in the document. Characters that Qt would drop or take for structure
     (NUL and other controls but tab, halves of a surrogate pair, U+FDD0, U+FDD1, U+FFFC) are shown by a
-    visible stand-in of the same length; only the picture changes, never the stored text.
+    visible stand-in of the same length, and no line ends between a number and its unit; only the picture
+    changes, never the stored text.
     """
 
     def __init__(self, text: str) -> None:
         self._positions = _document_positions(text)
-        shown = text.translate(_STAND_INS)
+        shown = bound_to_units(text.translate(STAND_INS))
         bounds = tuple(paragraphs(text))
         self.paragraph_bounds: tuple[tuple[int, int], ...] = bounds
         self.paragraph_texts: tuple[str, ...] = tuple(shown[start:end] for start, end in bounds)
@@ -160,4 +272,4 @@ def _check_within(indexes: Sequence[int], limit: int) -> None:
 
 _CONTROL_PICTURES = {code: chr(0x2400 + code) for code in range(0x20) if chr(code) not in "\t\n\r"}
 _REPLACED = (*range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFDD0, 0xFDD1, 0xFFFC)
-_STAND_INS = {**dict.fromkeys(_REPLACED, "\ufffd"), **_CONTROL_PICTURES}
+STAND_INS = {**dict.fromkeys(_REPLACED, "\ufffd"), **_CONTROL_PICTURES}

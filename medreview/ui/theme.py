@@ -13,6 +13,8 @@ from medreview.ui.tokens import BODY_PX, CAPTION_PX, DARK, LIGHT, READING_PX, Co
 
 FIRST_FAMILY = "Vazirmatn"
 CHINESE_FAMILY = "Noto Sans SC Subset"
+SIGN_FAMILIES = ("Noto Signs Subset", "Noto Symbols Subset", "Noto Emoji Subset")
+"""Shipped, so that a tick or a face in an answer is no gap where a system has no font of them."""
 CHINESE_OF_SYSTEMS = ("Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", "PingFang SC")
 """With rarer characters than the subset has; a family that is not installed is passed over."""
 
@@ -23,7 +25,7 @@ def application_font() -> QFont:
         QFontDatabase.addApplicationFont(str(file))
     system = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)).family()
     font = QFont()
-    font.setFamilies([FIRST_FAMILY, CHINESE_FAMILY, *CHINESE_OF_SYSTEMS, system])
+    font.setFamilies([FIRST_FAMILY, CHINESE_FAMILY, *CHINESE_OF_SYSTEMS, *SIGN_FAMILIES, system])
     return font
 
 

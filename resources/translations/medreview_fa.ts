@@ -22731,6 +22731,14 @@ Is that meant?</source>
       <translation>بذر دیگری برگزین</translation>
     </message>
     <message>
+      <source>Draw lists, tables and emphasis of answers, alike for every author</source>
+      <translation>فهرست‌ها، جدول‌ها و تأکیدهای پاسخ‌ها رسم شوند، برای همهٔ نویسندگان یکسان</translation>
+    </message>
+    <message>
+      <source>Else raters see the marks as they are written, which tells answers of models apart.</source>
+      <translation>وگرنه ارزیابان نشانه‌ها را همان‌گونه که نوشته شده‌اند می‌بینند، و این پاسخ‌های مدل‌ها را از بقیه جدا می‌کند.</translation>
+    </message>
+    <message>
       <source>Free form</source>
       <translation>طرح آزاد</translation>
     </message>

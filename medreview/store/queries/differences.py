@@ -15,7 +15,7 @@ from medreview.store.queries.answer_facts import ANSWERS
 class PlaceText:
     """The texts at a place; start and end are None for the whole answer, and where a sentence was not found in it.
 
-    ``sentence`` is the sentence's own text where it is not part of the answer's.
+    ``sentence`` is the sentence's own text where it is not part of the answer's; ``draws_markdown`` as in the plan.
     """
 
     question: str
@@ -25,6 +25,7 @@ class PlaceText:
     start: int | None
     end: int | None
     sentence: str | None
+    draws_markdown: bool = False
 
 
 def has_pilot(session: Session, study_id: int) -> bool:

@@ -5,8 +5,10 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent, QT
 from PySide6.QtWidgets import QTextEdit, QWidget
 from typing_extensions import override
 
+from medreview.text.markdown import read_markdown
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import GRID
+from medreview.ui.widgets.markdown_document import MarkdownWriter
 from medreview.ui.widgets.reading_text import ReadingText
 
 LINE_CHARACTERS = 74
@@ -25,12 +27,14 @@ class AnswerText(ReadingText):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         self._span: tuple[int, int] | None = None
+        self._is_drawn = False
         super().__init__(theme, parent=parent)
 
     @property
     def highlighted_text(self) -> str:
-        """The highlighted characters as the document holds them; empty without a highlight."""
-        return self._cursor(*self.shown.range(*self._span)).selectedText() if self._span else ""
+        """The highlighted characters as the document shows them; empty without a highlight."""
+        shown = self._cursor(*self.shown.range(*self._span)).selectedText() if self._span else ""
+        return shown.replace("\u00a0", " ")  # between a number and its unit
 
     def highlight(self, start: int | None, end: int | None) -> None:
         """Highlight from start up to end (code points of the stored text), or show all alike when they are None."""
@@ -47,7 +51,7 @@ class AnswerText(ReadingText):
         """Put the caret where somebody who comes by keyboard reads the sentence first."""
         assert self._span is not None
         place = self.verticalScrollBar().value()
-        start, _end = self.shown.range(*self._span)
+        start = self.shown.position(self._span[0])
         self.setTextCursor(self._cursor(start, start))
         self.verticalScrollBar().setValue(place)  # the view is moved by what follows
 
@@ -59,11 +63,26 @@ class AnswerText(ReadingText):
         self._limit_line_length()
 
     @override
-    def show_text(self, text: str, language: str | None = None) -> None:
+    def show_text(self, text: str, language: str | None = None, *, is_drawn: bool = False) -> None:
+        """Show a stored text; ``is_drawn`` shows what its Markdown means, where that loses no letter."""
+        if is_drawn != self._is_drawn:
+            self._is_drawn = is_drawn
+            self._text = ""
         if not self.is_showing(text, language):
             self._span = None
             self.setExtraSelections([])
         super().show_text(text, language)
+
+    @override
+    def _fill(self) -> None:
+        blocks = read_markdown(self._text) if self._is_drawn else None
+        if blocks is None:
+            super()._fill()
+            return
+        document = self.document()
+        document.clear()
+        self.shown = MarkdownWriter(document, self._theme, self.line_px).write(self._text, blocks, self._language)
+        self._settle()
 
     def _mark(self) -> None:
         if self._span is None:
@@ -119,7 +138,7 @@ class AnswerText(ReadingText):
         super().paintEvent(event)
         if self._span is None:
             return
-        start, _ = self.shown.range(*self._span)
+        start = self.shown.position(self._span[0])
         cursor = self._cursor(start, start)
         line = self.cursorRect(cursor)
         right_to_left = cursor.block().layout().textOption().textDirection() == Qt.LayoutDirection.RightToLeft

@@ -15,7 +15,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from typing_extensions import override
 
-from medreview.text import DocumentText, is_right_to_left
+from medreview.text import DocumentText, directions
+from medreview.text.markdown import DrawnText
 from medreview.ui.theme import Theme
 from medreview.ui.tokens import BODY_PX, READING_PX
 
@@ -69,7 +70,7 @@ class ReadingText(QTextEdit):
         self._theme = theme
         self._text = ""
         self._language: str | None = None
-        self.shown = EMPTY
+        self.shown: DocumentText | DrawnText = EMPTY
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setAcceptRichText(False)
@@ -110,13 +111,14 @@ class ReadingText(QTextEdit):
             self._fill()
 
     def _fill(self) -> None:
-        self.shown = DocumentText(self._text)
+        self.shown = shown = DocumentText(self._text)
         document = self.document()
         document.clear()
         cursor = QTextCursor(document)
         cursor.beginEditBlock()
-        for index, paragraph in enumerate(self.shown.paragraph_texts):
-            block = paragraph_format(is_right_to_left(paragraph, self._language), self.line_px)
+        runs_right_to_left = directions(shown.paragraph_texts, self._language)
+        for index, paragraph in enumerate(shown.paragraph_texts):
+            block = paragraph_format(runs_right_to_left[index], self.line_px)
             letters = QTextCharFormat()
             if not paragraph:
                 set_line_height(block, self.line_px * GAP_HEIGHT)
@@ -128,6 +130,10 @@ class ReadingText(QTextEdit):
                 cursor.setBlockCharFormat(letters)
             cursor.insertText(paragraph)
         cursor.endEditBlock()
+        self._settle()
+
+    def _settle(self) -> None:
+        """Begin at the top, once the text stands in the document."""
         self._set_margins()
         self.moveCursor(QTextCursor.MoveOperation.Start)  # else the view follows its cursor to the end
 

@@ -91,6 +91,7 @@ class RatingDetail:
     answer: str
     language: str | None
     sentence: tuple[int, int] | None
+    draws_markdown: bool
     granularity: Granularity
     versions: tuple[Version, ...]
     stands: CurrentRating
@@ -146,6 +147,7 @@ def rating_detail(workspace: Workspace, rating: RatingId) -> RatingDetail:
             text.answer,
             text.language,
             None if text.start is None or text.end is None else (text.start, text.end),
+            plan.draws_markdown,
             Granularity(text.granularity),
             tuple(_one_for_each_content(versions)),
             known.current((rating.item, rating.dimension)),

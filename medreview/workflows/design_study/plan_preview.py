@@ -89,6 +89,7 @@ def free_plan() -> StudyPlan:
         blocks=(Block(Granularity.COARSE, "all"),),
         batch_sets=(BatchSet("all"),),
         seed=1,
+        draws_markdown=True,
     )
 
 

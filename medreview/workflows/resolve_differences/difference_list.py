@@ -91,7 +91,10 @@ def differences(workspace: Workspace, study: str, looking: Looking | None = None
 def read_place(workspace: Workspace, study_id: StudyId, place: DifferingPlace) -> PlaceText | None:
     """Question, answer and sentence of a place; None where the answer is gone."""
     with workspace.reading() as session:
-        return queries.place_text(session, study_id, place.answer, place.sentence_index)
+        text = queries.place_text(session, study_id, place.answer, place.sentence_index)
+        study = session.get_one(Study, study_id)
+        draws_markdown = plan_from_json(study.plan, name=study.name).draws_markdown
+        return replace(text, draws_markdown=draws_markdown) if text is not None else None
 
 
 def study_to_look_at(session: Session, name: str) -> Study:

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QTextDocument, QTextFormat
+from PySide6.QtGui import QFont, QRawFont, QTextDocument, QTextFormat
 from pytestqt.qtbot import QtBot
 
-from medreview.ui.theme import Theme
+from medreview.ui.theme import CHINESE_FAMILY, FIRST_FAMILY, SIGN_FAMILIES, Theme
 from medreview.ui.tokens import DARK, LIGHT, Colours, contrast
 from medreview.ui.widgets.answer_text import LINE_CHARACTERS, AnswerText
 
@@ -138,3 +138,54 @@ def test_that_the_sentence_stays_in_sight_when_there_is_less_room(answer: Answer
     top, bottom = answer._sentence_lines()
     assert top >= 0
     assert bottom <= answer.viewport().height()
+
+
+DOSES = "## Doses\n\n1. **5 mg**, see [here](https://x.org)\n\n| kg | mg |\n|---|---|\n| 15 | 250 |\n\nEnd."
+PERSIAN_DOSES = "| وزن | دوز |\n|---|---|\n| 15 | 250 |\n"
+
+
+def shown_lines(answer: AnswerText) -> list[str]:
+    return [line.replace("\u00a0", " ") for line in answer.toPlainText().split("\n") if line]
+
+
+def test_that_markdown_is_drawn_as_it_is_meant(answer: AnswerText) -> None:
+    answer.show_text(DOSES, "en", is_drawn=True)
+    assert shown_lines(answer) == ["Doses", "1.  5 mg, see here (https://x.org)", "kg", "mg", "15", "250", "End."]
+    assert not answer.document().findBlockByNumber(1).charFormat().isAnchor()
+
+
+@pytest.mark.parametrize("sentence", ["1. **5 mg**, see [here](https://x.org)", "| 15 | 250 |", "End."])
+def test_that_a_highlight_covers_the_same_words_where_they_are_drawn(answer: AnswerText, sentence: str) -> None:
+    answer.show_text(DOSES, "en", is_drawn=True)
+    start = DOSES.index(sentence)
+    answer.highlight(start, start + len(sentence))
+    letters = "".join(filter(str.isalnum, sentence))
+    assert "".join(filter(str.isalnum, answer.highlighted_text)) == letters
+
+
+def test_that_a_persian_table_begins_at_the_right(answer: AnswerText) -> None:
+    answer.show_text(PERSIAN_DOSES, "fa", is_drawn=True)
+    assert shown_lines(answer) == ["دوز", "وزن", "250", "15"]
+    start = PERSIAN_DOSES.index("| 15")
+    answer.highlight(start, len(PERSIAN_DOSES) - 1)
+    assert answer.highlighted_text == "25015"
+
+
+def test_that_what_cannot_be_drawn_whole_is_shown_as_written(answer: AnswerText) -> None:
+    text = "| a |\n|---|\n| 1 | 2 |"
+    answer.show_text(text, "en", is_drawn=True)
+    assert answer.toPlainText() == text
+
+
+def test_that_the_same_text_is_laid_out_anew_when_it_is_to_be_drawn(answer: AnswerText) -> None:
+    answer.show_text("**a**", "en")
+    assert answer.toPlainText() == "**a**"
+    answer.show_text("**a**", "en", is_drawn=True)
+    assert answer.toPlainText() == "a"
+
+
+@pytest.mark.parametrize("sign", "✅❌🙂✓✗☐⚠►⁺₂⅓→≥")
+def test_that_signs_of_answers_have_a_shipped_font(answer: AnswerText, sign: str) -> None:
+    shipped = (FIRST_FAMILY, CHINESE_FAMILY, *SIGN_FAMILIES)
+    assert set(shipped) <= set(answer.font().families())
+    assert any(QRawFont.fromFont(QFont(family)).supportsCharacter(ord(sign)) for family in shipped)

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextCursor, QTextDocument
 from pytestqt.plugin import QtBot
 
-from medreview.text import DocumentText, is_right_to_left, paragraphs, utf16_offset, utf16_offsets
+from medreview.text import DocumentText, directions, is_right_to_left, paragraphs, utf16_offset, utf16_offsets
 
 _BREAKS_AND_MORE = st.text(
     st.one_of(
@@ -71,6 +71,35 @@ def test_that_a_paragraph_without_letters_follows_its_language_and_digits(
 @pytest.mark.parametrize("language", ["fa", "ar", "he", "ur", "ps", "ckb"])
 def test_that_each_right_to_left_language_leans_to_the_right(language: str) -> None:
     assert is_right_to_left("دوز amoxicillin clavulanate", language)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("وزن | دوز | حجم\n| ۱۵ | ۲۵۰ | ۵ |\n| 15 | 250 | 5 |", "fa", [True, True, True]),
+        ("15 | 250 | 5\nوزن | دوز | حجم", "fa", [True, True]),
+        ("وزن | دوز\n\n15 | 250", "fa", [True, True, False]),
+        ("محاسبه:\n5 × 3 = 15", "fa", [True, False]),
+        ("Weight | dose\n۱۵ | ۲۵۰", "fa", [False, False]),
+        ("120/80", "en", [False]),
+    ],
+)
+def test_that_a_line_of_doses_runs_as_the_lines_it_stands_among(text: str, language: str, expected: list[bool]) -> None:
+    assert directions(text.split("\n"), language) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("every 8 h, ≈ 4 mL or 250 mg/5 mL", "every 8~h, ≈ 4~mL or 250~mg/5~mL"),
+        ("۴ میلی گرم هر ۸ ساعت", "۴~میلی~گرم هر ۸~ساعت"),
+        ("40 % of 12 Germans in 3 months", "40~% of 12 Germans in 3 months"),
+        ("in 5 gardens; 2 sheets; 3 is", "in 5 gardens; 2 sheets; 3 is"),
+    ],
+)
+def test_that_no_line_ends_between_a_number_and_its_unit(written: str, shown: str) -> None:
+    (line,) = DocumentText(written).paragraph_texts
+    assert line.replace("\u00a0", "~") == shown
 
 
 def test_that_invisible_marks_do_not_decide() -> None:
@@ -181,4 +210,5 @@ def test_that_a_highlight_covers_exactly_the_sentence(qtbot: QtBot) -> None:
     document = _document(shown)
     for sentence in ("First.", "دوز 5.5 mg است.", "𠮷田 came.", "Last one."):
         start = text.index(sentence)
-        assert _selected(document, *shown.range(start, start + len(sentence))) == sentence
+        selected = _selected(document, *shown.range(start, start + len(sentence)))
+        assert selected.replace("\u00a0", " ") == sentence

@@ -159,7 +159,7 @@ class RatingPane(QWidget):
         row = detail.row
         self.title.setText(f"{isolated(row.rater)} · {dimension_words(row.dimension)}")
         self.question.show_text(detail.question)
-        self.answer.show_text(detail.answer, detail.language)
+        self.answer.show_text(detail.answer, detail.language, is_drawn=detail.draws_markdown)
         self.answer.highlight(*(detail.sentence or (None, None)))
         copies = self._copies(detail)
         self._version_model.show_rows(

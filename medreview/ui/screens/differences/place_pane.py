@@ -251,7 +251,7 @@ class PlacePane(QSplitter):
         self.question.show_text(text.question, text.question_language)
         answer = text.answer if text.sentence is None else f"{text.answer}\n\n{text.sentence}".strip()
         start = len(answer) - len(text.sentence) if text.sentence else text.start
-        self.text.show_text(answer, text.answer_language)
+        self.text.show_text(answer, text.answer_language, is_drawn=text.draws_markdown)
         self.text.highlight(start, len(answer) if text.sentence else text.end)
 
     def _table(self, n_dimensions: int) -> DataTable:

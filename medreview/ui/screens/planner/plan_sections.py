@@ -101,12 +101,15 @@ class StudySection(Section):
         self.template.activated.connect(lambda: self.template_chosen.emit(self.template.chosen))
         references = QCheckBox(self.tr("Show reference answers beside the answer to rate"))
         closes = QCheckBox(self.tr("Close a finished batch; it is reopened with a reason only"))
+        draws = QCheckBox(self.tr("Draw lists, tables and emphasis of answers, alike for every author"))
+        draws.setToolTip(self.tr("Else raters see the marks as they are written, which tells answers of models apart."))
         self.name = self.bind("name", line_edit(self.tr("Name of the study")), meant=stripped)
         self.title = self.bind_wording("title", line_edit(self.tr("Title that raters see")))
         self.references = self.bind("show_references", references)
         self.level_order = self.bind("level_order", choice_box(self.tr("Scale direction"), choices(LEVEL_ORDER_WORDS)))
         self.rated_at = self.bind("rated_at", choice_box(self.tr("Raters rate"), choices(RATED_AT_WORDS)))
         self.closes_batches = self.bind("closes_batches", closes)
+        self.draws_markdown = self.bind("draws_markdown", draws)
         self.seed = self.bind("seed", line_edit(self.tr("Seed")), shown=_typed_seed, meant=_seed_in)
         self.seed.setFixedWidth(144)
         another = named(push_button(self.tr("Draw another"), self._draw_seed), self.tr("Draw another seed"))
@@ -119,6 +122,7 @@ class StudySection(Section):
             self.level_order,
             self.rated_at,
             self.closes_batches,
+            self.draws_markdown,
             (self.tr("Seed"), in_a_row(self.seed, another, STRETCH)),
             plain_label(hint, "caption", wraps=True),
             grows=True,

@@ -249,6 +249,7 @@ class AnswerPane(QWidget):
         self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
         self._is_compact = False
+        self._draws_markdown = plan.draws_markdown
         self._task: ItemTask | None = None
         self.text = AnswerText(theme)
         self.text.setAccessibleName(self.tr("Answer"))
@@ -299,7 +300,7 @@ class AnswerPane(QWidget):
     def show_item(self, task: ItemTask) -> None:
         """Show an item; within a pair only the highlight and the values change."""
         self._task = task
-        self.text.show_text(task.pair.answer.text, task.pair.answer.language)
+        self._show_answer(task)
         sentence = task.sentence
         self.text.highlight(sentence.start if sentence else None, sentence.end if sentence else None)
         n, total = number(task.sentence_number), number(task.n_sentences)
@@ -316,7 +317,7 @@ class AnswerPane(QWidget):
 
     def show_confidence(self, task: ConfidenceTask) -> None:
         """Ask for the confidence in the place of the scales; the answer stays, without highlight."""
-        self.text.show_text(task.pair.answer.text, task.pair.answer.language)
+        self._show_answer(task)
         self.text.highlight(None, None)
         self._show_table(task.question.name)
         self.table.show_given({task.question.name: GivenLevel(task.value)})
@@ -359,6 +360,10 @@ class AnswerPane(QWidget):
         """Put the keyboard on Next, where no digit gives or changes anything."""
         self.table.rest()
         self._buttons["move_on"].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_answer(self, task: ItemTask | ConfidenceTask) -> None:
+        answer = task.pair.answer
+        self.text.show_text(answer.text, answer.language, is_drawn=self._draws_markdown)
 
     def _show_table(self, key: object) -> None:
         is_open = self._table is self._tables[key] and (self.is_choosing_reason or self.is_writing_comment)

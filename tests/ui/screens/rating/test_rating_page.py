@@ -31,6 +31,7 @@ from medreview.ui.widgets.image_viewer import ImageDialog
 from medreview.ui.widgets.scale_row import ScaleRow
 from medreview.workflows.rate_answers import RatingSession, open_session
 from tests.builders import a_study
+from tests.ui.screens.rating.conftest import MakeStudy
 from tests.ui.screens.rating.hands import press, press_digits, press_enter
 
 Pages = Callable[[RatingSession], RatingPage]
@@ -454,3 +455,19 @@ def test_that_the_study_and_not_the_mirror_says_which_way_levels_run(
             assert (row.buttons[0].x() < row.buttons[-1].x()) is first_is_left
     finally:
         qapp.setLayoutDirection(before)
+
+
+def test_that_a_plan_says_whether_the_marks_of_an_answer_are_drawn(
+    make_session: MakeStudy, page_for: Callable[[RatingSession], RatingPage]
+) -> None:
+    drawn = page_for(make_session(text="Take **5 mg** now. Rest.", draws_markdown=True))
+    assert isinstance(drawn.page, PairPage)
+    assert drawn.page.answer.text.highlighted_text == "Take 5 mg now."
+
+
+def test_that_a_plan_can_leave_answers_as_they_are_written(
+    make_session: MakeStudy, page_for: Callable[[RatingSession], RatingPage]
+) -> None:
+    written = page_for(make_session(text="Take **5 mg** now. Rest.", draws_markdown=False))
+    assert isinstance(written.page, PairPage)
+    assert written.page.answer.text.highlighted_text == "Take **5 mg** now."
