@@ -121,7 +121,7 @@ def _parts_in_folder(
 ) -> Iterator[Part]:
     """The parts of a folder; an archive in it is opened too, but not one inside that."""
     if is_saved_dataset(chosen):
-        yield Part(joined_dataset(chosen, into), root=chosen)
+        yield Part(joined_dataset(chosen, into, report=report, cancel=cancel), root=chosen)
         return
     for number, part in enumerate(_parts_in(chosen, chosen.name, without)):
         if part.sheet is not None or not _starts_as_zip(part.path) or office_document(part.path) is not None:
@@ -147,7 +147,7 @@ def _readable(part: Part, into: Path, report: Report, cancel: CancelToken | None
     if is_statistics_file(_start(path)):
         table = written_table(path, _own_folder(into), report=report, cancel=cancel)
         path, remarks = table.path, _on_labels(part, table)
-    elif log := lines_of_log(path, _own_folder(into)):
+    elif log := lines_of_log(path, _own_folder(into), report=report, cancel=cancel):
         path = log
     return replace(part, path=path, remarks=remarks)
 
@@ -181,18 +181,21 @@ def unpack(archive_path: Path, into: Path, *, report: Report = no_report, cancel
                 report(Progress(done, len(entries), archive_path.name))
                 if cancel is not None:
                     cancel.raise_if_cancelled()
-                _unpack_entry(archive, entry, into / name)
+                _unpack_entry(archive, entry, into / name, cancel)
     except _ARCHIVE_ERRORS as error:
         raise ArchiveRefused(file=archive_path.name, reason=str(error) or "it is damaged") from error
 
 
-def _unpack_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
+def _unpack_entry(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, cancel: CancelToken | None) -> None:
     if entry.is_dir():
         target.mkdir(parents=True, exist_ok=True)
         return
     target.parent.mkdir(parents=True, exist_ok=True)
     with archive.open(entry) as packed, target.open("xb") as file:
-        shutil.copyfileobj(packed, file, _CHUNK)
+        while chunk := packed.read(_CHUNK):
+            file.write(chunk)
+            if cancel is not None:
+                cancel.raise_if_cancelled()
 
 
 def _checked_names(file: str, entries: list[zipfile.ZipInfo]) -> list[str]:

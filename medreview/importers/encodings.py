@@ -14,6 +14,7 @@ from pathlib import Path
 
 from medreview.errors import Message
 from medreview.importers.errors import FileNotText, OtherEncoding, TextNotUtf8
+from medreview.jobs import CancelToken, Progress, Report, no_report
 
 UTF_8 = "utf-8-sig"
 _WITHOUT_MARK = "utf-8"
@@ -88,7 +89,9 @@ def shown_encoding(encoding: str) -> str:
     return _SHOWN.get(encoding, "")
 
 
-def find_encoding(path: Path, said: str | None = None) -> FoundText:
+def find_encoding(
+    path: Path, said: str | None = None, *, report: Report = no_report, cancel: CancelToken | None = None
+) -> FoundText:
     """Hash the whole file and find how its text is written, or check what a person said; every byte of it decodes so.
 
     Raises
@@ -103,7 +106,7 @@ def find_encoding(path: Path, said: str | None = None) -> FoundText:
     if said is not None and not _is_written_as(path, said):
         raise OtherEncoding(file=path.name, encoding=said)
     marked = said or next((name for mark, name in _MARKS if start.startswith(mark)), None) or _unmarked_utf16(start)
-    digest = hashlib.sha256()
+    digest, n_bytes = hashlib.sha256(), path.stat().st_size
     decoder = codecs.getincrementaldecoder(marked or _WITHOUT_MARK)("strict")
     is_fitting = True
     with path.open("rb") as file:
@@ -112,6 +115,10 @@ def find_encoding(path: Path, said: str | None = None) -> FoundText:
                 raise FileNotText(file=path.name, found=Message("bytes without a meaning"))
             digest.update(chunk)
             is_fitting = is_fitting and _decodes(decoder, chunk)
+            if file.tell() < n_bytes:
+                report(Progress(file.tell() >> 20, n_bytes >> 20, path.name))
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
     is_fitting = is_fitting and _decodes(decoder, b"", final=True)
     encoding = marked or (UTF_8 if start.startswith(codecs.BOM_UTF8) else _WITHOUT_MARK)
     if not is_fitting:

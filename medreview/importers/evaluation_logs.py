@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from medreview.importers.errors import ArchiveRefused
+from medreview.importers.json_records import json_parts
 from medreview.importers.spreadsheets import HARMLESS, MOST_RATIO
 from medreview.jobs import CancelToken, Progress, Report
 from medreview.llm.cloud.json_values import items, members, text
@@ -28,7 +29,6 @@ _HEADER, _START, _SAMPLES = "header.json", "_journal/start.json", "samples/"
 _ZSTD = 93
 _LOCAL_HEADER, _LENGTHS = 30, "<26x2H"
 _MOST_MEMBER = 64 << 20
-_MOST_BYTES = 256 << 20
 _HEAD_BYTES = 4096
 _SHOWN_OF_ID = 8
 _ATTACHED = "attachment://"
@@ -147,26 +147,39 @@ def _resolved(value: object, attached: Json) -> object:
     return value
 
 
-def _inspect_samples(log: Json, _path: Path) -> Iterator[Json]:
-    about = _about_run(members(log.get("eval")))
-    yield from (_of_sample(members(sample)) | about for sample in items(log.get("samples")))
+_Parts = Iterator[tuple[str, object]]
+"""Names and values of a log in their order; a list of samples gives each of them under its name."""
 
 
-def _helm_requests(log: Json, path: Path) -> Iterator[Json]:
-    adapter = members(log.get("adapter_spec"))
-    model = adapter.get("model") or adapter.get("model_deployment")
-    for state in map(members, items(log.get("request_states"))):
-        about = {"helm_folder": path.parent.name, "helm_model": model, "helm_method": adapter.get("method")}
-        yield {**members(_resolved(state, {})), **about}
+def _inspect_samples(log: _Parts, _path: Path) -> Iterator[Json]:
+    about: dict[str, object] = {}
+    for name, value in log:
+        if name == "eval":
+            about = _about_run(members(value))
+        elif name == "samples":
+            yield _of_sample(members(value)) | about
 
 
-def _helm_run(log: Json, path: Path) -> Iterator[Json]:
+def _helm_requests(log: _Parts, path: Path) -> Iterator[Json]:
+    adapter: Json = {}
+    for name, value in log:
+        if name == "adapter_spec":
+            adapter = members(value)
+        elif name == "request_states":
+            model = adapter.get("model") or adapter.get("model_deployment")
+            about = {"helm_folder": path.parent.name, "helm_model": model, "helm_method": adapter.get("method")}
+            yield {**members(_resolved(value, {})), **about}
+
+
+def _helm_run(parts: _Parts, path: Path) -> Iterator[Json]:
+    log = dict(parts)
     model = members(log.get("adapter_spec")).get("model")
     yield {"helm_folder": path.parent.name, "helm_run": log.get("name"), "helm_model": model}
 
 
-def _harness_model(log: Json, _path: Path) -> Iterator[Json]:
+def _harness_model(parts: _Parts, _path: Path) -> Iterator[Json]:
     """The model of a run of the LM evaluation harness: what its arguments name, else what the harness calls it."""
+    log = dict(parts)
     config = members(log.get("config"))
     arguments = config.get("model_args")
     told = members(arguments) or dict(re.findall(r"(\w+)=([^,]+)", text(arguments)))
@@ -175,37 +188,48 @@ def _harness_model(log: Json, _path: Path) -> Iterator[Json]:
         yield {"lm_eval_model": model, "engine": config.get("model"), "arguments": arguments, "date": log.get("date")}
 
 
-def _graded_examples(log: Json, _path: Path) -> Iterator[Json]:
-    yield from map(members, items(members(log.get("metadata")).get("example_level_metadata")))
+def _graded_examples(log: _Parts, _path: Path) -> Iterator[Json]:
+    yield from (members(value) for name, value in log if name == _TO_EXAMPLES[-1])
 
 
-_LOGS: tuple[tuple[re.Pattern[bytes], Callable[[Json, Path], Iterator[Json]]], ...] = (
-    (re.compile(rb'\s*\{\s*"version":\s*\d+,\s*"status":\s*"\w+",\s*"eval":\s*\{'), _inspect_samples),
-    (re.compile(rb'\s*\{\s*"adapter_spec":\s*\{'), _helm_requests),
-    (re.compile(rb'\s*\{\s*"score":\s*[-\w.]+,\s*"metrics":\s*\{'), _graded_examples),
-    (re.compile(rb'\s*\{\s*"name":\s*"[^"]*",\s*"scenario_spec":\s*\{'), _helm_run),
-    (re.compile(rb'\s*\{\s*"results":\s*\{'), _harness_model),
+_TO_EXAMPLES = ("metadata", "example_level_metadata")
+_LOGS: tuple[tuple[re.Pattern[bytes], tuple[str, ...], Callable[[_Parts, Path], Iterator[Json]]], ...] = (
+    (re.compile(rb'\s*\{\s*"version":\s*\d+,\s*"status":\s*"\w+",\s*"eval":\s*\{'), ("samples",), _inspect_samples),
+    (re.compile(rb'\s*\{\s*"adapter_spec":\s*\{'), ("request_states",), _helm_requests),
+    (re.compile(rb'\s*\{\s*"score":\s*[-\w.]+,\s*"metrics":\s*\{'), _TO_EXAMPLES, _graded_examples),
+    (re.compile(rb'\s*\{\s*"name":\s*"[^"]*",\s*"scenario_spec":\s*\{'), (), _helm_run),
+    (re.compile(rb'\s*\{\s*"results":\s*\{'), (), _harness_model),
 )
-"""The first names in a log, and a function that gives its samples."""
+"""The first names in a log, the names that lead to its list of samples, and a function that gives these."""
 
 
-def lines_of_log(path: Path, into: Path) -> Path | None:
-    """Write the samples of a JSON log into a file in ``into``; None for a file that is no such log."""
+def lines_of_log(path: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> Path | None:
+    """Write the samples of a JSON log into a file in ``into``, one after the other; None for a file that is no log.
+
+    Raises
+    ------
+    Cancelled
+        If ``cancel`` was asked to stop before the end.
+    """
     with path.open("rb") as file:
         start = file.read(_HEAD_BYTES)
-    samples = next((samples for begins, samples in _LOGS if begins.match(start)), None)
-    if samples is None or path.stat().st_size > _MOST_BYTES:
+    found = next(((to_list, samples) for begins, to_list, samples in _LOGS if begins.match(start)), None)
+    if found is None:
         return None
-    try:
-        found = list(samples(members(json.loads(path.read_text(encoding="utf-8-sig"))), path))
-    except (ValueError, RecursionError):
-        return None  # the reader of JSON says what is wrong
-    if not found:
-        return None
+    to_list, samples = found
     target = into / f"{path.stem}.jsonl"
-    with target.open("x", encoding="utf-8") as lines:
-        lines.writelines(map(_line, found))
-    return target
+    done = 0
+    try:
+        with target.open("x", encoding="utf-8") as lines:
+            parts = json_parts(path, to_list, _MOST_MEMBER)
+            for done, sample in enumerate(samples(parts, path), start=1):
+                report(Progress(done, None, path.name))
+                if cancel is not None:
+                    cancel.raise_if_cancelled()
+                lines.write(_line(sample))
+    except (ValueError, RecursionError):
+        done = 0  # the reader of JSON says what is wrong
+    return target if done else None
 
 
 def _line(record: Json) -> str:

@@ -35,6 +35,7 @@ from medreview.importers.spreadsheets import is_spreadsheet, sheet_names, sheet_
 from medreview.importers.text_blocks import looks_like_blocks, text_blocks
 from medreview.importers.value_maps import ValueMap, ValueMaps
 from medreview.importers.xml_records import xml_records
+from medreview.jobs import CancelToken, Report, no_report
 
 MOST_BYTES = 4 << 30
 MOST_JSON_BYTES = 256 << 20
@@ -224,7 +225,14 @@ class FileHead:
         return self.form is SourceForm.CSV and (n_columns == 1 or any(len(row) != n_columns for row in self.first_rows))
 
 
-def read_head(path: Path, sheet: str | None = None, read_as: ReadAs = _FOUND) -> FileHead:
+def read_head(
+    path: Path,
+    sheet: str | None = None,
+    read_as: ReadAs = _FOUND,
+    *,
+    report: Report = no_report,
+    cancel: CancelToken | None = None,
+) -> FileHead:
     """Hash the whole file, find how its text is written, and read its columns and first rows.
 
     Parameters
@@ -250,7 +258,7 @@ def read_head(path: Path, sheet: str | None = None, read_as: ReadAs = _FOUND) ->
             return _sheet_head(path, sheet)
         _refuse_other_kinds(path, start)
         _refuse_gigantic(path, start)
-        text = find_encoding(path, read_as.encoding)
+        text = find_encoding(path, read_as.encoding, report=report, cancel=cancel)
         first = _first_character(path, text.encoding)
         if first not in "<{" and looks_like_blocks(path, text.encoding, begins=True):
             return _blocks_head(path, text)

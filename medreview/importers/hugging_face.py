@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from medreview.importers.errors import ParquetRefused
 from medreview.importers.images import is_safe_name
+from medreview.jobs import CancelToken, Progress, Report
 
 _STATE, _SPLITS = "state.json", "dataset_dict.json"
 _SPLIT_COLUMN = "split"
@@ -18,7 +19,7 @@ def is_saved_dataset(folder: Path) -> bool:
     return (folder / _STATE).is_file() or (folder / _SPLITS).is_file()
 
 
-def joined_dataset(folder: Path, into: Path) -> Path:
+def joined_dataset(folder: Path, into: Path, *, report: Report, cancel: CancelToken | None) -> Path:
     """Write all rows of a saved dataset into one Arrow file; splits become the column ``split`` where there is none.
 
     Raises
@@ -29,6 +30,7 @@ def joined_dataset(folder: Path, into: Path) -> Path:
     pyarrow: Any = importlib.import_module("pyarrow")
     target = into / f"{folder.name}.arrow"
     writer: Any = None
+    n_rows = 0
     try:
         with target.open("xb") as stream:
             for file, split in _files(folder):
@@ -38,6 +40,10 @@ def joined_dataset(folder: Path, into: Path) -> Path:
                         told = _with_split(pyarrow, batch, split)
                         writer = writer or pyarrow.ipc.new_stream(stream, told.schema)
                         writer.write_batch(told)
+                        n_rows += told.num_rows
+                        report(Progress(n_rows, None, folder.name))
+                        if cancel is not None:
+                            cancel.raise_if_cancelled()
             if writer is None:
                 raise ParquetRefused(file=folder.name, reason="it holds no rows")
             writer.close()

@@ -5,7 +5,7 @@ They are read one after the other, however large the file is; only a single reco
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn, TextIO, cast
 
@@ -63,11 +63,62 @@ def json_records(path: Path, encoding: str) -> Iterator[object]:
             raise ValueError("more follows after its end")
 
 
+def json_parts(path: Path, to_list: Sequence[str], longest: int) -> Iterator[tuple[str, object]]:
+    """The names and values of the one object in a UTF-8 file, in order, as logs have them: NaN may be among them.
+
+    Parameters
+    ----------
+    to_list
+        The names that lead to a list whose items come one by one, each under its name; in place of an object on the
+        way there come its own names and values.
+    longest
+        Characters that a value may have.
+
+    Raises
+    ------
+    ValueError, RecursionError
+        Where the file is not one JSON object; the values before were given.
+    """
+    with path.open(encoding="utf-8-sig") as file:
+        text = _Text(file, json.JSONDecoder(), longest)
+        yield from _parts(text, to_list)
+        if text.sign():
+            raise ValueError("more follows after its end")
+
+
+def _parts(text: "_Text", to_list: Sequence[str]) -> Iterator[tuple[str, object]]:
+    text.take("{")
+    names: set[str] = set()
+    while True:
+        name = _key(text, names)
+        is_on_way = name == next(iter(to_list), None)
+        if is_on_way and len(to_list) > 1 and text.sign() == "{":
+            yield from _parts(text, to_list[1:])
+        elif is_on_way and len(to_list) == 1 and text.sign() == "[":
+            yield from ((name, item) for item in _listed(text))
+        else:
+            yield name, text.value()
+        if text.take(",", "}") == "}":
+            return
+
+
+def _listed(text: "_Text") -> Iterator[object]:
+    text.take("[")
+    if text.sign() == "]":
+        text.take("]")
+        return
+    yield text.value()
+    while text.take(",", "]") == ",":
+        yield text.value()
+
+
 class _Text:
     """The rest of a file, read as far as it is needed."""
 
-    def __init__(self, file: TextIO) -> None:
+    def __init__(self, file: TextIO, decoder: json.JSONDecoder | None = None, longest: int = LONGEST) -> None:
         self._file = file
+        self._decoder = decoder or _DECODER
+        self._longest = longest
         self._text = ""
         self._place = 0
         self._has_ended = False
@@ -102,9 +153,9 @@ class _Text:
         wanted = _CHUNK
         while True:
             try:
-                value, end = _DECODER.raw_decode(self._text, self._place)
+                value, end = self._decoder.raw_decode(self._text, self._place)
             except json.JSONDecodeError:
-                if len(self._text) - self._place > LONGEST:
+                if len(self._text) - self._place > self._longest:
                     raise TooLong from None
                 if not self._more(wanted):
                     raise
@@ -123,14 +174,9 @@ class _Text:
 
 
 def _items(text: _Text) -> Iterator[object]:
-    text.take("[")
-    if text.sign() == "]":
-        text.take("]")
-        return
     names: list[str] | None = None
     is_first = True
-    while True:
-        value = text.value()
+    for value in _listed(text):
         if isinstance(value, list):
             cells = cast("list[object]", value)
             is_header = is_first and _are_names(cells) and not tells_turns(cells)
@@ -140,8 +186,6 @@ def _items(text: _Text) -> Iterator[object]:
         else:
             yield value
         is_first = False
-        if text.take(",", "]") == "]":
-            return
 
 
 def _are_names(cells: list[object]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import sqlalchemy as sa
 from sqlmodel import Session, col, select
@@ -34,26 +35,41 @@ def stored_answers(
 
     Those of a dataset, of at most ``FEW`` ids in it, or one, where that is asked for.
     """
-    chosen = [] if dataset is None else [col(Dataset.name) == dataset]
-    chosen += [] if keys is None else [col(Answer.key).in_(keys)]
-    chosen += [] if answer_id is None else [col(Answer.id) == answer_id]
-    columns = (Answer, *ANSWERS.expressions("dataset", "question", "author", "author_kind"))
+    chosen = [] if answer_id is None else [col(Answer.id) == answer_id]
+    of_answer = (Answer.is_reference, Answer.reference_weight, Answer.language, Answer.run, Answer.extra)
+    # columns and no objects, as for questions
+    names = ("dataset", "question", "key", "author", "author_kind", "text")
+    columns = (*ANSWERS.expressions(*names), *map(col, of_answer))
     order = (col(Dataset.name), col(Answer.id))
-    where = (col(Answer.is_placeholder).is_(False), *chosen)
-    for answer, of_dataset, question, author, author_kind in ANSWERS.objects(session, columns, *where, order=order):
+    found = ANSWERS.objects(session, columns, *_known_answers(dataset, keys), *chosen, order=order)
+    for of_dataset, question, key, author, author_kind, text, *rest in found:
+        is_reference, reference_weight, language, run, extra = rest
         yield AnswerRow(
             question_id=question,
-            answer_id=answer.key,
+            answer_id=key,
             author=author,
-            answer=answer.text,
+            answer=text,
             dataset=of_dataset,
             author_kind=author_kind,
-            is_reference=answer.is_reference,
-            reference_weight=answer.reference_weight,
-            language=answer.language,
-            run=answer.run,
-            extra=answer.extra,
+            is_reference=is_reference,
+            reference_weight=reference_weight,
+            language=language,
+            run=run,
+            extra=extra,
         )
+
+
+def _known_answers(dataset: str | None, keys: Collection[str] | None) -> list[Any]:
+    """The condition that an answer is no placeholder, in a dataset and with one of some ids where they are given."""
+    chosen: list[Any] = [col(Answer.is_placeholder).is_(False)]
+    chosen += [] if dataset is None else [col(Dataset.name) == dataset]
+    chosen += [] if keys is None else [col(Answer.key).in_(keys)]
+    return chosen
+
+
+def questions_answered(session: Session, dataset: str, keys: Collection[str]) -> Iterator[tuple[str, str]]:
+    """The ids of at most ``FEW`` answers of a dataset that are no placeholders, each with that of its question."""
+    yield from rows_of(session, ANSWERS.query(("key", "question"), *_known_answers(dataset, keys)))
 
 
 def author_kinds(session: Session) -> dict[str, str | None]:

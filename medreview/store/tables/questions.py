@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter, itemgetter
+from typing import Any, cast
 
 import sqlalchemy as sa
 from sqlalchemy.orm import aliased
@@ -78,30 +79,34 @@ def stored_questions(
     for image in session.exec(shown):
         images.setdefault(image.question_id, []).append(image)
     original = aliased(Question)
+    of_question = (Question.id, Question.key, Question.text, Question.context, Question.options)
+    # columns and no objects: the session would keep track of each, which takes longer than SQLite does
     statement = (
-        select(Question, Dataset.name, col(original.key))
+        sa.select(*map(col, of_question), col(Question.correct_option), col(Question.extra))
+        .add_columns(col(Dataset.name), col(original.key), *(getattr(Question, name) for name in _SAME))
         .select_from(Question)
         .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
         .outerjoin(original, col(Question.variant_of_id) == col(original.id))
         .where(col(Question.is_placeholder).is_(False), *chosen)
         .order_by(col(Dataset.name), col(Question.id))
     )
-    for question, dataset, variant_of in session.exec(statement):
-        shown = images.get(question.id or 0, [])
+    found = cast("Iterable[Any]", session.exec(cast("Any", statement)))
+    for row, key, text, context, options, correct_option, extra, dataset, variant_of, *same in found:
+        shown = images.get(row, [])
         modalities = tuple(image.modality for image in shown)
         yield StoredQuestion(
             QuestionRow(
-                question_id=question.key,
-                question=question.text,
+                question_id=key,
+                question=text,
                 dataset=dataset,
-                context=tuple(question.context),
-                options=tuple(question.options),
-                correct_option=tuple(question.correct_option or ()),
+                context=tuple(context),
+                options=tuple(options),
+                correct_option=tuple(correct_option or ()),
                 variant_of=variant_of,
                 images=tuple(image.name for image in shown),
                 modalities=modalities if any(modalities) else (),
-                extra=question.extra,
-                **{name: getattr(question, name) for name in _SAME},
+                extra=extra,
+                **dict(zip(_SAME, same, strict=True)),
             ),
             tuple(image.image_sha256 for image in shown),
         )

@@ -114,17 +114,17 @@ def plan_answers(
         key = (dataset, given.answer_id)
         there = stored.get(key)
         earlier = there or seen.earlier(key)
-        if isinstance(earlier, AnswerRow) and corrections.keeps_text(key, earlier.answer, given.answer):
+        if isinstance(earlier, AnswerRow) and corrections.keeps_text(key, earlier, given):
             fill_in(given, answer=earlier.answer)
             outcome.n_spaced += 1
-        if there is not None and corrections.keeps_mask(key, given.answer):
+        if there is not None and corrections.keeps_mask(key, given):
             fill_in(given, answer=there.answer)
             outcome.n_masked += 1
         if there is not None:
             corrections.keep_found_language(there, given)
         if is_other:
             others.add_answer(file, given.answer_id)
-        known = {key: changed_row(there, author_kind=given.author_kind)} if there is not None else {}
+        known = {key: _with_kind(there, given.author_kind)} if there is not None else {}
         if key in known and known[key] != given and not seen.has(key):
             seen.duplicate(key, row, given)
             full = corrections.completed(row, known[key], given)
@@ -140,3 +140,7 @@ def plan_answers(
             sort_by_key(outcome, row, given, key=key, key_text=text, seen=seen, stored=known)
         if given.author_kind is not None or given.author not in author_kinds:
             author_kinds[given.author] = given.author_kind
+
+
+def _with_kind(stored: AnswerRow, kind: str | None) -> AnswerRow:
+    return stored if stored.author_kind == kind else changed_row(stored, author_kind=kind)

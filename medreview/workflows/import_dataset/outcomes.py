@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from medreview.domain.questions import LANGUAGE_FOUND
 from medreview.domain.spreadsheet_text import canonical_json
-from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow, fill_in
+from medreview.domain.table_rows import AnswerRow, QuestionRow, RatingRow, TableName, TableRow, fill_in, utf8_of
 from medreview.errors import Message, RowProblem
 from medreview.importers.checked_rows import PlacedRow
 from medreview.importers.spooled_rows import RowSpool
@@ -22,6 +22,7 @@ from medreview.workflows.import_dataset.views import RowDifference
 Record = TypeVar("Record", bound=TableRow)
 Stored = TypeVar("Stored")
 Item = TypeVar("Item")
+TextRow = QuestionRow | AnswerRow
 
 NEVER_CHANGED: Mapping[TableName, frozenset[str]] = {
     TableName.QUESTIONS: frozenset(),
@@ -56,18 +57,18 @@ class Corrections:
     originals: frozenset[tuple[str, str, str]] = frozenset()
     _judged: frozenset[Hashable] | None = field(default=None)
 
-    def keeps_text(self, key: Hashable, stored: str, given: str) -> bool:
+    def keeps_text(self, key: Hashable, stored: TextRow, given: TextRow) -> bool:
         """True if a text is the stored one but for white space, which nobody wants to change, or nobody may."""
-        if stored == given or not same_but_spaces(stored, given):
+        if utf8_of(stored) == utf8_of(given) or not same_but_spaces(_text_of(stored), _text_of(given)):
             return False
         return not self.takes_over or key in self._worked_on()
 
-    def keeps_mask(self, key: tuple[str, str], given: str) -> bool:
+    def keeps_mask(self, key: tuple[str, str], given: TextRow) -> bool:
         """True if a text is the original of one that is masked: a file of old must not undo that unsaid."""
-        return (*key, given) in self.originals
+        return bool(self.originals) and (*key, _text_of(given)) in self.originals
 
     @staticmethod
-    def keep_found_language(stored: QuestionRow | AnswerRow, given: QuestionRow | AnswerRow) -> None:
+    def keep_found_language(stored: TextRow, given: TextRow) -> None:
         """Keep the language found in a stored text where a file does not tell its language."""
         if given.language is None and stored.extra.get(LANGUAGE_FOUND):
             fill_in(given, language=stored.language, extra={**given.extra, LANGUAGE_FOUND: True})
@@ -110,6 +111,10 @@ class Corrections:
         if self._judged is None:
             self._judged = self.judged()
         return self._judged
+
+
+def _text_of(row: TextRow) -> str:
+    return row.question if isinstance(row, QuestionRow) else row.answer
 
 
 def corrections_of(
@@ -356,10 +361,11 @@ def sort_by_key(
         outcome.skip(row)
     elif key not in stored:
         outcome.add(row, record)
-    elif differing := differing_field(stored[key], record):
-        outcome.refuse(row, differing, already_there(differing, shown))
-    else:
+    elif stored[key] == record:
         outcome.skip(row)
+    else:
+        differing = differing_field(stored[key], record)
+        outcome.refuse(row, differing, already_there(differing, shown))
 
 
 class StoredRecords(Generic[Stored]):

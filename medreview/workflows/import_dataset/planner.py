@@ -32,7 +32,14 @@ from medreview.jobs import CancelToken, Report
 from medreview.store.queries.names import known_names, names_beyond_plain
 from medreview.store.queries.personal_data import masked_originals
 from medreview.store.queries.splits import frozen_parts
-from medreview.store.tables.answers import AnswerKey, AnswerName, answer_names, author_kinds, stored_answers
+from medreview.store.tables.answers import (
+    AnswerKey,
+    AnswerName,
+    answer_names,
+    author_kinds,
+    questions_answered,
+    stored_answers,
+)
 from medreview.store.tables.comparisons import (
     stored_criteria,
     stored_criterion_ratings,
@@ -294,14 +301,14 @@ def _questions_of_taken_answers(
     taken: dict[tuple[str, str], str] = {}
     if known.isdisjoint(named):
         return taken
-    stored = StoredRecords(known, partial(_read_answers, session))
+    stored = StoredRecords(known, partial(questions_answered, session))
     for piece in in_pieces(_rows(with_questions, TableName.ANSWERS)):
         rows = [(row, request.dataset or _dataset(row) or suggested) for row, suggested in piece]
         stored.look_up((dataset, row.record.answer_id) for row, dataset in rows if isinstance(row.record, AnswerRow))
         for row, dataset in rows:
             assert isinstance(row.record, AnswerRow)
             there = stored.get((dataset, row.record.answer_id))
-            if there is not None and there.question_id != row.record.question_id:
+            if there is not None and there != row.record.question_id:
                 taken.setdefault((row.place.file, row.record.question_id), row.record.answer_id)
     return taken
 

@@ -114,7 +114,7 @@ def plan_questions(
         key = (row.record.dataset or "", row.record.question_id)
         there = stored.get(key)
         earlier = there.record if there is not None else seen.earlier(key)
-        if isinstance(earlier, QuestionRow) and corrections.keeps_text(key, earlier.question, row.record.question):
+        if isinstance(earlier, QuestionRow) and corrections.keeps_text(key, earlier, row.record):
             fill_in(row.record, question=earlier.question)
             outcome.n_spaced += 1
         if there is not None:
@@ -148,7 +148,7 @@ def plan_questions(
 
 def _keep_stored(corrections: Corrections, stored: QuestionRow, given: QuestionRow) -> bool:
     """Keep the mask of a text and the language found in it; true where there is a mask to keep."""
-    is_masked = corrections.keeps_mask((given.dataset or "", given.question_id), given.question)
+    is_masked = corrections.keeps_mask((given.dataset or "", given.question_id), given)
     if is_masked:
         fill_in(given, question=stored.question)
     corrections.keep_found_language(stored, given)

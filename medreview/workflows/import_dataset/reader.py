@@ -236,7 +236,7 @@ def read_files(
     beside = tuple(part.path for of_file in parts.values() for part in of_file)
     read: list[ReadFile] = []
     for choice in choices:
-        found, left_out = _drafts(choice, parts[choice.path], beside, into, earlier)
+        found, left_out = _drafts(choice, parts[choice.path], beside, into, earlier, report=report, cancel=cancel)
         files = [
             _read_file(
                 single,
@@ -271,6 +271,9 @@ def _drafts(
     beside: tuple[Path, ...],
     into: Path,
     earlier: Mapping[frozenset[str], EarlierReading],
+    *,
+    report: Report,
+    cancel: CancelToken | None,
 ) -> tuple[list[tuple[FileChoice, ImportDraft]], tuple[str, ...]]:
     """A choice and a draft for each table of what was chosen, and the names of what is none."""
     wanted = [part for part in parts if choice.part in {"", part.name}]
@@ -282,7 +285,7 @@ def _drafts(
         images.mkdir()
         try:
             head = replace(
-                read_head(part.path, part.sheet, choice.read_as),
+                read_head(part.path, part.sheet, choice.read_as, report=report, cancel=cancel),
                 label=single.name,
                 root=part.root,
                 beside=beside,

@@ -12,6 +12,7 @@ import pytest
 from medreview.importers import containers
 from medreview.importers.containers import parts_of, unpack
 from medreview.importers.errors import ArchiveRefused
+from medreview.jobs import Cancelled, CancelToken
 
 PNG = b"\x89PNG\r\n\x1a\n"
 Zipped = Callable[..., Path]
@@ -130,3 +131,25 @@ def test_that_names_of_chinese_archives_are_read(zipped: Zipped, into: Path) -> 
     path = zipped(("xxxx.csv", b"a"))
     path.write_bytes(path.read_bytes().replace(b"xxxx.csv", "样例".encode("gb18030") + b".csv"))
     assert [part.name for part in parts_of(path, into)] == ["样例.csv"]
+
+
+class _StoppedLater(CancelToken):
+    """A stop that somebody asks for after some pieces of a file."""
+
+    def __init__(self, after: int) -> None:
+        super().__init__()
+        self._left = after
+
+    def raise_if_cancelled(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            raise Cancelled
+
+
+def test_that_unpacking_one_large_file_of_an_archive_can_be_stopped(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "one.zip", "w") as archive:
+        archive.writestr("pairs.csv", "question,answer\n" + "Why?,So.\n" * 700_000)
+    (into := tmp_path / "into").mkdir()
+    with pytest.raises(Cancelled):
+        parts_of(tmp_path / "one.zip", into, cancel=_StoppedLater(after=3))
+    assert 0 < (into / "pairs.csv").stat().st_size <= 4 << 20

@@ -10,6 +10,7 @@ from medreview.errors import FileUnreadable
 from medreview.importers.errors import FileEmpty, FileNotText, FilePointerOnly, TextNotUtf8
 from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.file_rows import FileRow, file_rows
+from medreview.jobs import Cancelled, CancelToken, Progress
 
 
 def a_file(folder: Path, content: bytes, name: str = "questions.csv") -> Path:
@@ -119,3 +120,16 @@ def test_that_an_empty_file_is_refused(tmp_path: Path, content: bytes) -> None:
 def test_that_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileUnreadable, match="nowhere"):
         read_head(tmp_path / "nowhere.csv")
+
+
+def test_that_the_first_look_at_a_large_file_tells_how_far_it_is_and_can_be_stopped(tmp_path: Path) -> None:
+    path = a_file(tmp_path, b"question_id,question\n" + b"q1,Why?\n" * 400_000)
+    cancel, heard = CancelToken(), list[Progress]()
+
+    def stop(progress: Progress) -> None:
+        heard.append(progress)
+        cancel.cancel()
+
+    with pytest.raises(Cancelled):
+        read_head(path, report=stop, cancel=cancel)
+    assert heard == [Progress(1, 3, path.name)]

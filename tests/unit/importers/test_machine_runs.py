@@ -36,7 +36,7 @@ from medreview.importers.file_heads import read_head
 from medreview.importers.registry import draft
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.told_records import as_text, asked_in, id_of_text, number_in
-from medreview.jobs import Cancelled, CancelToken
+from medreview.jobs import Cancelled, CancelToken, Progress
 from tests.samples import evaluation_logs as logs
 
 Row = TypeVar("Row")
@@ -196,6 +196,36 @@ def test_that_reading_a_log_can_be_stopped(tmp_path: Path) -> None:
     cancel.cancel()
     with pytest.raises(Cancelled):
         parts_of(path, _made(tmp_path / "into"), cancel=cancel)
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        logs.inspect_log(logs.open_sample(), logs.open_sample(2), logs.open_sample(3)),
+        logs.helm_run(logs.helm_state(), logs.helm_state(), logs.helm_state()),
+        {"score": 0.5, "metrics": {}, "metadata": {"example_level_metadata": [{"score": 1}, {"score": 2}, {}]}},
+    ],
+    ids=["inspect", "helm", "examples"],
+)
+def test_that_a_log_of_one_value_is_read_sample_by_sample_and_can_be_stopped(tmp_path: Path, log: object) -> None:
+    path = written(tmp_path / "log.json", log)
+    cancel, heard = CancelToken(), list[int]()
+
+    def stop_at_second(progress: Progress) -> None:
+        heard.append(progress.done)
+        if progress.done == 2:
+            cancel.cancel()
+
+    with pytest.raises(Cancelled):
+        parts_of(path, _made(tmp_path / "into"), report=stop_at_second, cancel=cancel)
+    assert heard == [1, 2]
+
+
+def test_that_a_log_damaged_after_its_first_samples_is_read_as_no_log(tmp_path: Path) -> None:
+    path = written(tmp_path / "log.json", logs.inspect_log(logs.open_sample(), logs.open_sample(2)))
+    path.write_text(path.read_text(encoding="utf-8").rstrip().removesuffix("}"), encoding="utf-8")
+    (part,) = parts_of(path, _made(tmp_path / "into"))
+    assert part.path == path
 
 
 def test_that_weighed_options_are_the_most_probable_choice(tmp_path: Path) -> None:

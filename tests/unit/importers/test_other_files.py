@@ -26,7 +26,7 @@ from medreview.importers.errors import (
 from medreview.importers.file_heads import read_head
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.statistics_child import CHILD_ARGUMENT, MOST_MEMORY, MOST_PROCESSOR_S
-from medreview.jobs import CancelToken
+from medreview.jobs import Cancelled, CancelToken, Progress
 from medreview.jobs.line_child import LineChild
 
 PAIRS = [{"question": "Why fever?", "answer": "An infection."}, {"question": "چرا تب؟", "answer": "عفونت"}]
@@ -111,6 +111,20 @@ def test_that_the_splits_of_a_saved_dataset_become_a_column(tmp_path: Path):
     a_saved_split(folder / "test", [PAIRS[1:]])
     (folder / "dataset_dict.json").write_text(json.dumps({"splits": ["train", "test"]}))
     assert rows_of(folder, tmp_path / "into") == [{**PAIRS[0], "split": "train"}, {**PAIRS[1], "split": "test"}]
+
+
+def test_that_joining_the_shards_of_a_saved_dataset_can_be_stopped(tmp_path: Path):
+    a_saved_split(tmp_path / "mine", [PAIRS[:1], PAIRS[1:]])
+    cancel, heard = CancelToken(), list[int]()
+
+    def stop(progress: Progress) -> None:
+        heard.append(progress.done)
+        cancel.cancel()
+
+    (tmp_path / "into").mkdir()
+    with pytest.raises(Cancelled):
+        parts_of(tmp_path / "mine", tmp_path / "into", report=stop, cancel=cancel)
+    assert heard == [1]
 
 
 @pytest.mark.parametrize("name", ["../outside.arrow", "/etc/passwd", "absent.arrow"])
