@@ -6,10 +6,12 @@ from dataclasses import replace
 import numpy as np
 
 from medreview.analysis import exams
-from medreview.analysis.exams import CONDITION, OTHERS, ExamData, Sitting
+from medreview.analysis.exam_parts import MODALITY, exam_of, in_no_part, parts_of_exam
+from medreview.analysis.exams import CONDITION, ExamData, Sitting, counted_marks
 from medreview.analysis.frames import Frame, units_by
 from medreview.analysis.panel_page import (
     Choices,
+    FigureTab,
     NextStep,
     NotCounted,
     PanelOption,
@@ -18,11 +20,12 @@ from medreview.analysis.panel_page import (
     look_alike,
 )
 from medreview.analysis.results import Panel, Row, Rows
+from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.errors import Message
-from medreview.reporting.estimate_cells import p_words
-from medreview.reporting.figure_data import SourceQuestion, SourceQuestions
+from medreview.reporting.estimate_cells import Cells, p_words
+from medreview.reporting.figure_data import SourceQuestion, SourceQuestions, file_name
 from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Lines, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import holm
@@ -30,7 +33,8 @@ from medreview.stats.proportions import ModalityCounting, flips, modality_weight
 
 PLACE = "new-exam"
 """The place of the window where an examination is planned."""
-ACCURACY, FLIPS, CALIBRATION, QUESTIONS = "accuracy", "flips", "calibration", "questions"
+ACCURACY, FLIPS, CALIBRATION = "accuracy", "flips", "calibration"
+SEVERAL, QUESTIONS = "several", "questions"
 SHOWS = PanelOption(
     "shows",
     Message("Shows"),
@@ -38,21 +42,8 @@ SHOWS = PanelOption(
         ACCURACY: Message("accuracy"),
         FLIPS: Message("what flipped"),
         CALIBRATION: Message("calibration"),
+        SEVERAL: Message("questions with several right options"),
         QUESTIONS: Message("what the questions are"),
-    },
-)
-BY = PanelOption(
-    "by",
-    Message("Accuracy by"),
-    {
-        "": Message("condition"),
-        "modality": Message("modality"),
-        "specialty": Message("specialty"),
-        "language": Message("language"),
-        "images": Message("images"),
-        "translator": Message("translator"),
-        "run": Message("run"),
-        "model": Message("model"),
     },
 )
 COUNTING = PanelOption(
@@ -63,15 +54,6 @@ COUNTING = PanelOption(
         "per_image": Message("every image"),
         "single": Message("left out"),
         "fractional": Message("in parts"),
-    },
-)
-FEWEST = PanelOption(
-    "fewest",
-    Message("Specialties"),
-    {
-        "30": Message("{n} questions or more", {"n": 30}),
-        "10": Message("{n} questions or more", {"n": 10}),
-        "1": Message("all of them"),
     },
 )
 CHOSEN_RUNS, EVERY_RUN = "chosen", "every"
@@ -85,6 +67,9 @@ _NAMES_OF_RUNS = "names of runs"
 MOST_SERIES = 4
 """Conditions that stand as dots beside each other; more of them are a matrix."""
 _WILSON = Message("95% intervals (Wilson)")
+_RESAMPLED = Message("95% intervals (bootstrap over questions)")
+_SEVERAL_INTERVALS = Message("95% intervals (Wilson; bootstrap over questions for the shared part)")
+_ACCURACY_AXIS = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
 _P = 0.05
 _UNKNOWN = Message("not known")
 _IMAGES: Mapping[str, Message] = {"with": Message("with images"), "without": Message("without images")}
@@ -102,14 +87,14 @@ def runs_of(choices: Choices) -> tuple[str, ...]:
     return tuple(names.split("\n")) if names and RUNS.of(choices) == CHOSEN_RUNS else ()
 
 
-def every_view() -> list[tuple[tuple[str, str], ...]]:
-    """The options of each figure that the page has."""
-    shown: list[tuple[tuple[str, str], ...]] = [((SHOWS.key, value),) for value in SHOWS.values]
-    return [*shown, *(((SHOWS.key, ACCURACY), (BY.key, value)) for value in ("modality", "specialty"))]
+def every_view() -> list[Choices]:
+    """The choices of each figure that the page has."""
+    shown = [Choices().with_option(SHOWS.key, value) for value in SHOWS.values]
+    return [*shown, *(Choices(by=field) for field in (MODALITY, "specialty"))]
 
 
 def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
-    """An examination, as a reader chose to see it."""
+    """An examination, as a reader chose to see it: by a part of the condition, or split by a field of the questions."""
     if not len(data.marks):
         return PanelPage(
             Message("No model has answered a question with options whose key is known."),
@@ -117,18 +102,42 @@ def exam_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
             None,
             next_step=NextStep(Message("Run an examination"), PLACE),
         )
+    whole = _page(data, fewest, choices)
+    if not _is_split(choices):
+        return whole
+    parts = parts_of_exam(data, choices.by or "", choices.n_parts)
+    alone = without_parts(choices)
+    pages = [PagePart(one.label, exam_page(exam_of(data, one.ids), fewest, alone), one.ids) for one in parts]
+    page = page_of_parts(whole, pages, in_no_part(data, parts, choices.by or ""))
+    if page is whole:
+        return whole
+    shows, (first, *others) = SHOWS.of(choices), page.figures
+    name = file_name("exam", *(() if shows == ACCURACY else (shows,)), "by", choices.by or "")
+    return replace(page, figures=(replace(first, about=replace(first.about, name=name)), *others))
+
+
+def _is_split(choices: Choices) -> bool:
+    """True where the page is put together of a page for each subgroup; modalities share questions and have their own.
+
+    What the questions are is counted by the field itself.
+    """
     shows = SHOWS.of(choices)
-    by = BY.of(choices) or (choices.by if choices.by and choices.by in BY.values else "")
-    fewest = int(FEWEST.of(choices)) if FEWEST.key in dict(choices.options) else fewest
-    not_counted = tuple(_left_out(data))
+    has_own = {*CONDITION, *((MODALITY,) if shows == ACCURACY else ())}
+    return choices.by is not None and choices.by not in has_own and shows != QUESTIONS
+
+
+def _page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
+    shows, by, not_counted = SHOWS.of(choices), choices.by or "", tuple(_left_out(data))
     if shows == FLIPS:
         return _flips_page(data, fewest, by, not_counted)
     if shows == CALIBRATION:
         return _calibration_page(data, fewest, not_counted)
+    if shows == SEVERAL:
+        return _several_page(data, fewest, not_counted)
     if shows == QUESTIONS:
-        return _questions_page(data, fewest, by)
-    if by in ("modality", "specialty"):
-        return _by_field_page(data, fewest, choices, by, not_counted)
+        return _questions_page(data, fewest, choices)
+    if by == MODALITY:
+        return _by_modality_page(data, fewest, choices, not_counted)
     return _accuracy_page(data, fewest, by, not_counted)
 
 
@@ -154,29 +163,52 @@ def _accuracy_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotC
     return PanelPage(_accuracy_headline(data, rows, sittings), (figure,), made.table, not_counted)
 
 
-def _by_field_page(
-    data: ExamData, fewest: int, choices: Choices, by: str, not_counted: tuple[NotCounted, ...]
-) -> PanelPage:
-    """Modalities or specialties as places, those with most questions first."""
-    declared = exams.BY_MODALITY if by == "modality" else exams.BY_SPECIALTY
-    made = declared.made(data, fewest)
-    counting = COUNTING.of(choices)
-    rows = [row for row in made.rows if by != "modality" or row["counting"] == counting]
+def _by_modality_page(data: ExamData, fewest: int, choices: Choices, not_counted: tuple[NotCounted, ...]) -> PanelPage:
+    """Modalities as places, those with most questions first."""
+    made = exams.BY_MODALITY.made(data, fewest)
+    rows = [row for row in made.rows if row["counting"] == COUNTING.of(choices)]
     if not rows:
-        nothing = Message("No question of this examination has a modality or a specialty.")
-        return PanelPage(nothing, (), None, not_counted)
+        return PanelPage(Message("No question of this examination has a modality."), (), None, not_counted)
     sizes: dict[str, float] = {}
     for row in rows:
-        sizes[row.text(by)] = max(sizes.get(row.text(by), 0), row.number("n_units"))
-    values = sorted(sizes, key=lambda value: (value == OTHERS, -sizes[value], value))
+        sizes[row.text("modality")] = max(sizes.get(row.text("modality"), 0), row.number("n_units"))
+    values = sorted(sizes, key=lambda value: (-sizes[value], value))
     sittings = list(dict.fromkeys(_sitting(row) for row in rows))
     names = names_of(sittings)
-    at = {(_sitting(row), row.text(by)): row.datum for row in rows}
+    at = {(_sitting(row), row.text("modality")): row.datum for row in rows}
     series = tuple(Series(names[sitting], tuple(at.get((sitting, value)) for value in values)) for sitting in sittings)
-    about = _about(f"exam-by-{by}", declared.title, made.table)
+    about = _about("exam-by-modality", exams.BY_MODALITY.title, made.table)
     figure = _dots_or_matrix(about, tuple(_value_words(value) for value in values), series)
-    table = _without(made.table, rows) if by == "modality" else made.table
-    return PanelPage(_spread_headline(rows, by, names), (figure,), table, not_counted)
+    return PanelPage(_spread_headline(rows, names), (figure,), _without(made.table, rows), not_counted)
+
+
+def _several_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted, ...]) -> PanelPage:
+    """Every condition on the questions with several right options: exactly these, and the shared part."""
+    made = exams.SEVERAL_RIGHT.made(data, fewest)
+    rows = [row for row in made.rows if row["value"] is not None]
+    if not rows:
+        return PanelPage(Message("No question of this examination has several right options."), (), None, not_counted)
+    sittings = list(dict.fromkeys(_sitting(row) for row in rows))
+    names, measures = names_of(sittings), dict.fromkeys(row.text("measure") for row in rows)
+    at = {(_sitting(row), row.text("measure")): row.datum for row in rows}
+    series = tuple(
+        Series(exams.SEVERAL_RIGHT.words[one], tuple(at.get((sitting, one)) for sitting in sittings))
+        for one in measures
+    )
+    about = _about("exam-several-right", exams.SEVERAL_RIGHT.title, made.table, intervals=_SEVERAL_INTERVALS)
+    figure = Dots(about, tuple(names[one] for one in sittings), series, _ACCURACY_AXIS)
+    exact = [row.number("value") for row in rows if row["measure"] == next(iter(measures))]
+    values: dict[str, object] = {
+        "n": max(round(row.number("n_units")) for row in rows),
+        "low": min(exact),
+        "high": max(exact),
+    }
+    headline = (
+        Message("{low:.0%} of replies to {n} questions choose exactly the right options", values)
+        if look_alike(values["low"], values["high"], ".0%")
+        else Message("{low:.0%} to {high:.0%} of replies to {n} questions choose exactly the right options", values)
+    )
+    return PanelPage(headline, (figure,), made.table, not_counted)
 
 
 def _flips_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCounted, ...]) -> PanelPage:
@@ -235,24 +267,51 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
     share = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
     sure = Axis(Message("probability of the chosen option"), Unit.SHARE, (0, 1))
     about = _about("exam-calibration", exams.RELIABILITY.title, made.table)
-    figure = Lines(about, middles, tuple(series), sure, share)
-    return PanelPage(_calibration_headline(measured.rows, brier, names), (figure,), made.table, not_counted)
-
-
-def _questions_page(data: ExamData, fewest: int, by: str) -> PanelPage:
-    """Counts of questions by images, modalities or specialties."""
-    of = {"modality": "modality of an image", "specialty": "specialty of a question"}.get(by, "images per question")
-    made = exams.COUNTS.made(data, fewest)
-    rows = [row for row in made.rows if row["of"] == of]
-    if of == "images per question":
-        rows.sort(key=lambda row: int(row.text("value")))
-    data_of = tuple(
-        Datum(row.number("n"), n=round(row.number("n")), key=exams.questions_of(data, of, row.text("value")))
-        for row in rows
+    curve = Lines(about, middles, tuple(series), sure, share)
+    scores = Dots(
+        _about("exam-brier", Message("Brier scores"), measured.table, intervals=_RESAMPLED),
+        tuple(names[sitting] for sitting in brier),
+        (Series("", tuple(row.datum for row in brier.values())),),
+        Axis(Message("Brier score, 0 is best"), limits=(0, 2)),
     )
-    about = _about(f"exam-{of.replace(' ', '-')}", _QUESTION_TITLES[of], made.table, intervals="")
-    categories = tuple(_value_words(row.text("value")) for row in rows)
-    figure = Bars(about, categories, (Series("", data_of),), Axis(_COUNTED[of], Unit.COUNT))
+    tabs = (
+        FigureTab(Message("Curve"), (curve,)),
+        FigureTab(Message("Brier scores"), (scores,), table=_without(measured.table, measured.rows)),
+    )
+    headline = _calibration_headline(measured.rows, brier, names)
+    return PanelPage.of_tabs(headline, tabs, made.table, not_counted)
+
+
+def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
+    """Counts of questions by images, by modalities, or by a field of theirs."""
+    field = choices.by if choices.by not in CONDITION else None
+    parts = parts_of_exam(data, field, choices.n_parts) if field is not None else ()
+    if not parts or field is None or field == MODALITY:
+        field = field if parts else None
+        of = "images per question" if field is None else "modality of an image"
+        made = exams.COUNTS.made(data, fewest)
+        rows = [row for row in made.rows if row["of"] == of]
+        if field is None:
+            rows.sort(key=lambda row: int(row.text("value")))
+        counted = [(_value_words(row.text("value")), exams.questions_of(data, of, row.text("value"))) for row in rows]
+        name, title, table = f"exam-{file_name(of)}", _QUESTION_TITLES[of], made.table
+    else:
+        key_of = dict(zip(data.ids, data.keys, strict=True))
+        counted = [
+            (one.label, SourceQuestions(tuple(SourceQuestion(key_of[at]) for at in data.ids if at in one.ids)))
+            for one in parts
+        ]
+        counted = [one for one in counted if one[1].units]
+        name, title = file_name("exam", "questions", "by", field), Message("Questions of the examination")
+        n_all = len(data.ids)
+        cells: list[Cells] = [
+            {"value": str(label), "n": len(key.units), "share": len(key.units) / n_all} for label, key in counted
+        ]
+        table = table_of("exam_counts", title, ("value", "n", "share"), cells, words=exams.COUNTS.words)
+    bars = tuple(Datum(float(len(key.units)), n=len(key.units), key=key) for _, key in counted)
+    about = _about(name, title, table, intervals="")
+    axis = Axis(Message("images") if field == MODALITY else Message("questions"), Unit.COUNT)
+    figure = Bars(about, tuple(label for label, _ in counted), (Series("", bars),), axis)
     specialties = {specialty for specialty, _ in data.originals if specialty}
     values = {
         "n": len(data.originals),
@@ -260,18 +319,12 @@ def _questions_page(data: ExamData, fewest: int, by: str) -> PanelPage:
         "specialties": len(specialties),
     }
     headline = Message("{n} questions with {images} images, from {specialties} specialties", values)
-    return PanelPage(headline, (figure,), made.table)
+    return PanelPage(headline, (figure,), table)
 
 
 _QUESTION_TITLES: Mapping[str, Message] = {
     "images per question": Message("Images of a question"),
     "modality of an image": Message("Modalities of the images"),
-    "specialty of a question": Message("Specialties of the questions"),
-}
-_COUNTED: Mapping[str, Message] = {
-    "images per question": Message("questions"),
-    "modality of an image": Message("images"),
-    "specialty of a question": Message("questions"),
 }
 
 
@@ -321,20 +374,18 @@ def _is_clearly_best(data: ExamData, best: Sitting) -> bool:
     return bool((holm(found) < _P).all())
 
 
-def _spread_headline(rows: Rows, by: str, names: Mapping[Sitting, Words]) -> Message:
+def _spread_headline(rows: Rows, names: Mapping[Sitting, Words]) -> Message:
     """The range over places of the condition with most questions, without a claim that they differ."""
     sittings = list(names)
     first = max(sittings, key=lambda one: sum(row.number("n_units") for row in rows if _sitting(row) == one))
-    own = [row for row in rows if _sitting(row) == first and row["value"] is not None and row[by] != OTHERS]
-    if not own:
-        return Message("No specialty has enough questions to stand by itself.")
+    own = [row for row in rows if _sitting(row) == first and row["value"] is not None]
     low, high = min(own, key=lambda row: row.number("value")), max(own, key=lambda row: row.number("value"))
     values: dict[str, object] = {
         "name": names[first],
         "low": low.number("value"),
-        "worst": _value_words(low.text(by)),
+        "worst": _value_words(low.text("modality")),
         "high": high.number("value"),
-        "best": _value_words(high.text(by)),
+        "best": _value_words(high.text("modality")),
     }
     if look_alike(values["low"], values["high"], ".0%"):
         return headline_of(
@@ -400,20 +451,25 @@ def _calibration_headline(rows: Rows, brier: Mapping[Sitting, Row], names: Mappi
 
 
 def _left_out(data: ExamData) -> Iterator[NotCounted]:
-    totals = {
-        name: sum(counts[name] for counts in data.counts.values()) for name in ("n_replaced", "n_without_key")
-    } | {"n_elsewhere": data.n_elsewhere, "n_of_other_runs": data.n_of_other_runs}
-    for name, because in _REASONS.items():
-        if totals[name]:
-            yield NotCounted(totals[name], because)
+    has_key = data.replies["has_key"]
+    replaced = data.replies[has_key & ~data.replies.index.isin(data.marks.index)]
+    declines = data.marks["unread"] == exams.REFUSED
+    yield from (
+        NotCounted(len(key.units), because, key, is_wrong=is_wrong)
+        for key, because, is_wrong in (
+            (counted_marks(data.marks[declines]), _REFUSED, True),
+            (counted_marks(data.marks[~data.marks["is_read"] & ~declines]), _UNREAD, True),
+            (counted_marks(replaced), Message("gave way to a later reply under the same condition"), False),
+            (counted_marks(data.replies[~has_key]), Message("to questions without a key"), False),
+            (data.elsewhere, Message("to questions without options, or of other datasets"), False),
+            (data.of_other_runs, Message("of runs that were not chosen"), False),
+        )
+        if key.units
+    )
 
 
-_REASONS: Mapping[str, Message] = {
-    "n_replaced": Message("gave way to a later reply under the same condition"),
-    "n_without_key": Message("to questions without a key"),
-    "n_elsewhere": Message("to questions without options, or of other datasets"),
-    "n_of_other_runs": Message("of runs that were not chosen"),
-}
+_REFUSED = Message("declined to answer, and count as wrong")
+_UNREAD = Message("name no option that can be read, and count as wrong")
 
 
 def _sitting(row: Row) -> Sitting:
@@ -453,7 +509,7 @@ def part_words(part: str, value: str) -> Words:
 
 
 def _value_words(value: str) -> Words:
-    return {OTHERS: Message("others"), "not known": _UNKNOWN}.get(value, value)
+    return _UNKNOWN if value == "not known" else value
 
 
 def _told_parts(rows: Rows) -> tuple[str, ...]:
@@ -518,11 +574,17 @@ def is_marked(cells: Mapping[str, Cell]) -> bool:
     """True for an accuracy, or for a pair of conditions, of which there are lines."""
     if "compared" in cells:
         return isinstance(cells.get("n_flipped"), int | float)
-    return "model" in cells and isinstance(cells.get("value"), int | float)
+    return "model" in cells and cells.get("measure") is None and isinstance(cells.get("value"), int | float)
 
 
 def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[str, Cell]) -> ShownHow | None:
-    """The way to an accuracy, overall, by modality, by specialty or in a bin, or to what flipped between conditions."""
+    """The way to an accuracy, overall, by modality or in a bin, or to what flipped; of its subgroup alone."""
+    if (subgroup := cells.get(SUBGROUP)) is not None:
+        parts = parts_of_exam(data, choices.by or "", choices.n_parts)
+        own = next((one for one in parts if str(one.label) == subgroup), None)
+        if own is None:
+            return None
+        data = exam_of(data, own.ids)
     if "compared" in cells:
         return _how_of_pair(data, cells)
     sitting = Sitting(*(str(cells.get(name) or "") for name in CONDITION))
@@ -538,12 +600,6 @@ def how_of_exam(data: ExamData, fewest: int, choices: Choices, cells: Mapping[st
         weights = np.array(list(shown))
         marks, weights = marks[weights > 0], weights[weights > 0]
         lines, said = _WEIGHTED, Message("Accuracy of {name}: {part}.", of | {"part": _value_words(kind)})
-    elif cells.get("specialty") is not None:
-        kind = str(cells["specialty"])
-        least = int(FEWEST.of(choices)) if FEWEST.key in dict(choices.options) else fewest
-        marks = exams.marks_by_specialty(data, least)
-        marks = marks[marks["named"] == kind]
-        said = Message("Accuracy of {name}: {part}.", of | {"part": _value_words(kind)})
     marks = marks[marks["sitting"] == sitting]
     if not len(marks):
         return None
@@ -619,7 +675,7 @@ def _how_of_pair(data: ExamData, cells: Mapping[str, Cell]) -> ShownHow | None:
 
 
 def _dots_or_matrix(about: About, categories: tuple[Words, ...], series: tuple[Series, ...]) -> FigureSpec:
-    axis = Axis(Message("accuracy"), Unit.SHARE, (0, 1))
+    axis = _ACCURACY_AXIS
     if len(series) > MOST_SERIES and len(categories) > 1:
         return Heatmap(about, categories, series, axis)
     return Dots(about, categories, series, axis)
@@ -649,6 +705,6 @@ PANEL = Panel[ExamData, int](
     Message("How often are models right, and when do they change their answer?"),
     exams.TABLES,
     own_page=exam_page,
-    options=(SHOWS, BY, COUNTING, FEWEST, RUNS),
-    narrowed_by=frozenset(),
+    options=(SHOWS, COUNTING, RUNS),
+    narrowed_by=frozenset({"by", "n_parts"}),
 )

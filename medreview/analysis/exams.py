@@ -16,7 +16,7 @@ from medreview.analysis.frames import Frame, categories, frame_of, one_of_each, 
 from medreview.analysis.results import ResultTable, Row, Rows
 from medreview.domain.table_rows import OptionSet
 from medreview.errors import MedReviewError, Message
-from medreview.protocols.exam import read_exam_reply
+from medreview.protocols.exam import Unread, read_exam_reply
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, missing_cells, number
 from medreview.reporting.figure_data import SourceQuestion, SourceQuestions
 from medreview.reporting.tables import Words, paragraph
@@ -35,11 +35,13 @@ from medreview.store.queries.exam_choices import (
     ExamQuestion,
     GivenChoice,
     exam_questions,
+    fields_of_questions,
     given_choices,
+    keys_of_choices,
     modalities_of_questions,
-    n_given_choices,
 )
 from medreview.store.queries.facts import in_portions
+from medreview.store.remembered import Remembered
 from medreview.store.row_digest import Fingerprint, digest_of_texts
 from medreview.store.workspace import Session
 
@@ -105,18 +107,21 @@ class ExamData:
     """The originals of all questions, each with its specialty and modalities, and the replies to them.
 
     ``replies`` are told apart by their ``sitting``. ``marks`` are those that count: under every condition one to each
-    original question, so that conditions can be paired. ``n_elsewhere`` are replies to questions that are not marked
-    here: without options, or of other datasets. ``n_of_other_runs`` are those of runs that were not asked for.
-    ``keys`` are those of the originals, in their order.
+    original question, so that conditions can be paired. ``elsewhere`` are replies to questions that are not marked
+    here: without options, or of other datasets. ``of_other_runs`` are those of runs that were not asked for.
+    ``keys`` are those of the originals, in their order, and ``ids`` what marks name them by: another one where only a
+    variant is here. ``fields`` are theirs, by these ids.
     """
 
     originals: tuple[tuple[str, tuple[str, ...]], ...]
     replies: Frame
     marks: Frame
-    n_elsewhere: int
+    elsewhere: SourceQuestions
     fingerprint: Fingerprint
-    n_of_other_runs: int = 0
-    keys: tuple[int, ...] = ()
+    of_other_runs: SourceQuestions
+    keys: tuple[int, ...]
+    ids: tuple[int, ...]
+    fields: Mapping[int, Mapping[str, str]]
 
     def source(self, datasets: tuple[str, ...], fewest: int) -> dict[str, object]:
         """The source of the tables, and of each condition the number of replies that do not count."""
@@ -125,7 +130,7 @@ class ExamData:
             **self.fingerprint.as_json(),
             "fewest_of_a_specialty": fewest,
             "conditions": [{**_named(sitting), **counts} for sitting, counts in self.counts.items()],
-            "n_elsewhere": self.n_elsewhere,
+            "n_elsewhere": len(self.elsewhere.units),
         }
 
     @property
@@ -147,6 +152,13 @@ def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]
 
     There are no marks where no choice meets a key.
     """
+    return _EXAMS.get(session, (datasets, runs), lambda: _load(session, datasets, runs))
+
+
+_EXAMS: Remembered[ExamData] = Remembered(4)
+
+
+def _load(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]) -> ExamData:
     questions = {one.id: one for one in exam_questions(session, datasets)}
     modalities = modalities_of_questions(session)
     originals: dict[int, ExamQuestion] = {}
@@ -166,14 +178,19 @@ def load_exam(session: Session, datasets: tuple[str, ...], runs: tuple[str, ...]
         n_right=np.array([len(correct) for _, correct in pairs], int),
     )
     marks = one_of_each(replies[replies["has_key"]], ["sitting", "original"], [], keep="last")
+    chosen = {one.id for one in given}
+    others = [pair for pair in keys_of_choices(session) if pair[1] not in chosen] if runs else []
+    told = fields_of_questions(session, [one.id for one in originals.values()])
     return ExamData(
         tuple((one.specialty or "", modalities.get(key, ())) for key, one in originals.items()),
         replies,
         marks.assign(sitting=marks["sitting"].cat.remove_unused_categories()),
-        len(given) - len(choices),
+        _each_with_its_reply((one.question_id, one.id) for one in given if one.question_id not in questions),
         _fingerprint(questions, modalities, choices),
-        n_given_choices(session) - len(given) if runs else 0,
+        _each_with_its_reply(others),
         tuple(one.id for one in originals.values()),
+        tuple(originals),
+        {key: told[one.id] for key, one in originals.items()},
     )
 
 
@@ -199,7 +216,10 @@ def questions_behind(session: Session, key: SourceQuestions) -> tuple[QuestionRe
 def counted_marks(marks: Frame) -> SourceQuestions:
     """The key of a number that counts each of these marks once, the wrong ones first."""
     own = marks.sort_values("is_right", kind="stable")
-    pairs = zip(own["question"].tolist(), own["reply"].tolist(), strict=True)
+    return _each_with_its_reply(zip(own["question"].tolist(), own["reply"].tolist(), strict=True))
+
+
+def _each_with_its_reply(pairs: Iterable[tuple[int, int]]) -> SourceQuestions:
     return SourceQuestions(tuple(SourceQuestion(question, (reply,)) for question, reply in pairs))
 
 
@@ -272,11 +292,13 @@ def _of_one(options: OptionSet) -> OptionSet | int | None:
     return options if len(options) > 1 else next(iter(options), None)
 
 
+REFUSED = Unread.REFUSED.value
+"""The reason why nothing is read in a reply that declines to answer."""
 CONDITION = ("model", "language", "images", "translator", "run")
 COUNTINGS: tuple[ModalityCounting, ...] = ("once", "per_image", "single", "fractional")
 OTHERS = "others"
 _ACCURACY = paragraph(
-    Message("A reply that cannot be read is wrong and stays in the denominator."),
+    Message("A reply that declines to answer or cannot be read is wrong and stays in the denominator."),
     Message("Where several options are right, exactly these must be chosen: one too few or too many is wrong."),
     Message(
         "Where no choice came with a reply, the last line of it is read; one that only repeats the question is not."
@@ -345,7 +367,8 @@ def _accuracy(data: ExamData, fewest: int) -> Iterator[Row | Cells]:
             | counts.pop(sitting)
             | {
                 "n_coincides": int(own["coincides"].sum()),
-                "n_unreadable": int((~own["is_read"]).sum()),
+                "n_refused": int((own["unread"] == REFUSED).sum()),
+                "n_unreadable": int((~own["is_read"] & (own["unread"] != REFUSED)).sum()),
                 "unreadable_because": "; ".join(f"{reason}: {n}" for reason, n in sorted(unread.items())) or None,
             }
             | estimate_cells(_share_right(own))
@@ -365,10 +388,10 @@ def _left_out(data: ExamData, rows: Rows) -> Iterator[Message]:
         yield Message("{n} replies gave way to a later one under the same condition.", {"n": n_replaced})
     if n_without_key:
         yield Message("{n} replies are to questions without a key and are not marked.", {"n": n_without_key})
-    if data.n_elsewhere:
+    if n_elsewhere := len(data.elsewhere.units):
         yield Message(
             "{n} replies are to questions without options, or of other datasets, and are not marked.",
-            {"n": data.n_elsewhere},
+            {"n": n_elsewhere},
         )
 
 
@@ -387,7 +410,7 @@ def _marks_of_modality(own: Frame, modality: str, counting: ModalityCounting) ->
     return counted_marks(own.loc[own.index.repeat(times if counting == "per_image" else times > 0)])
 
 
-def marks_by_specialty(data: ExamData, fewest: int) -> Frame:
+def _marks_by_specialty(data: ExamData, fewest: int) -> Frame:
     """The marks of questions with a specialty, which is ``named``, or others where fewer questions have it."""
     sizes = Counter(specialty for specialty, _ in data.originals)
     own = data.marks[data.marks["specialty"] != ""]
@@ -396,7 +419,7 @@ def marks_by_specialty(data: ExamData, fewest: int) -> Frame:
 
 
 def _by_specialty(data: ExamData, fewest: int) -> Iterator[Row]:
-    own = marks_by_specialty(data, fewest)
+    own = _marks_by_specialty(data, fewest)
     for (sitting, name), of_both in parts(own, "sitting", "named"):
         cells = _about(sitting) | {"specialty": name} | estimate_cells(_share_right(of_both))
         yield Row(cells, partial(counted_marks, of_both))
@@ -570,6 +593,7 @@ _WORDS: Mapping[str, Words] = {
     "n_questions": Message("questions"),
     "n_replaced": Message("replaced"),
     "n_replies": Message("replies"),
+    "n_refused": Message("declined to answer"),
     "n_unreadable": Message("unparsable"),
     "n_without_key": Message("without a key"),
     "of": Message("of"),
@@ -589,7 +613,8 @@ ACCURACY = ExamTable(
     Message("Accuracy in the examination"),
     (
         *CONDITION,
-        *("n_replies", "n_replaced", "n_without_key", "n_coincides", "n_unreadable", "unreadable_because"),
+        *("n_replies", "n_replaced", "n_without_key", "n_coincides"),
+        *("n_refused", "n_unreadable", "unreadable_because"),
         *ESTIMATE_COLUMNS,
     ),
     _accuracy,

@@ -97,11 +97,15 @@ OF_JUDGES = frozenset({"authors", "dimensions", "granularity", "judges", "runs"}
 
 @dataclass(frozen=True, slots=True)
 class NotCounted:
-    """A number of answers or ratings that do not count here, the reason, and the key that opens them."""
+    """A number of answers or ratings that do not count here, the reason, and the key that opens them.
+
+    ``is_wrong``: they do count, as wrong ones, and the reason says why.
+    """
 
     n: int
     because: Words
     key: Key | None = None
+    is_wrong: bool = False
 
 
 CHOICES = "choices."
@@ -200,11 +204,12 @@ class PanelPage:
 
 @dataclass(frozen=True, slots=True)
 class FieldOffered:
-    """A field by which numbers can be split, with the number of its values."""
+    """A field by which numbers can be split, with the number of its values; ``is_cut`` if these can be put together."""
 
     name: str
     title: Words
     n_values: int
+    is_cut: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +223,7 @@ class ChoicesOffered:
     granularities, labels, coefficients
         Words by the value that ``Choices`` takes; the usual one first.
     studies
-        Names of the other studies that can stand beside this one.
+        Words by name of the other studies that can stand beside this one, other versions of it first.
     """
 
     raters: tuple[str, ...]
@@ -228,7 +233,7 @@ class ChoicesOffered:
     labels: Mapping[str, Words]
     coefficients: Mapping[str, Words]
     fields: tuple[FieldOffered, ...]
-    studies: tuple[str, ...]
+    studies: Mapping[str, Words]
 
 
 def headline_of(*sentences: Message) -> Message:

@@ -1,4 +1,7 @@
-"""A page for every subgroup, put together as one: the same figure with a row for each, and the test between them."""
+"""A page for every subgroup, put together as one: the same figure with a row for each, and the test between them.
+
+Of figures with a single series and very many rows, a matrix with a column for each subgroup.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,13 +10,15 @@ from medreview.analysis.panel_page import Choices, NotCounted, PanelPage, headli
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, p_words
 from medreview.reporting.figure_data import records_of
-from medreview.reporting.figures import Datum, Dots, Facet, Facets, Series
+from medreview.reporting.figures import About, Bars, Datum, Dots, Facet, Facets, FigureSpec, Heatmap, Series, Unit
 from medreview.reporting.tables import Table, Words, table_of
 from medreview.stats.comparisons import holm
 from medreview.stats.interaction import heterogeneity
 
 THIN = 10
 """A number of a subgroup of fewer than so many is pale."""
+MOST_ROWS = 60
+"""So many categories, once for each subgroup, stand below each other."""
 SUBGROUP, TEST = "subgroup", "difference between the subgroups"
 SUBGROUP_WORDS: dict[str, Words] = {
     SUBGROUP: Message("subgroup"),
@@ -51,24 +56,26 @@ def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence
     Parameters
     ----------
     whole
-        The page of all subgroups together; given again itself where fewer than two of them have a figure of dots.
+        The page of all subgroups together; given again itself where fewer than two of them have a figure of dots or
+        bars, the first one or else the first of dots.
     lacking
         Answers that are in no subgroup.
     """
-    drawn = [(one, figure) for one in parts if one.page.figures and isinstance(figure := one.page.figures[0], Dots)]
-    if len(drawn) < 2 or not isinstance(whole.figures[0] if whole.figures else None, Dots):  # noqa: PLR2004 - a pair
+    drawn = [(one, figure) for one in parts if (figure := _to_split(one.page)) is not None]
+    of_whole = _to_split(whole)
+    if len(drawn) < 2 or of_whole is None or len({type(figure) for _, figure in drawn}) > 1:  # noqa: PLR2004 - a pair
         return whole
     figures = _aligned(drawn)
     places = list(_places(figures))
     questions = [one.questions for one, _ in drawn]
     are_apart = all(questions) and sum(map(len, questions)) == len(frozenset[int]().union(*questions))
     tested = _tested(places) if are_apart else []
-    said = _TESTED if are_apart else _UNTESTED
-    about = replace(figures[0].about, notes=(*figures[0].about.notes, said))
-    figure = Facets(about, tuple(Facet(one.label, drawn) for (one, _), drawn in zip(drawn, figures, strict=True)))
+    said = (_TESTED,) if tested else () if are_apart else (_UNTESTED,)
+    about = replace(figures[0].about, notes=(*figures[0].about.notes, *said))
+    labels = [one.label for one, _ in drawn]
     return PanelPage(
         headline=_headline(tested) if tested else whole.headline,
-        figures=(figure,),
+        figures=(_beside_each_other(about, labels, figures),),
         table=_table([(one.label, one.page.table) for one, _ in drawn if one.page.table], tested, said),
         not_counted=(
             *(
@@ -81,15 +88,36 @@ def page_of_parts(whole: PanelPage, parts: Sequence[PagePart], lacking: Sequence
     )
 
 
-def _aligned(drawn: Sequence[tuple[PagePart, Dots]]) -> list[Dots]:
+def _to_split(page: PanelPage) -> Dots | Bars | None:
+    first = page.figures[0] if page.figures else None
+    if isinstance(first, Dots | Bars):
+        return first
+    return next((figure for figure in page.figures if isinstance(figure, Dots)), None)
+
+
+def _beside_each_other(about: About, labels: Sequence[Words], figures: Sequence[Dots | Bars]) -> FigureSpec:
+    """A panel for each subgroup, or a row for each category."""
+    first = figures[0]
+    is_simple = isinstance(first, Dots) and first.band is None and len(first.series) == 1
+    if not is_simple or len(first.categories) * len(figures) <= MOST_ROWS:
+        return Facets(about, tuple(Facet(label, one) for label, one in zip(labels, figures, strict=True)))
+    rows = (
+        Series(category, tuple(one.series[0].data[at] for one in figures))
+        for at, category in enumerate(first.categories)
+    )
+    return Heatmap(about, tuple(labels), tuple(rows), first.axis)
+
+
+def _aligned(drawn: Sequence[tuple[PagePart, Dots | Bars]]) -> list[Dots | Bars]:
     """The same categories and series in every figure, small numbers pale, and cells that name their subgroup."""
     figures = [figure for _, figure in drawn]
     categories = {str(one): one for figure in figures for one in figure.categories}
     series = {str(one.label): one.label for figure in figures for one in figure.series}
-    bands = {str(figure.band.label): figure.band.label for figure in figures if figure.band}
+    bands = {str(band.label): band.label for figure in figures if (band := _band(figure))}
 
-    def aligned(part: PagePart, figure: Dots) -> Dots:
-        given = (*figure.series, *((figure.band,) if figure.band else ()))
+    def aligned(part: PagePart, figure: Dots | Bars) -> Dots | Bars:
+        given = (*figure.series, *((band,) if (band := _band(figure)) else ()))
+        is_count = figure.axis.unit is Unit.COUNT
         found = {
             (str(category), str(one.label)): datum
             for one in given
@@ -97,24 +125,28 @@ def _aligned(drawn: Sequence[tuple[PagePart, Dots]]) -> list[Dots]:
         }
 
         def row(label: Words) -> Series:
-            return Series(label, tuple(_of_part(part, found.get((category, str(label)))) for category in categories))
+            data = (found.get((category, str(label))) for category in categories)
+            return Series(label, tuple(one and _of_part(part, one, is_count=is_count) for one in data))
 
-        band = next((row(label) for label in bands.values()), None)
-        return replace(
-            figure, categories=tuple(categories.values()), series=tuple(map(row, series.values())), band=band
-        )
+        same = replace(figure, categories=tuple(categories.values()), series=tuple(map(row, series.values())))
+        if isinstance(same, Bars):
+            return same
+        return replace(same, band=next((row(label) for label in bands.values()), None))
 
     return [aligned(part, figure) for part, figure in drawn]
 
 
-def _of_part(part: PagePart, datum: Datum | None) -> Datum | None:
-    if datum is None:
-        return None
+def _band(figure: Dots | Bars) -> Series | None:
+    return figure.band if isinstance(figure, Dots) else None
+
+
+def _of_part(part: PagePart, datum: Datum, *, is_count: bool) -> Datum:
+    """As it stands in its subgroup: a count of few is small, and not less sure for it."""
     cells = None if datum.cells is None else {**datum.cells, SUBGROUP: str(part.label)}
-    return replace(datum, cells=cells, is_thin=datum.is_thin or (datum.n or 0) < THIN)
+    return replace(datum, cells=cells, is_thin=datum.is_thin or (not is_count and (datum.n or 0) < THIN))
 
 
-def _places(figures: Sequence[Dots]) -> Iterable[_Place]:
+def _places(figures: Sequence[Dots | Bars]) -> Iterable[_Place]:
     first = figures[0]
     for row, series in enumerate(first.series):
         for at, category in enumerate(first.categories):
@@ -152,7 +184,7 @@ def _headline(tested: Sequence[tuple[_Place, float, float]]) -> Message:
 
 
 def _table(
-    tables: Sequence[tuple[Words, Table]], tested: Sequence[tuple[_Place, float, float]], said: Message
+    tables: Sequence[tuple[Words, Table]], tested: Sequence[tuple[_Place, float, float]], said: Sequence[Message]
 ) -> Table | None:
     if not tables:
         return None
@@ -169,7 +201,7 @@ def _table(
         first.title,
         (SUBGROUP, *columns, *(column for column in of_test if column not in columns)),
         [{column: one.get(column) for column in (SUBGROUP, *columns, *of_test)} for one in rows],
-        notes=(*first.notes, said),
+        notes=(*first.notes, *said),
         definition=first.definition,
         words={**words, **SUBGROUP_WORDS, "tested": Message("tested"), "q": Message("Cochran's Q")},
     )

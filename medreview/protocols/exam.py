@@ -8,6 +8,7 @@ from enum import StrEnum
 from medreview.domain.table_rows import OptionSet
 from medreview.errors import Message
 from medreview.protocols.quotations import is_quoted_line, skeleton
+from medreview.protocols.refusals import is_refusal
 from medreview.protocols.reply_text import split_thinking
 from medreview.protocols.values import ascii_digits
 
@@ -98,6 +99,8 @@ def read_exam_reply(
     last = lines[-1].rstrip(".。 ")
     found = _all_named(last, options) if takes_several else None
     found = found or _named(last, options)
+    if found.unread is Unread.NO_LINE and is_refusal(written.strip()):
+        return ExamReply((), Unread.REFUSED)
     if not found.choice or not _stands_in(lines[-1], (question, *options)):
         return found
     if is_quoted_line(written):

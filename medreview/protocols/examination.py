@@ -10,6 +10,7 @@ from medreview.errors import Message
 from medreview.llm.messages import ChatMessage, Completion, FinishReason, Role, TextPart
 from medreview.protocols.exam import UNREAD_WORDS, Unread, read_exam_reply
 from medreview.protocols.prompt_files import PromptUnreadable, filled
+from medreview.protocols.refusals import is_refusal
 from medreview.protocols.reply_text import split_thinking
 from medreview.protocols.schema import ChoiceField, ChoicesField
 from medreview.protocols.scored import ScoredLabel
@@ -21,6 +22,7 @@ CLOSING_TOKENS = 64
 MOST_SCORED_OPTIONS = 26
 """As many as there are letters; where more are to choose from, hardly one is told from the next by its probability."""
 
+_VALIDITIES = {Unread.NO_OPTION: Validity.OUT_OF_RANGE, Unread.REFUSED: Validity.REFUSED}
 _FORCED = Message("The thinking was ended at its limit, and the choice was asked for.")
 
 
@@ -126,6 +128,7 @@ class Examination:
             return self._thought(carried, thinking, is_cut=is_cut)
         if self.form(case):
             choice, unread = _in_form(said, len(case.options), takes_several=case.takes_several)
+            unread = Unread.REFUSED if unread is Unread.OTHER_FORM and is_refusal(said.strip()) else unread
         else:
             found = read_exam_reply(completion.text, case.options, case.question, takes_several=case.takes_several)
             choice, unread = found.choice, found.unread
@@ -137,9 +140,8 @@ class Examination:
             return ExamStep(Validity.TRUNCATED, thinking=thinking, unread=Unread.CUT_OFF)
         if not said.strip() and thinking:
             unread = Unread.ONLY_THINKS
-        is_outside = unread is Unread.NO_OPTION
-        validity = Validity.OUT_OF_RANGE if is_outside else Validity.UNPARSABLE
-        return ExamStep(validity, thinking=thinking, unread=unread or Unread.EMPTY)
+        unread = unread or Unread.EMPTY
+        return ExamStep(_VALIDITIES.get(unread, Validity.UNPARSABLE), thinking=thinking, unread=unread)
 
     def _thought(self, carried: str, thinking: str, *, is_cut: bool) -> ExamStep:
         if is_cut:

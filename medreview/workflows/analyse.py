@@ -13,18 +13,20 @@ from typing import Any, NamedTuple
 
 from medreview.analysis import exam_page, exams, hallucination, judge, judges, metrics, preferences, study
 from medreview.analysis.asked import AskedProtocols
+from medreview.analysis.exam_parts import fields_of_exam
 from medreview.analysis.facts import study_by_name
 from medreview.analysis.judge import JudgeOffer, ReliabilitySettings
 from medreview.analysis.judge.page import how_of_judge, is_of_judge, part_of_judges
 from medreview.analysis.judges import JudgementIds
 from medreview.analysis.judges.judged_data import NothingJudgedYet
-from medreview.analysis.judges.page import how_of_judges, is_of_judges, part_of_judgements
+from medreview.analysis.judges.page import how_of_judges, is_of_judges, page_of_pairs, part_of_judgements
 from medreview.analysis.metrics import Counting, MetricSettings, NoScores
 from medreview.analysis.metrics.page import how_of_metrics, is_beside_people, part_of_metrics
 from medreview.analysis.panel_page import (
     CHOICES,
     Choices,
     ChoicesOffered,
+    FieldOffered,
     FigureTab,
     NextStep,
     NotCounted,
@@ -48,6 +50,7 @@ from medreview.analysis.study.frames import StudyData
 from medreview.analysis.study.narrowed import narrowed
 from medreview.analysis.study.show_how import DATA, SCRIPT, ShownHow, how_of, may_have_lines
 from medreview.atomic_files import replacing
+from medreview.domain.studies import Study
 from medreview.errors import MedReviewError, Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.protocols.scales import word_of
@@ -68,6 +71,7 @@ __all__ = [
     "SCRIPT",
     "Choices",
     "ChoicesOffered",
+    "FieldOffered",
     "FigureTab",
     "NextStep",
     "NotCounted",
@@ -92,7 +96,9 @@ USUAL_FEWEST = 30
 EXAM_PANEL: AnyPanel = exam_page.PANEL
 marks_of = exam_page.marks_of
 letters_of = exam_page.letters_of
+MarkedReply = exams.MarkedReply
 QuestionRead = exams.QuestionRead
+REFUSED = exams.REFUSED
 JUDGES = "judges"
 """The folder of the results of judges, with one for each."""
 
@@ -278,6 +284,15 @@ def _panel_page(
             )
     except (NoStudyYet, NothingRated) as error:
         return PanelPage(error.message, (), None, next_step=_FIRST_STEPS[type(error)])
+    except NothingJudgedYet:
+        if panel is not COMPARISON_PANELS[0]:
+            raise
+        with workspace.reading() as session:
+            compared = preferences.load_preferences(session).narrowed(choices)
+        page = page_of_pairs(compared, settings, choices)
+        if page is None:
+            raise
+        return page
     page = panel.page(data, own_settings, choices)
     if parts:
         page = page_of_parts(page, [PagePart(one.label, one.made(panel), one.questions) for one in parts])
@@ -422,11 +437,9 @@ def _registrations_source(
     return {"registrations": found} if found else {}
 
 
-def _figures_of(
-    panel: AnyPanel, data: object, settings: object, options: Iterable[tuple[tuple[str, str], ...]]
-) -> tuple[FigureSpec, ...]:
-    """The figures of a panel under these options, each once by its name."""
-    pages = (panel.page(data, settings, Choices(options=one)) for one in options)
+def _figures_of(panel: AnyPanel, data: object, settings: object, choices: Iterable[Choices]) -> tuple[FigureSpec, ...]:
+    """The figures of a panel for these choices, each once by its name."""
+    pages = (panel.page(data, settings, one) for one in choices)
     return tuple({figure.about.name: figure for page in pages for figure in page.figures}.values())
 
 
@@ -458,8 +471,40 @@ def choices_offered(workspace: Workspace, study_name: str) -> ChoicesOffered:
         found = study_by_name(session, study_name)
         data = study.load_study(session, study_name)
         fields = fields_offered(data, read_fields(session, found.id))
-        studies = tuple(one.name for one in all_studies(session) if one.name != found.name and one.about_id is None)
+        studies = _studies_beside(session, found.name)
     return study.offered(data, fields, studies)
+
+
+def _studies_beside(session: Session, name: str) -> dict[str, Words]:
+    """The studies that can stand beside this one: its other versions, a revision of its codebook named so, and others.
+
+    Newest first in each.
+    """
+    known = {one.id: one for one in all_studies(session) if one.about_id is None}
+    own = next(one for one in known.values() if one.name == name)
+
+    def first_version(one: Study) -> int | None:
+        while one.previous_id in known:
+            one = known[one.previous_id]
+        return one.id
+
+    words: dict[str, Words] = {}
+    for one in known.values():
+        if one is not own and first_version(one) == first_version(own):
+            is_revised = one.plan.get("codebooks") != own.plan.get("codebooks")
+            values: dict[str, object] = {"study": one.name, "n": one.version}
+            words[one.name] = (
+                Message("{study} (version {n}, another revision of the codebook)", values)
+                if is_revised
+                else Message("{study} (version {n})", values)
+            )
+    return words | {one.name: one.name for one in known.values() if one is not own and one.name not in words}
+
+
+def fields_of_examinations(workspace: Workspace) -> tuple[FieldOffered, ...]:
+    """The fields by which the marks of examinations can be split; none where nothing was answered."""
+    with workspace.reading() as session:
+        return fields_of_exam(exams.load_exam(session, ()))
 
 
 def _panel_pages(
@@ -731,7 +776,8 @@ def compare_metrics(
         raise NoScores(study=study)
     done = run_analysis(metrics.TABLES, data, chosen, source=metrics.source_of(data, chosen))
     counted = metrics.counted_option(chosen.counting)
-    figures = _figures_of(metrics.PANEL, data, chosen, [(counted, one) for one in metrics.every_view()])
+    views = [Choices(options=(counted, one)) for one in metrics.every_view()]
+    figures = _figures_of(metrics.PANEL, data, chosen, views)
     return replace(done, tables=data.words.in_tables(done.tables), figures=figures)
 
 

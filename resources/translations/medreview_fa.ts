@@ -1633,6 +1633,10 @@
       <translation>فاصله‌های اطمینان ۹۵٪ (Wilson، روی پرسش‌ها)</translation>
     </message>
     <message>
+      <source>95% intervals (Wilson; bootstrap over questions for the shared part)</source>
+      <translation>فاصله‌های اطمینان ۹۵٪ (ویلسون؛ برای بخش مشترک، بوت‌استرپ روی پرسش‌ها)</translation>
+    </message>
+    <message>
       <source>95% intervals (bootstrap over questions)</source>
       <translation>فاصله‌های اطمینان ۹۵٪ (بوت‌استرپ روی پرسش‌ها)</translation>
     </message>
@@ -1925,8 +1929,8 @@
       <translation>ارجاعی به جایی نمی‌رسد: {place}. تازه‌ترین پشتیبان سالم را برگردانید.</translation>
     </message>
     <message>
-      <source>A reply that cannot be read is wrong and stays in the denominator.</source>
-      <translation>پاسخی که قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
+      <source>A reply that declines to answer or cannot be read is wrong and stays in the denominator.</source>
+      <translation>خروجی‌ای که از پاسخ دادن سر باز می‌زند یا قابل‌پردازش نیست نادرست است و در مخرج می‌ماند.</translation>
     </message>
     <message>
       <source>A sample has at least 1.</source>
@@ -1983,10 +1987,6 @@
     <message>
       <source>Accuracy</source>
       <translation>صحت</translation>
-    </message>
-    <message>
-      <source>Accuracy by</source>
-      <translation>صحت به تفکیک</translation>
     </message>
     <message>
       <source>Accuracy by modality</source>
@@ -2785,6 +2785,14 @@
       <translation>نمرهٔ Brier {brier:.2f} ({low:.2f} تا {high:.2f})</translation>
     </message>
     <message>
+      <source>Brier score, 0 is best</source>
+      <translation>نمرهٔ Brier؛ ۰ بهترین است</translation>
+    </message>
+    <message>
+      <source>Brier scores</source>
+      <translation>نمره‌های Brier</translation>
+    </message>
+    <message>
       <source>Brier scores are {brier:.2f} in all {n} conditions; 0 is best</source>
       <translation>نمرهٔ Brier در هر {n} شرط {brier:.2f} است؛ بهترین ۰ است</translation>
     </message>
@@ -3107,6 +3115,10 @@
     <message>
       <source>Cross table: {fields}</source>
       <translation>جدول متقاطع: {fields}</translation>
+    </message>
+    <message>
+      <source>Curve</source>
+      <translation>منحنی</translation>
     </message>
     <message>
       <source>Dark</source>
@@ -4245,6 +4257,10 @@
       <translation>داوران در کنار افراد: {n}</translation>
     </message>
     <message>
+      <source>Judges compared pairs of answers and rated no answer alone; verdicts: {n}</source>
+      <translation>داوران جفت‌های پاسخ را مقایسه کرده‌اند و به هیچ پاسخی جداگانه امتیاز نداده‌اند؛ رأی‌ها: {n}</translation>
+    </message>
+    <message>
       <source>Judges give more than people in {above} and less in {below} of {n} comparisons</source>
       <translation>داوران در {above} مقایسه از {n} بیشتر از افراد و در {below} کمتر می‌دهند</translation>
     </message>
@@ -5217,8 +5233,12 @@
       <translation>هیچ پرسش آزمون تصویر ندارد.</translation>
     </message>
     <message>
-      <source>No question of this examination has a modality or a specialty.</source>
-      <translation>هیچ پرسش این آزمون نوع تصویربرداری یا تخصص ندارد.</translation>
+      <source>No question of this examination has a modality.</source>
+      <translation>هیچ پرسش این آزمون نوع تصویربرداری ندارد.</translation>
+    </message>
+    <message>
+      <source>No question of this examination has several right options.</source>
+      <translation>هیچ پرسش این آزمون چند گزینهٔ درست ندارد.</translation>
     </message>
     <message>
       <source>No question of {dataset} is in a part called {part}.</source>
@@ -5295,10 +5315,6 @@
     <message>
       <source>No smaller number of sentences keeps ρ at {enough:.1f}: rate all of them</source>
       <translation>هیچ شمار کمتری از جمله‌ها ρ را در {enough:.1f} نگه نمی‌دارد: همه را ارزیابی کنید</translation>
-    </message>
-    <message>
-      <source>No specialty has enough questions to stand by itself.</source>
-      <translation>هیچ تخصصی به‌اندازهٔ کافی پرسش ندارد که جدا بیاید.</translation>
     </message>
     <message>
       <source>No specialty has {n} questions that a model answered.</source>
@@ -5981,6 +5997,10 @@
       <translation>پیش‌بینی‌پایه</translation>
     </message>
     <message>
+      <source>Preferences</source>
+      <translation>ترجیح‌ها</translation>
+    </message>
+    <message>
       <source>Preferences between answers</source>
       <translation>ترجیح‌ها میان پاسخ‌ها</translation>
     </message>
@@ -6115,6 +6135,10 @@
     <message>
       <source>Questions have between {fewest} and {most} answers, so authors are not compared on the same questions.</source>
       <translation>پرسش‌ها میان {fewest} و {most} پاسخ دارند، پس نویسنده‌ها روی پرسش‌های یکسان مقایسه نمی‌شوند.</translation>
+    </message>
+    <message>
+      <source>Questions of the examination</source>
+      <translation>پرسش‌های آزمون</translation>
     </message>
     <message>
       <source>Questions set aside</source>
@@ -7179,14 +7203,6 @@
     <message>
       <source>Spearman's rho with all sentences</source>
       <translation>رو اسپیرمن با همهٔ جمله‌ها</translation>
-    </message>
-    <message>
-      <source>Specialties</source>
-      <translation>تخصص‌ها</translation>
-    </message>
-    <message>
-      <source>Specialties of the questions</source>
-      <translation>تخصص‌های پرسش‌ها</translation>
     </message>
     <message>
       <source>Specialties with fewer questions than the least number stand together as others.</source>
@@ -9109,6 +9125,10 @@
       <translation>ترجمه‌ها</translation>
     </message>
     <message>
+      <source>Translator</source>
+      <translation>مترجم</translation>
+    </message>
+    <message>
       <source>Turkish</source>
       <translation>ترکی</translation>
     </message>
@@ -9589,6 +9609,10 @@
       <translation>با ‎https://‎ یا ‎www.‎ یا بی آنها، صفحه‌های اینستاگرام و تلگرام و مانند آنها هم.</translation>
     </message>
     <message>
+      <source>With or without images</source>
+      <translation>با تصویر یا بی‌تصویر</translation>
+    </message>
+    <message>
       <source>With these shares of the levels kappa is between {least} and 1, so it cannot be {kappa}. State other shares.</source>
       <translation>با این سهم سطح‌ها، کاپا میان {least} و ۱ است و نمی‌تواند {kappa} باشد. سهم‌های دیگری بنویسید.</translation>
     </message>
@@ -9911,10 +9935,6 @@
     <message>
       <source>all judges</source>
       <translation>همهٔ داوران</translation>
-    </message>
-    <message>
-      <source>all of them</source>
-      <translation>همه</translation>
     </message>
     <message>
       <source>all others ({n} values)</source>
@@ -10373,10 +10393,6 @@
       <translation>جامعیت</translation>
     </message>
     <message>
-      <source>condition</source>
-      <translation>شرایط</translation>
-    </message>
-    <message>
       <source>confidence</source>
       <translation>اطمینان</translation>
     </message>
@@ -10463,6 +10479,14 @@
     <message>
       <source>declared scale</source>
       <translation>مقیاس اعلام‌شده</translation>
+    </message>
+    <message>
+      <source>declined to answer</source>
+      <translation>از پاسخ سر باز زد</translation>
+    </message>
+    <message>
+      <source>declined to answer, and count as wrong</source>
+      <translation>از پاسخ دادن سر باز زده‌اند و نادرست شمرده می‌شوند</translation>
     </message>
     <message>
       <source>degrees of freedom</source>
@@ -11549,6 +11573,10 @@
       <translation>دست‌کم یک بخش را با اندازه‌اش نام ببرید.</translation>
     </message>
     <message>
+      <source>name no option that can be read, and count as wrong</source>
+      <translation>گزینهٔ قابل‌پردازشی نام نمی‌برند و نادرست شمرده می‌شوند</translation>
+    </message>
+    <message>
       <source>name one to {most}, each once.</source>
       <translation>یک تا {most} فیلد را نام ببرید، هر کدام یک بار.</translation>
     </message>
@@ -11603,6 +11631,10 @@
     <message>
       <source>no judgement is valid</source>
       <translation>هیچ داوری معتبر نیست</translation>
+    </message>
+    <message>
+      <source>no key</source>
+      <translation>بی‌کلید</translation>
     </message>
     <message>
       <source>no options were scored</source>
@@ -11691,6 +11723,10 @@
     <message>
       <source>no value</source>
       <translation>بی‌مقدار</translation>
+    </message>
+    <message>
+      <source>no value of {field}</source>
+      <translation>بدون مقدارِ «{field}»</translation>
     </message>
     <message>
       <source>nobody told which answer was shown first</source>
@@ -12247,6 +12283,10 @@
     <message>
       <source>questions with all their answers</source>
       <translation>پرسش‌ها با همهٔ پاسخ‌هایشان</translation>
+    </message>
+    <message>
+      <source>questions with several right options</source>
+      <translation>پرسش‌های دارای چند گزینهٔ درست</translation>
     </message>
     <message>
       <source>rank</source>
@@ -14613,6 +14653,14 @@
       <translation>{low:.0%} از موارد هر ارزیاب غیرقابل قضاوت بود</translation>
     </message>
     <message>
+      <source>{low:.0%} of replies to {n} questions choose exactly the right options</source>
+      <translation>{low:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را برگزیده‌اند</translation>
+    </message>
+    <message>
+      <source>{low:.0%} to {high:.0%} of replies to {n} questions choose exactly the right options</source>
+      <translation>{low:.0%} تا {high:.0%} از خروجی‌ها به {n} پرسش دقیقاً گزینه‌های درست را برگزیده‌اند</translation>
+    </message>
+    <message>
       <source>{low:g} to {high:g}</source>
       <translation>{low:g} تا {high:g}</translation>
     </message>
@@ -15081,10 +15129,6 @@
       <translation>با {n} پرسش از بخش تثبیت‌شدهٔ {part} در {dataset} آموزش داده می‌شود. امتیاز مدلی که آن‌ها را دیده باشد دیگر چیزی نمی‌گوید.</translation>
     </message>
     <message>
-      <source>{n} questions or more</source>
-      <translation>{n} پرسش یا بیشتر</translation>
-    </message>
-    <message>
       <source>{n} questions with {images} images, from {specialties} specialties</source>
       <translation>{n} پرسش با {images} تصویر، از {specialties} تخصص</translation>
     </message>
@@ -15451,6 +15495,14 @@
     <message>
       <source>{statistic} does not compute {names}</source>
       <translation>{statistic} {names} را محاسبه نمی‌کند</translation>
+    </message>
+    <message>
+      <source>{study} (version {n})</source>
+      <translation>{study} (نسخهٔ {n})</translation>
+    </message>
+    <message>
+      <source>{study} (version {n}, another revision of the codebook)</source>
+      <translation>{study} (نسخهٔ {n}، بازنگری دیگری از راهنمای ارزیابی)</translation>
     </message>
     <message>
       <source>{study} came here in a package, so it is handed out where it was planned. Send your ratings back there.</source>
@@ -16677,6 +16729,10 @@
     <message>
       <source>{n} left out</source>
       <translation>{n} کنار گذاشته</translation>
+    </message>
+    <message>
+      <source>{n} without a choice</source>
+      <translation>{n} بدون گزینه</translation>
     </message>
     <message>
       <source>{n}: {reason}</source>

@@ -34,7 +34,7 @@ from medreview.analysis.panel_page import (
     PanelPage,
     headline_of,
 )
-from medreview.analysis.preferences import ORDER
+from medreview.analysis.preferences import ORDER, PREFERENCE_SHARES, PreferenceData
 from medreview.analysis.results import Row
 from medreview.analysis.study.show_how import ShownHow, shown_how
 from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
@@ -161,18 +161,37 @@ def judges_overview(data: JudgedData, settings: AnalysisSettings, choices: Choic
         FigureTab(Message("Valid replies"), tuple(_validity_figure(validity))),
         FigureTab(Message("Asked again"), tuple(_repeat_figure(repeats, own))),
         FigureTab(Message("Time and cost"), tuple(_cost_figures(costs, own))),
-        _order_of_pairs(own, settings, choices),
+        _order_of_pairs(own.preferences, settings, choices),
     )
     return PanelPage.of_tabs(_headline(own, given), tabs, table, tuple(_not_counted(own)))
 
 
-def _order_of_pairs(data: JudgedData, settings: AnalysisSettings, choices: Choices) -> FigureTab:
+def page_of_pairs(data: PreferenceData, settings: AnalysisSettings, choices: Choices) -> PanelPage | None:
+    """The page where judges compared pairs of answers and rated nothing else; None where they compared none either."""
+    own = _by_chosen_judges(data, choices)
+    if not own.given:
+        return None
+    made = PREFERENCE_SHARES.made(own, settings)
+    values: dict[str, object] = {"n": len(own.given), "judges": len({one.judge for one in own.given})}
+    headline = Message("Judges compared pairs of answers and rated no answer alone; verdicts: {n}", values)
+    tabs = (
+        FigureTab(Message("Preferences"), tuple(PREFERENCE_SHARES.figures(made))),
+        _order_of_pairs(own, settings, choices),
+    )
+    return PanelPage.of_tabs(headline, tabs, made.table)
+
+
+def _by_chosen_judges(data: PreferenceData, choices: Choices) -> PreferenceData:
+    judges = {one.judge for one in data.given} - {""}
+    return data.by_judges(judges.intersection(choices.judges) or judges)
+
+
+def _order_of_pairs(data: PreferenceData | None, settings: AnalysisSettings, choices: Choices) -> FigureTab:
     """The effect of the order on judges that compared two answers; without a figure where none of the chosen did."""
     title = Message("Order of pairs")
-    if data.preferences is None:
+    if data is None:
         return FigureTab(title, ())
-    judges = {one.judge for one in data.preferences.given} - {""}
-    made = ORDER.made(data.preferences.by_judges(judges.intersection(choices.judges) or judges), settings)
+    made = ORDER.made(_by_chosen_judges(data, choices), settings)
     return FigureTab(title, tuple(ORDER.figures(made)), table=made.table)
 
 

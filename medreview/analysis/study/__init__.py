@@ -6,7 +6,7 @@ everything else is still there. May import stats, store, reporting and below.
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.jobs import CancelToken, Report, no_report
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.tables import Words
 from medreview.stats.intervals import FEWEST
 from medreview.store.workspace import Session
 
@@ -37,7 +38,7 @@ def load_study(session: Session, name: str) -> StudyData:
     return study_data.load_study(session, name, _READS)
 
 
-def offered(data: StudyData, fields: tuple[FieldOffered, ...], studies: tuple[str, ...]) -> ChoicesOffered:
+def offered(data: StudyData, fields: tuple[FieldOffered, ...], studies: Mapping[str, Words]) -> ChoicesOffered:
     """Everything that a reader can choose in a study that is loaded."""
     rated = [frame for frame in data.frames if frame.n_rated]
     sets = dict.fromkeys(labels for frame in rated for labels in label_sets(frame.granularity))

@@ -110,8 +110,13 @@ def fields_offered(data: StudyData, fields: StudyFields) -> tuple[FieldOffered, 
     raters = [fields.raters.get(one, {}) for one in raters_of(data)]
     stored = dict.fromkeys(name for of_one in (*answers, *raters) for name in of_one)
     found = {name: list(_values(data, name, fields).values()) for name in (*stored, CHAPTER, LENGTH, SECONDS)}
-    if len(set(found.get("icd11", ())) - {""}) == len(set(found[CHAPTER]) - {""}):
-        found.pop("icd11", None)  # every stored value is a chapter of its own
+    return fields_that_split(found)
+
+
+def fields_that_split(found: Mapping[str, Sequence[str]]) -> tuple[FieldOffered, ...]:
+    """Those of these fields that make two subgroups or more, by the value of everything that is split."""
+    if len(set(found.get("icd11", ())) - {""}) == len(set(found.get(CHAPTER, ())) - {""}):
+        found = {name: own for name, own in found.items() if name != "icd11"}  # every value is a chapter of its own
     fitting = {name: len(set(own) - {""}) for name, own in found.items() if _makes_subgroups(name, own)}
     order = [*(name for name in _TITLES if name in fitting), *sorted(fitting.keys() - _TITLES.keys())]
     return tuple(FieldOffered(name, title_of_field(name), fitting[name]) for name in order)
@@ -157,12 +162,17 @@ def _values(
     if field == SECONDS:
         seconds = _seconds_of_answers(data)
         return {place: _text(seconds.get(place)) for place in places}
+    return {**values_of_field(field, {place: fields.answers.get(data.answers[place].id, {}) for place in places})}
+
+
+def values_of_field(field: str, told: Mapping[int, Mapping[str, str]]) -> dict[int, str]:
+    """The value of everything that fields are told of; empty where there is none."""
     stored = "icd11" if field == CHAPTER else field
-    found = {place: fields.answers.get(data.answers[place].id, {}).get(stored, "") for place in places}
+    found = {key: of_one.get(stored, "") for key, of_one in told.items()}
     if field != CHAPTER:
-        return {**found}
+        return found
     chapters = {value: chapter_of(value) for value in set(found.values())}
-    return {place: "" if (chapter := chapters[value]) is None else chapter.code for place, value in found.items()}
+    return {key: "" if (chapter := chapters[value]) is None else chapter.code for key, value in found.items()}
 
 
 def _text(number: float | None) -> str:
@@ -188,6 +198,11 @@ def subgroups_of(
         cut. Without it every value stands for itself where there are at most ``MOST_PARTS``.
     """
     given = [value for data, fields in studies for value in _values(data, field, fields).values() if value]
+    return subgroups_of_values(field, given, n_parts)
+
+
+def subgroups_of_values(field: str, given: Sequence[str], n_parts: int | None = None) -> tuple[Subgroup, ...]:
+    """The subgroups of the values of a field, one for everything that has any; ``n_parts`` as above."""
     counts = Counter(given)
     is_few = n_parts is None and len(counts) <= MOST_PARTS
     if not counts:

@@ -19,7 +19,7 @@ from medreview.domain.scores import Score
 from medreview.domain.studies import Assignment, Segmentation
 from medreview.domain.study_plans import Selection
 from medreview.store.bulk import table_of
-from medreview.store.queries.facts import Facts, in_portions, rows_of
+from medreview.store.queries.facts import Facts, in_portions, rows_of, texts_of_fields
 from medreview.store.queries.tags import field_of_question
 from medreview.store.queries.usable import is_usable
 
@@ -183,8 +183,7 @@ def fields_of_study(session: Session, study_id: int) -> tuple[AnswerFields, ...]
     for row in rows_of(session, ANSWERS.select(columns, of_study)):
         held: dict[str, object] = dict(zip((*_SORTED_BY, *KNOWN_FIELDS), row[3:], strict=True)) | (row[2] or {})
         held["modalities"] = ", ".join(sorted(modalities.get(row[1], ())))
-        texts = {name: str(one) for name, one in held.items() if isinstance(one, str | int | float) and str(one)}
-        found.append(AnswerFields(row[0], texts))
+        found.append(AnswerFields(row[0], texts_of_fields(held)))
     return tuple(found)
 
 

@@ -10,9 +10,10 @@ from sqlmodel import Session, col
 from medreview.domain.datasets import Dataset
 from medreview.domain.images import QuestionImage
 from medreview.domain.models import Model
-from medreview.domain.questions import Question, QuestionKind, Translation
+from medreview.domain.questions import KNOWN_FIELDS, Question, QuestionKind, Translation
 from medreview.domain.runs import Choice, Run
 from medreview.domain.table_rows import OptionSet
+from medreview.store.queries.facts import in_portions, rows_of, texts_of_fields
 
 
 class ExamQuestion(NamedTuple):
@@ -52,7 +53,7 @@ class GivenChoice(NamedTuple):
 def exam_questions(
     session: Session, datasets: tuple[str, ...] = (), *, ids: Sequence[int] | None = None
 ) -> tuple[ExamQuestion, ...]:
-    """Every question with options, or those with these keys, by dataset and key."""
+    """Every question with options, or those with these keys, with options or not, by dataset and key."""
     original = sa.func.coalesce(col(Question.variant_of_id), col(Question.id))
     query = (
         sa.select(col(Question.id), original, col(Dataset.name), col(Question.key), col(Question.language))
@@ -60,11 +61,9 @@ def exam_questions(
         .add_columns(sa.func.coalesce(col(Translation.translator), ""))
         .outerjoin(Translation, col(Translation.question_id) == col(Question.id))
         .join(Dataset, col(Dataset.id) == col(Question.dataset_id))
-        .where(col(Question.kind) == QuestionKind.CHOICE)
         .order_by(col(Dataset.name), col(Question.key))
     )
-    if ids is not None:
-        query = query.where(col(Question.id).in_(ids))
+    query = query.where(col(Question.kind) == QuestionKind.CHOICE if ids is None else col(Question.id).in_(ids))
     if datasets:
         query = query.where(col(Dataset.name).in_(datasets))
     found: list[ExamQuestion] = []
@@ -116,9 +115,23 @@ def given_choices(
     )
 
 
-def n_given_choices(session: Session) -> int:
-    """The number of all choices."""
-    return session.connection().execute(sa.select(sa.func.count(col(Choice.id)))).scalar_one()
+def keys_of_choices(session: Session) -> tuple[tuple[int, int], ...]:
+    """The question of every choice and its own key, in the order in which they came."""
+    query = sa.select(col(Choice.question_id), col(Choice.id)).order_by(col(Choice.id))
+    return tuple((question, key) for question, key in rows_of(session, query))
+
+
+def fields_of_questions(session: Session, ids: Sequence[int]) -> Mapping[int, Mapping[str, str]]:
+    """The fields of these questions by which numbers can be split, with their dataset."""
+    found: dict[int, Mapping[str, str]] = {}
+    own = [col(getattr(Question, name)) for name in KNOWN_FIELDS]
+    query = sa.select(col(Question.id), col(Question.extra), col(Dataset.name), *own).join(
+        Dataset, col(Dataset.id) == col(Question.dataset_id)
+    )
+    for some in in_portions(ids):
+        for key, extra, *known in rows_of(session, query.where(col(Question.id).in_(some))):
+            found[key] = texts_of_fields(dict(zip(("dataset", *KNOWN_FIELDS), known, strict=True)) | (extra or {}))
+    return found
 
 
 def _numbers(told: object) -> tuple[float, ...]:

@@ -91,6 +91,11 @@ def rows_of(session: Session, query: Any) -> Iterator[Any]:
     return iter(cast("Iterable[Any]", session.connection().execute(query)))
 
 
+def texts_of_fields(held: Mapping[str, object]) -> dict[str, str]:
+    """The fields that hold a text or a number, as text."""
+    return {name: str(one) for name, one in held.items() if isinstance(one, str | int | float) and str(one)}
+
+
 def in_portions(ids: Sequence[int]) -> Iterator[Sequence[int]]:
     return (ids[start : start + IDS_AT_ONCE] for start in range(0, len(ids), IDS_AT_ONCE))
 

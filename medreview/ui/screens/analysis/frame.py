@@ -18,7 +18,7 @@ from medreview.ui.widgets.chips import FlowLayout
 from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_row
-from medreview.workflows.analyse import AnyPanel, Choices, ChoicesOffered, PanelOption
+from medreview.workflows.analyse import EXAM_PANEL, AnyPanel, Choices, ChoicesOffered, FieldOffered, PanelOption
 
 MOST_VALUE_PX = 20 * GRID
 """A longer name ends in an ellipsis; all of it stands in the tooltip and in the menu."""
@@ -288,7 +288,8 @@ class ChoiceFrame(QWidget):
             "n_parts": OneOfMenu(self.tr("Subgroups")),
             "beside": OneOfMenu(self.tr("Beside")),
         }
-        self._n_values: dict[str | None, int] = {}
+        self._fields: dict[bool, tuple[FieldOffered, ...]] = {False: (), True: ()}
+        self._of_exams = False
         self._menus: dict[str, TickedMenu | OneOfMenu] = {**self.ticked, **self.one}
         self._flow = FlowLayout(self)
         self._flow.addWidget(self.study)
@@ -319,8 +320,20 @@ class ChoiceFrame(QWidget):
             menu.choose(getattr(choices, name))
         self._show_options()
 
-    def offer(self, offered: ChoicesOffered, judges: Sequence[str], runs: Sequence[str]) -> None:
-        """Offer what a study has, quietly; what was chosen and is not there any more is let go."""
+    def offer(
+        self,
+        offered: ChoicesOffered,
+        judges: Sequence[str],
+        runs: Sequence[str],
+        of_exams: tuple[FieldOffered, ...] = (),
+    ) -> None:
+        """Offer what a study has, quietly; what was chosen and is not there any more is let go.
+
+        Parameters
+        ----------
+        of_exams
+            The fields by which examinations are split, whatever the study.
+        """
         for name, names in (
             ("raters", offered.raters),
             ("authors", offered.authors),
@@ -330,21 +343,29 @@ class ChoiceFrame(QWidget):
             self.ticked[name].offer({one: one for one in names})
         self.ticked["dimensions"].offer({value: words(name) for value, name in offered.dimensions.items()})
         nothing = {None: self.tr("nothing")}
-        fields = {field.name: words(field.title) for field in offered.fields}
-        studies = {name: name for name in offered.studies}
+        studies = {name: words(said) for name, said in offered.studies.items()}
         units = {value: words(name) for value, name in offered.granularities.items()}
         self.one["granularity"].offer({None: self.tr("all"), **units} if len(units) > 1 else {})
         self.one["labels"].offer(_usual_first(offered.labels))
         self.one["coefficient"].offer(_usual_first(offered.coefficients))
-        self.one["by"].offer({**nothing, **fields} if fields else {})
-        self._n_values = {field.name: field.n_values for field in offered.fields}
+        self._fields = {False: offered.fields, True: of_exams}
+        self._offer_fields(self._of_exams)
         self.one["n_parts"].offer({None: self.tr("as usual"), **{n: number(n) for n in N_PARTS_OFFERED}})
         self.one["beside"].offer({**nothing, **studies} if studies else {})
         self.choose(self._choices)
+        if all(field.name != self._choices.by for fields in self._fields.values() for field in fields):
+            self._choices = replace(self._choices, by=None)
         self._choices = self._chosen()
+
+    def _offer_fields(self, of_exams: bool) -> None:
+        self._of_exams = of_exams
+        fields = {field.name: words(field.title) for field in self._fields[of_exams]}
+        self.one["by"].offer({None: self.tr("nothing"), **fields} if fields else {})
+        self.one["by"].choose(self._choices.by)
 
     def show_for(self, panel: AnyPanel) -> None:
         """Show the choices that change anything on a panel, and its own; what is hidden is kept."""
+        self._offer_fields(panel is EXAM_PANEL)
         for name, menu in self._menus.items():
             menu.setVisible(self._is_shown(name, panel))
         if panel.options != self._options:
@@ -354,7 +375,12 @@ class ChoiceFrame(QWidget):
 
     def _is_shown(self, name: str, panel: AnyPanel) -> bool:
         """True where there is something to choose that changes the panel."""
-        is_cut = name != "n_parts" or self._n_values.get(self._choices.by, 0) > N_PARTS_OFFERED[0]
+        fields = self._fields[panel is EXAM_PANEL]
+        if name == "by":
+            return name in panel.takes and bool(fields)
+        is_cut = name != "n_parts" or any(
+            one.name == self._choices.by and one.is_cut and one.n_values > N_PARTS_OFFERED[0] for one in fields
+        )
         return is_cut and name in panel.takes and len(self._menus[name].values) > 1
 
     def _offer_options(self, options: tuple[PanelOption, ...]) -> None:
@@ -391,6 +417,8 @@ class ChoiceFrame(QWidget):
     def _chosen(self) -> Choices:
         ticked = {name: menu.chosen for name, menu in self.ticked.items()}
         one = {name: menu.chosen for name, menu in self.one.items()}
+        if self._choices.by not in self.one["by"].values:
+            one["by"] = self._choices.by  # a field of other panels
         choices = replace(self._choices, **ticked, **one)
         for option in self._options:
             chosen = self.options[option.key].chosen

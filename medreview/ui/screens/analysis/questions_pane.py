@@ -17,9 +17,10 @@ from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.reading_text import OutputText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
 from medreview.ui.words import word_of
-from medreview.workflows.analyse import QuestionRead, letters_of, source_questions
+from medreview.workflows.analyse import REFUSED, MarkedReply, QuestionRead, letters_of, source_questions
 
 _RIGHT, _WRONG, _UNREAD = Message("Right"), Message("Wrong"), Message("unparsable")
+_REFUSED, _NO_KEY = Message("declined to answer"), Message("no key")
 
 
 def _beside(texts: Sequence[str]) -> str:
@@ -31,9 +32,17 @@ def _choices(one: QuestionRead) -> str:
 
 
 def _marks(one: QuestionRead) -> str:
-    marked = [reply.marked for reply in one.replies]
-    words = [_UNREAD if not of.choice else _RIGHT if of.choice == of.correct else _WRONG for of in marked]
-    return _beside([translated(word) for word in words])
+    return _beside([translated(_mark(reply.marked)) for reply in one.replies])
+
+
+def _mark(of: MarkedReply) -> Message:
+    if not of.correct:
+        return _NO_KEY
+    return _nothing_read(of) if not of.choice else _RIGHT if of.choice == of.correct else _WRONG
+
+
+def _nothing_read(of: MarkedReply) -> Message:
+    return _REFUSED if of.unread == REFUSED else _UNREAD
 
 
 SOURCE_QUESTIONS = RecordList(
@@ -91,6 +100,6 @@ class QuestionsPane(QWidget):
             of = reply.marked
             about = [of.model, word_of(of.language, LANGUAGE_WORDS), of.translator, of.run]
             heading = " · ".join(isolated(part) for part in about if part)
-            chosen = self.tr("Chosen: {options}").format(options=letters_of(of.choice) or translated(_UNREAD))
+            chosen = self.tr("Chosen: {options}").format(options=letters_of(of.choice) or translated(_nothing_read(of)))
             parts.append("\n".join(part for part in (heading, chosen, reply.raw_output) if part))
         self.text.show_text("\n\n".join(parts))

@@ -47,11 +47,13 @@ from medreview.workflows.analyse import (
     AnyPanel,
     Choices,
     ChoicesOffered,
+    FieldOffered,
     NextStep,
     PanelPage,
     ReliabilitySettings,
     ShownHow,
     choices_offered,
+    fields_of_examinations,
     judges_to_compare,
     panel_page,
     runs_to_compare,
@@ -62,10 +64,10 @@ from medreview.workflows.design_study import StudyView
 from medreview.workflows.register_study import STANDING_WORDS, Registration, Standing, short_hash, standing_of
 from medreview.workflows.workspace_files import Workspace
 
-Offer = tuple[ChoicesOffered, tuple[str, ...], tuple[str, ...]]
-"""Everything that can be chosen of a study, its judges, and the runs of all judges."""
+Offer = tuple[ChoicesOffered, tuple[str, ...], tuple[str, ...], tuple[FieldOffered, ...]]
+"""Everything that can be chosen of a study, its judges, the runs of all judges, and the fields of examinations."""
 MOST_TABS = 9
-NOTHING_OFFERED = ChoicesOffered((), (), {}, {}, {}, {}, (), ())
+NOTHING_OFFERED = ChoicesOffered((), (), {}, {}, {}, {}, (), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -604,12 +606,12 @@ def _how(asked: AskedPage, cells: Mapping[str, Cell], workspace: Workspace) -> S
 
 
 def _offer(workspace: Workspace, study: str) -> Offer:
-    runs = runs_to_compare(workspace)
+    runs, of_exams = runs_to_compare(workspace), fields_of_examinations(workspace)
     try:
         judges = tuple(dict.fromkeys(one.judge for one in judges_to_compare(workspace, study)))
-        return choices_offered(workspace, study), judges, runs
+        return choices_offered(workspace, study), judges, runs, of_exams
     except MedReviewError:  # the page says what is missing
-        return NOTHING_OFFERED, (), runs
+        return NOTHING_OFFERED, (), runs, of_exams
 
 
 def _page_without_data(key: str, error: MedReviewError) -> PanelPage:

@@ -406,7 +406,9 @@ class FigureStage(QWidget):
             action.setEnabled(one.key is not None)
             action.triggered.connect(_calls(self.datum_chosen.emit, one.key))
             self.left_out_menu.addAction(action)
-        text = self.tr("{n} left out").format(n=number(sum(one.n for one in left_out)))
+        n_left = sum(one.n for one in left_out if not one.is_wrong)
+        text = self.tr("{n} left out") if n_left else self.tr("{n} without a choice")
+        text = text.format(n=number(n_left or sum(one.n for one in left_out)))
         named(self.left_out, text).setText(text)
         self.left_out.setVisible(bool(left_out))
 

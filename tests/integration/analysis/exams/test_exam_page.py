@@ -5,15 +5,16 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from medreview.analysis.exam_page import COUNTING
+from medreview.analysis.exam_page import COUNTING, marks_of
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.domain.questions import Question
 from medreview.domain.runs import Choice
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import SourceQuestions, records_of
 from medreview.reporting.figures import Bars, Dots, Heatmap, Lines, placed_data
 from medreview.reporting.result_words import COLUMN_WORDS
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import PANELS, panel_page, source_questions
+from medreview.workflows.analyse import PANELS, fields_of_examinations, panel_page, source_questions
 from tests.builders import a_workspace
 from tests.integration.analysis.exams.test_mark_exams import (  # noqa: F401 - a fixture
     answer,
@@ -30,7 +31,8 @@ WRONG = ("answer: 2", "answer: 3", "answer: 4", "answer: 1")
 
 
 def page(workspace: Workspace, **options: str) -> PanelPage:  # noqa: F811 - the fixture's value
-    return panel_page(workspace, PANEL, "", Choices(options=tuple(options.items())), AnalysisSettings())
+    by = options.pop("by", "") or None
+    return panel_page(workspace, PANEL, "", Choices(by=by, options=tuple(options.items())), AnalysisSettings())
 
 
 def values(found: PanelPage) -> dict[tuple[str, str], float | None]:
@@ -73,22 +75,68 @@ def test_that_two_runs_of_one_condition_stay_two_lines(workspace: Workspace, tmp
     assert values(page(workspace, by="run")) == {("first", "m"): 1, ("second", "m"): 0}
 
 
-def test_that_specialties_are_places_and_small_ones_stand_together(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
-    answer(workspace, tmp_path, RIGHT)
-    assert {place for place, _ in values(page(workspace, by="specialty", fewest="1"))} == {
-        "Radiology",
-        "Pathology",
-        "Surgery",
+def test_that_every_field_of_the_questions_splits_the_accuracy_and_is_tested(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    answer(workspace, tmp_path, (*RIGHT[:2], *WRONG[2:]))
+    answer(workspace, tmp_path, (*RIGHT[:2], *WRONG[2:]), language="en")
+    found = page(workspace, by="specialty")
+    (figure,) = found.figures
+    assert figure.about.name == "exam-by-specialty"
+    assert {(str(one.part), str(one.first)): one.datum.value for one in placed_data(figure)} == {
+        (specialty, language): share
+        for language in ("m, Persian", "m, English")
+        for specialty, share in (("Radiology", 1), ("Pathology", 0), ("Surgery", 0))
     }
-    assert {place for place, _ in values(page(workspace, by="specialty"))} == {"others"}
+    assert all(one.datum.is_thin for one in placed_data(figure))
+    assert any("Cochran's Q" in str(note) for note in figure.about.notes)
+
+
+def test_that_a_translated_question_has_the_fields_of_its_original(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    with workspace.transaction() as session:
+        for question in session.exec(select(Question)):
+            if question.variant_of_id is None:
+                question.source = "board" if question.key in {"q1", "q2"} else "journal"
+    answer(workspace, tmp_path, RIGHT, language="en")
+    assert "source" in {one.name for one in fields_of_examinations(workspace)}
+    parts = {str(one.part): one.datum.n for one in placed_data(page(workspace, by="source").figures[0])}
+    assert parts == {"board": 2, "journal": 2}
+
+
+def test_that_answers_to_questions_without_a_value_are_counted_aside(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    with workspace.transaction() as session:
+        for question in session.exec(select(Question)):
+            question.source = {"q1": "board", "q2": "journal"}.get(question.key)
+    answer(workspace, tmp_path, RIGHT)
+    assert (2, "no value of Source") in [(one.n, str(one.because)) for one in page(workspace, by="source").not_counted]
+
+
+def test_that_only_what_differs_is_offered_to_split_by(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    assert fields_of_examinations(workspace) == fields_of_examinations(workspace)
+    answer(workspace, tmp_path, RIGHT)
+    assert {one.name for one in fields_of_examinations(workspace)} == {"specialty"}
+    answer(workspace, tmp_path, RIGHT, language="en")
+    with_images(workspace)
+    assert {one.name for one in fields_of_examinations(workspace)} == {"language", "modalities", "specialty"}
 
 
 def test_that_many_conditions_beside_many_places_are_a_matrix(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
-    for number in range(5):
+    for number in range(21):
         answer(workspace, tmp_path, RIGHT, model=f"m{number}")
-    (figure,) = page(workspace, by="specialty", fewest="1").figures
+    (figure,) = page(workspace, by="specialty").figures
     assert isinstance(figure, Heatmap)
+    assert {str(one) for one in figure.columns} == {"Radiology", "Pathology", "Surgery"}
     assert isinstance(page(workspace).figures[0], Dots)
+
+
+def test_that_what_flipped_is_split_too(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT)
+    answer(workspace, tmp_path, WRONG, language="en")
+    found = page(workspace, shows="flips", by="specialty")
+    told = {(str(one.part), str(one.second)): one.datum.value for one in placed_data(found.figures[0])}
+    assert told["Radiology", "only the second right"] == 2
+    assert not any("tested" in str(note) for note in found.figures[0].about.notes)  # counts have no intervals
 
 
 def test_that_what_flipped_stands_beside_the_exact_test(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
@@ -131,8 +179,9 @@ def test_that_scored_choices_have_a_curve_beside_the_line_of_the_well_calibrated
             sure[place] = 0.7
             one.choice, one.extra = [place + 1], one.extra | {"probabilities": sure}
     found = page(workspace, shows="calibration")
-    (figure,) = found.figures
+    figure, scores = found.figures
     assert isinstance(figure, Lines)
+    assert [one.datum.value for one in placed_data(scores)] == [pytest.approx(0.12)]
     curve, ideal = figure.series
     assert [one.value for one in curve.data if one is not None] == [1]
     assert [one.value for one in ideal.data if one is not None] == list(figure.x)
@@ -146,18 +195,66 @@ def test_that_the_questions_are_counted_by_their_specialties(workspace: Workspac
     assert values(found) == {("Radiology", ""): 2, ("Pathology", ""): 1, ("Surgery", ""): 1}
 
 
-def test_that_replies_left_out_are_counted_with_the_reason(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+def test_that_replies_left_out_are_counted_with_the_reason_and_open(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
     answer(workspace, tmp_path, RIGHT)
     later = [("q1-en", "m", "answer: 4", "fa", 1), ("q2-en", "m", "answer: 3", "fa", 1)]
     write(tmp_path / "later.csv", ("question_id", "model", "raw_output", "language", "with_images"), later)
     bring_in(workspace, tmp_path / "later.csv")
-    assert [(one.n, str(one.because)) for one in page(workspace).not_counted] == [
-        (2, "gave way to a later reply under the same condition")
-    ]
+    (left,) = page(workspace).not_counted
+    assert (left.n, str(left.because)) == (2, "gave way to a later reply under the same condition")
+    assert isinstance(left.key, SourceQuestions)
+    read = source_questions(workspace, left.key)
+    assert [one.replies[0].raw_output for one in read] == ["answer: 1", "answer: 2"]
 
 
-@pytest.mark.parametrize("by", ["", "specialty", "modality", "language", "images", "translator", "run", "model"])
-@pytest.mark.parametrize("shows", ["accuracy", "flips", "calibration", "questions"])
+def test_that_replies_to_questions_without_options_and_of_other_runs_open(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    answer(workspace, tmp_path, RIGHT, run="first")
+    answer(workspace, tmp_path, WRONG, run="second")
+    write(tmp_path / "open.csv", ("question_id", "question"), [("open", "Why?")])
+    write(tmp_path / "said.csv", ("question_id", "model", "raw_output", "run"), [("open", "m", "Because", "first")])
+    bring_in(workspace, tmp_path / "open.csv")
+    bring_in(workspace, tmp_path / "said.csv")
+    found = panel_page(workspace, PANEL, "", Choices(options=marks_of(["first"])), AnalysisSettings())
+    opened = {
+        str(one.because): [unit.replies[0].raw_output for unit in source_questions(workspace, one.key)]
+        for one in found.not_counted
+        if isinstance(one.key, SourceQuestions)
+    }
+    assert opened == {
+        "to questions without options, or of other datasets": ["Because"],
+        "of runs that were not chosen": list(WRONG),
+    }
+
+
+def test_that_a_reply_that_declines_is_told_apart_from_one_that_cannot_be_read(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    answer(workspace, tmp_path, (*RIGHT[:2], "I'm sorry, but I can't help with that.", "It depends."))
+    found = page(workspace)
+    assert {str(one.because): (one.n, one.is_wrong) for one in found.not_counted} == {
+        "declined to answer, and count as wrong": (1, True),
+        "name no option that can be read, and count as wrong": (1, True),
+    }
+    assert [one.datum.n for one in placed_data(found.figures[0])] == [4]
+    assert found.table is not None
+    (row,) = records_of(found.table)
+    assert (row["n_refused"], row["n_unreadable"]) == (1, 1)
+
+
+def test_that_questions_with_several_right_options_have_a_figure(workspace: Workspace, tmp_path: Path) -> None:  # noqa: F811
+    with workspace.transaction() as session:
+        for question in session.exec(select(Question)):
+            question.correct_option = [1, 2] if question.key in {"q1", "q2"} else question.correct_option
+    answer(workspace, tmp_path, ("answer: 1, 2", "answer: 1", *RIGHT[2:]))
+    found = page(workspace, shows="several")
+    assert values(found) == {("m", "exact sets"): 0.5, ("m", "shared part (Jaccard)"): 0.75}
+    assert all(isinstance(one.datum.key, SourceQuestions) for one in placed_data(found.figures[0]))
+    assert str(found.headline) == "50% of replies to 2 questions choose exactly the right options"
+
+
+@pytest.mark.parametrize("by", ["", "specialty", "modalities", "language", "images", "translator", "run", "model"])
+@pytest.mark.parametrize("shows", ["accuracy", "flips", "calibration", "several", "questions"])
 def test_that_every_headline_is_short_and_every_column_has_a_word(
     workspace: Workspace,  # noqa: F811
     tmp_path: Path,
@@ -176,7 +273,7 @@ def test_that_every_headline_is_short_and_every_column_has_a_word(
 
 @pytest.mark.parametrize(
     ("by", "counting"),
-    [("", ""), ("specialty", ""), ("language", ""), *(("modality", one) for one in COUNTING.values)],
+    [("", ""), ("specialty", ""), ("language", ""), *(("modalities", one) for one in COUNTING.values)],
 )
 def test_that_every_accuracy_has_its_lines(
     workspace: Workspace,  # noqa: F811
@@ -189,7 +286,7 @@ def test_that_every_accuracy_has_its_lines(
     answer(workspace, tmp_path, (RIGHT[0], *WRONG[1:]), language="en")
     with_images(workspace)
     with_images(workspace, "q2", ("MRI",))
-    choices = Choices(options=(("by", by), ("counting", counting), ("fewest", "1")))
+    choices = Choices(by=by or None, options=(("counting", counting),))
     assert n_shown_how(workspace, PANEL, "", choices, folder=tmp_path, monkeypatch=monkeypatch) >= 2
 
 
@@ -220,7 +317,7 @@ def test_that_the_curve_of_calibration_has_its_lines(
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"by": "modality"}, {"by": "modality", "counting": "per_image"}, {"by": "specialty", "fewest": "1"}]
+    "options", [{}, {"by": "modalities"}, {"by": "modalities", "counting": "per_image"}, {"by": "specialty"}]
 )
 def test_that_a_point_opens_the_questions_it_counts_the_wrong_ones_first(
     workspace: Workspace,  # noqa: F811
@@ -252,7 +349,7 @@ def test_that_a_bar_of_what_flipped_opens_both_replies_to_these_questions(worksp
         assert all(len({one.marked.choice == one.marked.correct for one in unit.replies}) == 2 for unit in read)
 
 
-@pytest.mark.parametrize("by", ["", "modality", "specialty"])
+@pytest.mark.parametrize("by", ["", "modalities", "specialty"])
 def test_that_a_bar_of_questions_opens_them_as_often_as_it_counts_them(
     workspace: Workspace,  # noqa: F811
     tmp_path: Path,

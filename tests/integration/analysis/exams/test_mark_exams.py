@@ -223,7 +223,7 @@ def test_that_the_command_writes_every_table(workspace: Workspace, tmp_path: Pat
 def test_that_the_command_draws_the_figures_of_the_page_unless_told_not_to(
     workspace: Workspace, tmp_path: Path
 ) -> None:
-    answer(workspace, tmp_path, ("answer: 1",))
+    answer(workspace, tmp_path, ["answer: 1"] * 4)
     workspace.close()
     drawn: list[str] = []
 

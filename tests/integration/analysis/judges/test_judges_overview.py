@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
@@ -179,3 +180,18 @@ def test_that_judges_of_pairs_have_the_effect_of_the_order_with_a_table_of_its_o
         "the answer shown first is preferred",
         "the verdict changes with the order",
     ]
+
+
+def test_that_judges_of_pairs_alone_are_shown_and_not_called_missing(workspace) -> None:
+    compared(workspace)
+    found = panel_page(workspace, PANEL, "", EVERYTHING, SETTINGS)
+    assert [str(tab.title) for tab in found.tabs] == ["Preferences", "Order of pairs"]
+    assert found.next_step is None
+    assert "verdicts: 72" in str(found.headline)
+    assert found.table is not None
+    assert {row["said_by"] for row in records_of(found.table)} == {"judge"}
+
+
+def test_that_without_judgements_and_pairs_the_page_says_so(workspace) -> None:
+    with pytest.raises(NothingJudgedYet):
+        panel_page(workspace, PANEL, "", EVERYTHING, SETTINGS)

@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlmodel import select
 
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices
+from medreview.domain.ratings import Rating, RatingStatus
+from medreview.domain.studies import Item, Study
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figures import placed_data
 from medreview.sample_workspace import STUDY_NAME
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, STUDY_PANELS, AnyPanel, choices_offered, panel_page
 from medreview.workflows.workspace_files import open_for_reading
-from tests.builders import a_workspace
+from tests.builders import a_study, a_workspace
 from tests.made_sample import copy_sample
 
 FEW = AnalysisSettings(n_resamples=100)
@@ -90,3 +93,27 @@ def test_that_a_workspace_without_a_study_is_given_the_first_step(tmp_path: Path
         workspace.close()
     assert page.next_step is not None
     assert page.next_step.place == "planner"
+
+
+def test_that_versions_of_a_study_stand_beside_it_first_and_a_revised_codebook_is_named(tmp_path: Path) -> None:
+    workspace = a_workspace(tmp_path)
+    for name in ("first", "other", "second", "third"):
+        a_study(workspace, name=name)
+    with workspace.transaction() as session:
+        known = {one.name: one for one in session.exec(select(Study)).all()}
+        item = session.exec(select(Item)).first()
+        assert item is not None
+        session.add(Rating(item_id=item.id or 0, dimension="correctness", status=RatingStatus.RATED, value=1))
+        for place, (name, before) in enumerate((("second", "first"), ("third", "second")), start=2):
+            known[name].version, known[name].previous_id = place, known[before].id
+        known["third"].plan = known["third"].plan | {"codebooks": {"fine": {"en": "Look twice."}}}
+    try:
+        found = choices_offered(workspace, "first").studies
+    finally:
+        workspace.close()
+    assert {name: str(words) for name, words in found.items()} == {
+        "third": "third (version 3, another revision of the codebook)",
+        "second": "second (version 2)",
+        "other": "other",
+    }
+    assert list(found)[-1] == "other"

@@ -10,8 +10,9 @@ from medreview.reporting.figures import placed_data
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.screens.analysis.filmstrip import KEYS, Filmstrip, TileText
-from medreview.ui.screens.analysis.frame import OptionSlider
-from medreview.workflows.analyse import PANELS, FigureTab
+from medreview.ui.screens.analysis.frame import ChoiceFrame, OptionSlider
+from medreview.ui.screens.analysis.screen import NOTHING_OFFERED
+from medreview.workflows.analyse import EXAM_PANEL, PANELS, Choices, FieldOffered, FigureTab
 from tests.ui.screens.analysis.conftest import Show, choose, settle
 
 
@@ -145,3 +146,27 @@ def test_that_intervals_wait_until_a_slider_is_let_go(qtbot: QtBot, screen: Anal
 def placed_data_of(screen: AnalysisScreen) -> list[object]:
     spec = screen.stage.spec
     return [] if spec is None else [one for one in placed_data(spec) if one.datum.low is not None]
+
+
+def test_that_an_examination_is_split_by_fields_of_its_own_and_other_panels_keep_theirs(qtbot: QtBot) -> None:
+    frame = ChoiceFrame(PANELS)
+    qtbot.addWidget(frame)
+    of_study = (FieldOffered("author", "Author", 3), FieldOffered("specialty", "Specialty", 3))
+    of_exams = (FieldOffered("translator", "Translator", 2, is_cut=False), FieldOffered("specialty", "Specialty", 3))
+    offered = replace(NOTHING_OFFERED, fields=of_study)
+    agreement = next(panel for panel in PANELS if panel.key == "agreement")
+    frame.offer(offered, (), (), of_exams)
+    frame.choose(Choices(by="author"))
+    frame.show_for(EXAM_PANEL)
+    assert frame.one["by"].values == (None, "translator", "specialty")
+    assert frame.one["by"].chosen is None
+    assert frame.choices.by == "author"  # hidden here, and kept
+    frame.show_for(agreement)
+    assert frame.one["by"].chosen == "author"
+    frame.choose(Choices(by="specialty"))
+    frame.show_for(EXAM_PANEL)
+    assert frame.one["by"].chosen == "specialty"
+    assert not frame.one["n_parts"].isHidden()
+    frame.choose(Choices(by="gone"))
+    frame.offer(offered, (), (), of_exams)
+    assert frame.choices.by is None
