@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
-from measure_tests import seconds_by_file
+from measure_tests import measured
 
 MOST_SECONDS = 60.0
 """Of tests, by two workers: with the rules and types of what was changed they take a minute."""
@@ -38,12 +38,8 @@ def near_tests(project: Path, changed: list[Path]) -> list[str]:
 
 
 def nearest(project: Path, tests: list[str]) -> tuple[list[str], list[str]]:
-    """As many of them as take a minute by the last whole run on this machine, and those that are further.
-
-    Where there was no such run, all of them; the nearest one is never left out.
-    """
-    report = project / "build" / "check" / "tests-side-by-side.xml"
-    taken = seconds_by_file(report) if report.exists() else {}
+    """As many of them as take a minute as they were measured, and those that are further; the nearest is never left."""
+    taken = {file: sum(tests.values()) for file, tests in measured(project).items()}
     chosen: list[str] = []
     left = MOST_SECONDS
     for test in tests:

@@ -1,6 +1,8 @@
 """Sets up what the checks need and runs everything that CI runs.
 
-python3 packaging/check.py [--full | --release | --changed] [PYTEST ...]
+python3 packaging/check.py [--full | --release | --changed] [--sample SEED] [PYTEST ...]
+
+Slow tests take turns: each run has other ones than the run before it, by a seed that it prints (tests/sampling.py).
 """
 
 import sys
@@ -57,23 +59,43 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description="Run everything that CI runs.", epilog="Other words go to pytest.", allow_abbrev=False
     )
-    parser.add_argument("--full", action="store_true", help="the slow families complete, not as a seeded sample")
+    parser.add_argument("--full", action="store_true", help="every test, and the slow ones at full count")
     parser.add_argument("--release", action="store_true", help="--full, and no sentence untranslated or a draft")
     parser.add_argument("--changed", action="store_true", help="only what is near changes that are not committed yet")
+    parser.add_argument("--sample", type=int, metavar="SEED", help="the slow tests of that run, not of the next one")
     options, for_pytest = parser.parse_known_args()
     environment = Environment(for_tests=True)
     with plain_endings():
         environment.set_up()
-        is_full = options.full or options.release
-        checks = all_checks(environment, for_pytest, full=is_full, release=options.release)
         if options.changed:
             checks = checks_of_changes(environment)
+        elif options.full or options.release or for_pytest:
+            checks = all_checks(environment, for_pytest, full=options.full or options.release, release=options.release)
+        else:
+            seed = next_seed(environment.project) if options.sample is None else options.sample
+            checks = all_checks(environment, for_pytest, seed=seed)
         outcomes = run_all(checks, environment)
     print_summary(outcomes)
     sys.exit(1 if any(outcome.failed for outcome in outcomes) else 0)
 
 
-def all_checks(environment: Environment, for_pytest: list[str], *, full: bool, release: bool) -> list[Check]:
+def next_seed(project: Path) -> int:
+    """One more than that of the last run here, so that runs in a row take turns; where there was none, the hour's."""
+    last = project / "build" / "check" / "seed"
+    seed = int(last.read_text()) + 1 if last.exists() else int(time.time()) // 3600
+    last.parent.mkdir(parents=True, exist_ok=True)
+    last.write_text(str(seed))
+    return seed
+
+
+def all_checks(
+    environment: Environment,
+    for_pytest: list[str],
+    *,
+    full: bool = False,
+    release: bool = False,
+    seed: int | None = None,
+) -> list[Check]:
     tools = [
         Check("ruff check", [program(environment, "ruff"), "check", "."]),
         Check("ruff format", [program(environment, "ruff"), "format", "--check", "."]),
@@ -82,7 +104,7 @@ def all_checks(environment: Environment, for_pytest: list[str], *, full: bool, r
         script(environment, "dependencies"),
         script(environment, "translations", "check", *(["--release"] if release else [])),
     ]
-    options = ["--full"] if full else []
+    options = ["--full"] if full else [] if seed is None else [f"--sample={seed}"]
     if for_pytest:
         return [*tools, test_run(environment, "chosen tests", [*options, *for_pytest])]
     return [*tools, *test_stages(environment, options)]
@@ -95,7 +117,7 @@ def checks_of_changes(environment: Environment) -> list[Check]:
     near, further = nearest(environment.project, near_tests(environment.project, changed))
     if further:
         print(f"Left to the full run, since they take longer: {' '.join(further)}", flush=True)
-    checks = [check for check in all_checks(environment, [], full=False, release=False) if check.name in QUICK]
+    checks = [check for check in all_checks(environment, []) if check.name in QUICK]
     if typed:
         checks.append(Check("basedpyright", [program(environment, "basedpyright"), *typed]))
     if near:

@@ -1,16 +1,15 @@
-"""Guards that every test runs under: no network, a home of its own, --full for the complete slow families."""
+"""Guards that every test runs under: no network, a home of its own; --sample and --full say how much is run."""
 
 import gc
-import os
 import socket
 from collections.abc import Iterator
-from datetime import date
 from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.sampling import SAMPLED, left_for_another_run, seed_of
 from tests.tiny_models.fixtures import tiny_models  # noqa: F401  (a fixture)
 
 # A deadline would be a timed assertion: it fails when the machine is busy, or when an example imports a library.
@@ -18,29 +17,24 @@ UNTIMED = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("sample", max_examples=30, **UNTIMED)
 settings.register_profile("full", max_examples=150, **UNTIMED)
 
-THIRD = "MEDREVIEW_THIRD"
-"""Names which third (0, 1, 2) of the families that rotate is run without --full."""
-N_THIRDS = 3
-SAMPLED = "sampled"
-"""The property of a test in the report, by which packaging/measure_tests.py tells samples from whole families."""
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--full", action="store_true", help="run the slow families complete, not as a seeded sample")
+    parser.addoption("--full", action="store_true", help="the slow families complete, not with fewer cases inside")
+    parser.addoption("--sample", type=int, metavar="SEED", help="slow tests by turns, which the seed counts")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Workers are given the third with which the run began, whatever the date is by then."""
     settings.load_profile("full" if config.getoption("--full") else "sample")
-    os.environ.setdefault(THIRD, str(date.today().toordinal() % 3))  # noqa: DTZ011 - any day's will do
 
 
-def pytest_report_header() -> str:
-    return f"without --full: third {third_of_today()} of what rotates ({THIRD})"
+def pytest_report_header(config: pytest.Config) -> str:
+    seed = config.getoption("--sample")
+    return "every chosen test" if seed is None else f"slow tests by turns: --sample={seed}"
 
 
-def third_of_today() -> int:
-    return int(os.environ[THIRD])
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    if config.getoption("--sample") is not None and terminalreporter.stats.keys() & {"failed", "error"}:
+        terminalreporter.write_line(f"{pytest_report_header(config)} runs the same tests again")
 
 
 @pytest.hookimpl(trylast=True)  # what is chosen by name is chosen by then
@@ -56,30 +50,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     for item in smaller:
         item.user_properties.append((SAMPLED, "fewer cases inside"))
-    if left_out := set(left_for_another_day(items)):
-        config.hook.pytest_deselected(items=list(left_out))
-        items[:] = [item for item in items if item not in left_out]
-
-
-def left_for_another_day(items: list[pytest.Item]) -> list[pytest.Item]:
-    """Two thirds of the cases of each test that is marked ``rotates``, unless there are fewer than three.
-
-    Tests that are marked with the name of a family are cases of it, in whatever files they stand.
-    """
-    families: dict[tuple[object, ...], list[pytest.Item]] = {}
-    for item in items:
-        if marker := item.get_closest_marker("rotates"):
-            families.setdefault(marker.args or (item.path, getattr(item, "originalname", item.name)), []).append(item)
-    left: list[pytest.Item] = []
-    for family in families.values():
-        if len(family) < N_THIRDS:
-            continue
-        for n, item in enumerate(sorted(family, key=lambda item: item.nodeid)):
-            if n % N_THIRDS == third_of_today():
-                item.user_properties.append((SAMPLED, f"one of {len(family)} cases by turns"))
-            else:
-                left.append(item)
-    return left
+    if config.getoption("--sample") is not None and (left := left_for_another_run(items, seed_of(config))):
+        config.hook.pytest_deselected(items=left)
+        gone = set(left)
+        items[:] = [item for item in items if item not in gone]
 
 
 def pytest_collection_finish() -> None:
@@ -90,6 +64,12 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def full(pytestconfig: pytest.Config) -> bool:
     return bool(pytestconfig.getoption("--full"))
+
+
+@pytest.fixture(scope="session")
+def seed(pytestconfig: pytest.Config) -> int:
+    """The seed of the run, for tests that take one of several cases inside."""
+    return seed_of(pytestconfig)
 
 
 @pytest.fixture(scope="session")

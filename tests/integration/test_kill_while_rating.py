@@ -19,6 +19,8 @@ from medreview.workflows.rate_answers import open_session
 from tests.builders import BuiltStudy, a_study, a_workspace
 from tests.warm_programs import WarmProgram, warm_program
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 500, 15
 KILLS_A_WORKSPACE = 15
 MOST_ACKNOWLEDGED = 40

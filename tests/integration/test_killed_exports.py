@@ -14,6 +14,8 @@ from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
 from tests.warm_programs import WarmProgram, warm_program
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 200, 10
 
 

@@ -72,6 +72,7 @@ def end(qapp: QApplication, shell: Shell) -> None:
     shell.deleteLater()
 
 
+@pytest.mark.guards
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 def test_that_a_crash_leads_back_to_the_same_item_with_its_draft(

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
 import check
 import pytest
 from changed_tests import changed_files, near_tests, nearest
-from measure_tests import families
+from measure_tests import families, keep, measured
 from setup_environment import Environment
 
 TOOL = '#!/bin/sh\necho "{name} $*" >> "$CALLS"\nexit {status}\n'
@@ -96,13 +97,26 @@ def test_that_journeys_run_after_the_tests_of_parts_and_each_file_of_them_in_one
     assert dependencies.endswith("packaging/dependencies.py")
     assert translations.endswith("packaging/translations.py check")
     assert together.endswith("-n 2 --dist worksteal tests --ignore=tests/journeys")
+    assert re.findall(r"--sample=\d+", together) == re.findall(r"--sample=\d+", apart) != []
     assert apart.endswith("-n 2 --dist loadfile tests/journeys")
+
+
+def test_that_each_run_takes_the_next_turn_of_the_slow_tests(run_checks, fakes):
+    run_checks("--sample=41")
+    run_checks()
+    run_checks()
+    given, first, second = (
+        int(re.findall(r"--sample=(\d+)", call)[0]) for call in fakes.calls("pytest") if "worksteal" in call
+    )
+    assert (given, second) == (41, first + 1)
 
 
 def test_that_full_and_chosen_tests_are_handed_to_pytest(run_checks, fakes):
     run_checks("--full", "tests/unit", "-k", "kills")
     *_tools, only = fakes.calls("pytest")
     assert only.endswith("--full tests/unit -k kills")
+    run_checks("tests/unit")
+    assert "--sample" not in fakes.calls("pytest")[-1]
 
 
 def test_that_a_release_runs_everything_and_takes_no_draft(run_checks, fakes):
@@ -149,15 +163,41 @@ REPORT_OF_TESTS = """<testsuites><testsuite>
 </testsuite></testsuites>"""
 
 
-def test_that_what_takes_longer_than_a_minute_is_left_to_the_full_run_by_name(tmp_path):
+@pytest.fixture
+def timed(tmp_path):
+    """A project with tests of which three were measured; gives what keeps a report's seconds in it."""
+    for file, name in (("unit/test_one", "test_a"), ("ui/test_wide", "test_b"), ("ui/test_small", "test_c")):
+        path = tmp_path / "tests" / f"{file}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"def {name}(): ...")
+
+    def keep_report(text):
+        report = tmp_path / "report.xml"
+        report.write_text(text)
+        keep(tmp_path, [report])
+
+    return keep_report
+
+
+def test_that_what_takes_longer_than_a_minute_is_left_to_the_full_run_by_name(tmp_path, timed):
     tests = ["tests/unit/test_one.py", "tests/ui/test_wide.py", "tests/ui/test_small.py"]
     assert nearest(tmp_path, tests) == (tests, [])
-    report = tmp_path / "build" / "check" / "tests-side-by-side.xml"
-    report.parent.mkdir(parents=True)
-    report.write_text(REPORT_OF_TESTS)
+    timed(REPORT_OF_TESTS.replace("by turns", "inside"))
     assert nearest(tmp_path, tests) == ([tests[0], tests[2]], [tests[1]])
-    report.write_text(REPORT_OF_TESTS.replace('"40"', '"400"'))
+    timed(REPORT_OF_TESTS.replace("by turns", "inside").replace('"40"', '"400"'))
     assert nearest(tmp_path, tests)[0] == tests[:1]
+
+
+def test_that_the_seconds_of_a_sample_or_of_what_did_not_run_stay_while_the_test_is_there(tmp_path, timed):
+    timed(REPORT_OF_TESTS.replace("by turns", "inside"))
+    timed(REPORT_OF_TESTS.replace('"40"', '"1"').replace('"30"', '"0.01"').replace("small", "other"))
+    assert measured(tmp_path) == {
+        "tests/ui/test_small.py": {"test_c": 4.5},
+        "tests/unit/test_one.py": {"test_a": 55.0},
+    }
+    (tmp_path / "tests" / "ui" / "test_small.py").unlink()
+    timed(REPORT_OF_TESTS.replace("small", "other"))
+    assert "tests/ui/test_small.py" not in measured(tmp_path)
 
 
 def test_that_a_module_is_nearer_than_its_package_and_a_changed_test_nearest(checkout):

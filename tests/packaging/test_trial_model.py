@@ -51,7 +51,6 @@ def test_that_its_card_shows_a_model_that_can_chat():
     assert card.chat_template is not None
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize(
     ("name", "language"), [*((name, "en") for name in PROTOCOL_NAMES), ("medjudge", "fa"), ("medjudge", "zh")]
 )

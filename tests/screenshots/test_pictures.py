@@ -55,7 +55,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("picture", chosen, ids="-".join)
 
 
-@pytest.mark.rotates
 def test_that_a_picture_shows_its_screen(
     qapp: QApplication, monkeypatch: pytest.MonkeyPatch, folder: Path, picture: tuple[str, str, str]
 ) -> None:

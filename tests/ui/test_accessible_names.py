@@ -36,7 +36,6 @@ def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:
     shell.deleteLater()
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("place", [place.key for place in all_places()])
 def test_that_every_control_of_a_place_has_an_accessible_name(qtbot, shell: Shell, place: str) -> None:
     assert shell.window is not None

@@ -21,6 +21,8 @@ from medreview.ui.settings import Settings
 from medreview.workflows.rate_answers import reset_pin
 from tests.builders import AUTHOR_NAMES, a_study, a_workspace
 
+pytestmark = pytest.mark.guards
+
 
 @pytest.fixture
 def shell(qapp: QApplication, tmp_path: Path) -> Iterator[Shell]:

@@ -21,6 +21,8 @@ from tests.integration.answer_questions.test_kill_while_answering import about_i
 from tests.judged_answers import judged_dataset
 from tests.warm_programs import warm_program
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 15, 3
 N_GOOD, N_HELD = 6, 1
 N_READ, N_WRITTEN, MOST_WRITTEN = 100, 20, 64
@@ -72,7 +74,6 @@ def n_spent(workspace: Workspace, run: int) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(1200)
 def test_that_a_run_killed_at_its_cap_keeps_to_it_and_goes_on_where_it_is_raised(tmp_path: Path, full: bool) -> None:
     moments, script = random.Random(SEED), Script()

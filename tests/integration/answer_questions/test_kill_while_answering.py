@@ -37,6 +37,8 @@ from tests.tiny_models import write_rule_judge
 from tests.tiny_models.fixtures import TinyModels
 from tests.warm_programs import WarmProgram, warm_program
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 100, 6
 N_CLOUD_KILLS, N_CLOUD_KILLS_SAMPLED = 30, 3
 EITHER = ("program", "child")
@@ -55,7 +57,6 @@ def answers_of(workspace: Workspace, run: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(3000)
 def test_that_no_answer_is_lost_or_doubled_however_often_a_run_is_killed(
     tmp_path: Path, tiny_models: TinyModels, program: WarmProgram, full: bool
@@ -108,7 +109,6 @@ def choices_of(workspace: Workspace, run: int) -> list[tuple[object, ...]]:
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("reading", [ReadingKind.CONSTRAINED, ReadingKind.SCORED])
 def test_that_no_choice_is_lost_or_doubled_however_often_an_examination_is_killed(
@@ -147,7 +147,6 @@ def about_its_number(received: Received) -> Reply:
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(1200)
 def test_that_at_an_endpoint_with_faults_every_question_has_its_own_answer_once(
     tmp_path: Path, program: WarmProgram, full: bool

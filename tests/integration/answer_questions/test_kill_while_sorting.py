@@ -35,6 +35,8 @@ from tests.judged_answers import a_judge, judged_dataset, pending_positions
 from tests.tiny_models.fixtures import TinyModels
 from tests.warm_programs import WarmProgram, warm_program
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 100, 6
 N_CLOUD_KILLS, N_CLOUD_KILLS_SAMPLED = 30, 4
 MARKS = ("NERVE_PAIN", "NEW_GROWTH", "HOW_MUCH", "CALL_ME", "rest")
@@ -93,7 +95,6 @@ MADE: dict[str, Callable[[Workspace, int], list[Told]]] = {"tags": tags_of, "tra
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(3000)
 @pytest.mark.parametrize("kind", list(DRAFTS))
 def test_that_nothing_is_lost_or_doubled_however_often_a_run_is_killed(
@@ -143,7 +144,6 @@ def parts_by_number(received: Received) -> Reply:
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize(("kind", "rule"), [("tags", tags_by_number), ("translation", parts_by_number)])
 def test_that_at_an_endpoint_with_faults_every_question_has_its_own_once(

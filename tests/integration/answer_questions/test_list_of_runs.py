@@ -243,6 +243,7 @@ def program() -> Iterator[WarmProgram]:
         yield started
 
 
+@pytest.mark.guards
 def test_that_killed_at_any_moment_the_list_goes_on_and_does_nothing_twice(
     workspace: Workspace, tmp_path: Path, program: WarmProgram, full: bool
 ) -> None:

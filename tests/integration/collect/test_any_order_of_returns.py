@@ -18,6 +18,8 @@ from medreview.workflows.export_tables import export_tables
 from medreview.workflows.rate_answers import NothingToUndo
 from tests.rater_copies import Homes, RaterCopy, handed_out_study, held_in
 
+pytestmark = pytest.mark.guards
+
 COPIES = ("r1", "r1 elsewhere", "r2")
 ITEMS = st.integers(0, 2)
 RATE = st.tuples(

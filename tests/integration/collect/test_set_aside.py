@@ -26,6 +26,8 @@ from medreview.workflows.hand_out import content_shown
 from tests.integration.collect.returns import collected, rewritten
 from tests.rater_copies import Homes, held_in
 
+pytestmark = pytest.mark.guards
+
 
 def with_manifest(path: Path, **changes: object) -> Path:
     return rewritten(path, manifest=replace(read_return(path).manifest, **changes))  # type: ignore[arg-type]

@@ -15,6 +15,8 @@ from medreview.workflows.compare_copies import compare_copies
 from medreview.workflows.hand_out import content_shown
 from tests.rater_copies import Homes
 
+pytestmark = pytest.mark.guards
+
 
 def findings(home: Workspace) -> str:
     return " ".join(str(finding) for finding in check_workspace(home.path).findings)

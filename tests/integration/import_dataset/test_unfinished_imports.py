@@ -185,6 +185,7 @@ def importing() -> Iterator[WarmProgram]:
         yield program
 
 
+@pytest.mark.guards
 def test_that_an_import_killed_at_any_moment_leaves_all_or_nothing(
     workspace: Workspace, pairs: Path, importing: WarmProgram, *, full: bool
 ) -> None:

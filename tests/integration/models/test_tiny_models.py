@@ -101,7 +101,6 @@ def test_that_the_embedder_gives_a_vector_for_every_token(tiny_models):
 
 
 # The long prompts of cqa are read by our own engine in the tests of runs.
-@pytest.mark.rotates
 @pytest.mark.parametrize("name", ["medjudge", "morqa", "prometheus", "laaj"])
 def test_that_the_rule_judge_gives_one_verdict_in_every_reading(rule_judge, name):
     protocol = find_protocol(name, setup="epistemic" if name == "laaj" else None)

@@ -48,6 +48,7 @@ def everything_in(path: Path) -> bytes:
         return b"\n".join(name.encode() + archive.read(name) for name in archive.namelist()) + path.read_bytes()
 
 
+@pytest.mark.guards
 def test_that_nothing_that_could_unblind_is_anywhere_in_a_package(tmp_path: Path, folder: Path) -> None:
     workspace, _ = a_secret_study(tmp_path)
     (written,) = handed_out(workspace, folder, "r1")

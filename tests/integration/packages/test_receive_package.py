@@ -256,6 +256,7 @@ print("done", flush=True)
 N_KILLS, N_KILLS_SAMPLED = 40, 4
 
 
+@pytest.mark.guards
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_that_opening_a_package_killed_at_any_moment_leaves_no_folder_for_good(

@@ -93,7 +93,6 @@ def is_right(view: PaperView, number: int, planned: PlannedQuestion) -> bool:
     )
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("style", STYLES.values(), ids=STYLES.keys())
 def test_that_a_paper_holds_the_questions_that_went_into_it(workspace, tmp_path, style):
     has_images = style.key != "inline" and not style.has_forms and not style.in_one_line
@@ -483,6 +482,7 @@ def test_that_a_reading_that_was_stopped_goes_on_behind_the_pages_that_are_there
     assert all((pages / name).stat().st_mtime_ns == at for name, at in read_before.items())
 
 
+@pytest.mark.guards
 def test_that_a_kill_loses_no_decision(workspace, tmp_path):
     path, _ = a_paper(tmp_path, 8)
     open_paper(workspace, path)

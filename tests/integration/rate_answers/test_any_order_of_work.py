@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import pytest
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule, run_state_machine_as_test
@@ -23,6 +24,8 @@ from medreview.store.audit import chain_of, first_broken_link
 from medreview.store.workspace import Workspace, open_workspace
 from medreview.workflows.rate_answers import NothingToUndo, RatingSession, open_session
 from tests.builders import BuiltStudy, a_study, a_workspace
+
+pytestmark = pytest.mark.guards
 
 DIMENSIONS = st.sampled_from(["correctness", "relevance", "safety"])
 VALUES = st.sampled_from([1.0, 3.0, 5.0])

@@ -3,12 +3,16 @@
 import dataclasses
 from collections.abc import Iterator
 
+import pytest
+
 from medreview.domain.answers import Answer
 from medreview.domain.rating_tasks import ItemTask, Task
 from medreview.domain.studies import Segmentation, Sentence
 from medreview.store.workspace import Workspace
 from medreview.workflows.rate_answers import open_session
 from tests.builders import AUTHOR_NAMES, BuiltStudy, a_study
+
+pytestmark = pytest.mark.guards
 
 
 def _task(workspace: Workspace, study: BuiltStudy) -> ItemTask:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import third_of_today
+pytestmark = pytest.mark.guards
 
 ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = Path(__file__).with_name("troubled_rater.py")
@@ -43,11 +43,11 @@ def check(outcome: Outcome, *, said: set[str]) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_that_a_drive_which_fills_up_loses_nothing(tmp_path: Path, full: bool) -> None:
-    for seed in range(N_RUNS) if full else [third_of_today()]:
-        folder = tmp_path / f"{seed}"
+def test_that_a_drive_which_fills_up_loses_nothing(tmp_path: Path, full: bool, seed: int) -> None:
+    for number in range(N_RUNS) if full else [seed % N_RUNS]:
+        folder = tmp_path / f"{number}"
         folder.mkdir()
-        program = f"'{sys.executable}' '{PROGRAM}' '{folder}' full {seed}"
+        program = f"'{sys.executable}' '{PROGRAM}' '{folder}' full {number}"
         outcome = run(in_own_mounts(f"mount {DRIVE} '{folder}' && exec {program}"))
         check(outcome, said={"DiskFull"})
         assert outcome["refused"] == ["FileNotWritten", "NoRoomForBackup"]
@@ -55,10 +55,10 @@ def test_that_a_drive_which_fills_up_loses_nothing(tmp_path: Path, full: bool) -
 
 @pytest.mark.slow
 @pytest.mark.timeout(600)
-def test_that_a_drive_which_fails_loses_nothing(tmp_path: Path, full: bool) -> None:
-    for seed in range(N_RUNS) if full else [third_of_today()]:
-        folder = tmp_path / f"{seed}"
+def test_that_a_drive_which_fails_loses_nothing(tmp_path: Path, full: bool, seed: int) -> None:
+    for number in range(N_RUNS) if full else [seed % N_RUNS]:
+        folder = tmp_path / f"{number}"
         folder.mkdir()
-        outcome = run([sys.executable, str(PROGRAM), str(folder), "failing", str(seed)])
+        outcome = run([sys.executable, str(PROGRAM), str(folder), "failing", str(number)])
         check(outcome, said={"WorkspaceUnreachable", "DiskFull"})
         assert "done" not in outcome["refused"][1:]  # type: ignore[index]

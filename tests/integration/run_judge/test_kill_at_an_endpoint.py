@@ -20,6 +20,8 @@ from tests.fakes.scripted_server import Hold, Received, Reply, ScriptedServer, c
 from tests.judged_answers import judged_dataset, told
 from tests.warm_programs import WarmProgram, warm_program
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 15, 3
 MOST_BETWEEN = 9
 FIRST_AT_ONCE, MOST_AT_ONCE = 2, 8
@@ -87,7 +89,6 @@ def killed(judge: WarmProgram, workspace: Path, run: int, script: Script, n_held
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(1200)
 def test_that_requests_are_counted_as_the_server_saw_them_however_often_a_run_is_killed(
     tmp_path: Path, full: bool

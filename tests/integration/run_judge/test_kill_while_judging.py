@@ -21,6 +21,8 @@ from tests.tiny_models import HALF_MARKER, WRONG_MARKER
 from tests.tiny_models.fixtures import TinyModels
 from tests.warm_programs import WarmProgram, warm_program
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 100, 6
 KILLS_A_WORKSPACE = 10
 MOST_ITEMS_BETWEEN = 6
@@ -65,7 +67,6 @@ def judge() -> Iterator[WarmProgram]:
 
 
 @pytest.mark.slow
-@pytest.mark.rotates("killed runs")
 @pytest.mark.timeout(3000)
 def test_that_no_judgement_is_lost_or_doubled_however_often_a_run_is_killed(
     tmp_path: Path, tiny_models: TinyModels, judge: WarmProgram, full: bool

@@ -83,6 +83,7 @@ def test_that_a_reply_is_seen_with_every_judgement_of_its_attempt(tmp_path: Path
     workspace.close()
 
 
+@pytest.mark.guards
 @pytest.mark.parametrize("said", [[VERDICT] * 4, ["Well.", VERDICT, "", "<think>Hm.</think>" + VERDICT]])
 def test_that_an_upgrade_keeps_every_reply_once(tmp_path: Path, said: list[str]) -> None:
     workspace = a_workspace(tmp_path)

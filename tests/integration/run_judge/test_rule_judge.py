@@ -55,7 +55,6 @@ def judged(workspace: Workspace, draft: JudgeDraft) -> int:
     return run
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("reading", list(ReadingKind))
 @pytest.mark.parametrize("protocol", list(EXPECTED))
 def test_that_verdicts_follow_the_marks(workspace: Workspace, protocol: str, reading: ReadingKind) -> None:

@@ -17,6 +17,8 @@ from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
 
+pytestmark = pytest.mark.guards
+
 PLAN = StudyPlan(name="pilot", dimensions=(), raters=(), blocks=(), batch_sets=(), seed=7)
 IMAGE_SHA256 = "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae"
 

@@ -44,6 +44,8 @@ from tests.integration.answer_questions import test_tag_runs, test_translation_r
 from tests.judged_answers import a_judge
 from tests.rater_copies import Homes, RaterCopy, handed_out_study
 
+pytestmark = pytest.mark.guards
+
 _OWN_NUMBER = "a row's number in this file; what refers to it is checked as a reference"
 _NOT_SHOWN = "no rater is shown it"
 _PERSON = "what is known of a person beside the study; what they said in it is in the profile form and in each return"
@@ -193,19 +195,16 @@ def test_that_what_is_edited_below_was_sound_before(files: Files):
         assert [str(finding) for finding in check_workspace(path).findings] == []
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("table", HELD)
 def test_that_every_edited_column_is_found(files: Files, tmp_path: Path, table: str, full: bool):
     assert _unnoticed_edits(files.home, tmp_path, table, full) == []
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("table", OF_RATERS)
 def test_that_every_edited_column_is_found_at_a_rater(files: Files, tmp_path: Path, table: str, full: bool):
     assert _unnoticed_edits(files.own, tmp_path, table, full) == []
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("table", [table for table in HELD if table not in _MAY_GO])
 def test_that_every_deleted_row_is_found(files: Files, tmp_path: Path, table: str, full: bool):
     unnoticed = [
@@ -216,7 +215,6 @@ def test_that_every_deleted_row_is_found(files: Files, tmp_path: Path, table: st
     assert unnoticed == []
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("table", [table for table in HELD if table not in _MAY_BE_MORE])
 def test_that_every_planted_row_is_found(files: Files, tmp_path: Path, table: str, full: bool):
     unnoticed = [
@@ -228,7 +226,6 @@ def test_that_every_planted_row_is_found(files: Files, tmp_path: Path, table: st
 _OTHER_KINDS = {"Boolean": "2", "Integer": "'some'", "Float": "9e999", "LargeBinary": "'text'", "JSON": "'[1, '"}
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("table", sorted(SQLModel.metadata.tables))
 def test_that_a_value_of_another_kind_is_named_with_its_place(files: Files, tmp_path: Path, table: str, full: bool):
     with contextlib.closing(sqlite3.connect(files.home)) as connection:

@@ -16,6 +16,8 @@ from medreview.workflows.check_workspace import check_workspace
 from medreview.workflows.rate_answers import open_session
 from tests.builders import a_study, a_workspace
 
+pytestmark = pytest.mark.guards
+
 ADDED = {
     "trigger": "CREATE TRIGGER zz AFTER INSERT ON rating BEGIN UPDATE rating SET value = 1 WHERE id = new.id; END",
     "trigger that drops": "CREATE TRIGGER zz BEFORE INSERT ON rating BEGIN SELECT RAISE(IGNORE); END",

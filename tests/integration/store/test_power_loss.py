@@ -10,6 +10,8 @@ import pytest
 from medreview.domain.datasets import Dataset
 from medreview.store.workspace import Workspace, create_workspace, open_workspace
 
+pytestmark = pytest.mark.guards
+
 N_CUTS, N_CUTS_SAMPLED = 200, 40
 N_COMMITS = 30
 SEED = 20261121

@@ -22,6 +22,8 @@ from medreview.store.log_owner import is_of_another
 from medreview.store.restore import restore_backup, set_log_aside
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
 
+pytestmark = pytest.mark.guards
+
 N_KILLS, N_KILLS_SAMPLED = 60, 6
 posix = pytest.mark.skipif(sys.platform == "win32", reason="rights and links are told otherwise there")
 

@@ -22,6 +22,8 @@ from medreview.store.workspace import create_workspace, open_workspace
 from tests.integration.store import upgrading_program
 from tests.warm_programs import WarmProgram, warm_program
 
+pytestmark = pytest.mark.guards
+
 NEW = len(upgrading_program.MADE_UP_STEPS)
 LEAST_STEPS = 20
 

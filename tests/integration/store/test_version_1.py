@@ -23,6 +23,8 @@ from medreview.workflows.rate_answers import open_session, raters_of, studies_to
 from medreview.workflows.receive_package import receive
 from medreview.workflows.send_back import write_return_file
 
+pytestmark = pytest.mark.guards
+
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 
 

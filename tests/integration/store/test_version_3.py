@@ -27,6 +27,8 @@ from medreview.workflows.tag_questions import question_tags, tag_question, use_t
 from tests.fakes.fake_engine import FakeEngine
 from tests.integration.answer_questions.test_tag_runs import DRAFT, reply
 
+pytestmark = pytest.mark.guards
+
 SAMPLE = Path(__file__).resolve().parents[2] / "samples" / "version-3.medreview.gz"
 NEW_TABLES = {
     *("tag", "chosen_tags", "translation", "queue_entry", "frozen_part", "masked_text", "kept_part"),

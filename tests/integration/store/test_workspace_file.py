@@ -21,6 +21,8 @@ from medreview.store import errors, schema
 from medreview.store.backup import back_up, backup_folder, backups_of
 from medreview.store.workspace import Workspace, create_workspace, open_for_reading, open_workspace
 
+pytestmark = pytest.mark.guards
+
 
 @pytest.fixture
 def workspace(tmp_path: Path):

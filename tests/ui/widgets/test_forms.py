@@ -440,7 +440,6 @@ def test_that_every_control_of_a_form_has_a_name(qtbot: QtBot, context: ScreenCo
     assert nameless_controls(form) == []
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("name", EVERY_FORM)
 def test_that_a_form_gives_back_what_it_was_shown(qapp: QApplication, context: ScreenContext, name: str) -> None:
     _, records, make = EVERY_FORM[name]

@@ -344,7 +344,6 @@ def test_that_the_sample_raters_are_three_of_one_group() -> None:
     ]
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("name", SAMPLE_IMAGE_NAMES)
 def test_that_a_sample_image_is_a_picture_of_the_promised_size(name: str) -> None:
     picture = Image.open(BytesIO(draw_sample_image(name)))

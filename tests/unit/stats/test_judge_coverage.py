@@ -18,7 +18,6 @@ def slack(full: bool, n_studies: int) -> float:
     return 0.0 if full else 4 * (0.95 * 0.05 / n_studies) ** 0.5
 
 
-@pytest.mark.rotates
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("kappa", [0.3, 0.7, 0.9])

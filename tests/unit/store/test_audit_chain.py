@@ -1,10 +1,13 @@
 """The chain of audit entries shows every later change to it."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from medreview.domain.audit import AuditEntry
 from medreview.store.audit import entry_hash, first_broken_link
+
+pytestmark = pytest.mark.guards
 
 FIELDS = ("at", "actor", "entity", "key", "before", "after", "undoes")
 

@@ -138,7 +138,6 @@ def test_that_a_judge_tells_a_wrong_answer_from_a_right_one(open_engine: Open) -
     assert likeliest == [1, 0]
 
 
-@pytest.mark.rotates
 @pytest.mark.parametrize("model", ["random.gguf", "q4.gguf", *K_QUANTS])
 def test_that_a_result_keeps_its_bits_in_any_company(open_engine: Open, model: str) -> None:
     requests = []
