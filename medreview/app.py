@@ -122,7 +122,11 @@ class Shell(QObject):
         self.window.show()
         if old is not None:
             self.window.show_place(old.current_place)
+            package = old.package
             old.retire()
+            if package is not None:  # it was being opened: go on there in the other language
+                package.reject()
+                self.window.open_package(package.path, package.given_passphrase)
             self._let_go(old)
         return self.window
 

@@ -300,6 +300,12 @@ class StudyPlan:
         """True if raters are to explain in writing what they gave before."""
         return self.follow_up is not None and self.follow_up.asks_why
 
+    @property
+    def languages(self) -> frozenset[str]:
+        """The languages in which every dimension has a label."""
+        own = [frozenset(code for code, words in one.label.items() if words) for one in self.dimensions]
+        return own[0].intersection(*own[1:]) if own else frozenset()
+
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
         return tuple(d for d in self.dimensions if granularity in d.granularities)
 

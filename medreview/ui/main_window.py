@@ -173,7 +173,7 @@ class MainWindow(QMainWindow):
             guide.show()
         guide.activateWindow()
 
-    def open_package(self, path: Path) -> None:
+    def open_package(self, path: Path, passphrase: str | None = None) -> None:
         """Open a package into a workspace, or the workspace that it was opened into before; a return is collected."""
         from medreview.ui.package_dialog import PackageDialog
 
@@ -182,7 +182,7 @@ class MainWindow(QMainWindow):
             return
         if self.package is not None:
             self.package.reject()
-        self.package = PackageDialog(self._context, path, self)
+        self.package = PackageDialog(self._context, path, self, passphrase=passphrase)
         self.package.finished.connect(forgets(self, "package"))
         self.package.open()
 

@@ -11,11 +11,13 @@ from medreview.jobs import CancelToken, Progress, Report
 from medreview.ui.file_dialogs import ask_new_file
 from medreview.ui.guide import GUIDE_PAGE
 from medreview.ui.screen import ScreenContext
+from medreview.ui.settings import LANGUAGE_NAMES
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.fields import decimal_box, hidden_line, line_edit, named, push_button
 from medreview.ui.widgets.forms import DraftSection, labelled, told
 from medreview.ui.widgets.labels import ElidedLabel, plain_label
+from medreview.ui.widgets.language_switch import LanguageSwitch
 from medreview.ui.widgets.layout import STRETCH, Part, holding, in_a_column, in_a_row
 from medreview.ui.widgets.work_dialog import WorkDialog
 from medreview.ui.words import in_window_language
@@ -41,20 +43,24 @@ class PackageDialog(WorkDialog):
     A package that was opened before leads to that workspace at once.
     """
 
-    def __init__(self, context: ScreenContext, path: Path, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: ScreenContext, path: Path, parent: QWidget | None = None, *, passphrase: str | None = None
+    ) -> None:
         super().__init__(parent)
         self.setProperty(GUIDE_PAGE, "rater")
         self._context = context
         self._path = path
-        self._passphrase: str | None = None
+        self._passphrase = passphrase
         self._view: PackageView | None = None
         self._place: Path | None = None
         self.setWindowTitle(self.tr("Open a package"))
         self.setMinimumWidth(context.theme.px(WIDTH))
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
+        self.language_switch = LanguageSwitch(context.settings)
         self.pages = [self._work_page(), self._passphrase_page(), self._first_page(), self._problem_page()]
         in_a_column(
+            in_a_row(STRETCH, self.language_switch),
             self.problem,
             *self.pages,
             STRETCH,
@@ -63,6 +69,15 @@ class PackageDialog(WorkDialog):
             spacing=2 * GRID,
         )
         self._look()
+
+    @property
+    def path(self) -> Path:
+        return self._path
+
+    @property
+    def given_passphrase(self) -> str | None:
+        """The passphrase that was tried, so that a dialog in another language need not ask again."""
+        return self._passphrase
 
     def unlock(self) -> None:
         """Try the passphrase that was typed."""
@@ -153,6 +168,7 @@ class PackageDialog(WorkDialog):
         self.problem.setVisible(bool(problem))
         for place, page in enumerate(self.pages):
             page.setVisible(place == index)
+        self.language_switch.setEnabled(index != 0)  # what runs would have to be stopped
         column = self.layout()
         if column is not None:
             column.activate()
@@ -160,6 +176,9 @@ class PackageDialog(WorkDialog):
 
     def _ask(self, view: PackageView) -> None:
         self._view = view
+        settings = self._context.settings
+        if not settings.has_chosen("language") and settings.language not in view.languages:
+            settings.language = next((one for one in LANGUAGE_NAMES if one in view.languages), settings.language)
         self._take_place(view.suggested)
         self._title.setText(in_window_language(view.title) or view.study)
         rater = self.tr("You rate as {rater}. Pairs of question and answer: {n}.").format(

@@ -2,13 +2,13 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
-from PySide6.QtCore import QObject, QSettings, QStandardPaths, Signal
+from PySide6.QtCore import QLocale, QObject, QSettings, QStandardPaths, Signal
 from typing_extensions import override
 
 from medreview.errors import Message
@@ -142,6 +142,12 @@ def settings_file() -> Path:
     return Path(folder) / "medreview" / "medreview.ini"
 
 
+def offered_language(preferred: Iterable[str]) -> str:
+    """The first language of a system's list ("fa-IR", "en_GB") that the window speaks; English where it speaks none."""
+    codes = (tag.replace("_", "-").partition("-")[0] for tag in preferred)
+    return next((code for code in codes if code in LANGUAGE_NAMES), "en")
+
+
 class Settings(QObject):
     """Reads and writes each choice at once; what the file holds but nobody offers is read as the default.
 
@@ -153,7 +159,9 @@ class Settings(QObject):
 
     changed = Signal(str)
 
-    language = OneOf("en", LANGUAGE_NAMES, Shown(_LOOK, Message("Language")))
+    language = OneOf(
+        offered_language(QLocale.system().uiLanguages()), LANGUAGE_NAMES, Shown(_LOOK, Message("Language"))
+    )
     theme = OneOf("system", THEMES, Shown(_LOOK, Message("Theme")))
     text_scale = OneOf(1.0, TEXT_SCALES, Shown(_LOOK, Message("Text size")), nearest=_nearest_scale)
     idle_limit_s = Seconds(
@@ -242,6 +250,10 @@ class Settings(QObject):
         """The text of a choice in the file."""
         value = self._store.value(name)
         return None if value is None else str(value)
+
+    def has_chosen(self, name: str) -> bool:
+        """True if the person chose this, so that nothing else may."""
+        return self.kept(name) is not None
 
     def keep(self, name: str, value: object) -> None:
         """Keep a choice, and tell."""

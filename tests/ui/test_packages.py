@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,10 @@ from medreview.app import Shell
 from medreview.domain.packages import ReceivedPackage
 from medreview.domain.rating_tasks import AllDone, ConfidenceTask, FormTask, ItemTask
 from medreview.domain.studies import Rater
+from medreview.domain.study_plans import plan_from_json, plan_sha256, plan_to_json
 from medreview.exchange.container import open_package, read_return, write_package
 from medreview.exchange.file_names import file_name
+from medreview.exchange.fingerprints import content_sha256
 from medreview.store.workspace import open_for_reading, open_workspace
 from medreview.ui.main_window import MainWindow
 from medreview.ui.package_dialog import PackageDialog
@@ -177,7 +180,7 @@ def test_that_the_start_screen_of_a_rater_offers_to_go_on_or_to_open_a_package(
     qtbot: QtBot, shell: Shell, package: Path, home: Path
 ) -> None:
     begin(qtbot, shell, package)
-    assert verbs_at_start(qtbot, shell) == {"Continue where you were", "Open a package…"}
+    assert verbs_at_start(qtbot, shell) == {"Continue where you were", "Open a package…", "English", "فارسی"}
     assert page_at_f1(shell).startswith("First steps for raters")
     shell.context.files.open(home)
     qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
@@ -508,3 +511,45 @@ def test_that_enter_begins(qtbot: QtBot, shell: Shell, package: Path) -> None:
     qtbot.keyClick(dialog.name, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: shell.context.workspace.is_open, timeout=60_000)
     assert shell.context.workspace.path == default_folder() / f"{STUDY}-r1.medreview"
+
+
+def in_persian(dialog: PackageDialog | None) -> bool:
+    return dialog is not None and dialog.windowTitle() == "باز کردن بسته"
+
+
+def test_that_the_language_is_changed_before_anything_is_typed(qtbot: QtBot, shell: Shell, locked: Path) -> None:
+    dialog = opened(qtbot, shell, locked)
+    dialog.language_switch.buttons["fa"].click()
+    qtbot.waitUntil(lambda: in_persian(window_of(shell).package))
+    settle(qtbot, shell)
+    again = window_of(shell).package
+    assert again is not None
+    assert page(again) == PASSPHRASE_PAGE
+    again.passphrase.setText("one two three")
+    again.unlock()
+    settle(qtbot, shell)
+    again.language_switch.buttons["en"].click()
+    qtbot.waitUntil(lambda: window_of(shell).package not in {again, None})
+    settle(qtbot, shell)
+    last = window_of(shell).package
+    assert last is not None
+    assert page(last) == FIRST_PAGE, "who said the passphrase is not asked again"
+
+
+@pytest.mark.parametrize(("has_chosen", "opens_in_persian"), [(False, True), (True, False)])
+def test_that_a_study_in_one_language_opens_in_it_unless_the_rater_chose_another(
+    qtbot: QtBot, shell: Shell, tmp_path: Path, has_chosen: bool, opens_in_persian: bool
+) -> None:
+    content = a_package(1)
+    plan = plan_from_json(content.plan, name="fa")
+    plan = replace(plan, dimensions=tuple(replace(one, label={"fa": one.name}) for one in plan.dimensions))
+    values = plan_to_json(plan)
+    own = content_sha256(values, content.questions, content.answers, content.pairs)
+    manifest = replace(content.manifest, content_sha256=own, plan_sha256=plan_sha256(plan))
+    write_package(tmp_path / "fa.mrpack", replace(content, plan=values, manifest=manifest), images(1).items())
+    if has_chosen:
+        shell.context.settings.language = "en"
+    shell.context.files.open(tmp_path / "fa.mrpack")
+    settle(qtbot, shell)
+    settle(qtbot, shell)
+    assert in_persian(window_of(shell).package) == opens_in_persian

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from medreview.ui.key_events import DEFAULT_KEYS, keys_in_conflict
-from medreview.ui.settings import Settings
+from medreview.ui.settings import Settings, offered_language
 
 
 @pytest.fixture
@@ -72,3 +72,18 @@ def test_that_two_actions_on_one_key_are_both_named() -> None:
 
 def test_that_a_digit_cannot_become_another_action() -> None:
     assert keys_in_conflict(DEFAULT_KEYS | {"flag": "3"}) == {"flag"}
+
+
+@pytest.mark.parametrize(
+    ("preferred", "language"),
+    [
+        (["fa-IR", "en"], "fa"),
+        (["fa_IR"], "fa"),
+        (["de-DE", "en-GB"], "en"),
+        (["de-DE"], "en"),
+        ([], "en"),
+        (["C"], "en"),
+    ],
+)
+def test_that_the_window_begins_in_the_language_of_the_system(preferred: list[str], language: str) -> None:
+    assert offered_language(preferred) == language

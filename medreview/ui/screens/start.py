@@ -25,6 +25,7 @@ from medreview.ui.tokens import GRID
 from medreview.ui.translation import translated
 from medreview.ui.widgets.fields import named, push_button
 from medreview.ui.widgets.labels import plain_label
+from medreview.ui.widgets.language_switch import LanguageSwitch
 from medreview.ui.widgets.layout import STRETCH, STYLE, in_a_column, in_a_row
 
 if TYPE_CHECKING:
@@ -177,6 +178,7 @@ class StartScreen(Screen):
     def __init__(self, context: ScreenContext) -> None:
         super().__init__(context)
         self._buttons: list[tuple[QPushButton, str]] = []
+        self.language_switch = LanguageSwitch(context.settings)
         files = context.files
         self.problem = plain_label("", "problem", wraps=True)
         self.problem.hide()
@@ -229,6 +231,7 @@ class StartScreen(Screen):
             16,
             self.work,
             self.work_bar,
+            in_a_row(self.language_switch, STRETCH),
             24,
             spacing=8,
         )

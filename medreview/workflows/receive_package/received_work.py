@@ -146,7 +146,8 @@ class PackageView:
 
     ``workspace`` is where it was opened into before, if it was; ``other_version`` a workspace of the same rater in the
     same study that was made from another content. ``suggested`` is a free place for a new workspace. ``asks_profile``
-    where a form of the study asks for specialty and years of practice, so that nobody else need ask.
+    where a form of the study asks for specialty and years of practice, so that nobody else need ask. ``languages`` are
+    those in which everything that is rated has words.
     """
 
     study: str
@@ -159,6 +160,7 @@ class PackageView:
     workspace: Path | None
     other_version: Path | None
     suggested: Path
+    languages: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,7 @@ def look_into(
             workspace=next((one.path for one in known if one.holds(manifest)), None),
             other_version=next((one.path for one in known if not one.holds(manifest)), None),
             suggested=suggested_path(manifest, folder),
+            languages=plan.languages,
         )
 
 
