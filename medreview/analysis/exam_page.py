@@ -22,11 +22,24 @@ from medreview.analysis.panel_page import (
 from medreview.analysis.results import Panel, Row, Rows
 from medreview.analysis.split_page import SUBGROUP, PagePart, page_of_parts, without_parts
 from medreview.analysis.study.show_how import ShownHow, shown_how
+from medreview.domain.models import is_for_trying, without_trial_mark
 from medreview.domain.questions import LANGUAGE_WORDS
 from medreview.errors import Message
 from medreview.reporting.estimate_cells import Cells, p_words
 from medreview.reporting.figure_data import SourceQuestion, SourceQuestions, file_name
-from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Heatmap, Lines, Series, Unit
+from medreview.reporting.figures import (
+    About,
+    Axis,
+    Bars,
+    Counted,
+    Datum,
+    Dots,
+    FigureSpec,
+    Heatmap,
+    Lines,
+    Series,
+    Unit,
+)
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import holm
 from medreview.stats.proportions import ModalityCounting, flips, modality_weights
@@ -309,7 +322,8 @@ def _questions_page(data: ExamData, fewest: int, choices: Choices) -> PanelPage:
         ]
         table = table_of("exam_counts", title, ("value", "n", "share"), cells, words=exams.COUNTS.words)
     bars = tuple(Datum(float(len(key.units)), n=len(key.units), key=key) for _, key in counted)
-    about = _about(name, title, table, intervals="")
+    counts = None if field == MODALITY else Counted.QUESTIONS
+    about = _about(name, title, table, intervals="", counts=counts)
     axis = Axis(Message("images") if field == MODALITY else Message("questions"), Unit.COUNT)
     figure = Bars(about, tuple(label for label, _ in counted), (Series("", bars),), axis)
     specialties = {specialty for specialty, _ in data.originals if specialty}
@@ -483,10 +497,17 @@ def names_of(sittings: Iterable[Sitting], *, without: str = "") -> dict[Sitting,
         name for name in CONDITION[1:] if name != without and len({getattr(sitting, name) for sitting in known}) > 1
     ]
     shown = ["model", *differing] if without != "model" else differing
-    return {
-        sitting: joined_words([part_words(name, getattr(sitting, name)) for name in shown if getattr(sitting, name)])
-        for sitting in known
-    }
+    return {sitting: joined_words(_parts_words({name: getattr(sitting, name) for name in shown})) for sitting in known}
+
+
+def _parts_words(parts: Mapping[str, str]) -> list[Words]:
+    """Parts of a condition in words; beside a model that is for trying, the name of its run need not say so again."""
+    says_so = is_for_trying(parts.get("model", ""))
+    own = {name: value for name, value in parts.items() if value}
+    return [
+        part_words(name, without_trial_mark(value) if says_so and name != "model" else value)
+        for name, value in own.items()
+    ]
 
 
 def joined_words(words: Sequence[Words]) -> Words:
@@ -520,8 +541,11 @@ def _told_parts(rows: Rows) -> tuple[str, ...]:
 def _pair_words(row: Row, parts: Sequence[str]) -> Words:
     """The part of the condition that both sides share, and the two sides."""
     kind = row.text("compared")
-    shared = [part_words(name, row.text(name)) for name in parts if row.text(name)]
-    first, second = (part_words(kind, row.text(side)) for side in ("first", "second"))
+    told = {name: row.text(name) for name in parts}
+    shared = _parts_words(told)
+    says_so = is_for_trying(told["model"])
+    sides = [row.text("first"), row.text("second")]
+    first, second = (part_words(kind, without_trial_mark(side) if says_so else side) for side in sides)
     if not shared:
         return Message("{first} and {second}", {"first": first, "second": second})
     values: dict[str, object] = {"condition": joined_words(shared), "first": first, "second": second}
@@ -681,8 +705,10 @@ def _dots_or_matrix(about: About, categories: tuple[Words, ...], series: tuple[S
     return Dots(about, categories, series, axis)
 
 
-def _about(name: str, title: Words, table: Table, *, intervals: Words = _WILSON) -> About:
-    return About(name=name, title=title, definition=table.definition, intervals=intervals)
+def _about(
+    name: str, title: Words, table: Table, *, intervals: Words = _WILSON, counts: Counted | None = Counted.QUESTIONS
+) -> About:
+    return About(name=name, title=title, definition=table.definition, intervals=intervals, counts=counts)
 
 
 def _without(table: Table, rows: Rows) -> Table:

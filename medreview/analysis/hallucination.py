@@ -136,6 +136,7 @@ class _Wrong:
 
     frame: RatingsFrame
     units: Message
+    counts: Counted
     is_wrong: Callable[[FloatArray], FloatArray]
 
 
@@ -186,12 +187,14 @@ def _wrong_frames(study: StudyData) -> Iterator[_Wrong]:
         levels = statement_levels(study, frame)
         if levels is not None:
             value = levels["contradiction"]
-            yield _Wrong(frame, Message("statements"), lambda values, value=value: _is(values, values == value))
+            told = Counted.STATEMENTS
+            yield _Wrong(frame, Message("statements"), told, lambda values, value=value: _is(values, values == value))
         elif frame.granularity is Granularity.FINE and frame.rule == "no_negative" and has_three_points(frame.levels):
             own = frame.levels
             yield _Wrong(
                 frame,
                 Message("sentences"),
+                Counted.SENTENCES,
                 lambda values, own=own: _is(values, three_points(own, values) == -1),
             )
 
@@ -211,7 +214,8 @@ def _by_people(study: StudyData, wrong: _Wrong) -> Iterator[_Counted]:
         hits = labels[places] == 1
         found = share_of(hits, frame.questions[places], "share of units")
         key = _units(study, frame, places[np.argsort(~hits, kind="stable")].tolist())
-        yield _counted(under, author, found, {"dimension": frame.dimension, "hits": int(hits.sum())}, key)
+        told: Cells = {"dimension": frame.dimension, "hits": int(hits.sum())}
+        yield _counted(under, author, found, told, counts=wrong.counts, key=key)
 
 
 _SHARE_OF_WRONG = """\
@@ -309,7 +313,7 @@ def _by_judges(study: StudyData, judges: JudgesOfStudy, wrong: _Wrong, choices: 
             if kept is not None:
                 name = names[frame.series, frame.dimension, frame.granularity.value]
                 row, found, cells = _of_judge(name, data, kept, wrong)
-                yield _counted(under, row, found, cells)
+                yield _counted(under, row, found, cells, counts=wrong.counts)
 
 
 def _of_judge(name: str, data: JudgeData, frame: JudgedFrame, wrong: _Wrong) -> tuple[Message, Estimate, Cells]:
@@ -357,7 +361,8 @@ def _replies(data: JudgedData, choices: Choices) -> Iterator[_Counted]:
         found = share_of(is_bad, questions[own], "share of judgements")
         key = JudgementIds(tuple((one,) for one in ids[own[np.argsort(~is_bad, kind="stable")]].tolist()))
         counts: Cells = {f"n_{name}": int((states == name).sum()) for name in REPLY_WORDS}
-        yield _counted(under, names[asked], found, counts | {"hits": int(is_bad.sum())}, key)
+        told = counts | {"hits": int(is_bad.sum())}
+        yield _counted(under, names[asked], found, told, counts=Counted.JUDGEMENTS, key=key)
 
 
 def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
@@ -371,12 +376,13 @@ def _not_measured(data: JudgedData, choices: Choices) -> Iterator[NotCounted]:
             yield NotCounted(len(rows), because, JudgementIds(tuple((one,) for one in rows["id"].tolist())))
 
 
-def _counted(under: _Heading, row: Words, found: Estimate, cells: Cells, key: Key | None = None) -> _Counted:
+def _counted(
+    under: _Heading, row: Words, found: Estimate, cells: Cells, *, counts: Counted, key: Key | None = None
+) -> _Counted:
     """A row; where the cells have hits, its datum has them too."""
     own = estimate_cells(found)
     hits = cells.get("hits")
     of_row = own | cells | {"what": under.what, "row": str(row)}
-    counts = Counted.JUDGEMENTS if under.what == _REPLIES else None
     datum = replace(datum_of_cells(own, key), hits=hits if isinstance(hits, int) else None, cells=of_row, counts=counts)
     return _Counted(under, row, datum, of_row)
 
@@ -412,6 +418,7 @@ def _classes(replies: Sequence[_Counted]) -> Bars:
         name="judge-replies",
         title=Message("What judges gave back"),
         definition=Message("Share of judgements by what could be read of them; the last attempt counts."),
+        counts=Counted.JUDGEMENTS,
     )
     axis = Axis(Message("share of judgements"), Unit.SHARE, (0, 1))
     return Bars(about, tuple(one.row for one in replies), tuple(series), axis, is_stacked=True)

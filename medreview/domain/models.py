@@ -56,6 +56,11 @@ def named_for_trying(name: str) -> str:
     return name if is_for_trying(name) else f"{name} ({TRIAL_NAME})"
 
 
+def without_trial_mark(name: str) -> str:
+    """The name without the mark that ``named_for_trying`` gives it, to stand beside one that says the same."""
+    return name.removesuffix(f" ({TRIAL_NAME})")
+
+
 class ModelKind(StrEnum):
     """The place where a model runs: here from a file, or at an endpoint of one of two kinds."""
 

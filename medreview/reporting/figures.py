@@ -43,6 +43,8 @@ class Counted(StrEnum):
     QUESTIONS = "questions"
     RATINGS = "ratings"
     JUDGEMENTS = "judgements"
+    STATEMENTS = "statements"
+    ITEMS = "items"
 
 
 @dataclass(frozen=True, slots=True)
@@ -436,13 +438,14 @@ def counted_in(spec: FigureSpec) -> dict[Counted | None, list[int]]:
     return found
 
 
-_OF_UNITS = {Granularity.COARSE.value: Counted.ANSWERS, Granularity.FINE.value: Counted.SENTENCES}
+COUNTED_UNITS = {Granularity.COARSE.value: Counted.ANSWERS, Granularity.FINE.value: Counted.SENTENCES}
+"""The units of each granularity, as they are counted."""
 
 
 def counts_of(datum: Datum, about: About) -> Counted | None:
     """The things that the n of a datum counts: its own, the figure's, or the units of the row that it is of."""
     cells = datum.cells or {}
-    return datum.counts or about.counts or _OF_UNITS.get(str(cells.get("setting") or cells.get("granularity")))
+    return datum.counts or about.counts or COUNTED_UNITS.get(str(cells.get("setting") or cells.get("granularity")))
 
 
 _PLACES: dict[type[object], tuple[str, str]] = {

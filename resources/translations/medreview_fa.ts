@@ -16629,6 +16629,10 @@
       <translation>{n} پاسخ</translation>
     </message>
     <message>
+      <source>{n} items</source>
+      <translation>{n} مورد</translation>
+    </message>
+    <message>
       <source>{n} judgements</source>
       <translation>{n} داوری</translation>
     </message>
@@ -16643,6 +16647,10 @@
     <message>
       <source>{n} sentences</source>
       <translation>{n} جمله</translation>
+    </message>
+    <message>
+      <source>{n} statements</source>
+      <translation>{n} گزاره</translation>
     </message>
     <message>
       <source>{value} ({low} to {high})</source>

@@ -23,7 +23,7 @@ from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells
 from medreview.reporting.figure_data import CountedUnit, SourceAnswers
-from medreview.reporting.figures import About, Axis, Datum, Dots, Key, Series, Unit
+from medreview.reporting.figures import COUNTED_UNITS, About, Axis, Datum, Dots, Key, Series, Unit
 from medreview.reporting.references import references_of
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.estimates import BoolArray, Estimate
@@ -403,11 +403,11 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
         for name in names
     ]
     series += [
-        Series(word, tuple(_row_of_others(place, place.trivial[name]).datum for place in places))
+        Series(word, tuple(_datum_of_others(place, place.trivial[name]) for place in places))
         for name, word in _TRIVIAL.items()
     ]
     people = tuple(
-        None if place.person is None or not place.person.n_units else _row_of_others(place, place.person).datum
+        None if place.person is None or not place.person.n_units else _datum_of_others(place, place.person)
         for place in places
     )
     used = list({place.coefficient.name: place.coefficient for place in places}.values())
@@ -433,6 +433,11 @@ def _figure(places: Sequence[_JudgedPlace], settings: AnalysisSettings) -> Dots:
 
 def _datum(place: _JudgedPlace, one: _JudgeRow) -> Datum:
     return Row(_about(place, one.name) | estimate_cells(one.judge), ReadUnits(one.data, one.pairs).of).datum
+
+
+def _datum_of_others(place: _JudgedPlace, found: Estimate) -> Datum:
+    granularity = place.judged[0].pairs.frame.granularity
+    return replace(_row_of_others(place, found).datum, counts=COUNTED_UNITS[granularity.value])
 
 
 def _row_of_others(place: _JudgedPlace, found: Estimate) -> Row:

@@ -41,7 +41,7 @@ from medreview.domain.runs import FEWEST_TO_TELL_ONE_VALUE, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells, estimate_cells, number
-from medreview.reporting.figures import About, Axis, Bars, Datum, Dots, FigureSpec, Series, Unit
+from medreview.reporting.figures import COUNTED_UNITS, About, Axis, Bars, Counted, Datum, Dots, FigureSpec, Series, Unit
 from medreview.reporting.tables import Cell, Table, Words, paragraph, table_of
 from medreview.stats.comparisons import mean_difference
 from medreview.stats.estimates import Estimate, FloatArray, IntArray
@@ -379,7 +379,8 @@ def _people(
     if not len(units):
         return None
     found = mean_estimate(units["people"].to_numpy(), questions_of(units), settings.resampling)
-    return _on(ends, Row(estimate_cells(found)).datum)
+    counts = COUNTED_UNITS.get(scale.granularity)
+    return _on(ends, replace(Row(estimate_cells(found)).datum, counts=counts))
 
 
 def _validity_figure(validity: Mapping[str, Row]) -> Iterator[Dots]:
@@ -389,6 +390,7 @@ def _validity_figure(validity: Mapping[str, Row]) -> Iterator[Dots]:
             title=Message("Judgements that can be used"),
             definition=Message("Share of judgements that were read freely and are valid; the last attempt counts."),
             intervals=Message("95% intervals over questions"),
+            counts=Counted.JUDGEMENTS,
         )
         data = tuple(row.datum for row in validity.values())
         yield Dots(
@@ -411,7 +413,7 @@ def _cost_figures(costs: Sequence[Row], data: JudgedData) -> Iterator[Bars]:
     for (asked,), own in parts_at(data.last, "asked"):
         if (name := names[asked]) in totals:
             n = len(np.unique(answers[own]))
-            cost[name] = Datum(totals[name] / n * _HUNDRED, n=n)
+            cost[name] = Datum(totals[name] / n * _HUNDRED, n=n, counts=Counted.ANSWERS)
     for name, title, definition, unit, found in (
         (
             "judges-seconds",

@@ -27,7 +27,7 @@ from medreview.domain.runs import VALIDITY_WORDS, Validity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells
-from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
+from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, FigureSpec, Series, Unit
 from medreview.reporting.tables import paragraph
 from medreview.stats.estimates import BoolArray, Estimate
 from medreview.stats.proportions import HALLUCINATED, ValidityRates, share_of, validity_rates
@@ -177,7 +177,7 @@ def _rates(
     """Rates by dimension under ``words``, or by judge."""
     titles = {row.text("dimension"): words.words(row.text("dimension")) for row in rows} if words else {}
     categories, series = pivot(rows, category, "setup", titles)
-    about = About(name=name, title=title, definition=definition, intervals=WILSON)
+    about = About(name=name, title=title, definition=definition, intervals=WILSON, counts=Counted.JUDGEMENTS)
     return Bars(about, categories, series, _SHARE_OF_JUDGEMENTS)
 
 

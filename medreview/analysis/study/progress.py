@@ -13,7 +13,7 @@ from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
-from medreview.reporting.figures import About, Axis, Bars, Datum, FigureSpec, Series, Unit
+from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, FigureSpec, Series, Unit
 from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.estimates import IntArray
 
@@ -96,7 +96,7 @@ def _label(part: Words, one: _Work, rows: Sequence[Row]) -> Words:
 
 
 def _figure(labels: Sequence[Words], rows: Sequence[Row]) -> Bars:
-    about = About(name="progress-page", title=Message("What is rated"), definition=_DEFINITION)
+    about = About(name="progress-page", title=Message("What is rated"), definition=_DEFINITION, counts=Counted.ITEMS)
     series = tuple(
         Series(word, tuple(Datum(row.number(kind), n=round(row.number(_GIVEN))) for row in rows))
         for kind, word in _KINDS.items()

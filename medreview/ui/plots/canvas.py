@@ -125,18 +125,20 @@ class Canvas:
         side: AxisSide = AxisSide.START,
         elide: bool = True,
     ) -> None:
-        """One line, in the middle of the rectangle's height, cut with an ellipsis where it has no room."""
+        """One line, in the middle of the rectangle's height; without room for all of it, its beginning and its end."""
         room = self.placed(rect)
         if elide:
-            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+            text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideMiddle, rect.width())
         else:
             room = self._widened(room, side)
         flags = self._alignment(side) | Qt.AlignmentFlag.AlignVCenter
         self._write(room, text, font, colour, int(flags) | int(Qt.TextFlag.TextSingleLine))
 
-    def paragraph(self, rect: QRectF, text: str, *, font: QFont, colour: QColor) -> None:
+    def paragraph(
+        self, rect: QRectF, text: str, *, font: QFont, colour: QColor, side: AxisSide = AxisSide.START
+    ) -> None:
         """Wrapped lines from the top of the rectangle."""
-        flags = int(self._alignment(AxisSide.START)) | int(Qt.TextFlag.TextWordWrap)
+        flags = int(self._alignment(side)) | int(Qt.TextFlag.TextWordWrap)
         self._write(self.placed(rect), text, font, colour, flags)
 
     def turned(self, rect: QRectF, text: str, *, font: QFont, colour: QColor) -> None:
@@ -146,7 +148,7 @@ class Canvas:
         self._painter.translate(room.center())
         self._painter.rotate(-90)
         across = QRectF(-room.height() / 2, -room.width() / 2, room.height(), room.width())
-        text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, room.height())
+        text = QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideMiddle, room.height())
         self._write(across, text, font, colour, int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextSingleLine))
         self._painter.restore()
 

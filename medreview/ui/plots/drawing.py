@@ -21,6 +21,8 @@ MOST_CELL_PX = 14 * GRID
 LEAST_CELL_PX = 4 * GRID
 STRONGEST = 0.85
 MOST_HEAD_PX = 20 * GRID
+MOST_HEAD_LINES = 3
+"""Names of columns with more lines are turned."""
 
 
 class MatrixBody:
@@ -54,10 +56,12 @@ class MatrixBody:
         left, top = rect.left() + names_px + GRID, rect.top() + head_px
         for place, column in enumerate(spec.columns):
             head = QRectF(left + self._column(place) * cell_w, rect.top(), cell_w, head_px)
-            if head_px > 2 * line_height(caption):
-                canvas.turned(head, words(column), font=caption, colour=look.ink("text"))
+            if self._heads_wrap(cell_w):
+                own_px = self._wrapped_px(words(column), cell_w)
+                low = head.adjusted(0, head_px - own_px - GRID / 2, 0, 0)  # the last line stands above the cells
+                canvas.paragraph(low, words(column), font=caption, colour=look.ink("text"), side=AxisSide.MIDDLE)
             else:
-                canvas.text(head, words(column), font=caption, colour=look.ink("text"), side=AxisSide.MIDDLE)
+                canvas.turned(head, words(column), font=caption, colour=look.ink("text"))
         marks: list[DrawnMark] = []
         for number, row in enumerate(spec.rows):
             y = top + number * cell_h
@@ -88,11 +92,22 @@ class MatrixBody:
         return max(LEAST_CELL_PX, min(room, MOST_CELL_PX))
 
     def head_px(self, width: float) -> float:
-        """One line, or as much as names need that are turned because a cell is too narrow for them."""
-        font = self._look.caption()
-        widest = max((text_width(words(column), font) for column in self._spec.columns), default=0.0)
-        fits = widest <= self._cell_width(width)
-        return line_height(font) + GRID / 2 if fits else min(widest, MOST_HEAD_PX) + GRID
+        """The lines of the longest name, or its length where names are turned because a cell is too narrow."""
+        cell_w, named = self._cell_width(width), list(map(words, self._spec.columns))
+        if self._heads_wrap(cell_w):
+            return max((self._wrapped_px(name, cell_w) for name in named), default=0.0) + GRID / 2
+        return min(max(text_width(name, self._look.caption()) for name in named), MOST_HEAD_PX) + GRID
+
+    def _heads_wrap(self, cell_w: float) -> bool:
+        """True where the names of all columns stand above their cells in a few lines, no word of them cut."""
+        font, named = self._look.caption(), list(map(words, self._spec.columns))
+        most_px = MOST_HEAD_LINES * line_height(font) + 1
+        return all(text_width(word, font) <= cell_w - GRID / 2 for name in named for word in name.split()) and all(
+            self._wrapped_px(name, cell_w) <= most_px for name in named
+        )
+
+    def _wrapped_px(self, name: str, cell_w: float) -> float:
+        return paragraph_height(name, self._look.caption(), cell_w)
 
     def _draw_cell(self, canvas: Canvas, cell: QRectF, datum: Datum) -> None:
         look = self._look

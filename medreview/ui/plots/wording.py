@@ -136,6 +136,10 @@ def _n_words(least: int, most: int, of: Counted | None) -> str:
             text = QCoreApplication.translate("Figure", "{n} ratings")
         case Counted.JUDGEMENTS:
             text = QCoreApplication.translate("Figure", "{n} judgements")
+        case Counted.STATEMENTS:
+            text = QCoreApplication.translate("Figure", "{n} statements")
+        case Counted.ITEMS:
+            text = QCoreApplication.translate("Figure", "{n} items")
         case None:
             text = QCoreApplication.translate("Figure", "n = {n}")
     return text.format(n=n)

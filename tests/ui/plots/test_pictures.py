@@ -17,6 +17,7 @@ from medreview.reporting.figures import (
     Dots,
     FiguresNotDrawn,
     FigureSpec,
+    Heatmap,
     Series,
     Unit,
     figure_csv,
@@ -48,6 +49,23 @@ def test_that_a_vector_picture_holds_title_and_definition_as_text(theme: Theme, 
 def test_that_a_vector_picture_holds_labels_in_their_own_script(theme: Theme) -> None:
     svg = svg_bytes(bars()).decode()
     assert all(f">{label}</text>" in svg for label in ("correctness", "کامل بودن", "epistemic", "30.0%"))
+
+
+def test_that_a_name_too_long_for_its_row_keeps_the_end_that_tells_it_from_others(theme: Theme) -> None:
+    names = tuple(f"a model with a name that hardly any page is wide enough for, {end}" for end in ("free", "held"))
+    about = About(name="long", title="Long names", definition="Shares.")
+    svg = svg_bytes(Dots(about, names, (Series("", (Datum(0.1), Datum(0.2))),), Axis("share"))).decode()
+    assert all(re.search(rf">a model[^<]*…[^<]*, {end}</text>", svg) for end in ("free", "held"))
+
+
+def test_that_names_of_columns_take_several_lines_before_they_are_turned_or_cut(theme: Theme) -> None:
+    columns = tuple(f"Communicates risks, {units}" for units in ("whole answers", "single sentences"))
+    rows = (Series("R1 – R2", (Datum(0.1), Datum(0.2))),)
+    about = About(name="pairs", title="Pairs", definition="Kappa.")
+    svg = svg_bytes(Heatmap(about, columns, rows, Axis("kappa"))).decode()
+    assert "…" not in svg
+    assert "rotate" not in svg
+    assert "matrix(0" not in svg
 
 
 def test_that_text_keeps_its_width_where_its_typeface_is_missing(theme: Theme) -> None:

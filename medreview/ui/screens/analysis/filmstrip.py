@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QFrame, QPushButton, QScrollArea, QSizePolicy, QWidget
 from typing_extensions import override
 
@@ -14,7 +14,7 @@ from medreview.ui.widgets.fields import named
 from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 
-TILE_WIDTH = 9 * GRID
+TILE_WIDTH = 8 * GRID
 TILE_HEIGHT = 9 * GRID
 TILE_SHARE = 100
 """Tiles grow before the room behind the last one does."""
@@ -53,9 +53,11 @@ class Tile(QPushButton):
         key = KEYS[self._place] if self._place < len(KEYS) else ""
         key = number(int(key)) if key.isdigit() else key
         self.title.setText(text.title)
-        self.title.ensurePolished()
-        longest = max(map(self.title.fontMetrics().horizontalAdvance, text.title.split()), default=0)
-        self.setMinimumWidth(max(TILE_WIDTH, longest + 2 * GRID))  # no word touches the border
+        for label in (self.title, self.below):
+            label.ensurePolished()
+        title_px = _two_lines_px(text.title, self.title.fontMetrics())
+        verb_px = max(map(self.below.fontMetrics().horizontalAdvance, text.verb.split()), default=0)
+        self.setMinimumWidth(max(TILE_WIDTH, max(title_px, verb_px) + GRID + GRID // 2))  # no word touches the border
         self._foot = text.verb or key
         self._elide()
         self.below.setVisible(bool(self._foot))
@@ -73,7 +75,7 @@ class Tile(QPushButton):
 
     def _elide(self) -> None:
         """Two lines at most: a word that does not fit into the second one ends in an ellipsis."""
-        room, metrics = self.width() - GRID // 2, self.below.fontMetrics()
+        room, metrics = self.width() - GRID, self.below.fontMetrics()
         first, rest = "", self._foot.split()
         while rest and metrics.horizontalAdvance(f"{first} {rest[0]}".strip()) <= room:
             first = f"{first} {rest.pop(0)}".strip()
@@ -87,7 +89,9 @@ class Tile(QPushButton):
 
     @override
     def sizeHint(self) -> QSize:
-        return QSize(self.minimumWidth(), TILE_HEIGHT)
+        """Two lines for the title and two below it."""
+        lines_px = 2 * (self.title.fontMetrics().lineSpacing() + self.below.fontMetrics().lineSpacing())
+        return QSize(self.minimumWidth(), max(TILE_HEIGHT, lines_px + GRID))
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -139,6 +143,7 @@ class Filmstrip(QScrollArea):
                 self._row.addStretch(1)
         for tile, text in zip(self.tiles, texts, strict=True):
             tile.say(text)
+            tile.setFixedHeight(tile.sizeHint().height())
         self._fit()
 
     def mark(self, place: int) -> None:
@@ -169,10 +174,23 @@ class Filmstrip(QScrollArea):
         else:
             event.ignore()
 
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     def _on_clicked(self, tile: QAbstractButton) -> None:
         self.choose(self.tiles.index(tile))  # type: ignore[arg-type]
 
     def _fit(self) -> None:
         """As high as a tile, and its scroll bar where there is one."""
-        bar = self.horizontalScrollBar().sizeHint().height()
+        is_scrolled = self._holder.minimumSizeHint().width() > self.width()
+        bar = self.horizontalScrollBar().sizeHint().height() if is_scrolled else 0
         self.setFixedHeight(max((tile.sizeHint().height() for tile in self.tiles), default=TILE_HEIGHT) + bar + GRID)
+
+
+def _two_lines_px(text: str, metrics: QFontMetrics) -> int:
+    """The least width in which a text has two lines or fewer."""
+    parts = text.split()
+    halves = ((" ".join(parts[:place]), " ".join(parts[place:])) for place in range(1, len(parts) + 1))
+    return min((max(map(metrics.horizontalAdvance, both)) for both in halves), default=0)

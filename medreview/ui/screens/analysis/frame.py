@@ -20,7 +20,7 @@ from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_row
 from medreview.workflows.analyse import EXAM_PANEL, AnyPanel, Choices, ChoicesOffered, FieldOffered, PanelOption
 
-MOST_VALUE_PX = 20 * GRID
+MOST_VALUE_PX = 26 * GRID
 """A longer name ends in an ellipsis; all of it stands in the tooltip and in the menu."""
 N_PARTS_OFFERED = (2, 3, 4, 6, 8, 10, 12)
 """Subgroups into which a field with more values can be cut."""

@@ -319,7 +319,9 @@ class FigureStage(QWidget):
 
     def _show_figure(self) -> None:
         assert self.page is not None
-        self.headline.setText(with_mark(words(self.page.headline_at(self._at_figure))))
+        has_numbers = self._results is not None or bool(self.page.figures)
+        headline = words(self.page.headline_at(self._at_figure)) if has_numbers else ""  # said in the middle instead
+        self.headline.setText(with_mark(headline))
         if (spec := self.spec) is not None:
             self.plot.show_figure(spec, self.page.may_have_lines)
             self.plot.mark(self._keys)

@@ -6,13 +6,19 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from medreview.reporting.figures import placed_data
+from medreview.reporting.figures import counted_in, placed_data
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.screens.analysis.filmstrip import KEYS, Filmstrip, TileText
+<<<<<<< HEAD
 from medreview.ui.screens.analysis.frame import ChoiceFrame, OptionSlider
 from medreview.ui.screens.analysis.screen import NOTHING_OFFERED
 from medreview.workflows.analyse import EXAM_PANEL, PANELS, Choices, FieldOffered, FigureTab
+=======
+from medreview.ui.screens.analysis.frame import OptionSlider
+from medreview.ui.tokens import GRID
+from medreview.workflows.analyse import PANELS, FigureTab
+>>>>>>> e159a2ef (Long names keep both ends, columns wrap, every n says what it counts, all panels fit a small window)
 from tests.ui.screens.analysis.conftest import Show, choose, settle
 
 
@@ -66,6 +72,35 @@ def test_that_a_verb_of_a_tile_stands_on_two_lines_before_it_is_cut(qtbot: QtBot
     assert strip.tiles[0].below.text().replace("\n", " ") == "Plan such a study"
     assert strip.tiles[0].below.text().count("\n") == 1
     assert strip.tiles[1].below.text() == "2"
+
+
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_that_all_panels_stand_beside_each_other_in_a_small_window(
+    qtbot: QtBot, show: Show, rated: ScreenContext, language: str, request: pytest.FixtureRequest
+) -> None:
+    if language == "fa":
+        request.getfixturevalue("persian")
+    strip = show(rated).strip
+    strip.setParent(None)
+    qtbot.addWidget(strip)
+    strip.resize(1366 - 12 * GRID, strip.height())
+    strip.show()
+    assert len(strip.tiles) == len(PANELS)
+    assert strip.horizontalScrollBar().maximum() == 0
+    assert strip.verticalScrollBar().maximum() == 0  # no tile is cut below
+    for tile in strip.tiles:
+        for label in (tile.title, tile.below):
+            assert label.heightForWidth(label.width()) <= 2 * label.fontMetrics().lineSpacing() + 2
+    assert sum(label.height() for label in (tile.title, tile.below)) <= tile.height()
+
+
+def test_that_what_every_number_counts_is_said(qtbot: QtBot, screen: AnalysisScreen) -> None:
+    untold = set()
+    for panel in PANELS:
+        choose(qtbot, screen, panel.key)
+        if screen.stage.spec is not None and None in counted_in(screen.stage.spec):
+            untold.add(panel.key)
+    assert not untold
 
 
 def test_that_the_first_panels_have_a_key_each(qtbot: QtBot, screen: AnalysisScreen) -> None:
