@@ -10,15 +10,10 @@ from medreview.reporting.figures import counted_in, placed_data
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.analysis import AnalysisScreen
 from medreview.ui.screens.analysis.filmstrip import KEYS, Filmstrip, TileText
-<<<<<<< HEAD
 from medreview.ui.screens.analysis.frame import ChoiceFrame, OptionSlider
 from medreview.ui.screens.analysis.screen import NOTHING_OFFERED
-from medreview.workflows.analyse import EXAM_PANEL, PANELS, Choices, FieldOffered, FigureTab
-=======
-from medreview.ui.screens.analysis.frame import OptionSlider
 from medreview.ui.tokens import GRID
-from medreview.workflows.analyse import PANELS, FigureTab
->>>>>>> e159a2ef (Long names keep both ends, columns wrap, every n says what it counts, all panels fit a small window)
+from medreview.workflows.analyse import EXAM_PANEL, PANELS, Choices, FieldOffered, FigureTab
 from tests.ui.screens.analysis.conftest import Show, choose, settle
 
 
@@ -91,11 +86,10 @@ def test_that_all_panels_stand_beside_each_other_in_a_small_window(
     for tile in strip.tiles:
         for label in (tile.title, tile.below):
             assert label.heightForWidth(label.width()) <= 2 * label.fontMetrics().lineSpacing() + 2
-    assert sum(label.height() for label in (tile.title, tile.below)) <= tile.height()
 
 
 def test_that_what_every_number_counts_is_said(qtbot: QtBot, screen: AnalysisScreen) -> None:
-    untold = set()
+    untold = set[str]()
     for panel in PANELS:
         choose(qtbot, screen, panel.key)
         if screen.stage.spec is not None and None in counted_in(screen.stage.spec):
