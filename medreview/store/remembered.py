@@ -5,25 +5,30 @@ only where each of them would still bring the same rows.
 """
 
 import hashlib
-import itertools
+import re
 import sqlite3
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Generator, Hashable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from sqlalchemy import event
 from sqlmodel import Session
 
+from medreview.store.touched_rows import Touched, Version, version_seen
+
 T = TypeVar("T")
 
 _NOTED = "medreview_noted"
 _STAMPS = "medreview_stamps"
-_LOOKER = "medreview_looker"
-_LOOKERS = itertools.count()
+_PATCHING = "medreview_patching"
 _QUERIES = ("SELECT", "WITH")
+_WORD = re.compile(r"\w+")
+_NOT_FOLLOWED = "text_search"
+_NOTHING = Touched()
 
 
 class _Query(NamedTuple):
@@ -37,24 +42,44 @@ class _Query(NamedTuple):
     n_columns: int
     names: tuple[str, ...] = ()
 
+    def reads(self, touched: Touched) -> bool:
+        """True if it speaks of a table that was touched, or of one that nobody follows."""
+        words = _words_of(self.sql)
+        return not words.isdisjoint(touched.tables) or bool(touched.tables and _NOT_FOLLOWED in words)
 
-@dataclass(frozen=True, slots=True)
+
+@lru_cache(500)
+def _words_of(sql: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(sql))
+
+
+@dataclass(slots=True)
 class _Kept(Generic[T]):
-    """``moments`` are those at which the stamps were found to hold, by the connection that looked."""
+    """``version`` is the last state of the file in which the result held; a stamp that nobody took is None."""
 
     result: T
-    stamps: Mapping[_Query, str]
-    moments: dict[int, tuple[int, int]]
+    stamps: Mapping[_Query, str | None]
+    version: Version | None
 
-    def holds(self, session: Session) -> bool:
-        """True if nothing was written since the last look, or every query brings what it brought."""
-        looker, moment = _moment(session)
-        is_same = self.moments.get(looker) == moment or all(
-            _stamp(session, query) == stamp for query, stamp in self.stamps.items()
+    def touched(self, now: Version | None) -> Touched | None:
+        """What was written since the result held, and one of its queries reads; None where nobody can say."""
+        touched = self.version.touched_until(now) if self.version is not None and now is not None else None
+        if touched is None or any(query.reads(touched) for query in self.stamps):
+            return touched
+        return _NOTHING
+
+    def holds(self, session: Session, touched: Touched | None) -> bool:
+        """True if every query that may bring anything else brings what it brought."""
+        read_again = [query for query in self.stamps if touched is None or query.reads(touched)]
+        return all(
+            self.stamps[query] is not None and _stamp(session, query) == self.stamps[query] for query in read_again
         )
-        if is_same:
-            self.moments[looker] = moment
-        return is_same
+
+    def let_know(self, session: Session, touched: Touched | None) -> None:
+        """Spare other results a look at the queries that bring the same still."""
+        if touched is not None:
+            known = {query: stamp for query, stamp in self.stamps.items() if not query.reads(touched)}
+            _stamps_of(session).update(known)
 
 
 class Remembered(Generic[T]):
@@ -70,7 +95,15 @@ class Remembered(Generic[T]):
         self._kept: OrderedDict[Hashable, _Kept[T]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, session: Session, key: Hashable, make: Callable[[], T]) -> T:
+    def get(
+        self,
+        session: Session,
+        key: Hashable,
+        make: Callable[[], T],
+        *,
+        patch: Callable[[T, Touched], T | None] | None = None,
+        has_parts: bool = False,
+    ) -> T:
         """The result under the key; made, and kept, unless it is there and its queries bring the same again.
 
         Parameters
@@ -80,21 +113,51 @@ class Remembered(Generic[T]):
         make
             Reads through the given ``session`` and nothing else. It may ask for other remembered results: the queries
             of those count for this one, too.
+        patch
+            Gives what ``make`` would, from the earlier result and what was written since; the earlier one itself where
+            that makes no difference, None where it cannot tell. It is asked only where all that was written is known.
+        has_parts
+            True where ``make`` takes less time than a look at its queries, as it puts other results together.
         """
+        now = version_seen(session)
         with self._lock:
             kept = self._kept.get(key)
-        if kept is not None and kept.holds(session):
-            _note(session, kept.stamps)
-        else:
+        touched = None if kept is None else kept.touched(now)
+        if kept is not None:
+            kept.let_know(session, touched)
+        patched = _patched(session, kept, touched, patch)
+        if patched is not None:
+            kept = patched
+        elif kept is None or (has_parts and touched is not None and touched.tables) or not kept.holds(session, touched):
             with _noting(session) as queries:
                 result = make()
-            kept = _Kept(result, {query: _stamp(session, query) for query in queries}, dict([_moment(session)]))
+            kept = _Kept(result, {query: _stamp(session, query) for query in queries}, now)
+        kept.version = now
+        _note(session, kept.stamps)
         with self._lock:
             self._kept[key] = kept
             self._kept.move_to_end(key)
             while len(self._kept) > self._n_most:
                 self._kept.popitem(last=False)
         return kept.result
+
+
+def _patched(
+    session: Session, kept: _Kept[T] | None, touched: Touched | None, patch: Callable[[T, Touched], T | None] | None
+) -> _Kept[T] | None:
+    """The result with what was written since; None where it has to be looked at or made anew."""
+    if kept is None or touched is None or not touched.tables or patch is None:
+        return None
+    session.info[_PATCHING] = True  # a few rows that are read again are none of the queries of a result
+    try:
+        result = patch(kept.result, touched)
+    finally:
+        session.info[_PATCHING] = False
+    if result is None:
+        return None
+    stamps = {query: None if query.reads(touched) else stamp for query, stamp in kept.stamps.items()}
+    _stamps_of(session).update((query, None) for query in stamps if query.reads(touched))
+    return _Kept(result, stamps, kept.version)
 
 
 @contextmanager
@@ -105,7 +168,7 @@ def _noting(session: Session) -> Generator[dict[_Query, None]]:
     def note(
         _connection: object, cursor: Any, sql: str, given: dict[str, object] | tuple[object, ...], *_: object
     ) -> None:
-        if sql.lstrip().upper().startswith(_QUERIES):
+        if not session.info.get(_PATCHING) and sql.lstrip().upper().startswith(_QUERIES):
             names, values = (tuple(given), tuple(given.values())) if isinstance(given, dict) else ((), tuple(given))
             queries[_Query(sql, values, len(cursor.description), names)] = None
 
@@ -125,24 +188,23 @@ def _note(session: Session, queries: Mapping[_Query, object]) -> None:
         noted.update(dict.fromkeys(queries))
 
 
-def _moment(session: Session) -> tuple[int, tuple[int, int]]:
-    """The connection, and two numbers of which one differs after anything was written by it or by another one."""
-    # a number of our own, since an id() is given again after a connection's end
-    looker: int = session.connection().info.setdefault(_LOOKER, next(_LOOKERS))
-    driver = _driver_of(session)
-    written_by_others: int = driver.execute("PRAGMA data_version").fetchone()[0]
-    return looker, (written_by_others, driver.total_changes)
-
-
 def _driver_of(session: Session) -> sqlite3.Connection:
     driver = session.connection().connection.driver_connection
     assert isinstance(driver, sqlite3.Connection)
     return driver
 
 
-def _stamp(session: Session, query: _Query) -> str:
-    """SHA-256 over all that the query brings, put together by SQLite itself, which is quicker than reading it."""
-    stamps: dict[_Query, str] = session.info.setdefault(_STAMPS, {})
+def _stamps_of(session: Session) -> dict[_Query, str | None]:
+    stamps: dict[_Query, str | None] = session.info.setdefault(_STAMPS, {})
+    return stamps
+
+
+def _stamp(session: Session, query: _Query) -> str | None:
+    """SHA-256 over all that the query brings, put together by SQLite itself, which is quicker than reading it.
+
+    None where a result was brought up to date without a look at all that the query brings.
+    """
+    stamps = _stamps_of(session)
     if query not in stamps:
         names = ", ".join(f"c{place}" for place in range(query.n_columns))
         all_of_it = (

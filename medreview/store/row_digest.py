@@ -45,10 +45,20 @@ def digest_of_rows(kind: str, rows: Sequence[Any], answers: Mapping[int, str]) -
     answers : mapping
         What stands in place of a row's ``answer_id``, which is this workspace's own.
     """
+    return digest_of_lines(kind, sorted(lines_of_rows(rows, answers)))
+
+
+def lines_of_rows(rows: Sequence[Any], answers: Mapping[int, str]) -> list[str]:
+    """The line of each row in its hash, in the order of the rows; see ``digest_of_rows``."""
     if not rows:
-        return ""
+        return []
     fields, values = rows[0]._fields, map(tuple, rows)
     if "answer_id" in fields:
         at = fields.index("answer_id")
         values = ((answers[row[at]], *row[:at], *row[at + 1 :]) for row in values)
-    return digest_of_texts([kind, *sorted(map(repr, values))])
+    return list(map(repr, values))
+
+
+def digest_of_lines(kind: str, lines: Sequence[str]) -> str:
+    """SHA-256 over the sorted lines of rows of one kind; empty where there are none."""
+    return digest_of_texts([kind, *lines]) if lines else ""

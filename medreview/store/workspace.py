@@ -43,6 +43,7 @@ from medreview.store.file_schema import check_schema, distrust
 from medreview.store.incoming_rows import hide_incoming, remove_incoming
 from medreview.store.log_owner import RENEW_MARK
 from medreview.store.named_file import NamedFile, check_helpers, check_only_name, lock_beside, permissions_beside
+from medreview.store.touched_rows import TouchedRows
 from medreview.store.write_turns import WriteTurns, next_size
 
 T = TypeVar("T")
@@ -406,17 +407,19 @@ def _engine(path: Path, *, query_only: bool = False) -> sa.Engine:
 
     engine = database(connect)
     event.listen(engine, "connect", _configure_query_connection if query_only else _configure_connection)
-    event.listen(engine, "begin", partial(_begin, path, query_only))
+    touched = TouchedRows()
+    event.listen(engine, "begin", partial(_begin, path, query_only, touched))
     if not query_only:
-        event.listen(engine, "commit", _renew_mark)
+        event.listen(engine, "commit", partial(_renew_mark, touched))
     return engine
 
 
-def _renew_mark(connection: sa.Connection) -> None:
+def _renew_mark(touched: TouchedRows, connection: sa.Connection) -> None:
     """As the last change of every transaction that changed something, see ``log_owner``."""
     driver = _driver(connection)
     if driver.total_changes != connection.info.get("n_changes"):
         driver.execute(RENEW_MARK)
+        touched.commit(connection)
 
 
 def _is_fixed(path: Path) -> bool:
@@ -433,7 +436,7 @@ def _engine_for_fixed_file(path: Path) -> sa.Engine:
 
     engine = database(connect)
     event.listen(engine, "connect", _configure_fixed_connection)
-    event.listen(engine, "begin", partial(_begin, path, True))
+    event.listen(engine, "begin", partial(_begin, path, True, TouchedRows()))
     return engine
 
 
@@ -461,16 +464,18 @@ class _Begins(Enum):
     SHORT = "FULL"
 
 
-def _begin(path: Path, is_to_look: bool, connection: sa.Connection) -> None:
+def _begin(path: Path, is_to_look: bool, touched: TouchedRows, connection: sa.Connection) -> None:
     begins = connection.get_execution_options().get("medreview_begins", _Begins.SHORT)
     if begins is _Begins.READING:
         connection.exec_driver_sql("BEGIN")
         _confirm_schema(path, connection, is_to_look=is_to_look)
+        touched.begin(connection, is_reading=True)
         hide_incoming(connection)
         return
     connection.exec_driver_sql(f"PRAGMA synchronous = {begins.value}")
     connection.exec_driver_sql("BEGIN IMMEDIATE")
     _confirm_schema(path, connection, is_to_look=is_to_look)
+    touched.begin(connection, is_reading=False)
     connection.info["n_changes"] = _driver(connection).total_changes
 
 

@@ -60,7 +60,7 @@ from medreview.reporting.figures import FigureSpec
 from medreview.reporting.tables import Cell, Table, Words
 from medreview.store.errors import NoStudyYet, NothingRated, StudyNotFound
 from medreview.store.queries.judgement_facts import JudgementFact, judgements_with_ids, names_of_judging_runs
-from medreview.store.queries.rating_facts import counts_of_study
+from medreview.store.queries.rating_facts import count_pairs
 from medreview.store.queries.studies import all_studies
 from medreview.store.remembered import Remembered
 from medreview.store.workspace import Session, Workspace
@@ -452,10 +452,10 @@ _INTERIM: Remembered[Words] = Remembered(8)
 
 def _interim(session: Session, study_name: str) -> Words:
     """The part of a study that is rated; nothing where all of it is."""
-    counts = counts_of_study(session, study_by_name(session, study_name).id)
-    if not counts.n_open_pairs:
+    n_pairs, n_begun = count_pairs(session, study_by_name(session, study_name).id)
+    if n_begun == n_pairs:
         return ""
-    values = {"n": counts.n_pairs - counts.n_open_pairs, "n_all": counts.n_pairs}
+    values = {"n": n_begun, "n_all": n_pairs}
     return Message("Interim: {n} of {n_all} rated in the whole study", values)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import cast
 
 from medreview.analysis.facts import ALL_RATERS, AnalysedAnswer
@@ -73,6 +74,11 @@ def _decided(
     return given.merge(came_to.rename(columns={"study": "follow_up", "value": "adjudicated"}), on=_DECIDED)
 
 
+@cache
+def _nothing_decided() -> Frame:
+    return _decided((), (), (), {})
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class FollowUps:
     """The results of a study's follow-ups.
@@ -81,7 +87,7 @@ class FollowUps:
     ``pilot_differences`` are rows: what a rater gave at a place of the pilot where raters differ widely, and why.
     """
 
-    adjudicated: Frame = field(default_factory=lambda: _decided((), (), (), {}))
+    adjudicated: Frame = field(default_factory=_nothing_decided)
     pilot_differences: tuple[Cells, ...] = ()
     n_ratings: int = 0
 

@@ -1,14 +1,14 @@
 """A study's data as frozen arrays, in an order that depends on names only: equal data gives equal arrays anywhere."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
 
 from medreview.analysis.facts import FIRST, AnalysedAnswer
-from medreview.analysis.frames import PLACE, Frame, categories, units_by
+from medreview.analysis.frames import PLACE, Frame, categories, pandas, units_by
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
 from medreview.reporting.analysis_settings import AnalysisSettings
@@ -228,9 +228,53 @@ def make_frame(
 
 def _unjudged(ratings: Frame) -> Frame:
     named = ratings[["rater", "status", "reason"]].astype(object).fillna("")
-    return named.assign(place=ratings["place"], sentence=ratings["sentence"]).sort_values(
-        ["rater", "status", "reason", "place", "sentence"], ignore_index=True
+    return _in_order(named.assign(place=ratings["place"], sentence=ratings["sentence"]))
+
+
+def _in_order(unjudged: Frame) -> Frame:
+    return unjudged.sort_values(["rater", "status", "reason", "place", "sentence"], ignore_index=True)
+
+
+def with_answers(frame: RatingsFrame, answers: IntArray, anew: RatingsFrame) -> RatingsFrame | None:
+    """The frame with the units of these answers as they are in one that was made of their ratings alone.
+
+    None where more than these units changes: its levels, or the raters that have a rating in it.
+    """
+    is_kept = ~np.isin(frame.answers, answers)
+    order = np.lexsort(
+        (
+            np.concatenate([frame.sentences[is_kept], anew.sentences]),
+            np.concatenate([frame.answers[is_kept], anew.answers]),
+        )
     )
+
+    is_elsewhere = (~np.isnan(frame.first[is_kept]) | ~np.isnan(frame.repeat[is_kept])).any(axis=0)
+    known = {rater for rater, is_known in zip(frame.raters, is_elsewhere, strict=True) if is_known}
+    if frame.levels != anew.levels or not set(anew.raters) <= set(frame.raters) <= known | set(anew.raters):
+        return None
+    columns = [frame.raters.index(rater) for rater in anew.raters]
+    anew = replace(anew, first=_laid_out(anew.first, columns, frame), repeat=_laid_out(anew.repeat, columns, frame))
+
+    def joined(name: str) -> AnyArray:
+        return np.concatenate([getattr(frame, name)[is_kept], getattr(anew, name)])[order]
+
+    old = frame.unjudged[~frame.unjudged["place"].isin(answers)]
+    unjudged = frame.unjudged
+    if len(old) < len(unjudged) or len(anew.unjudged):
+        unjudged = _in_order(pandas().concat([old, anew.unjudged]))
+    called = np.array(frame.categories, object)[is_kept].tolist() + list(anew.categories)
+    return replace(
+        frame,
+        **{name: joined(name) for name in ("first", "repeat", "answers", "sentences", "questions")},
+        categories=tuple(called[place] for place in order),
+        unjudged=unjudged,
+    )
+
+
+def _laid_out(values: FloatArray, columns: Sequence[int], frame: RatingsFrame) -> FloatArray:
+    wide = np.full((len(values), len(frame.raters)), np.nan)
+    wide[:, columns] = values
+    return wide
 
 
 StudyTable = ResultTable[StudyData, AnalysisSettings]

@@ -1,8 +1,12 @@
 """A study read out of the workspace, without withdrawn ratings; pilots stand apart."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import repeat
 from types import MappingProxyType
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -23,47 +27,74 @@ from medreview.analysis.study.frames import (
     Reads,
     StudyData,
     make_frame,
+    with_answers,
 )
 from medreview.domain.ratings import RatingStatus
 from medreview.domain.study_plans import Granularity, StudyPlan, plan_sha256
 from medreview.jobs import without_collecting
+from medreview.stats.estimates import BoolArray
 from medreview.store.errors import NothingRated
 from medreview.store.queries.answer_facts import answers_of_study
 from medreview.store.queries.rating_facts import (
     GivenSurvey,
     ItemTime,
     RatingFact,
+    answers_of_items,
     confidences_of_study,
     count_left_out,
+    dimensions_of_items,
     dimensions_rated,
     groups_of_raters,
+    is_rated_at_all,
     ratings_of_study,
     surveys_of_study,
     times_of_items,
+    unusable_ratings,
 )
 from medreview.store.remembered import Remembered
-from medreview.store.row_digest import Fingerprint, digest_of_rows, digest_of_texts
+from medreview.store.row_digest import Fingerprint, digest_of_lines, digest_of_rows, digest_of_texts, lines_of_rows
+from medreview.store.touched_rows import Touched
 from medreview.store.workspace import Session
 
 _Item = tuple[str, int, str, int, int]
 _ITEM = ("rater", "answer_id", "granularity", "occasion", "sentence")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class _ReadDimension:
     """One dimension, read: its frames by granularity, the items it was rated on, how many ratings, and their hash."""
 
     frames: tuple[RatingsFrame, ...]
     pilot_frames: tuple[RatingsFrame, ...]
     items: frozenset[_Item]
+    by_answer: Mapping[int, tuple[RatingFact, ...]]
     n_given: int
     n_pilots: int
+    lines: tuple[str, ...]
     digest: str
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stays:
+    """Seconds at every item on the first occasion, pilots left out, with the item of each row, and their hash."""
+
+    seconds: Frame
+    items: tuple[_Item, ...]
+    digest: str
+
+
+_GIVEN_RATING = "GivenRating"
+_MOST_ANSWERS = 100
+"""Up to so many answers the units of are computed again by themselves."""
+_NAMED = frozenset({"item", "assignment", "rater"})
+"""Tables beside the ratings that name a rating of a study; where these change it is read anew."""
 _STUDIES: Remembered[StudyData] = Remembered(4)
 _RATED: Remembered[_ReadDimension] = Remembered(24)
-_TIMES: Remembered[tuple[Frame, str]] = Remembered(4)
+_TIMES: Remembered[_Stays] = Remembered(4)
+_TOLD: WeakKeyDictionary[_ReadDimension, tuple[_Stays, BoolArray]] = WeakKeyDictionary()
+"""Of each dimension, the rows of the stays whose items are rated on it."""
+_DIMENSIONS: Remembered[tuple[str, ...]] = Remembered(4)
+_UNUSABLE: Remembered[Mapping[int, int]] = Remembered(4)
 
 
 def load_study(session: Session, name: str, reads: Mapping[str, Reads] = MappingProxyType({})) -> StudyData:
@@ -77,7 +108,7 @@ def load_study(session: Session, name: str, reads: Mapping[str, Reads] = Mapping
         If no rater gave or refused a rating yet.
     """
     with without_collecting():
-        return _STUDIES.get(session, (name, *reads), lambda: _load(session, name, reads))
+        return _STUDIES.get(session, (name, *reads), lambda: _load(session, name, reads), has_parts=True)
 
 
 def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
@@ -102,23 +133,75 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
             tuple(_frames(plan, dimension, part, place_of=place_of, groups=groups, answers=answers))
             for part in (main, pilot)
         )
+        by_answer: dict[int, list[RatingFact]] = {}
+        for one in given:
+            by_answer.setdefault(one.answer_id, []).append(one)
+        lines = sorted(lines_of_rows(given, names))
         return _ReadDimension(
             frames,
             pilot_frames if pilot else (),
-            frozenset((one.rater, one.answer_id, one.granularity, one.occasion, sentence_of(one)) for one in given),
+            _items(given),
+            {answer: tuple(own) for answer, own in by_answer.items()},
             len(given),
             len(pilot),
-            digest_of_rows("GivenRating", given, names),
+            tuple(lines),
+            digest_of_lines(_GIVEN_RATING, lines),
         )
 
+    def rated_since(dimension: str, before: _ReadDimension, touched: Touched) -> _ReadDimension | None:
+        """The dimension with the units of touched answers computed again; None where more than those may differ."""
+        if touched.tables & _NAMED or not touched.items:
+            return None
+        ids = answers_of_items(session, study_id, sorted(touched.items))
+        if len(ids) > _MOST_ANSWERS:
+            return None
+        old = [one for answer in ids for one in before.by_answer.get(answer, ())]
+        given = ratings_of_study(session, study_id, dimension, ids) if ids else ()
+        if len(old) == len(given) and set(old) == set(given):
+            return before
+        places = np.array([place_of[answer] for answer in ids], np.int64)
+        parts: list[tuple[RatingsFrame, ...]] = []
+        for frames, is_pilot in ((before.frames, False), (before.pilot_frames, True)):
+            own = [one for one in given if one.is_pilot == is_pilot]
+            if not frames and not own:
+                parts.append(())
+                continue
+            anew = tuple(_frames(plan, dimension, own, place_of=place_of, groups=groups, answers=answers))
+            if [one.granularity for one in anew] != [one.granularity for one in frames]:
+                return None
+            patched = tuple(with_answers(*one) for one in zip(frames, repeat(places), anew, strict=False))
+            parts.append(tuple(one for one in patched if one is not None))
+            if len(parts[-1]) < len(frames):
+                return None
+        n_pilots = before.n_pilots + sum(one.is_pilot for one in given) - sum(one.is_pilot for one in old)
+        if bool(n_pilots) != bool(before.pilot_frames):
+            return None
+        of_answers = {answer: tuple(one for one in given if one.answer_id == answer) for answer in ids}
+        lines = _exchanged(before.lines, lines_of_rows(old, names), lines_of_rows(given, names))
+        items, other_items = _items(old), _items(given)
+        after = _ReadDimension(
+            parts[0],
+            parts[1],
+            before.items if items == other_items else (before.items - items) | other_items,
+            {**before.by_answer, **of_answers},
+            len(lines),
+            n_pilots,
+            lines,
+            digest_of_lines(_GIVEN_RATING, lines),
+        )
+        if after.items is before.items and before in _TOLD:
+            _TOLD[after] = _TOLD[before]
+        return after
+
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
-    unplanned = (dimension for dimension in dimensions_rated(session) if dimension not in planned)
+    unplanned = (dimension for dimension in _dimensions(session) if dimension not in planned)
     dimensions = (*planned, *unplanned)
-    found = [_RATED.get(session, (same, name), lambda name=name: rated(name)) for name in dimensions]
+    found = [
+        _RATED.get(session, (same, one), partial(rated, one), patch=partial(rated_since, one)) for one in dimensions
+    ]
     if not any(one.n_given for one in found):
         raise NothingRated(study=study.name)
-    stays, stays_digest = _TIMES.get(session, same, lambda: _read_times(session, study_id, names))
-    items = frozenset[_Item]().union(*(one.items for one in found))
+    stays = _TIMES.get(session, same, lambda: _read_times(session, study_id, names))
     sure, surveys = confidences_of_study(session, study_id), surveys_of_study(session, study_id)
     reading = FrameReading(
         session, study_id, plan, {one.id: answer for one, answer in zip(stored, answers, strict=True)}, names
@@ -133,7 +216,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
         plan_sha256=study.plan_sha256,
         answers=answers,
         frames=tuple(frame for one in found for frame in one.frames),
-        times=_times(stays, items, place_of),
+        times=_times(stays, found, place_of),
         said=_said(sure, surveys, place_of),
         n_ratings=sum(one.n_given for one in found),
         n_pilot_ratings=sum(one.n_pilots for one in found),
@@ -141,7 +224,7 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
             {
                 "groups": digest_of_texts([repr(sorted(groups.items()))]),
                 "ratings": digest_of_texts(digests),
-                "stays": stays_digest,
+                "stays": stays.digest,
                 "confidences": digest_of_rows("GivenConfidence", sure, names),
                 "surveys": digest_of_rows("GivenSurvey", surveys, names),
                 **{part: digest for part, (_, digest) in own.items()},
@@ -150,8 +233,43 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
         pilot_frames=tuple(frame for one in found for frame in one.pilot_frames),
         own={part: found for part, (found, _) in own.items()},
         n_impossible_stays=n_stays,
-        n_unusable_numbers=n_numbers,
+        n_unusable_numbers=n_numbers + sum(_unusable(session, study_id).values()),
     )
+
+
+def _items(given: Iterable[RatingFact]) -> frozenset[_Item]:
+    return frozenset((one.rater, one.answer_id, one.granularity, one.occasion, sentence_of(one)) for one in given)
+
+
+def _exchanged(lines: Sequence[str], old: Iterable[str], new: Iterable[str]) -> tuple[str, ...]:
+    """Lines in their order with some in place of others."""
+    found = list(lines)
+    for line in old:
+        del found[bisect_left(found, line)]
+    for line in new:
+        insort(found, line)
+    return tuple(found)
+
+
+def _dimensions(session: Session) -> tuple[str, ...]:
+    def since(before: tuple[str, ...], touched: Touched) -> tuple[str, ...] | None:
+        known = {*before, *dimensions_of_items(session, sorted(touched.items))}
+        return tuple(sorted(one for one in known if is_rated_at_all(session, one)))
+
+    return _DIMENSIONS.get(session, "dimensions", lambda: dimensions_rated(session), patch=since)
+
+
+def _unusable(session: Session, study_id: int) -> Mapping[int, int]:
+    """The number of ratings whose value cannot be used, by answer."""
+
+    def since(before: Mapping[int, int], touched: Touched) -> Mapping[int, int] | None:
+        if touched.tables & _NAMED:
+            return None
+        ids = answers_of_items(session, study_id, sorted(touched.items))
+        others = {answer: n for answer, n in before.items() if answer not in ids}
+        return {**others, **unusable_ratings(session, study_id, ids)} if ids else before
+
+    return _UNUSABLE.get(session, study_id, lambda: unusable_ratings(session, study_id), patch=since)
 
 
 def _frames(
@@ -183,21 +301,31 @@ def _frames(
         )
 
 
-def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> tuple[Frame, str]:
-    """Seconds at every item on the first occasion, pilots left out, of each granularity and rater in their order."""
+def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> _Stays:
+    """The stays at all items, of each granularity and rater in their order."""
     times = times_of_items(session, study_id)
     frame = frame_of(ItemTime, times)
     first = frame[(frame["occasion"] == FIRST) & ~frame["is_pilot"]]
     in_order = ["granularity", "rater", "pair_position", "item_position"]
-    return first.sort_values(in_order, kind="stable", ignore_index=True), digest_of_rows("ItemTime", times, names)
+    seconds = first.sort_values(in_order, kind="stable", ignore_index=True)
+    items = tuple(zip(*(seconds[name].tolist() for name in _ITEM), strict=True))
+    return _Stays(seconds, items, digest_of_rows("ItemTime", times, names))
 
 
-def _times(stays: Frame, rated: Container[_Item], place_of: Mapping[int, int]) -> Frame:
+def _times(stays: _Stays, rated: Sequence[_ReadDimension], place_of: Mapping[int, int]) -> Frame:
     """The times of rated items; the time of another item is not over yet."""
-    # items of all dimensions meet in one set: to bring frames of them together takes several times as long
-    is_told = np.fromiter((item in rated for item in zip(*(stays[name].tolist() for name in _ITEM), strict=True)), bool)
-    seconds = {name: stays[name].where(is_told) for name in ("active_s", "wall_s")}
-    return stays[["rater", "granularity"]].assign(answer=stays["answer_id"].map(place_of), **seconds)
+    is_told = np.logical_or.reduce([_told(stays, one) for one in rated])
+    seconds = {name: stays.seconds[name].where(is_told) for name in ("active_s", "wall_s")}
+    named = stays.seconds[["rater", "granularity"]]
+    return named.assign(answer=stays.seconds["answer_id"].map(place_of), **seconds)
+
+
+def _told(stays: _Stays, rated: _ReadDimension) -> BoolArray:
+    kept = _TOLD.get(rated)
+    if kept is None or kept[0] is not stays:
+        # items of all dimensions meet in sets: to bring frames of them together takes several times as long
+        kept = _TOLD[rated] = stays, np.fromiter((item in rated.items for item in stays.items), bool)
+    return kept[1]
 
 
 def _said(sure: Sequence[RatingFact], surveys: Sequence[GivenSurvey], place_of: Mapping[int, int]) -> Frame:

@@ -20,6 +20,7 @@ from medreview.domain.ratings import (
     Visit,
 )
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyRater
+from medreview.store.bulk import table_of
 from medreview.store.queries.facts import Facts
 from medreview.store.queries.usable import is_unusable, is_usable, rating_is_usable, stay_is_possible
 
@@ -138,16 +139,33 @@ _PLACE = ("rater", "answer_id", "granularity", "sentence_index")
 _OCCASION = ("rater", "answer_id", "granularity", "occasion", "is_pilot")
 
 
-def ratings_of_study(session: Session, study_id: int, dimension: str | None = None) -> tuple[RatingFact, ...]:
+def ratings_of_study(
+    session: Session, study_id: int, dimension: str | None = None, answers: Sequence[int] | None = None
+) -> tuple[RatingFact, ...]:
     """Every rating: of pilots and repeats too, and those that could not be judged.
 
-    A value that cannot be calculated with is left out (see ``usable``). With ``dimension`` those of one dimension only.
+    A value that cannot be calculated with is left out (see ``usable``). With ``dimension`` those of one dimension only,
+    with ``answers`` those of these few.
     """
     names = (*_OCCASION, "sentence_index", "dimension", "status", "value", "reason", "category")
     where = [col(Assignment.study_id) == study_id, _GIVEN, rating_is_usable()]
     if dimension is not None:
         where.append(col(Rating.dimension) == dimension)
-    return RATINGS.read(session, names, *where)
+    if answers is not None:
+        where.append(col(Assignment.answer_id).in_(answers))
+    return RATINGS.read(session, names, *where, order=[col(Rating.id)])
+
+
+def answers_of_items(session: Session, study_id: int, items: Sequence[int]) -> tuple[int, ...]:
+    """The answers of the study that these few items are about."""
+    query = (
+        sa.select(col(Assignment.answer_id))
+        .distinct()
+        .join(Item, col(Item.assignment_id) == col(Assignment.id))
+        .where(col(Assignment.study_id) == study_id, col(Item.id).in_(items))
+        .order_by(col(Assignment.answer_id))
+    )
+    return tuple(session.connection().execute(query).scalars())
 
 
 def first_ratings_at_places(session: Session, study_id: int, *, is_pilot: bool) -> tuple[RatingFact, ...]:
@@ -345,6 +363,17 @@ def profiles_of_raters(session: Session, study_id: int) -> tuple[RaterProfile, .
     return tuple(RaterProfile(*row) for row in session.connection().execute(query))
 
 
+def dimensions_of_items(session: Session, items: Sequence[int]) -> tuple[str, ...]:
+    """Every dimension on which one of these few items is rated."""
+    query = sa.select(col(Rating.dimension)).distinct().where(col(Rating.item_id).in_(items))
+    return tuple(session.connection().execute(query).scalars())
+
+
+def is_rated_at_all(session: Session, dimension: str) -> bool:
+    """True if a dimension has a rating in any study."""
+    return session.connection().execute(sa.select(sa.exists().where(col(Rating.dimension) == dimension))).scalar_one()
+
+
 def dimensions_rated(session: Session) -> tuple[str, ...]:
     """Every dimension that has a rating in any study."""
     query = sa.select(col(Rating.dimension)).distinct().order_by(col(Rating.dimension))
@@ -391,8 +420,18 @@ def counts_of_study(session: Session, study_id: int) -> StudyCounts:
     return StudyCounts(n_raters, n_questions, n_answers, n_ratings, n_not_judged, n_pairs, n_pairs - n_begun, *others)
 
 
+def unusable_ratings(session: Session, study_id: int, answers: Sequence[int] | None = None) -> dict[int, int]:
+    """The number of ratings with a value that cannot be used, by answer; with ``answers`` those of these few."""
+    where = [col(Assignment.study_id) == study_id, ~rating_is_usable()]
+    if answers is not None:
+        where.append(col(Assignment.answer_id).in_(answers))
+    counted = (col(Assignment.answer_id), sa.func.count())
+    query = RATINGS.select(counted, *where).group_by(col(Assignment.answer_id))
+    return {row[0]: row[1] for row in session.connection().execute(query)}
+
+
 def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
-    """The number of a study's stays that no person can have made, and of the numbers given that cannot be used."""
+    """The number of stays that no person can have made, and of confidences and survey answers that cannot be used."""
     here = col(Assignment.study_id) == study_id
     stays = (
         sa.select(sa.func.count())
@@ -405,9 +444,19 @@ def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
         .select_from(SurveyResponse)
         .where(col(SurveyResponse.study_id) == study_id, is_unusable(col(SurveyResponse.value)))
     )
-    ratings = RATINGS.select([sa.func.count()], here, ~rating_is_usable())
     confidences = CONFIDENCES.select([sa.func.count()], here, is_unusable(col(PairConfidence.value)))
-    n_stays, *others = (
-        session.connection().execute(one).scalar_one() for one in (stays, ratings, confidences, surveys)
-    )
+    n_stays, *others = (session.connection().execute(one).scalar_one() for one in (stays, confidences, surveys))
     return n_stays, sum(others)
+
+
+def count_pairs(session: Session, study_id: int) -> tuple[int, int]:
+    """The pairs of a study, pilots left out, and those of them in which something is rated."""
+    is_begun = (
+        sa.exists()
+        .where(col(Item.assignment_id) == col(Assignment.id), _OF_ITEM, _GIVEN)
+        .correlate(table_of(Assignment))
+    )
+    here = (col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)))
+    query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(sa.cast(is_begun, sa.Integer)), 0)).where(*here)
+    n_pairs, n_begun = session.connection().execute(query).one()
+    return n_pairs, n_begun

@@ -3,24 +3,31 @@
 import json
 import sqlite3
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 import pytest
-from sqlmodel import Session, col, select
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import Session, SQLModel, col, select
 
 from medreview.analysis.memory import Memory
 from medreview.analysis.study import load_study, study_data
 from medreview.analysis.study.frames import StudyData
+from medreview.domain.answers import Answer
 from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
-from medreview.domain.studies import Assignment, Item, StudyRater
+from medreview.domain.studies import Assignment, Item, Rater, StudyRater
 from medreview.sample_workspace import STUDY_NAME
 from medreview.store.remembered import Remembered
 from medreview.store.row_digest import FINGERPRINT_SCHEMA, Fingerprint
 from medreview.store.workspace import Workspace
 from medreview.workflows.workspace_files import open_workspace
 from tests.made_sample import copy_sample
+
+AnyRow = TypeVar("AnyRow", bound=SQLModel)
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +52,7 @@ def read(workspace: Workspace) -> StudyData:
 @contextmanager
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> Generator[None]:
     with monkeypatch.context() as patched:
-        for name in ("_STUDIES", "_RATED", "_TIMES"):
+        for name in ("_STUDIES", "_RATED", "_TIMES", "_DIMENSIONS", "_UNUSABLE"):
             patched.setattr(study_data, name, Remembered[object](1))
         yield
 
@@ -58,14 +65,17 @@ def read_afresh(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> StudyD
 def same(one: StudyData, other: StudyData) -> bool:
     """Whether both hold the same; arrays are compared by their values."""
     arrays = ("first", "repeat", "answers", "sentences", "questions")
-    frames = zip(one.frames, other.frames, strict=True)
+    if [len(one.frames), len(one.pilot_frames)] != [len(other.frames), len(other.pilot_frames)]:
+        return False
+    frames = [*zip(one.frames, other.frames, strict=True), *zip(one.pilot_frames, other.pilot_frames, strict=True)]
     return (
-        (one.fingerprint, one.n_ratings, one.n_pilot_ratings)
-        == (other.fingerprint, other.n_ratings, other.n_pilot_ratings)
+        (one.fingerprint, one.n_ratings, one.n_pilot_ratings, one.n_unusable_numbers)
+        == (other.fingerprint, other.n_ratings, other.n_pilot_ratings, other.n_unusable_numbers)
         and one.said.equals(other.said)
         and one.times.equals(other.times)
         and all(
-            (a.dimension, a.granularity, a.raters, a.groups) == (b.dimension, b.granularity, b.raters, b.groups)
+            (a.dimension, a.granularity, a.raters, a.groups, a.levels, a.categories, a.rule)
+            == (b.dimension, b.granularity, b.raters, b.groups, b.levels, b.categories, b.rule)
             and a.unjudged.equals(b.unjudged)
             and all(np.array_equal(getattr(a, name), getattr(b, name), equal_nan=True) for name in arrays)
             for a, b in frames
@@ -164,6 +174,120 @@ def test_that_many_changes_in_a_row_leave_nothing_old(workspace: Workspace, monk
         with workspace.transaction() as session:
             change(session)
     assert same(read(workspace), read_afresh(workspace, monkeypatch))
+
+
+class Act(NamedTuple):
+    """One change of a study, of the thing at a place among all of its kind."""
+
+    kind: str
+    place: int
+    value: float
+
+    def one_of(self, session: Session, model: type[AnyRow]) -> AnyRow:
+        rows = session.exec(select(model)).all()
+        return rows[self.place % len(rows)]
+
+    def free_item(self, session: Session, dimension: str) -> int | None:
+        """An item without a rating on the dimension."""
+        rated = select(Rating.item_id).where(Rating.dimension == dimension)
+        free = session.exec(select(Item.id).where(col(Item.id).not_in(rated))).all()
+        return free[self.place % len(free)] if free else None
+
+
+def rate(session: Session, act: Act) -> None:
+    rating = act.one_of(session, Rating)
+    rating.status, rating.value = RatingStatus.RATED, act.value
+
+
+def rate_anew(session: Session, act: Act) -> None:
+    dimension = act.one_of(session, Rating).dimension
+    if item := act.free_item(session, dimension):
+        session.add(Rating(item_id=item, dimension=dimension, status=RatingStatus.RATED, value=act.value))
+
+
+def move(session: Session, act: Act) -> None:
+    rating = act.one_of(session, Rating)
+    rating.item_id = act.free_item(session, rating.dimension) or rating.item_id
+
+
+def put(model: type[SQLModel], column: str, value: Callable[[Act, Any], object]) -> Callable[[Session, Act], None]:
+    def change(session: Session, act: Act) -> None:
+        row = act.one_of(session, model)
+        setattr(row, column, value(act, getattr(row, column)))
+
+    return change
+
+
+ACTS: dict[str, Callable[[Session, Act], None]] = {
+    "rate": rate,
+    "rate anew": rate_anew,
+    "move": move,
+    "withdraw": put(Rating, "status", lambda *_: RatingStatus.WITHDRAWN),
+    "cannot judge": put(Rating, "status", lambda *_: RatingStatus.CANNOT_JUDGE),
+    "give a reason": put(Rating, "reason", lambda act, _: f"reason {act.value}"),
+    "outside of the scale": put(Rating, "value", lambda act, _: 10 * act.value),
+    "not to be used": put(Rating, "value", lambda *_: 1e300),
+    "call it": put(Rating, "extra", lambda act, _: {"category": f"category {act.value}"}),
+    "another dimension": put(Rating, "dimension", lambda _, name: f"{name}x"),
+    "delete": lambda session, act: session.delete(act.one_of(session, Rating)),
+    "repeat": put(Assignment, "occasion", lambda _, occasion: 3 - occasion),
+    "pilot": put(Assignment, "is_pilot", lambda _, is_pilot: not is_pilot),
+    "rename": put(Rater, "code", lambda _, code: f"{code}x"),
+    "regroup": put(StudyRater, "group_name", lambda act, _: f"group {act.value}"),
+    "stay": put(Visit, "active_s", lambda act, _: act.value),
+    "item": put(Item, "position", lambda _, position: position + 1),
+    "answer": put(Answer, "key", lambda _, key: f"{key}x"),
+    "unmarked": lambda *_: None,
+    "rolled back": lambda *_: None,
+}
+
+
+def acts() -> st.SearchStrategy[list[list[Act]]]:
+    """Changes of one transaction after the other, each looked at before the next."""
+    often = ("rate", "rate anew", "withdraw", "cannot judge", "delete")
+    kinds = st.sampled_from((*often, *ACTS))
+    act = st.builds(Act, kinds, st.integers(0, 10_000), st.sampled_from((1.0, 2.0, 3.0, 4.0, 5.0)))
+    return st.lists(st.lists(act, min_size=1, max_size=3), min_size=1, max_size=5)
+
+
+def write(workspace: Workspace, written: list[Act]) -> None:
+    """One transaction, as far as the rules of the tables let it; rolled back at its end where it says so."""
+    with suppress(IntegrityError, RolledBack), workspace.transaction() as session:
+        for act in written:
+            ACTS[act.kind](session, act)
+            session.flush()
+            if act.kind == "rolled back":
+                raise RolledBack
+
+
+class RolledBack(Exception):
+    pass
+
+
+def write_unmarked(workspace: Workspace, act: Act) -> None:
+    """As another program does, which knows nothing of the mark that a commit leaves."""
+    with workspace.connection() as driver, closing(sqlite3.connect(workspace.path)) as other:
+        for one in (driver, other):
+            rows = one.execute("SELECT id FROM rating WHERE status = 'rated' ORDER BY id").fetchall()
+            id_ = rows[act.place % len(rows)]
+            one.execute("UPDATE rating SET value = ? WHERE id = ?", (act.value, *id_))
+            one.commit()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(acts())
+def test_that_whatever_is_written_leaves_what_reading_anew_brings(
+    workspace: Workspace, monkeypatch: pytest.MonkeyPatch, written: list[list[Act]]
+):
+    read(workspace)
+    for transaction in written:
+        write(workspace, transaction)
+        for act in transaction:
+            if act.kind == "unmarked":
+                read(workspace)
+                write_unmarked(workspace, act)
+        now = outcome(lambda: read(workspace))
+        assert equal(now, outcome(lambda: read_afresh(workspace, monkeypatch)))
 
 
 def test_that_a_study_without_a_change_is_not_read_again(workspace: Workspace):
