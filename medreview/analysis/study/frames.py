@@ -248,8 +248,8 @@ def with_answers(frame: RatingsFrame, answers: IntArray, anew: RatingsFrame) -> 
         )
     )
 
-    is_elsewhere = (~np.isnan(frame.first[is_kept]) | ~np.isnan(frame.repeat[is_kept])).any(axis=0)
-    known = {rater for rater, is_known in zip(frame.raters, is_elsewhere, strict=True) if is_known}
+    n_elsewhere = (~np.isnan(frame.first) | ~np.isnan(frame.repeat))[is_kept].sum(axis=0).tolist()
+    known = {rater for rater, n in zip(frame.raters, n_elsewhere, strict=True) if n}
     if frame.levels != anew.levels or not set(anew.raters) <= set(frame.raters) <= known | set(anew.raters):
         return None
     columns = [frame.raters.index(rater) for rater in anew.raters]

@@ -1,11 +1,12 @@
 """A study read out of the workspace, without withdrawn ratings; pilots stand apart."""
 
 from bisect import bisect_left, insort
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import repeat
 from types import MappingProxyType
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -97,6 +98,109 @@ _DIMENSIONS: Remembered[tuple[str, ...]] = Remembered(4)
 _UNUSABLE: Remembered[Mapping[int, int]] = Remembered(4)
 
 
+class _RatingsReading(NamedTuple):
+    """A study whose ratings are read, one dimension after the other: its answers by place and by name."""
+
+    session: Session
+    study_id: int
+    plan: StudyPlan
+    answers: Sequence[AnalysedAnswer]
+    place_of: Mapping[int, int]
+    groups: Mapping[str, str]
+    names: Mapping[int, str]
+
+    def of(self, dimension: str) -> _ReadDimension:
+        given = ratings_of_study(self.session, self.study_id, dimension)
+        pilot = [one for one in given if one.is_pilot]
+        by_answer: dict[int, list[RatingFact]] = {}
+        for one in given:
+            by_answer.setdefault(one.answer_id, []).append(one)
+        lines = sorted(lines_of_rows(given, self.names))
+        return _ReadDimension(
+            self._frames(dimension, [one for one in given if not one.is_pilot]),
+            self._frames(dimension, pilot) if pilot else (),
+            _items(given),
+            {answer: tuple(own) for answer, own in by_answer.items()},
+            len(given),
+            len(pilot),
+            tuple(lines),
+            digest_of_lines(_GIVEN_RATING, lines),
+        )
+
+    def since(self, dimension: str, before: _ReadDimension, touched: Touched) -> _ReadDimension | None:
+        """The dimension with the units of touched answers computed again; None where more than those may differ."""
+        if touched.tables & _NAMED:
+            return None
+        ids = answers_of_items(self.session, self.study_id, sorted(touched.items))
+        if len(ids) > _MOST_ANSWERS:
+            return None
+        old = [one for answer in ids for one in before.by_answer.get(answer, ())]
+        given = ratings_of_study(self.session, self.study_id, dimension, ids) if ids else ()
+        if Counter(old) == Counter(given):
+            return before
+        main, pilot = (
+            self._patched(dimension, frames, [one for one in given if one.is_pilot == is_pilot], ids)
+            for frames, is_pilot in ((before.frames, False), (before.pilot_frames, True))
+        )
+        n_pilots = before.n_pilots + sum(one.is_pilot for one in given) - sum(one.is_pilot for one in old)
+        if main is None or pilot is None or bool(n_pilots) != bool(pilot):
+            return None
+        lines = _exchanged(before.lines, lines_of_rows(old, self.names), lines_of_rows(given, self.names))
+        gone, new = _items(old), _items(given)
+        after = _ReadDimension(
+            main,
+            pilot,
+            before.items if gone == new else (before.items - gone) | new,
+            {**before.by_answer, **{answer: tuple(one for one in given if one.answer_id == answer) for answer in ids}},
+            len(lines),
+            n_pilots,
+            lines,
+            digest_of_lines(_GIVEN_RATING, lines),
+        )
+        if after.items is before.items and before in _TOLD:
+            _TOLD[after] = _TOLD[before]
+        return after
+
+    def _patched(
+        self, dimension: str, frames: tuple[RatingsFrame, ...], given: Sequence[RatingFact], ids: Sequence[int]
+    ) -> tuple[RatingsFrame, ...] | None:
+        """The frames with the units of these answers made of what was given; None where they are other frames."""
+        if not frames:
+            return None if given else ()
+        anew = self._frames(dimension, given)
+        if [one.granularity for one in anew] != [one.granularity for one in frames]:
+            return None
+        places = np.array([self.place_of[answer] for answer in ids], np.int64)
+        patched = tuple(with_answers(old, places, new) for old, new in zip(frames, anew, strict=True))
+        known = tuple(one for one in patched if one is not None)
+        return known if len(known) == len(frames) else None
+
+    def _frames(self, dimension: str, given: Sequence[RatingFact]) -> tuple[RatingsFrame, ...]:
+        """A frame for every granularity at which the plan has the dimension, and for those that only ratings have."""
+        planned = [one for one in self.plan.dimensions if one.name == dimension]
+        ratings = frame_of(RatingFact, given)
+        ratings = ratings[ratings["occasion"].isin((FIRST, REPEAT))]
+        ratings = ratings.assign(
+            place=ratings["answer_id"].map(self.place_of),
+            value=ratings["value"].where(ratings["status"] == RatingStatus.RATED),
+        )
+        names = (name for one in planned for name in Granularity if name in one.granularities)
+        return tuple(
+            make_frame(
+                dimension,
+                granularity,
+                levels=[level for one in planned for level in one.scale.values],
+                ratings=ratings[ratings["granularity"] == granularity],
+                groups=self.groups,
+                answers=self.answers,
+                rule=planned[0].answer_rule if planned else None,
+            )
+            for granularity in dict.fromkeys(
+                [*names, *(GRANULARITIES[name] for name in ratings["granularity"].unique())]
+            )
+        )
+
+
 def load_study(session: Session, name: str, reads: Mapping[str, Reads] = MappingProxyType({})) -> StudyData:
     """Everything an analysis of the study uses; ``reads`` are the parts that panels read for themselves.
 
@@ -125,79 +229,13 @@ def _load(session: Session, name: str, reads: Mapping[str, Reads]) -> StudyData:
     place_of = {answer.id: place for place, answer in enumerate(stored)}
     names = {one.id: repr((one.dataset, one.question, one.key, one.author, one.n_characters)) for one in stored}
 
-    def rated(dimension: str) -> _ReadDimension:
-        given = ratings_of_study(session, study_id, dimension)
-        main = [one for one in given if not one.is_pilot]
-        pilot = [one for one in given if one.is_pilot]
-        frames, pilot_frames = (
-            tuple(_frames(plan, dimension, part, place_of=place_of, groups=groups, answers=answers))
-            for part in (main, pilot)
-        )
-        by_answer: dict[int, list[RatingFact]] = {}
-        for one in given:
-            by_answer.setdefault(one.answer_id, []).append(one)
-        lines = sorted(lines_of_rows(given, names))
-        return _ReadDimension(
-            frames,
-            pilot_frames if pilot else (),
-            _items(given),
-            {answer: tuple(own) for answer, own in by_answer.items()},
-            len(given),
-            len(pilot),
-            tuple(lines),
-            digest_of_lines(_GIVEN_RATING, lines),
-        )
-
-    def rated_since(dimension: str, before: _ReadDimension, touched: Touched) -> _ReadDimension | None:
-        """The dimension with the units of touched answers computed again; None where more than those may differ."""
-        if touched.tables & _NAMED or not touched.items:
-            return None
-        ids = answers_of_items(session, study_id, sorted(touched.items))
-        if len(ids) > _MOST_ANSWERS:
-            return None
-        old = [one for answer in ids for one in before.by_answer.get(answer, ())]
-        given = ratings_of_study(session, study_id, dimension, ids) if ids else ()
-        if len(old) == len(given) and set(old) == set(given):
-            return before
-        places = np.array([place_of[answer] for answer in ids], np.int64)
-        parts: list[tuple[RatingsFrame, ...]] = []
-        for frames, is_pilot in ((before.frames, False), (before.pilot_frames, True)):
-            own = [one for one in given if one.is_pilot == is_pilot]
-            if not frames and not own:
-                parts.append(())
-                continue
-            anew = tuple(_frames(plan, dimension, own, place_of=place_of, groups=groups, answers=answers))
-            if [one.granularity for one in anew] != [one.granularity for one in frames]:
-                return None
-            patched = tuple(with_answers(*one) for one in zip(frames, repeat(places), anew, strict=False))
-            parts.append(tuple(one for one in patched if one is not None))
-            if len(parts[-1]) < len(frames):
-                return None
-        n_pilots = before.n_pilots + sum(one.is_pilot for one in given) - sum(one.is_pilot for one in old)
-        if bool(n_pilots) != bool(before.pilot_frames):
-            return None
-        of_answers = {answer: tuple(one for one in given if one.answer_id == answer) for answer in ids}
-        lines = _exchanged(before.lines, lines_of_rows(old, names), lines_of_rows(given, names))
-        items, other_items = _items(old), _items(given)
-        after = _ReadDimension(
-            parts[0],
-            parts[1],
-            before.items if items == other_items else (before.items - items) | other_items,
-            {**before.by_answer, **of_answers},
-            len(lines),
-            n_pilots,
-            lines,
-            digest_of_lines(_GIVEN_RATING, lines),
-        )
-        if after.items is before.items and before in _TOLD:
-            _TOLD[after] = _TOLD[before]
-        return after
-
+    ratings = _RatingsReading(session, study_id, plan, answers, place_of, groups, names)
     planned = dict.fromkeys(dimension.name for dimension in plan.dimensions)
     unplanned = (dimension for dimension in _dimensions(session) if dimension not in planned)
     dimensions = (*planned, *unplanned)
     found = [
-        _RATED.get(session, (same, one), partial(rated, one), patch=partial(rated_since, one)) for one in dimensions
+        _RATED.get(session, (same, one), partial(ratings.of, one), patch=partial(ratings.since, one))
+        for one in dimensions
     ]
     if not any(one.n_given for one in found):
         raise NothingRated(study=study.name)
@@ -270,35 +308,6 @@ def _unusable(session: Session, study_id: int) -> Mapping[int, int]:
         return {**others, **unusable_ratings(session, study_id, ids)} if ids else before
 
     return _UNUSABLE.get(session, study_id, lambda: unusable_ratings(session, study_id), patch=since)
-
-
-def _frames(
-    plan: StudyPlan,
-    dimension: str,
-    given: Sequence[RatingFact],
-    *,
-    place_of: Mapping[int, int],
-    groups: Mapping[str, str],
-    answers: Sequence[AnalysedAnswer],
-) -> Iterable[RatingsFrame]:
-    """A frame for every granularity at which the plan has the dimension, and for those that only the ratings have."""
-    planned = [one for one in plan.dimensions if one.name == dimension]
-    ratings = frame_of(RatingFact, given)
-    ratings = ratings[ratings["occasion"].isin((FIRST, REPEAT))]
-    ratings = ratings.assign(
-        place=ratings["answer_id"].map(place_of), value=ratings["value"].where(ratings["status"] == RatingStatus.RATED)
-    )
-    names = (name for one in planned for name in Granularity if name in one.granularities)
-    for granularity in dict.fromkeys([*names, *(GRANULARITIES[name] for name in ratings["granularity"].unique())]):
-        yield make_frame(
-            dimension,
-            granularity,
-            levels=[level for one in planned for level in one.scale.values],
-            ratings=ratings[ratings["granularity"] == granularity],
-            groups=groups,
-            answers=answers,
-            rule=planned[0].answer_rule if planned else None,
-        )
 
 
 def _read_times(session: Session, study_id: int, names: Mapping[int, str]) -> _Stays:

@@ -21,7 +21,7 @@ from medreview.domain.ratings import (
 )
 from medreview.domain.studies import Assignment, Item, Rater, Study, StudyRater
 from medreview.store.bulk import table_of
-from medreview.store.queries.facts import Facts
+from medreview.store.queries.facts import Facts, rows_of
 from medreview.store.queries.usable import is_unusable, is_usable, rating_is_usable, stay_is_possible
 
 
@@ -427,7 +427,7 @@ def unusable_ratings(session: Session, study_id: int, answers: Sequence[int] | N
         where.append(col(Assignment.answer_id).in_(answers))
     counted = (col(Assignment.answer_id), sa.func.count())
     query = RATINGS.select(counted, *where).group_by(col(Assignment.answer_id))
-    return {row[0]: row[1] for row in session.connection().execute(query)}
+    return {row[0]: row[1] for row in rows_of(session, query)}
 
 
 def count_left_out(session: Session, study_id: int) -> tuple[int, int]:
@@ -458,5 +458,5 @@ def count_pairs(session: Session, study_id: int) -> tuple[int, int]:
     )
     here = (col(Assignment.study_id) == study_id, sa.not_(col(Assignment.is_pilot)))
     query = sa.select(sa.func.count(), sa.func.coalesce(sa.func.sum(sa.cast(is_begun, sa.Integer)), 0)).where(*here)
-    n_pairs, n_begun = session.connection().execute(query).one()
-    return n_pairs, n_begun
+    found: Any = session.connection().execute(query).one()
+    return found[0], found[1]

@@ -21,6 +21,7 @@ from medreview.domain.answers import Answer
 from medreview.domain.ratings import PairConfidence, Rating, RatingStatus, SurveyResponse, Visit
 from medreview.domain.studies import Assignment, Item, Rater, StudyRater
 from medreview.sample_workspace import STUDY_NAME
+from medreview.store.queries.rating_facts import RatingFact
 from medreview.store.remembered import Remembered
 from medreview.store.row_digest import FINGERPRINT_SCHEMA, Fingerprint
 from medreview.store.workspace import Workspace
@@ -303,6 +304,25 @@ def test_that_only_the_changed_dimension_is_read_again(workspace: Workspace):
     kept = [one.dimension for one, other in zip(before.frames, after.frames, strict=True) if one is other]
     assert kept
     assert changed not in kept
+
+
+def test_that_of_a_new_rating_only_its_answer_is_read_again(workspace: Workspace, monkeypatch: pytest.MonkeyPatch):
+    read(workspace)
+    read_facts = study_data.ratings_of_study
+    read_of: list[set[int]] = []
+
+    def noted(*asked: Any) -> tuple[RatingFact, ...]:
+        facts = read_facts(*asked)
+        read_of.append({one.answer_id for one in facts})
+        return facts
+
+    monkeypatch.setattr(study_data, "ratings_of_study", noted)
+    with workspace.transaction() as session:
+        change_value(session)
+        answer = session.get_one(Assignment, session.get_one(Item, a_rating(session).item_id).assignment_id).answer_id
+    read(workspace)
+    assert read_of
+    assert set[int]().union(*read_of) == {answer}
 
 
 def columns_read(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
