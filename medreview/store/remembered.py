@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from sqlalchemy import event
 from sqlmodel import Session
 
-from medreview.store.touched_rows import Touched, Version, version_seen
+from medreview.store.touched_rows import Touched, SeenState, state_seen
 
 T = TypeVar("T")
 
@@ -59,10 +59,10 @@ class _Kept(Generic[T]):
 
     result: T
     stamps: Mapping[_Query, str | None]
-    version: Version | None
+    version: SeenState | None
 
-    def touched(self, now: Version | None) -> Touched | None:
-        """What was written since the result held, and one of its queries reads; None where nobody can say."""
+    def touched(self, now: SeenState | None) -> Touched | None:
+        """The tables written since the result held, where one of its queries reads any; None where nobody can say."""
         touched = self.version.touched_until(now) if self.version is not None and now is not None else None
         if touched is None or any(query.reads(touched) for query in self.stamps):
             return touched
@@ -119,7 +119,7 @@ class Remembered(Generic[T]):
         has_parts
             True where ``make`` takes less time than a look at its queries, as it puts other results together.
         """
-        now = version_seen(session)
+        now = state_seen(session)
         with self._lock:
             kept = self._kept.get(key)
         touched = None if kept is None else kept.touched(now)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlmodel import Session
 
-_VERSION, _WRITTEN, _SEEN = "medreview_version", "medreview_written", "medreview_seen"
+_STATE, _WRITTEN, _SEEN = "medreview_state", "medreview_written", "medreview_seen"
 _MOST_COMMITS, _MOST_ITEMS = 1000, 900
 _HIDING = "incoming_rows"
 """Its rows decide which rows of other tables a reader sees."""
@@ -37,14 +37,14 @@ class Touched:
     items: set[int] = field(default_factory=set[int])
 
 
-class Version(NamedTuple):
+class SeenState(NamedTuple):
     """The state of a file that one reading transaction sees."""
 
     journal: "TouchedRows"
     n_doubts: int
     mark: bytes
 
-    def touched_until(self, later: "Version") -> Touched | None:
+    def touched_until(self, later: "SeenState") -> Touched | None:
         """Everything that was written in between; None where that is not known for sure."""
         if self.journal is not later.journal or self.n_doubts != later.n_doubts:
             return None
@@ -73,7 +73,7 @@ class TouchedRows:
                 self._n_doubts += 1  # whoever wrote this did not renew the mark
             n_doubts = self._n_doubts
         connection.info[_SEEN] = n_seen, mark
-        connection.info[_VERSION] = Version(self, n_doubts, mark) if is_reading else None
+        connection.info[_STATE] = SeenState(self, n_doubts, mark) if is_reading else None
         if not is_reading:
             if _WRITTEN not in connection.info:
                 connection.info[_WRITTEN] = _follow(driver)
@@ -107,9 +107,9 @@ class TouchedRows:
         return touched
 
 
-def version_seen(session: Session) -> Version | None:
+def state_seen(session: Session) -> SeenState | None:
     """The state of the file that a reading session sees; None of a session that writes, or of another kind of file."""
-    return session.connection().info.get(_VERSION)
+    return session.connection().info.get(_STATE)
 
 
 def _follow(driver: sqlite3.Connection) -> Touched:

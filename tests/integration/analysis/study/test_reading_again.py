@@ -275,6 +275,7 @@ def write_unmarked(workspace: Workspace, act: Act) -> None:
             one.commit()
 
 
+@pytest.mark.timeout(900)
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(acts())
 def test_that_whatever_is_written_leaves_what_reading_anew_brings(
