@@ -117,8 +117,8 @@ def refresh(workspace: Workspace) -> float:
         panel_page(workspace, agreement, STUDY, Choices(), points)
         return (time.process_time() - began) * 1000
 
-    for kept in (study_data._STUDIES, study_data._RATED, study_data._TIMES):  # noqa: SLF001 - as if nothing were read
-        kept._kept.clear()  # noqa: SLF001
+    for kept in (study_data._STUDIES, study_data._RATED, study_data._TIMES):  # as if nothing were read
+        kept._kept.clear()
     anew = page()
     times: list[float] = []
     with workspace.reading() as session:
@@ -130,7 +130,7 @@ def refresh(workspace: Workspace) -> float:
         times.append(page())
     middle = statistics.median(times)
     say(
-        f"  agreement after one new rating {middle:6.0f} ms of the processor, {middle / anew:.0%} of reading everything "
+        f"  agreement after one new rating {middle:6.0f} ms of the processor, {middle / anew:.0%} of reading all anew "
         f"({anew:.0f} ms; aim {AIM_REFRESH_MS} ms)"
     )
     return middle
