@@ -18,7 +18,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from sqlalchemy import event
 from sqlmodel import Session
 
-from medreview.store.touched_rows import Touched, SeenState, state_seen
+from medreview.store.touched_rows import SeenState, Touched, state_seen
 
 T = TypeVar("T")
 
