@@ -66,14 +66,14 @@ class TouchedRows:
         """Look at the state that the transaction begins with, and follow what it writes."""
         driver = _driver(connection)
         n_seen = (driver.execute("PRAGMA data_version").fetchone()[0], driver.total_changes)
-        mark: bytes = driver.execute("SELECT mark FROM commit_mark").fetchone()[0]
+        (mark,) = driver.execute("SELECT mark FROM commit_mark").fetchone() or (None,)
         before = connection.info.get(_SEEN)
         with self._lock:
             if before is not None and before[1] == mark and before[0] != n_seen:
                 self._n_doubts += 1  # whoever wrote this did not renew the mark
             n_doubts = self._n_doubts
         connection.info[_SEEN] = n_seen, mark
-        connection.info[_STATE] = SeenState(self, n_doubts, mark) if is_reading else None
+        connection.info[_STATE] = SeenState(self, n_doubts, mark) if is_reading and mark else None
         if not is_reading:
             if _WRITTEN not in connection.info:
                 connection.info[_WRITTEN] = _follow(driver)
@@ -83,11 +83,12 @@ class TouchedRows:
 
     def commit(self, connection: sa.Connection) -> None:
         """Note what was written; called after the mark was renewed."""
-        previous, mark = _driver(connection).execute("SELECT previous, mark FROM commit_mark").fetchone()
+        marks = _driver(connection).execute("SELECT previous, mark FROM commit_mark").fetchone()
+        previous, mark = marks or (None, None)
         (n_by_others, _), _ = connection.info[_SEEN]
         connection.info[_SEEN] = (n_by_others, _driver(connection).total_changes), mark
         written: Touched = connection.info[_WRITTEN]
-        if len(written.items) > _MOST_ITEMS or _HIDING in written.tables:
+        if mark is None or len(written.items) > _MOST_ITEMS or _HIDING in written.tables:
             return
         with self._lock:
             self._commits[mark] = previous, Touched(set(written.tables), set(written.items))
