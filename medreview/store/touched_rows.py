@@ -83,12 +83,12 @@ class TouchedRows:
 
     def commit(self, connection: sa.Connection) -> None:
         """Note what was written; called after the mark was renewed."""
-        marks = _driver(connection).execute("SELECT previous, mark FROM commit_mark").fetchone()
-        previous, mark = marks or (None, None)
+        found: Any = _driver(connection).execute("SELECT previous, mark FROM commit_mark").fetchone()
+        previous, mark = found or (None, None)
         (n_by_others, _), _ = connection.info[_SEEN]
         connection.info[_SEEN] = (n_by_others, _driver(connection).total_changes), mark
         written: Touched = connection.info[_WRITTEN]
-        if mark is None or len(written.items) > _MOST_ITEMS or _HIDING in written.tables:
+        if found is None or len(written.items) > _MOST_ITEMS or _HIDING in written.tables:
             return
         with self._lock:
             self._commits[mark] = previous, Touched(set(written.tables), set(written.items))
