@@ -84,6 +84,8 @@ class TouchedRows:
     def commit(self, connection: sa.Connection) -> None:
         """Note what was written; called after the mark was renewed."""
         found: Any = _driver(connection).execute("SELECT previous, mark FROM commit_mark").fetchone()
+        previous: Any
+        mark: Any
         previous, mark = found or (None, None)
         (n_by_others, _), _ = connection.info[_SEEN]
         connection.info[_SEEN] = (n_by_others, _driver(connection).total_changes), mark
