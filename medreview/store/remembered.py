@@ -128,7 +128,7 @@ class Remembered(Generic[T]):
         patched = _patched(session, kept, touched, patch)
         if patched is not None:
             kept = patched
-        elif kept is None or (has_parts and touched is not None and touched.tables) or not kept.holds(session, touched):
+        elif kept is None or (has_parts and _may_differ(now, touched)) or not kept.holds(session, touched):
             with _noting(session) as queries:
                 result = make()
             kept = _Kept(result, {query: _stamp(session, query) for query in queries}, now)
@@ -140,6 +140,11 @@ class Remembered(Generic[T]):
             while len(self._kept) > self._n_most:
                 self._kept.popitem(last=False)
         return kept.result
+
+
+def _may_differ(now: SeenState | None, touched: Touched | None) -> bool:
+    """True if parts are to look themselves, so that they, too, know that they hold now."""
+    return now is not None and (touched is None or bool(touched.tables))
 
 
 def _patched(
