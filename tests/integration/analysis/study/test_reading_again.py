@@ -223,11 +223,11 @@ ACTS: dict[str, Callable[[Session, Act], None]] = {
     "rate": rate,
     "rate anew": rate_anew,
     "move": move,
-    "withdraw": put(Rating, "status", lambda *_: RatingStatus.WITHDRAWN),
-    "cannot judge": put(Rating, "status", lambda *_: RatingStatus.CANNOT_JUDGE),
+    "withdraw": put(Rating, "status", lambda _act, _old: RatingStatus.WITHDRAWN),
+    "cannot judge": put(Rating, "status", lambda _act, _old: RatingStatus.CANNOT_JUDGE),
     "give a reason": put(Rating, "reason", lambda act, _: f"reason {act.value}"),
     "outside of the scale": put(Rating, "value", lambda act, _: 10 * act.value),
-    "not to be used": put(Rating, "value", lambda *_: 1e300),
+    "not to be used": put(Rating, "value", lambda _act, _old: 1e300),
     "call it": put(Rating, "extra", lambda act, _: {"category": f"category {act.value}"}),
     "another dimension": put(Rating, "dimension", lambda _, name: f"{name}x"),
     "delete": lambda session, act: session.delete(act.one_of(session, Rating)),
@@ -238,8 +238,8 @@ ACTS: dict[str, Callable[[Session, Act], None]] = {
     "stay": put(Visit, "active_s", lambda act, _: act.value),
     "item": put(Item, "position", lambda _, position: position + 1),
     "answer": put(Answer, "key", lambda _, key: f"{key}x"),
-    "unmarked": lambda *_: None,
-    "rolled back": lambda *_: None,
+    "unmarked": lambda _session, _act: None,
+    "rolled back": lambda _session, _act: None,
 }
 
 
