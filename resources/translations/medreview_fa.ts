@@ -367,8 +367,8 @@
       <translation>یادداشت</translation>
     </message>
     <message>
-      <source>Comment: {words}</source>
-      <translation>یادداشت: {words}</translation>
+      <source>Commented</source>
+      <translation>یادداشت دارد</translation>
     </message>
     <message>
       <source>Flag</source>
@@ -395,8 +395,8 @@
       <translation>کل پاسخ …</translation>
     </message>
     <message>
-      <source>Why: {words}</source>
-      <translation>دلیل: {words}</translation>
+      <source>Why is said</source>
+      <translation>دلیل گفته شد</translation>
     </message>
     <message>
       <source>{action} ({key})</source>

@@ -215,7 +215,6 @@ class CommentBox(QWidget):
         return super().eventFilter(watched, event)
 
 
-PREVIEW_LETTERS = 24
 LEAST_ANSWER_LINES = 4
 MESSAGE_LINES = 2
 
@@ -244,7 +243,6 @@ class AnswerPane(QWidget):
         self._theme = theme
         self._reasons: dict[str, Text] = plan.cannot_judge_reasons
         self._keys = keys
-        self._asks_why = plan.asks_why
         shows = plan.follow_up.shows if plan.follow_up is not None else Shows.NOTHING
         self._levels_run = levels_direction(plan.level_order)
         self._shows_earlier = plan.asks_why or shows is not Shows.NOTHING
@@ -267,6 +265,10 @@ class AnswerPane(QWidget):
         self._stack.currentChanged.connect(self.asked_otherwise)
         self._table: ScaleTable | None = None
         self._buttons: dict[str, QPushButton] = {}
+        self._flag_words = (self.tr("Flag"), self.tr("Flagged"))
+        self._comment_words = (self.tr("Comment"), self.tr("Commented"))
+        if plan.asks_why:
+            self._comment_words = (self.tr("Say why"), self.tr("Why is said"))
         self._looks: dict[str, tuple[str, str, str]] = {}
         self._lay_out()
         self._dress()
@@ -373,16 +375,24 @@ class AnswerPane(QWidget):
 
     def _show_note(self, task: ItemTask | None) -> None:
         is_flagged = task is not None and task.is_flagged
-        flag = self.tr("Flagged") if is_flagged else self.tr("Flag")
-        self._name("flag", flag, icon="flag", tint="caution" if is_flagged else "quiet")
-        words = " ".join(task.comment.split()) if task is not None else ""
-        if len(words) > PREVIEW_LETTERS:
-            words = f"{words[:PREVIEW_LETTERS]}…"
-        if self._asks_why:
-            comment = self.tr("Why: {words}").format(words=words) if words else self.tr("Say why")
-        else:
-            comment = self.tr("Comment: {words}").format(words=words) if words else self.tr("Comment")
-        self._name("comment", comment, icon="message-square", tint="accent" if words else "quiet")
+        self._name("flag", self._flag_words[is_flagged], icon="flag", tint="caution" if is_flagged else "quiet")
+        written = task.comment.strip() if task is not None else ""
+        words = self._comment_words[bool(written)]
+        self._name("comment", words, icon="message-square", tint="accent" if written else "quiet")
+        self._buttons["comment"].setAccessibleDescription(written)
+
+    def _keep_room_for_notes(self) -> None:
+        """Keep the two buttons as wide as their longer words, so that a flag or a comment moves nothing."""
+        notes = (("flag", "flag", self._flag_words), ("comment", "message-square", self._comment_words))
+        for name, icon, both in notes:
+            button = self._buttons[name]
+            button.ensurePolished()
+            button.setMinimumWidth(0)
+            widths: list[int] = []
+            for words in both:
+                self._name(name, words, icon=icon)
+                widths.append(button.sizeHint().width())
+            button.setMinimumWidth(max(widths))
 
     def _fill_stack(self, plan: StudyPlan) -> None:
         for granularity in dict.fromkeys(block.granularity for block in plan.blocks):
@@ -464,6 +474,7 @@ class AnswerPane(QWidget):
         self._name("step_back", self.tr("Back"), icon=back)
         self._name("cannot_judge", self.tr("Cannot judge"))
         self._name("move_on", self.tr("Next"))
+        self._keep_room_for_notes()
         self._show_note(self._task)
         self.text.setMinimumHeight(round(self.text.line_px * LEAST_ANSWER_LINES))
         self._keep_room_for_message()

@@ -471,3 +471,24 @@ def test_that_a_plan_can_leave_answers_as_they_are_written(
     written = page_for(make_session(text="Take **5 mg** now. Rest.", draws_markdown=False))
     assert isinstance(written.page, PairPage)
     assert written.page.answer.text.highlighted_text == "Take **5 mg** now."
+
+
+def test_that_a_flag_and_a_comment_move_nothing(rating: RatingPage) -> None:
+    page = rating.page
+    assert isinstance(page, PairPage)
+    rating.resize(1024, 700)
+    QApplication.processEvents()
+
+    def places() -> list[QRect]:
+        buttons = page.answer.findChildren(QPushButton)
+        return [page.question.geometry(), *(one.geometry() for one in buttons if one.isVisibleTo(page.answer))]
+
+    before = places()
+    press(rating, Qt.Key.Key_F, "f")
+    press(rating, Qt.Key.Key_C, "c")
+    page.answer.comment.field.setPlainText("The dose is far too high for a child of this weight, I think.")
+    press(rating, Qt.Key.Key_Escape)
+    QApplication.processEvents()
+    said = {button.text().strip() for button in page.answer.findChildren(QPushButton)}
+    assert {"Flagged", "Commented"} <= {words.partition(" (")[0] for words in said}
+    assert places() == before
