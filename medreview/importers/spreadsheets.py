@@ -4,7 +4,6 @@ Values are those the spreadsheet program saved: a formula counts as its result. 
 """
 
 import datetime
-import importlib
 import re
 import struct
 import warnings
@@ -15,15 +14,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from xml.parsers import expat
 
 from defusedxml.common import DefusedXmlException
 
 from medreview.errors import Message
 from medreview.importers.errors import SpreadsheetRefused
+from medreview.importers.workbook_cells import OpenWorkbook, SheetPart
 
-MOST_COLUMNS = 2000
-MOST_ROWS = 1 << 20
 MOST_UNPACKED = 1 << 30
 MOST_RATIO = 100
 HARMLESS = 64 << 20
@@ -40,6 +38,7 @@ _LIBRARY_ERRORS = (
     SyntaxError,  # what lxml raises for XML, where it is installed
     TypeError,
     ValueError,
+    expat.ExpatError,
     struct.error,
     zipfile.BadZipFile,
     zlib.error,
@@ -90,7 +89,7 @@ def sheet_names(path: Path) -> tuple[str, ...]:
         If the workbook is damaged, or swells to more than a gigabyte.
     """
     with _opened(path) as workbook:
-        return tuple(sheet.title for sheet in workbook.worksheets if next(_filled_rows(path, sheet), None) is not None)
+        return tuple(sheet.title for sheet in workbook.sheets if next(_filled_rows(workbook, sheet), None) is not None)
 
 
 def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
@@ -102,12 +101,12 @@ def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
         As ``sheet_rows``.
     """
     with _opened(path) as workbook:
-        is_hidden = workbook[sheet].sheet_state != "visible"
-        n_uncached, n_merged = _n_found(path, workbook[sheet], _UNCACHED, _MERGED)
+        found = _sheet(workbook, sheet)
+        n_uncached, n_merged = _n_found(workbook, found, _UNCACHED, _MERGED)
     values: dict[str, object] = {"file": path.name, "sheet": sheet}
     remarks = [
         Message("The sheet {sheet} of {file} is hidden in the workbook. Choose another one if it is not meant.", values)
-        if is_hidden
+        if found.is_hidden
         else None,
         Message(
             "Formulas in the sheet {sheet} of {file} without a saved result, which count as empty cells: {n_cells}. "
@@ -127,10 +126,10 @@ def sheet_remarks(path: Path, sheet: str) -> tuple[Message, ...]:
     return tuple(filter(None, remarks))
 
 
-def _n_found(path: Path, sheet: Any, *patterns: re.Pattern[bytes]) -> list[int]:
+def _n_found(workbook: OpenWorkbook, sheet: SheetPart, *patterns: re.Pattern[bytes]) -> list[int]:
     """The number of places in the XML of a sheet where each pattern stands; read row by row, never as a whole."""
     found, kept = [0] * len(patterns), b""
-    with zipfile.ZipFile(path) as archive, archive.open(sheet._worksheet_path) as file:  # noqa: SLF001 - where it lies
+    with workbook.archive.open(sheet.member) as file:
         while chunk := file.read(_CHUNK):
             text = kept + chunk
             end = text.rfind(b"row>") + 1 or (len(text) if len(text) > _LONGEST_ROW else 0)
@@ -150,7 +149,7 @@ def sheet_rows(path: Path, sheet: str) -> Iterator[tuple[int, Cells]]:
         If the sheet is damaged, wider than 2,000 columns or longer than a sheet can be.
     """
     with _opened(path) as workbook:
-        yield from _filled_rows(path, workbook[sheet])
+        yield from _filled_rows(workbook, _sheet(workbook, sheet))
 
 
 def sheet_table(path: Path, sheet: str) -> Iterator[SheetRow]:
@@ -196,15 +195,13 @@ def _width(cells: Cells) -> int:
 
 
 @contextmanager
-def _opened(path: Path) -> Generator[Any]:
+def _opened(path: Path) -> Generator[OpenWorkbook]:
     _refuse_swollen(path)
-    openpyxl: Any = importlib.import_module("openpyxl")
-    # it warns of what it leaves out, such as drop-down lists; a date out of range becomes an error in its cell
+    # it warns of what it leaves out, such as drop-down lists
     warnings.filterwarnings("ignore", category=UserWarning, module=r"openpyxl\.")
     try:
         with path.open("rb") as file:  # which the library leaves open where it fails
-            workbook: Any = openpyxl.load_workbook(file, read_only=True, data_only=True, keep_links=False)
-            yield workbook
+            yield OpenWorkbook(file)
     except DefusedXmlException as error:
         raise SpreadsheetRefused(file=path.name, reason="it declares a document type or entities") from error
     except _LIBRARY_ERRORS as error:
@@ -224,27 +221,27 @@ def _refuse_swollen(path: Path) -> None:
         raise SpreadsheetRefused(file=path.name, reason=f"it would grow to {unpacked >> 20} MB")
 
 
-def _filled_rows(path: Path, sheet: Any) -> Iterator[tuple[int, Cells]]:
-    sheet.reset_dimensions()  # what the sheet says of its size may be a million rows of sixteen thousand columns
-    n_filled = last = 0
-    for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
-        if len(cells) > MOST_COLUMNS or number > MOST_ROWS:
-            raise SpreadsheetRefused(
-                file=path.name,
-                reason=f"its sheet {sheet.title} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows",
-            )
+def _filled_rows(workbook: OpenWorkbook, sheet: SheetPart) -> Iterator[tuple[int, Cells]]:
+    n_filled = n_empty = 0
+    for number, cells in workbook.rows(sheet):
         if any(cell is not None and cell != "" for cell in cells):
-            n_filled += sum(cell is not None for cell in cells)
-            last = number
-            yield number, tuple(_plain(cell) for cell in cells)
-        elif number - last == N_EMPTY_ROWS and _n_values(path, sheet) <= n_filled:
+            n_filled += len(cells) - cells.count(None)
+            n_empty = 0
+            yield number, tuple(map(_plain, cells))
+            continue
+        n_empty += 1
+        if n_empty == N_EMPTY_ROWS and _n_values(workbook, sheet) <= n_filled:
             return
 
 
-def _n_values(path: Path, sheet: Any) -> int:
+def _sheet(workbook: OpenWorkbook, title: str) -> SheetPart:
+    return next(sheet for sheet in workbook.sheets if sheet.title == title)
+
+
+def _n_values(workbook: OpenWorkbook, sheet: SheetPart) -> int:
     """The number of cells of a sheet with a value, counted without building them."""
     n_found, kept = 0, b""
-    with zipfile.ZipFile(path) as archive, archive.open(sheet._worksheet_path) as file:  # noqa: SLF001 - where it lies
+    with workbook.archive.open(sheet.member) as file:
         while chunk := file.read(_CHUNK):
             text = kept + chunk
             n_found += len(_VALUE.findall(text))

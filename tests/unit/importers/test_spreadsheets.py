@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import tempfile
 import zipfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from medreview.errors import RowProblem
 from medreview.importers.errors import FileEmpty, FileNotText, SpreadsheetRefused
@@ -15,8 +18,15 @@ from medreview.importers.file_heads import SourceForm, read_head
 from medreview.importers.file_rows import FileRow, file_rows
 from medreview.importers.skipped_rows import RowSkip, SkippedRow
 from medreview.importers.spreadsheets import sheet_names, sheet_table
+from medreview.importers.workbook_cells import OpenWorkbook
 
 SHEET = "xl/worksheets/sheet1.xml"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+SHARED = (
+    '<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-officedocument'
+    '.spreadsheetml.sharedStrings+xml"/>'
+)
+SECOND = datetime.timedelta(seconds=1)
 Book = Callable[..., Path]
 
 
@@ -148,8 +158,80 @@ def test_that_a_workbook_which_swells_is_refused_before_it_is_opened(book: Book)
 def test_that_entities_in_a_workbook_are_refused(book: Book) -> None:
     entity = '<!DOCTYPE x [<!ENTITY a "b">]><worksheet'
     path = rewritten(book(Rows=[["a", "b"], [1, 2]]), SHEET, "<worksheet", entity)
-    with pytest.raises(SpreadsheetRefused, match="could not read worksheets"):
+    with pytest.raises(SpreadsheetRefused, match="declares a document type or entities"):
         read_head(path)
+
+
+SIGNS = st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"])
+DAYS = st.datetimes(datetime.datetime(1901, 1, 1), datetime.datetime(2100, 1, 1))  # noqa: DTZ001 - of no zone
+WRITTEN = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-(10**15), 10**15),
+    st.floats(allow_nan=False, allow_infinity=False),
+    st.text(SIGNS, max_size=8).filter(lambda text: text[:1] != "="),
+    DAYS.map(lambda at: at.replace(microsecond=0)),
+    st.timedeltas(datetime.timedelta(0), datetime.timedelta(days=50)).map(lambda span: span - span % SECOND),
+)
+
+
+@given(st.lists(st.lists(WRITTEN, min_size=1, max_size=4), min_size=1, max_size=4))
+def test_that_cells_are_what_openpyxl_makes_of_them(rows: list[list[object]]) -> None:
+    import openpyxl
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "book.xlsx"
+        workbook = openpyxl.Workbook()
+        for number, row in enumerate(rows, start=1):
+            for column, cell in enumerate(row, start=1):
+                workbook.active.cell(number, column, cell)
+        workbook.save(path)
+        workbook = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        expected = _told(enumerate(workbook.active.iter_rows(values_only=True), start=1))
+        workbook.close()
+        with path.open("rb") as file:
+            book = OpenWorkbook(file)
+            found = _told(book.rows(book.sheets[0]))
+    assert found == expected
+
+
+def _told(rows: Iterable[tuple[int, Sequence[object]]]) -> list[tuple[int, list[object]]]:
+    """The rows that hold something."""
+    return [(number, filled) for number, row in rows if (filled := _filled(row))]
+
+
+def _filled(row: Sequence[object]) -> list[object]:
+    """The cells with their types, up to the last one that holds something."""
+    cells = [(type(cell), cell) if cell != "" else (type(None), None) for cell in row]
+    while cells and cells[-1][1] is None:
+        cells.pop()
+    return list(cells)
+
+
+def test_that_shared_texts_are_read_whole_and_without_their_pronunciation(book: Book) -> None:
+    shared = (
+        f'<sst xmlns="{MAIN}"><si><t>question</t></si><si><t xml:space="preserve"> plain </t></si>'
+        '<si><r><t>hal</t></r><r><rPr><b/></rPr><t>ves</t></r><rPh sb="0" eb="1"><t>spoken</t></rPh></si>'
+        "<si><t>a_x000D_b _x005F_x000D_</t></si></sst>"
+    )
+    path = rewritten(book(Rows=[[1], [2], [3], [4]]), "[Content_Types].xml", "</Types>", f"{SHARED}</Types>")
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("xl/sharedStrings.xml", shared)
+    for number in range(4):
+        path = rewritten(path, SHEET, f't="n"><v>{number + 1}</v>', f't="s"><v>{number}</v>')
+    assert [row["question"] for row in cells(path)] == [" plain ", "halves", "a\rb _x000D_"]
+
+
+def test_that_a_cell_with_a_shared_text_that_is_not_there_is_one_sentence(book: Book) -> None:
+    path = rewritten(book(Rows=[["a"], [2]]), SHEET, 't="n"><v>2</v>', 't="s"><v>7</v>')
+    with pytest.raises(SpreadsheetRefused, match="no shared text 7"):
+        cells(path)
+
+
+def test_that_cells_and_rows_without_a_place_stand_beside_and_below_the_last(book: Book) -> None:
+    path = rewritten(book(Rows=[["a", "b"], [1, 2]]), SHEET, '<row r="2"><c r="A2"', "<row><c")
+    path = rewritten(path, SHEET, '<c r="B2"', "<c")
+    assert cells(path) == [{"a": 1, "b": 2}]
 
 
 @pytest.mark.parametrize("member", [SHEET, "xl/workbook.xml", "xl/styles.xml"])

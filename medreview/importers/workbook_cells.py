@@ -1,0 +1,214 @@
+"""The cells of a workbook, from its XML: what they hold is told while the parser passes, and no tree is built.
+
+``openpyxl`` finds the sheets and the formats that make dates of numbers; a tree of its elements for every cell would
+take four times as long. An archive is untrusted: its XML may declare no document type, and no entity.
+"""
+
+import importlib
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import IO, Any, TypeVar
+from xml.parsers import expat
+
+from defusedxml.common import DTDForbidden
+
+MOST_COLUMNS = 2000
+MOST_ROWS = 1 << 20
+
+_CHUNK = 1 << 20
+_TOO_LARGE = f"its sheet {{}} has more than {MOST_COLUMNS} columns or {MOST_ROWS} rows"
+_MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+_ROW, _CELL, _SAVED, _TEXT, _PHONETIC, _ITEM = (f"{_MAIN} {tag}" for tag in ("row", "c", "v", "t", "rPh", "si"))
+_HOLDING_TEXT = frozenset({_SAVED, _TEXT})
+_INLINE = "inlineStr"
+
+
+Found = TypeVar("Found")
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPart:
+    """A sheet of a workbook, and the name of its XML in the archive."""
+
+    title: str
+    member: str
+    is_hidden: bool
+
+
+class OpenWorkbook:
+    """The sheets of an open workbook, the texts that its cells share, and the formats that make dates of numbers."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        excel: Any = importlib.import_module("openpyxl.reader.excel")
+        reader = excel.ExcelReader(file, read_only=True, data_only=True, keep_links=False)
+        reader.read_manifest()
+        reader.read_workbook()
+        excel.apply_stylesheet(reader.archive, reader.wb)
+        self.archive: zipfile.ZipFile = reader.archive
+        self.sheets = tuple(
+            SheetPart(sheet.name, about.target, sheet.state != "visible")
+            for sheet, about in reader.parser.find_sheets()
+            if about.target in reader.valid_files and "chartsheet" not in about.Type
+        )
+        part = reader.package.find(excel.SHARED_STRINGS)
+        self.texts = _SharedTexts(self.archive, part.PartName[1:] if part is not None else None)
+        self._epoch, self._dates, self._spans = reader.wb.epoch, reader.wb._date_formats, reader.wb._timedelta_formats  # noqa: SLF001 - found by the library
+        self._dates_of: Any = importlib.import_module("openpyxl.utils.datetime")
+
+    def rows(self, sheet: SheetPart) -> Iterator[tuple[int, list[object]]]:
+        """The rows that are written down, each with its number, from 1, and its cells up to the last one there.
+
+        Raises
+        ------
+        ValueError
+            If the sheet is wider than 2,000 columns or longer than a sheet can be.
+        """
+        cells = _SheetCells(self, sheet.title)
+        return _fed(self.archive, sheet.member, cells.parser, cells.found)
+
+    def value(self, kind: str, style: int, text: str) -> object:
+        """The value of a cell that says so of its kind and its format; a number is a whole one if it is written so."""
+        match kind:
+            case "n":
+                number = float(text) if "." in text or "E" in text or "e" in text else int(text)
+                return self._moment(number, style) if style in self._dates else number
+            case "s":
+                return self.texts[int(text)]
+            case "b":
+                return bool(int(text))
+            case "d":
+                return self._dates_of.from_ISO8601(text)
+            case _:
+                return text
+
+    def _moment(self, number: float, style: int) -> object:
+        try:
+            return self._dates_of.from_excel(number, self._epoch, timedelta=style in self._spans)
+        except (OverflowError, ValueError):
+            return "#VALUE!"
+
+
+class _SharedTexts:
+    """The texts that cells name by number, read as far as they are asked for: the first rows need the first ones."""
+
+    def __init__(self, archive: zipfile.ZipFile, member: str | None) -> None:
+        self._known: list[str] = []
+        self._left = _shared_texts(archive, member) if member is not None else iter(())
+
+    def __getitem__(self, number: int) -> str:
+        while number >= len(self._known):
+            if (text := next(self._left, None)) is None:
+                raise IndexError(f"there is no shared text {number}")
+            self._known.append(text)
+        return self._known[number]
+
+
+def _shared_texts(archive: zipfile.ZipFile, member: str) -> Iterator[str]:
+    parser, found, parts = _parser(), list[str](), list[str]()
+    is_phonetic = False
+
+    def start(tag: str, _attributes: Mapping[str, str]) -> None:
+        nonlocal is_phonetic
+        if tag == _TEXT and not is_phonetic:
+            parser.CharacterDataHandler = parts.append
+        elif tag == _PHONETIC:
+            is_phonetic = True
+
+    def end(tag: str) -> None:
+        nonlocal is_phonetic
+        if tag == _TEXT:
+            parser.CharacterDataHandler = None
+        elif tag == _PHONETIC:
+            is_phonetic = False
+        elif tag == _ITEM:
+            found.append("".join(parts))
+            parts.clear()
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end
+    return _fed(archive, member, parser, found)
+
+
+class _SheetCells:
+    """The rows of a sheet as its XML tells them, one after the other and never as a tree."""
+
+    def __init__(self, workbook: OpenWorkbook, title: str) -> None:
+        self._value = workbook.value
+        self._title = title
+        self._column_of: Any = importlib.import_module("openpyxl.utils").column_index_from_string
+        self._columns: dict[str, int] = {}
+        self.found: list[tuple[int, list[object]]] = []
+        self._number = self._column = 0
+        self._cells: list[object] = []
+        self._kind, self._style = "n", 0
+        self._parts: list[str] = []
+        self._is_phonetic = False
+        self.parser = _parser()
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+
+    def _start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if tag == _CELL:
+            self._place(attributes.get("r"))
+            self._kind, self._style = attributes.get("t", "n"), int(attributes.get("s", 0))
+        elif tag == (_TEXT if self._kind == _INLINE else _SAVED) and not self._is_phonetic:
+            self.parser.CharacterDataHandler = self._parts.append
+        elif tag == _ROW:
+            number = attributes.get("r")
+            self._number = int(float(number)) if number else self._number + 1
+            if self._number > MOST_ROWS:
+                raise ValueError(_TOO_LARGE.format(self._title))
+            self._column, self._cells = 0, []
+        elif tag == _PHONETIC:
+            self._is_phonetic = True
+
+    def _end(self, tag: str) -> None:
+        if tag == _CELL:
+            if self._parts:
+                text = "".join(self._parts)
+                self._parts.clear()
+                self._cells[self._column - 1] = (
+                    text if self._kind == _INLINE else self._value(self._kind, self._style, text)
+                )
+        elif tag in _HOLDING_TEXT:
+            self.parser.CharacterDataHandler = None
+        elif tag == _ROW:
+            self.found.append((self._number, self._cells))
+        elif tag == _PHONETIC:
+            self._is_phonetic = False
+
+    def _place(self, reference: str | None) -> None:
+        """Go to the column of a cell, which stands beside the last one where it does not say."""
+        if reference is None:
+            self._column += 1
+        else:
+            letters = reference.rstrip("0123456789")
+            if letters not in self._columns:
+                self._columns[letters] = self._column_of(letters)
+            self._column = self._columns[letters]
+        if self._column > MOST_COLUMNS:
+            raise ValueError(_TOO_LARGE.format(self._title))
+        self._cells.extend([None] * (self._column - len(self._cells)))
+
+
+def _parser() -> expat.XMLParserType:
+    """A parser that refuses a document type, without which there are no entities that could grow."""
+    parser = expat.ParserCreate(namespace_separator=" ")
+    parser.buffer_text, parser.buffer_size = True, 1 << 16
+
+    def refuse(name: str, system: str | None, public: str | None, _inside: object) -> None:
+        raise DTDForbidden(name, system, public)
+
+    parser.StartDoctypeDeclHandler = refuse
+    return parser
+
+
+def _fed(archive: zipfile.ZipFile, member: str, parser: expat.XMLParserType, found: list[Found]) -> Iterator[Found]:
+    """What the handlers of a parser find in a file of the archive, piece by piece."""
+    with archive.open(member) as file:
+        while chunk := file.read(_CHUNK):
+            parser.Parse(chunk)
+            yield from found
+            found.clear()
+        parser.Parse(b"", True)
+        yield from found
