@@ -79,6 +79,10 @@ def stored_questions(
     for image in session.exec(shown):
         images.setdefault(image.question_id, []).append(image)
     original = aliased(Question)
+    has_text: Any = col(Question.is_placeholder).is_(False)
+    order: Any = col(Question.id)
+    if keys is not None:  # SQLite would go through the whole dataset for its order, or for all that are no placeholders
+        has_text, order = sa.type_coerce(col(Question.is_placeholder), sa.Integer) + 0 == 0, order + 0
     of_question = (Question.id, Question.key, Question.text, Question.context, Question.options)
     # columns and no objects: the session would keep track of each, which takes longer than SQLite does
     statement = (
@@ -87,8 +91,8 @@ def stored_questions(
         .select_from(Question)
         .join(Dataset, col(Question.dataset_id) == col(Dataset.id))
         .outerjoin(original, col(Question.variant_of_id) == col(original.id))
-        .where(col(Question.is_placeholder).is_(False), *chosen)
-        .order_by(col(Dataset.name), col(Question.id))
+        .where(has_text, *chosen)
+        .order_by(col(Dataset.name), order)
     )
     found = cast("Iterable[Any]", session.exec(cast("Any", statement)))
     for row, key, text, context, options, correct_option, extra, dataset, variant_of, *same in found:

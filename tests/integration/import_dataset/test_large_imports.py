@@ -1,6 +1,8 @@
 """Imports of more rows than the memory given to them holds come out as small ones do."""
 
 import json
+import sqlite3
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -9,7 +11,7 @@ from medreview.domain.table_rows import TableName
 from medreview.importers import spooled_rows
 from medreview.store.tables.answers import stored_answers
 from medreview.store.tables.questions import stored_questions
-from medreview.store.workspace import Workspace
+from medreview.store.workspace import Session, Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 
 N = 1_200
@@ -32,6 +34,26 @@ def a_large_file(folder: Path, *, n: int = N, text: str = "What is {0}?") -> Fil
     pairs.append({"id": "Q3", "question": text.format(5), "answer": "Alike.", "author": "expert"})
     path.write_text("".join(json.dumps(pair) + "\n" for pair in pairs), encoding="utf-8")
     return FileChoice(path)
+
+
+def _some_questions(session: Session) -> Iterable[object]:
+    return stored_questions(session, datasets=["pairs"], keys=[f"q{i}" for i in range(100)])
+
+
+def _some_answers(session: Session) -> Iterable[object]:
+    return stored_answers(session, dataset="pairs", keys=[f"q{i}-1" for i in range(100)])
+
+
+def _n_steps(workspace: Workspace, read: Callable[[Session], Iterable[object]]) -> int:
+    """Steps of SQLite's machine that a reading takes, in tens."""
+    steps: list[None] = []
+    with workspace.reading() as session:
+        connection = session.connection().connection.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        connection.set_progress_handler(lambda: steps.append(None), 10)
+        assert len(list(read(session))) == 100
+        connection.set_progress_handler(None, 10)
+    return len(steps)
 
 
 def test_that_every_row_of_a_large_import_arrives_in_its_order(workspace: Workspace, tmp_path: Path):
@@ -64,3 +86,13 @@ def test_that_a_large_file_with_other_texts_differs_row_by_row(workspace: Worksp
     found = preview(workspace, ImportRequest(files=(changed,), takes_over_changes=True))
     assert found.counts[0].n_changed == N + 1
     assert found.counts[0].n_added == 0
+
+
+@pytest.mark.parametrize("read", [_some_questions, _some_answers])
+def test_that_looking_up_some_rows_costs_the_same_in_a_large_dataset(
+    workspace: Workspace, tmp_path: Path, read: Callable[[Session], Iterable[object]]
+) -> None:
+    import_files(workspace, ImportRequest(files=(a_large_file(tmp_path, n=300),)))
+    few = _n_steps(workspace, read)
+    import_files(workspace, ImportRequest(files=(a_large_file(tmp_path, n=3_000),)))
+    assert _n_steps(workspace, read) < 1.5 * few
