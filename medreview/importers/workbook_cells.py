@@ -204,7 +204,7 @@ def _parser() -> expat.XMLParserType:
 
 
 def _fed(archive: zipfile.ZipFile, member: str, parser: expat.XMLParserType, found: list[Found]) -> Iterator[Found]:
-    """What the handlers of a parser find in a file of the archive, piece by piece."""
+    """Everything that the handlers of a parser find in a file of the archive, piece by piece."""
     with archive.open(member) as file:
         while chunk := file.read(_CHUNK):
             parser.Parse(chunk)
