@@ -183,8 +183,15 @@ class Repeats:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRater:
+    """One rater.
+
+    ``block_order`` holds the places of the plan's blocks, from 0, in the order in which this rater rates them; it is
+    empty for the order of the plan.
+    """
+
     code: str
     group: str
+    block_order: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +313,12 @@ class StudyPlan:
         own = [frozenset(code for code, words in one.label.items() if words) for one in self.dimensions]
         return own[0].intersection(*own[1:]) if own else frozenset()
 
+    def blocks_of(self, rater: PlannedRater) -> tuple[Block, ...]:
+        """The blocks in the order in which a rater rates them; an order that is not whole is not followed."""
+        if sorted(rater.block_order) != list(range(len(self.blocks))):
+            return self.blocks
+        return tuple(self.blocks[place] for place in rater.block_order)
+
     def dimensions_for(self, granularity: Granularity) -> tuple[Dimension, ...]:
         return tuple(d for d in self.dimensions if granularity in d.granularities)
 
@@ -324,6 +337,9 @@ def plan_to_json(plan: StudyPlan) -> dict[str, object]:
     for dimension in values["dimensions"]:
         if dimension["answer_rule"] is None:
             del dimension["answer_rule"]
+    for rater in values["raters"]:
+        if not rater["block_order"]:
+            del rater["block_order"]
     return values
 
 

@@ -117,9 +117,9 @@ def batches_of(questions: Iterable[QuestionToRate], batch_size: int) -> Iterator
         yield tuple(batch)
 
 
-def first_batch(plan: StudyPlan, batches: RaterBatches) -> Batch:
+def first_batch(plan: StudyPlan, rater: PlannedRater, batches: RaterBatches) -> Batch:
     """Give the first batch that a rater rates in earnest: pilots do not count unless there is nothing else."""
-    blocks = sorted(plan.blocks, key=lambda block: block.is_pilot)
+    blocks = sorted(plan.blocks_of(rater), key=lambda block: block.is_pilot)
     return next((batch for block in blocks for batch in batches.sets.get(block.batch_set, ())), ())
 
 

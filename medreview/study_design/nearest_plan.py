@@ -83,7 +83,7 @@ def _with_fitting_batches(plan: StudyPlan, questions: Sequence[QuestionToRate]) 
     plan = _with_enough_batches(plan, questions)
     if _fewest_batches(plan, questions) < len(plan.batch_sets):
         group = groups_of(plan)[0]
-        merged = replace(plan, raters=tuple(PlannedRater(rater.code, group) for rater in plan.raters))
+        merged = replace(plan, raters=tuple(replace(rater, group=group) for rater in plan.raters))
         plan = _with_enough_batches(merged, questions)
     if _fewest_batches(plan, questions) < len(plan.batch_sets):
         plan = _with_first_set_only(plan)
@@ -108,7 +108,8 @@ def _with_enough_batches(plan: StudyPlan, questions: Sequence[QuestionToRate]) -
 def _with_first_set_only(plan: StudyPlan) -> StudyPlan:
     kept = (*(block for block in plan.blocks if not block.is_pilot), *plan.blocks)[0].batch_set
     blocks = tuple(replace(block, is_pilot=False) for block in plan.blocks if block.batch_set == kept)
-    return replace(plan, blocks=blocks, batch_sets=(BatchSet(kept),))
+    raters = tuple(replace(rater, block_order=()) for rater in plan.raters)
+    return replace(plan, blocks=blocks, batch_sets=(BatchSet(kept),), raters=raters)
 
 
 def _with_sets_divided(plan: StudyPlan, n_batches: int) -> StudyPlan:
@@ -138,7 +139,10 @@ def _with_fitting_repeats(plan: StudyPlan, questions: Sequence[QuestionToRate]) 
         return plan
     groups = deal_to_groups(plan, selected_questions(plan, questions))
     n_first = min(
-        sum(len(question.answers) for question in first_batch(plan, rater_batches(plan, rater, groups[rater.group])))
+        sum(
+            len(question.answers)
+            for question in first_batch(plan, rater, rater_batches(plan, rater, groups[rater.group]))
+        )
         for rater in plan.raters
     )
     n_pairs = min(plan.repeats.n_pairs, n_first)

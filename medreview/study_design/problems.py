@@ -49,8 +49,13 @@ def problems_of(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> tuple[M
     return tuple({str(problem): problem for problem in problems}.values())
 
 
-def with_block_moved(plan: StudyPlan, place: int, to: int) -> StudyPlan:
+def with_block_moved(
+    plan: StudyPlan, place: int, to: int, *, rater: str | None = None, only_there: bool = False
+) -> StudyPlan:
     """The plan with the block at one place of the order of work at another one; both count from 0.
+
+    ``rater``: the rater in whose order the places count, where it is not that of the plan. Every rater has the order
+    that comes of it, ``only_there`` that one alone.
 
     Raises
     ------
@@ -60,13 +65,26 @@ def with_block_moved(plan: StudyPlan, place: int, to: int) -> StudyPlan:
     n = len(plan.blocks)
     if not (0 <= place < n and 0 <= to < n):
         raise PlanCannotBeFilled([Message("Hidden repeats come last, after everything that they repeat.")])
-    blocks = [*plan.blocks[:place], *plan.blocks[place + 1 :]]
-    blocks.insert(to, plan.blocks[place])
-    moved = replace(plan, blocks=tuple(blocks))
+    own = next((one.block_order for one in plan.raters if one.code == rater), ()) or tuple(range(n))
+    order = [*own[:place], *own[place + 1 :]]
+    order.insert(to, own[place])
+    if only_there:
+        new_order = () if order == sorted(order) else tuple(order)
+        moved = replace(
+            plan,
+            raters=tuple(replace(one, block_order=new_order) if one.code == rater else one for one in plan.raters),
+        )
+    else:
+        moved = with_one_order(replace(plan, blocks=tuple(plan.blocks[at] for at in order)))
     before = {str(problem) for problem in _repeat_problems(plan)}
     if new := [problem for problem in _repeat_problems(moved) if str(problem) not in before]:
         raise PlanCannotBeFilled(new)
     return moved
+
+
+def with_one_order(plan: StudyPlan) -> StudyPlan:
+    """The plan with the same order of blocks for all raters."""
+    return replace(plan, raters=tuple(replace(rater, block_order=()) for rater in plan.raters))
 
 
 def rating_problems(plan: StudyPlan) -> tuple[Message, ...]:
@@ -104,6 +122,11 @@ def _rater_problems(plan: StudyPlan) -> Iterator[Message]:
     for rater in plan.raters:
         if not rater.group.strip():
             yield Message("The rater {rater} is in no group. Name one.", {"rater": rater.code})
+        if rater.block_order and sorted(rater.block_order) != list(range(len(plan.blocks))):
+            yield Message(
+                "The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.",
+                {"rater": rater.code, "n_blocks": len(plan.blocks)},
+            )
 
 
 def _dimension_problems(plan: StudyPlan) -> Iterator[Message]:
@@ -219,11 +242,11 @@ def _repeat_problems(plan: StudyPlan) -> Iterator[Message]:
         yield Message("Say at which granularity pairs are repeated.")
     for granularity in _repeated(repeats.granularities):
         yield Message("Pairs are repeated {granularity} twice.", {"granularity": granularity.value})
-    blocks = sorted(plan.blocks, key=lambda block: block.is_pilot)
-    first_set = blocks[0].batch_set if blocks else None
-    rated = {block.granularity for block in plan.blocks if block.batch_set == first_set}
+    orders = {plan.blocks, *(plan.blocks_of(rater) for rater in plan.raters)}
+    first_sets = {min(blocks, key=lambda block: block.is_pilot).batch_set for blocks in orders if blocks}
+    rated = [{block.granularity for block in plan.blocks if block.batch_set == name} for name in first_sets]
     for granularity in dict.fromkeys(repeats.granularities):
-        if blocks and granularity not in rated:
+        if not all(granularity in of_first for of_first in rated):
             yield Message(
                 "Repeats are {granularity}, but no block rates the first part {granularity}.",
                 {"granularity": granularity.value},
@@ -295,7 +318,7 @@ def _batch_problems(plan: StudyPlan, questions: Sequence[QuestionToRate]) -> Ite
                 "Batches of the group {group} in no part: {n_left}. Let one part take the rest.",
                 {"n_left": batches.n_left, "group": rater.group},
             )
-        n_first = sum(len(question.answers) for question in first_batch(plan, batches))
+        n_first = sum(len(question.answers) for question in first_batch(plan, rater, batches))
         if plan.repeats is not None and plan.repeats.n_pairs > n_first:
             yield Message(
                 "{n_pairs} pairs are to be repeated, but the first batch of {rater} has {n_first}.",

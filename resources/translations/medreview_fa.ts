@@ -7985,6 +7985,10 @@
       <translation>شمارهٔ پرسش‌ها پس از پرسش {number} از نو آغاز می‌شود و آنچه در پی می‌آید با آن درآمیخته است. این برگه را رها کنید و صفحه‌های هر قسمت را چون برگه‌ای جدا بخوانید.</translation>
     </message>
     <message>
+      <source>The order of blocks of {rater} must name each of the {n_blocks} blocks once, from 0.</source>
+      <translation>ترتیب بلوک‌های {rater} باید هر یک از {n_blocks} بلوک را یک بار، از ۰، نام ببرد.</translation>
+    </message>
+    <message>
       <source>The other interval draws raters as well as questions and speaks for raters like these; with few raters it is wide.</source>
       <translation>فاصلهٔ دیگر، افزون بر پرسش‌ها، ارزیابان را هم بازنمونه‌گیری می‌کند و برای ارزیابان مانند این‌ها برقرار است؛ با ارزیابان اندک پهن است.</translation>
     </message>
@@ -18328,8 +18332,8 @@
       <translation>، </translation>
     </message>
     <message>
-      <source>Drag a block, or move it with Alt and an arrow key: the order holds for all raters.</source>
-      <translation>بلوک را با موس بکشید یا با Alt و کلید جهت‌نما جابه‌جا کنید: این ترتیب برای همهٔ ارزیابان است.</translation>
+      <source>Drag a block, or move it with Alt and an arrow key.</source>
+      <translation>بلوک را بکشید، یا با Alt و یک کلید جهت‌نما جابه‌جا کنید.</translation>
     </message>
     <message>
       <source>Order of work</source>
@@ -20665,6 +20669,10 @@
       <translation>، </translation>
     </message>
     <message>
+      <source>A block moves for its rater only</source>
+      <translation>بلوک تنها برای همان ارزیاب جابه‌جا شود</translation>
+    </message>
+    <message>
       <source>Answers that two raters share, {granularity}</source>
       <translation>پاسخ‌های مشترک هر دو ارزیاب، {granularity}</translation>
     </message>
@@ -20687,6 +20695,10 @@
     <message>
       <source>Nearest possible plan: {changes}.</source>
       <translation>نزدیک‌ترین طرح ممکن: {changes}.</translation>
+    </message>
+    <message>
+      <source>Otherwise the order that comes of it holds for all raters.</source>
+      <translation>وگرنه ترتیبی که به دست می‌آید برای همهٔ ارزیابان است.</translation>
     </message>
     <message>
       <source>Questions: {questions} of {fitting}; answers: {answers}.</source>

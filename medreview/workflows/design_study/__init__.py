@@ -19,6 +19,7 @@ from medreview.study_design.plan_size import resized as resized
 from medreview.study_design.problems import MOST_LEVELS as MOST_LEVELS
 from medreview.study_design.problems import PlanCannotBeFilled as PlanCannotBeFilled
 from medreview.study_design.problems import with_block_moved as with_block_moved
+from medreview.study_design.problems import with_one_order as with_one_order
 from medreview.workflows.design_study.answer_sample import SentenceEdits as SentenceEdits
 from medreview.workflows.design_study.errors import FollowUpFixed as FollowUpFixed
 from medreview.workflows.design_study.errors import ReasonMissing as ReasonMissing

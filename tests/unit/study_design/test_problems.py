@@ -1,6 +1,7 @@
 """Each way in which a plan cannot be carried out gets its own sentence, and a sound plan none."""
 
 import dataclasses
+import json
 from collections.abc import Callable
 
 import pytest
@@ -18,6 +19,8 @@ from medreview.domain.study_plans import (
     Scale,
     Selection,
     StudyPlan,
+    plan_from_json,
+    plan_to_json,
 )
 from medreview.study_design.batches import QuestionToRate
 from medreview.study_design.problems import PlanCannotBeFilled, problems_of, with_block_moved
@@ -156,6 +159,43 @@ def test_that_a_block_is_moved_in_the_order_of_work(paper_plan: StudyPlan) -> No
     assert with_block_moved(crossed, 0, 2).blocks == (CROSSED[1], CROSSED[2], CROSSED[0], CROSSED[3])
     assert with_block_moved(crossed, 3, 0).blocks == (CROSSED[3], *CROSSED[:3])
     assert with_block_moved(crossed, 1, 1) == crossed
+
+
+def test_that_a_block_is_moved_for_one_rater_and_back_to_the_order_of_the_plan(paper_plan: StudyPlan) -> None:
+    crossed = dataclasses.replace(paper_plan, blocks=CROSSED, repeats=None)
+    first, second = (rater.code for rater in crossed.raters[:2])
+    own = with_block_moved(crossed, 0, 2, rater=second, only_there=True)
+    assert own.blocks == crossed.blocks
+    assert [rater.block_order for rater in own.raters[:3]] == [(), (1, 2, 0, 3), ()]
+    assert own.blocks_of(own.raters[1]) == (CROSSED[1], CROSSED[2], CROSSED[0], CROSSED[3])
+    assert with_block_moved(own, 2, 0, rater=second, only_there=True) == crossed
+    for_all = with_block_moved(own, 0, 1, rater=second)  # what stands in that rater's row, for everybody
+    assert for_all.blocks == (CROSSED[2], CROSSED[1], CROSSED[0], CROSSED[3])
+    assert not any(rater.block_order for rater in for_all.raters)
+    assert with_block_moved(own, 0, 1, rater=first).blocks[:2] == (CROSSED[1], CROSSED[0])
+
+
+def test_that_an_order_of_one_rater_is_stored_with_the_plan_and_no_plan_without_one_is_another(
+    paper_plan: StudyPlan,
+) -> None:
+    own = with_block_moved(paper_plan, 0, 1, rater=paper_plan.raters[0].code, only_there=True)
+    assert plan_from_json(plan_to_json(own), name="own") == own
+    assert "block_order" not in json.dumps(plan_to_json(paper_plan))
+
+
+def test_that_an_order_of_one_rater_which_is_not_whole_is_named(
+    paper_plan: StudyPlan, questions_to_rate: Callable[..., Questions]
+) -> None:
+    raters = (dataclasses.replace(paper_plan.raters[0], block_order=(0, 0)), *paper_plan.raters[1:])
+    found = problems_of(dataclasses.replace(paper_plan, raters=raters), questions_to_rate(100))
+    assert [str(one).partition(" must")[0] for one in found] == [f"The order of blocks of {raters[0].code}"]
+
+
+def test_that_one_rater_too_needs_what_is_repeated_in_the_first_part(paper_plan: StudyPlan) -> None:
+    blocks = (Block(COARSE, "X"), Block(FINE, "Y"))
+    repeating = dataclasses.replace(paper_plan, blocks=blocks, repeats=Repeats(3, (COARSE,)))
+    with pytest.raises(PlanCannotBeFilled, match="no block rates the first part coarse"):
+        with_block_moved(repeating, 1, 0, rater=paper_plan.raters[0].code, only_there=True)
 
 
 def test_that_nothing_is_moved_behind_hidden_repeats_nor_they_themselves(paper_plan: StudyPlan) -> None:

@@ -42,12 +42,12 @@ class OrderStrip(QWidget):
     """A row of blocks for every rater; time runs from left to right in every language.
 
     The mouse reads a block, and so do the arrow keys, which walk through a rater's blocks and from rater to rater. A
-    block that is dragged, or moved with Alt and an arrow key, changes its place in the order of work of all raters.
+    block that is dragged, or moved with Alt and an arrow key, changes its place in the order of work.
 
     Signals
     -------
     block_moved(int, int)
-        The place of a block in the order of work, and the one where it is wanted; both count from 0.
+        The place of a block in the order of work of the current row, and the one where it is wanted, from 0.
     pointed(str)
         What the block says that is under the mouse or has the keyboard; empty where there is none.
     """
@@ -62,7 +62,7 @@ class OrderStrip(QWidget):
         self._current: tuple[int, int] | None = None
         self._dragged: tuple[int, int] | None = None
         self._drop: int | None = None
-        self.setToolTip(self.tr("Drag a block, or move it with Alt and an arrow key: the order holds for all raters."))
+        self.setToolTip(self.tr("Drag a block, or move it with Alt and an arrow key."))
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Order of work"))

@@ -31,7 +31,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.widgets.row_table import RowTable, TableColumn
 from medreview.ui.words import choices, in_window_language
-from medreview.workflows.design_study import SelectionOptions, Template
+from medreview.workflows.design_study import SelectionOptions, Template, with_one_order
 
 FREE_FORM = ""
 LARGEST_SEED = 2**31 - 1
@@ -218,7 +218,7 @@ class RatersSection(Section):
             "raters",
             table,
             shown=lambda raters: [(rater.code, rater.group) for rater in raters],
-            meant=lambda _, rows: tuple(PlannedRater(str(code), str(group)) for code, group in rows),
+            meant=_raters_in,
         )
         shared = number_box(self.tr("Questions that every group rates"), 0, MOST_QUESTIONS)
         self.shared = self.bind("shared_questions", shared)
@@ -280,7 +280,10 @@ class BlocksSection(Section):
     def apply_to(self, plan: StudyPlan) -> StudyPlan:
         granularities = tuple(g for g, box in self.repeated.items() if box.isChecked())
         repeats = Repeats(self.n_repeats.value(), granularities) if self.repeats.isChecked() else None
-        return replace(super().apply_to(plan), repeats=repeats)
+        applied = replace(super().apply_to(plan), repeats=repeats)
+        # orders of single raters name the places of blocks, which are others where blocks came, went or moved
+        is_moved = applied.blocks != plan.blocks and set(applied.blocks) == set(plan.blocks)
+        return with_one_order(applied) if is_moved or len(applied.blocks) != len(plan.blocks) else applied
 
     @override
     def _fill(self, plan: StudyPlan) -> None:
@@ -296,6 +299,17 @@ class BlocksSection(Section):
 
     def _offer(self, names: Sequence[str]) -> None:
         self.blocks.set_choices(SET_COLUMN, {name: name for name in names} or {"": ""})
+
+
+def _raters_in(before: Sequence[PlannedRater], rows: Sequence[Sequence[object]]) -> tuple[PlannedRater, ...]:
+    """Raters as typed, each with its own order of blocks: of its row, or of its code where rows came or went."""
+    by_code = {rater.code: rater.block_order for rater in before}
+    orders = (
+        [rater.block_order for rater in before]
+        if len(before) == len(rows)
+        else [by_code.get(str(code), ()) for code, _ in rows]
+    )
+    return tuple(PlannedRater(str(code), str(group), order) for (code, group), order in zip(rows, orders, strict=True))
 
 
 def _set_rows(sets: Sequence[BatchSet]) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QWidget
+from PySide6.QtWidgets import QCheckBox, QFrame, QGridLayout, QScrollArea, QWidget
 
 from medreview.domain.study_plans import GRANULARITY_WORDS, Granularity
 from medreview.errors import Message
@@ -29,12 +29,13 @@ class ResultPane(QScrollArea):
     -------
     nearest_chosen(StudyPlan)
         The plan asked for cannot be carried out, and the nearest one is taken instead.
-    block_moved(int, int)
-        A block of the order of work is wanted at another place.
+    block_moved(int, int, str, bool)
+        A block of the order of work is wanted at another place: of the rater with this code, and True where that
+        order is to hold there alone.
     """
 
     nearest_chosen = Signal(object)
-    block_moved = Signal(int, int)
+    block_moved = Signal(int, int, str, bool)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -42,6 +43,8 @@ class ResultPane(QScrollArea):
         self.strip: OrderStrip | None = None
         self.pointed = plain_label()
         self._moved: tuple[int, int] | None = None
+        self._raters: tuple[str, ...] = ()
+        self._moves_one = False
         self.setObjectName("plan result")
         self.setAccessibleName(self.tr("Workload"))
         self.setWidgetResizable(True)
@@ -113,6 +116,7 @@ class ResultPane(QScrollArea):
         )
 
     def _add_loads(self, preview: PlanPreview) -> None:
+        self._raters = tuple(load.rater for load in preview.loads)
         self.strip = OrderStrip(preview.loads, self._theme)
         self.sentences.extend(self.strip.sentences())
         total = sum(load.hours for load in preview.loads)
@@ -129,13 +133,23 @@ class ResultPane(QScrollArea):
         self._column.addWidget(line())
         self._column.addWidget(self.strip)
         self._column.addWidget(pointed)
+        if len(self._raters) > 1:
+            self.one_rater = box = QCheckBox(self.tr("A block moves for its rater only"))
+            box.setToolTip(self.tr("Otherwise the order that comes of it holds for all raters."))
+            box.setChecked(self._moves_one)
+            box.toggled.connect(self._choose_one)
+            self._column.addWidget(box)
         self.sentences.append(whole)
         self._say(self._time_words(preview), "caption")
 
     def _on_moved(self, place: int, to: int) -> None:
         at = self.strip.current if self.strip is not None else None
-        self._moved = None if at is None else (at[0], to)
-        self.block_moved.emit(place, to)
+        if at is not None:
+            self._moved = (at[0], to)
+            self.block_moved.emit(place, to, self._raters[at[0]], self._moves_one and len(self._raters) > 1)
+
+    def _choose_one(self, is_one: bool) -> None:
+        self._moves_one = is_one
 
     def _time_words(self, preview: PlanPreview) -> str:
         times = preview.times

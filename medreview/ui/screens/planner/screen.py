@@ -285,10 +285,10 @@ class PlannerScreen(Screen):
         self._keep()
         self._show_draft()
 
-    def _move_block(self, place: int, to: int) -> None:
+    def _move_block(self, place: int, to: int, rater: str, only_there: bool) -> None:
         """Change the order of work, or say why it cannot be so."""
         try:
-            moved = design_study.with_block_moved(self._draft.plan, place, to)
+            moved = design_study.with_block_moved(self._draft.plan, place, to, rater=rater, only_there=only_there)
         except PlanCannotBeFilled as error:
             self.result.refuse_move(error.problems[0])
         else:

@@ -118,6 +118,28 @@ def test_that_alt_and_an_arrow_key_move_a_block_which_keeps_the_keyboard(
     assert again.current == (1, 0)
 
 
+def test_that_a_block_moves_for_its_rater_only_where_that_is_ticked(
+    planner: PlannerScreen, qtbot: QtBot, settle: Settle
+) -> None:
+    strip, blocks = planner.result.strip, planner.plan.blocks
+    assert strip is not None
+    planner.result.one_rater.click()
+    strip.take_up(1, 1)
+    qtbot.keyClick(strip, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    settle(planner)
+    assert planner.plan.blocks == blocks
+    assert [rater.block_order[:2] for rater in planner.plan.raters[:3]] == [(), (1, 0), ()]
+    assert planner.result.one_rater.isChecked()
+    assert planner.preview is not None
+    names = [[block.name for block in load.blocks[:2]] for load in planner.preview.loads[:2]]
+    assert names[1] == names[0][::-1]
+    _type(planner.raters.table.table, 1, 0, "second")  # a new code leaves the order with its row
+    settle(planner)
+    assert planner.plan.raters[1].block_order[:2] == (1, 0)
+    planner.blocks.blocks.add_row()
+    assert not any(rater.block_order for rater in planner.plan.raters)
+
+
 def test_that_a_dragged_block_is_dropped_between_others_or_let_go_with_escape(
     planner: PlannerScreen, qtbot: QtBot, settle: Settle
 ) -> None:
