@@ -68,6 +68,8 @@ COUNTING = PanelOption(
         "single": Message("left out"),
         "fractional": Message("in parts"),
     },
+    only_with=(SHOWS, frozenset({ACCURACY})),
+    only_by=MODALITY,
 )
 CHOSEN_RUNS, EVERY_RUN = "chosen", "every"
 RUNS = PanelOption(

@@ -28,6 +28,8 @@ class PanelOption:
         True where the values run from one end to the other, so that a reader slides along them.
     only_with
         An option that comes before it, and the values of it beside which this one changes anything; None for always.
+    only_by
+        The field by which numbers must be split for this one to change anything; None for any.
     """
 
     key: str
@@ -36,6 +38,7 @@ class PanelOption:
     usual: str | None = None
     is_scale: bool = False
     only_with: "tuple[PanelOption, frozenset[str]] | None" = None
+    only_by: str | None = None
 
     def of(self, choices: "Choices") -> str:
         """The value that was chosen; the usual one where none was, or where it is not offered."""
@@ -46,7 +49,8 @@ class PanelOption:
 
     def matters(self, choices: "Choices") -> bool:
         """True where another value of it would show something else."""
-        return self.only_with is None or self.only_with[0].of(choices) in self.only_with[1]
+        is_with = self.only_with is None or self.only_with[0].of(choices) in self.only_with[1]
+        return is_with and self.only_by in {None, choices.by}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -15,7 +16,9 @@ from medreview.domain.comparisons import Preferred
 from medreview.errors import MedReviewError, Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import ESTIMATE_COLUMNS, Cells, estimate_cells, number
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import About, Axis, Bars, Counted, Dots, FigureSpec, Series, Unit
+from medreview.reporting.result_words import PAIR
 from medreview.reporting.tables import Words, paragraph
 from medreview.stats.agreement import AgreementTable, krippendorff_alpha, percent_agreement
 from medreview.stats.comparisons import holm
@@ -45,6 +48,8 @@ PLACE_PREFERRED, VERDICT_CHANGES = "shown first preferred", "verdict changes"
 _OF_RESULT = {Preferred.A: FIRST_WINS, Preferred.B: SECOND_WINS, Preferred.TIE: TIED, Preferred.NEITHER: TIED}
 _UNVALUED, _BAD = -1, -2
 _TWO = 2
+_N_NAMED = PreferenceFact._fields.index("answer_a_id")
+"""The fields that a hash is over: keys of answers are the workspace's own."""
 _SAID_BY: Mapping[str, Words] = {
     "said_by": Message("said by"),
     "outcome": Message("outcome"),
@@ -120,7 +125,7 @@ def load_preferences(session: Session) -> PreferenceData:
         if key not in last or one.attempt >= last[key].attempt:
             last[key] = one
     rows = list(last.values())
-    texts = [json.dumps(one._replace(id=0, item_id=0), ensure_ascii=False) for one in rows]
+    texts = [json.dumps(one._replace(id=0, item_id=0)[:_N_NAMED], ensure_ascii=False) for one in rows]
     return PreferenceData(
         tuple(one for one in rows if one.value),
         tuple(one for one in rows if not one.value),
@@ -150,19 +155,28 @@ def _by_authors(
 _TURNED = {Preferred.A: Preferred.B, Preferred.B: Preferred.A}
 
 
-def _share_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
+def _pairs(rows: Iterable[PreferenceFact]) -> SourceAnswers:
+    """The key of a number that counts each of these comparisons once, with all who said one of them."""
+    told = list(rows)
+    who = dict.fromkeys(one.judge or one.rater for one in told)
+    return SourceAnswers(
+        tuple(CountedUnit((one.answer_a_id, one.answer_b_id)) for one in told), granularity=PAIR, by=tuple(who)
+    )
+
+
+def _share_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Row]:
     for about, own in data.groups():
         for (first, second), compared in _by_authors(own):
             questions = _questions(one for one, _ in compared)
             for outcome in _OUTCOMES:
                 hits = np.array([value is outcome for _, value in compared])
                 found = share_of(hits, questions, "share of comparisons")
-                yield {**about, "first": first, "second": second, "outcome": _OUTCOME_CELLS[outcome]} | estimate_cells(
-                    found
-                )
+                cells: Cells = {**about, "first": first, "second": second, "outcome": _OUTCOME_CELLS[outcome]}
+                in_front = sorted(compared, key=lambda one, outcome=outcome: one[1] is not outcome)
+                yield Row(cells | estimate_cells(found), partial(_pairs, [one for one, _ in in_front]))
 
 
-def _strength_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
+def _strength_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Row]:
     for about, own in data.groups():
         met = [one for one in own if one.author_a != one.author_b]
         authors = sorted({author for one in met for author in (one.author_a, one.author_b)})
@@ -177,11 +191,13 @@ def _strength_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator
         )
         ranked = sorted(zip(authors, found.of_each, strict=True), key=lambda pair: (-pair[1].value, pair[0]))
         for author, strength in ranked:
-            yield {**about, "author": author, "tie_weight": number(found.tie_weight.value)} | estimate_cells(strength)
+            cells: Cells = {**about, "author": author, "tie_weight": number(found.tie_weight.value)}
+            own_pairs = [one for one in met if author in {one.author_a, one.author_b}]
+            yield Row(cells | estimate_cells(strength), partial(_pairs, own_pairs))
 
 
-def _order_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Cells]:
-    rows: list[tuple[Cells, Cells]] = []
+def _order_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Row]:
+    rows: list[tuple[Row, Cells]] = []
     ps: list[float] = []
     for about, own in data.groups():
         shown = [one for one in own if one.shown_first]
@@ -193,13 +209,17 @@ def _order_rows(data: PreferenceData, settings: AnalysisSettings) -> Iterator[Ce
         verdicts = np.array([[_verdict(one) for one in pair] for pair in both], np.int64).reshape(-1, _TWO, _TWO)
         effect = order_effect(won, verdicts, _questions(decided), _questions(pair[0] for pair in both))
         counts: Cells = {"n_for_first_place": effect.n_for_first_place, "n_for_second_place": effect.n_for_second_place}
-        rows.append(({**about, "measure": PLACE_PREFERRED} | estimate_cells(effect.first_preferred), {}))
-        rows.append(({**about, "measure": VERDICT_CHANGES} | estimate_cells(effect.changed), counts))
+        first = sorted(decided, key=lambda one: one.value != one.shown_first)
+        changed = sorted(both, key=lambda pair: pair[0].value == pair[1].value)
+        preferred: Cells = {**about, "measure": PLACE_PREFERRED} | estimate_cells(effect.first_preferred)
+        changes: Cells = {**about, "measure": VERDICT_CHANGES} | estimate_cells(effect.changed)
+        rows.append((Row(preferred, partial(_pairs, first)), {}))
+        rows.append((Row(changes, partial(_pairs, [pair[0] for pair in changed])), counts))
         ps += [np.nan, effect.test.p_exact]
     adjusted = holm(ps)
-    for (cells, counts), p, p_holm in zip(rows, ps, adjusted, strict=True):
+    for (row, counts), p, p_holm in zip(rows, ps, adjusted, strict=True):
         tested: Cells = {**counts, "p": number(p), "p_holm": number(float(p_holm))} if counts else {}
-        yield cells | tested
+        yield row.but(**tested)
 
 
 def _in_both_orders(rows: Sequence[PreferenceFact]) -> Iterator[tuple[PreferenceFact, PreferenceFact]]:
@@ -462,7 +482,7 @@ def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: C
     made = table.made(data, settings)
     figures = tuple(table.figures(made))
     because = Message("comparisons without a verdict")
-    left_out = (NotCounted(len(data.unread), because),) if data.unread else ()
+    left_out = (NotCounted(len(data.unread), because, _pairs(data.unread)),) if data.unread else ()
     title = figures[0].about.title if figures else made.table.title
     return PanelPage(title, figures, made.table, left_out)
 

@@ -1,11 +1,14 @@
 """A few answers beside each other, with the verdicts of raters and judges."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from medreview.domain.comparisons import Preferred
+from medreview.reporting.result_words import ALIKE, BOTH_BAD, NOT_PREFERRED, PAIR, PREFERRED
 from medreview.store.queries.answer_facts import AnswerFact, answers_to_read
 from medreview.store.queries.facts import in_portions
 from medreview.store.queries.judgement_facts import judgements_of_answers
+from medreview.store.queries.preference_facts import finished_preferences
 from medreview.store.queries.rating_facts import ratings_of_answers
 from medreview.store.queries.studies import SentencePart, sentence_spans
 from medreview.store.workspace import Session, Workspace
@@ -18,7 +21,10 @@ Span = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One rating or judgement; without ``value``, ``state`` says why. ``where`` is the study or the run."""
+    """One rating or judgement; without ``value``, ``state`` says why. ``where`` is the study or the run.
+
+    Of a preference, ``state`` is the outcome for this answer, and ``comment`` the author of the other one.
+    """
 
     answer_id: int
     by: str
@@ -86,4 +92,22 @@ def _verdicts(session: Session, ids: Sequence[int]) -> list[Verdict]:
         )
         for one in judgements_of_answers(session, ids)
     )
-    return [*by_raters, *by_judges]
+    return [*by_raters, *by_judges, *_preferences(session, ids)]
+
+
+def _preferences(session: Session, ids: Sequence[int]) -> Iterator[Verdict]:
+    """What was said of answers in pairs, with the author of the other one."""
+    for one in finished_preferences(session, ids):
+        if not one.value:
+            continue
+        sides = ((one.answer_a_id, "a", one.author_b), (one.answer_b_id, "b", one.author_a))
+        for answer, side, other in sides:
+            if answer in ids:
+                state = _OUTCOMES.get(one.value) or (PREFERRED if one.value == side else NOT_PREFERRED)
+                yield Verdict(
+                    *(answer, one.judge or one.rater, bool(one.judge), one.run or one.protocol, PAIR, None),
+                    *(one.dimension, None, state, other),
+                )
+
+
+_OUTCOMES = {Preferred.TIE.value: ALIKE, Preferred.NEITHER.value: BOTH_BAD}

@@ -10069,8 +10069,16 @@
       <translation>هیچ فیلدی</translation>
     </message>
     <message>
+      <source>as bad as</source>
+      <translation>به همان بدیِ</translation>
+    </message>
+    <message>
       <source>as chosen</source>
       <translation>انتخاب‌شده‌ها</translation>
+    </message>
+    <message>
+      <source>as good as</source>
+      <translation>به خوبیِ</translation>
     </message>
     <message>
       <source>as in an earlier file</source>
@@ -11233,6 +11241,10 @@
       <translation>آسان‌گیری نسبت به دیگران</translation>
     </message>
     <message>
+      <source>less good than</source>
+      <translation>ضعیف‌تر از</translation>
+    </message>
+    <message>
       <source>level</source>
       <translation>سطح</translation>
     </message>
@@ -12101,6 +12113,10 @@
       <translation>جفت‌ها</translation>
     </message>
     <message>
+      <source>pairs of answers</source>
+      <translation>جفت‌های پاسخ</translation>
+    </message>
+    <message>
       <source>pairwise accuracy</source>
       <translation>صحت جفت‌ها</translation>
     </message>
@@ -12239,6 +12255,10 @@
     <message>
       <source>preferences</source>
       <translation>ترجیح‌ها</translation>
+    </message>
+    <message>
+      <source>preferred to</source>
+      <translation>ترجیح‌یافته بر</translation>
     </message>
     <message>
       <source>probability of the chosen option</source>

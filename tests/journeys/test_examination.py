@@ -132,7 +132,7 @@ def test_that_an_examination_goes_from_a_file_to_what_flipped(
     assert (of_images["n_only_first"], of_images["n_only_second"], of_images["n_both"]) == (2, 0, 7)
     of_language = flipped["language", None, "with"]
     assert (of_language["first"], of_language["second"], of_language["n_flipped"]) == ("en", "fa", 3)
-    assert {row["modality"] for row in shown(driver, "accuracy", by="modality")} == set(MODALITIES)
+    assert {row["modality"] for row in shown(driver, "accuracy", by="modalities")} == set(MODALITIES)
     driver.shell.context.workspace.close()
     assert check_workspace(path).findings == ()
 
@@ -220,8 +220,7 @@ def shown(driver: WindowDriver, shows: str, by: str = "") -> list[dict[str, obje
     """The rows of the table on the page of the examination."""
     screen = driver.screen("analysis", AnalysisScreen)
     driver.wait_until(lambda: screen.is_settled and screen.panel.key == "exam", "the page of the examination")
-    for key, value in (("shows", shows), ("by", by)):
-        menu = screen.frame.options[key]
+    for menu, value in ((screen.frame.options["shows"], shows), (screen.frame.one["by"], by or None)):
         if menu.chosen != value:
             menu.choose(value)
             menu.changed.emit()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from medreview.analysis.facts import FIRST, AnalysedAnswer
+from medreview.analysis.facts import FIRST, WHOLE_ANSWER, AnalysedAnswer
 from medreview.analysis.frames import PLACE, Frame, categories, pandas, units_by
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row, Rows
 from medreview.domain.study_plans import Granularity, StudyPlan
@@ -86,6 +86,7 @@ class TimedItem(NamedTuple):
     answer: int
     active_s: float
     wall_s: float
+    sentence: int = WHOLE_ANSWER
 
 
 class Clock(Enum):

@@ -1,6 +1,6 @@
 """The data of a study: what each rater was given, rated and could not judge, and what is open."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,7 @@ from medreview.domain.study_plans import UNIT_WORDS, Granularity
 from medreview.errors import Message
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.estimate_cells import Cells
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers, UnitsToOpen
 from medreview.reporting.figures import About, Axis, Bars, Counted, Datum, FigureSpec, Series, Unit
 from medreview.reporting.tables import Words, paragraph, table_of
 from medreview.stats.estimates import IntArray
@@ -35,33 +36,53 @@ _DEFINITION = paragraph(
 
 @dataclass(frozen=True, slots=True)
 class _Work:
-    """The items of one rater in one unit of rating."""
+    """The items of one rater in one unit of rating, those of each kind by their numbers."""
 
+    data: StudyData
     rater: str
     granularity: Granularity
     n_given: int
-    n_rated: int
-    n_unjudged: int
+    items: Mapping[str, IntArray]
 
     @property
     def cells(self) -> Cells:
-        n_open = max(self.n_given - self.n_rated - self.n_unjudged, 0)
-        counts: Cells = {_GIVEN: self.n_given, _RATED: self.n_rated, _UNJUDGED: self.n_unjudged, _OPEN: n_open}
+        n_rated, n_unjudged = (len(self.items[kind]) for kind in (_RATED, _UNJUDGED))
+        n_open = max(self.n_given - n_rated - n_unjudged, 0)
+        counts: Cells = {_GIVEN: self.n_given, _RATED: n_rated, _UNJUDGED: n_unjudged, _OPEN: n_open}
         return {"rater": self.rater, "setting": self.granularity.value} | counts
+
+    def datum(self, kind: str) -> Datum:
+        """The number of items of a kind, which opens exactly these; none of those that nobody told the sentence of."""
+        n, answers = int(str(self.cells[kind])), self.data.answers
+        opens = n > 0 and n == len(self.items[kind]) and bool(answers[0].id)  # else in no workspace
+
+        def units() -> Iterator[CountedUnit]:
+            items: list[int] = self.items[kind].tolist()
+            for item in items:
+                place, sentence = divmod(item, _MOST_SENTENCES)
+                yield CountedUnit((answers[place].id,), sentence - 1 if sentence else None)
+
+        key = SourceAnswers(UnitsToOpen(n, units), None, self.granularity.value, (self.rater,), self.data.name)
+        return Datum(float(n), n=self.n_given, key=key if opens else None, hits=n)
 
 
 def _work(data: StudyData) -> Iterator[_Work]:
     for granularity in Granularity:
         frames = [frame for frame in data.frames if frame.granularity is granularity]
-        given = data.times[data.times["granularity"] == granularity.value]["rater"].value_counts()
+        times = data.times[data.times["granularity"] == granularity.value]
+        given = times["rater"].value_counts()
         raters = dict.fromkeys([*(rater for frame in frames for rater in frame.raters), *given[given > 0].index])
         for rater in sorted(raters):
             rated = np.unique(np.concatenate([_rated(frame, rater) for frame in frames]))
             unjudged = [frame.unjudged[frame.unjudged["rater"] == rater] for frame in frames]
             told = [_units(one["place"].to_numpy(np.int64), one["sentence"].to_numpy(np.int64)) for one in unjudged]
             refused = np.setdiff1d(np.concatenate(told), rated)
+            own = times[times["rater"] == rater]
             n_told = len(rated) + len(refused)
-            yield _Work(rater, granularity, max(int(given.get(rater, 0)), n_told), len(rated), len(refused))
+            every = _units(own["answer"].to_numpy(np.int64), own["sentence"].to_numpy(np.int64))
+            left = np.setdiff1d(every, np.concatenate([rated, refused]))
+            items = {_RATED: rated, _UNJUDGED: refused, _OPEN: left}
+            yield _Work(data, rater, granularity, max(int(given.get(rater, 0)), n_told), items)
 
 
 def _rated(frame: RatingsFrame, rater: str) -> IntArray:
@@ -86,7 +107,7 @@ def page_of_progress(data: StudyData, settings: AnalysisSettings, choices: Choic
     labels = [_label(label, one, rows) for label, one in work]
     columns = ("rater", "setting", *_KINDS, _GIVEN)
     table = table_of("progress", Message("Data"), columns, [dict(row.cells) for row in rows])
-    return PanelPage(_headline(rows), (_figure(labels, rows),), table)
+    return PanelPage(_headline(rows), (_figure(labels, [one for _, one in work]),), table)
 
 
 def _label(part: Words, one: _Work, rows: Sequence[Row]) -> Words:
@@ -95,12 +116,9 @@ def _label(part: Words, one: _Work, rows: Sequence[Row]) -> Words:
     return rater if is_alone else Message("{rater}, {units}", {"rater": rater, "units": UNIT_WORDS[one.granularity]})
 
 
-def _figure(labels: Sequence[Words], rows: Sequence[Row]) -> Bars:
+def _figure(labels: Sequence[Words], work: Sequence[_Work]) -> Bars:
     about = About(name="progress-page", title=Message("What is rated"), definition=_DEFINITION, counts=Counted.ITEMS)
-    series = tuple(
-        Series(word, tuple(Datum(row.number(kind), n=round(row.number(_GIVEN))) for row in rows))
-        for kind, word in _KINDS.items()
-    )
+    series = tuple(Series(word, tuple(one.datum(kind) for one in work)) for kind, word in _KINDS.items())
     return Bars(about, tuple(labels), series, Axis(Message("items"), Unit.COUNT), is_stacked=True)
 
 
@@ -132,7 +150,7 @@ def _headline(rows: Sequence[Row]) -> Message:
 def _figures(drawn: StudyDrawn) -> Iterator[FigureSpec]:
     if drawn.rows:
         works = list(_work(drawn.data))
-        yield _figure([_label("", one, drawn.rows) for one in works], drawn.rows)
+        yield _figure([_label("", one, drawn.rows) for one in works], works)
 
 
 PROGRESS = StudyTable(

@@ -325,7 +325,7 @@ def _times(stays: _Stays, rated: Sequence[_ReadDimension], place_of: Mapping[int
     """The times of rated items; the time of another item is not over yet."""
     is_told = np.logical_or.reduce([_told(stays, one) for one in rated])
     seconds = {name: stays.seconds[name].where(is_told) for name in ("active_s", "wall_s")}
-    named = stays.seconds[["rater", "granularity"]]
+    named = stays.seconds[["rater", "granularity", "sentence"]]
     return named.assign(answer=stays.seconds["answer_id"].map(place_of), **seconds)
 
 

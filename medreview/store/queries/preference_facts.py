@@ -1,5 +1,6 @@
 """Preferences between answers, by raters and judges, with all that names them."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -42,10 +43,12 @@ class PreferenceFact(NamedTuple):
     attempt: int
     repeat: int
     occasion: int
+    answer_a_id: int
+    answer_b_id: int
 
 
-def finished_preferences(session: Session) -> tuple[PreferenceFact, ...]:
-    """Every preference of a finished item or an import; the order depends on names only."""
+def finished_preferences(session: Session, answers: Sequence[int] | None = None) -> tuple[PreferenceFact, ...]:
+    """Every preference of a finished item or an import, or those on these answers; the order depends on names only."""
     a, b, author_a, author_b = aliased(Answer), aliased(Answer), aliased(Author), aliased(Author)
     is_turned = col(Preference.answer_a_id) > col(Preference.answer_b_id)
 
@@ -65,6 +68,7 @@ def finished_preferences(session: Session) -> tuple[PreferenceFact, ...]:
             *(turned(col(Preference.shown_first)), turned(col(Preference.value)), _text(col(Preference.validity))),
             *(sa.func.coalesce(col(Preference.run_item_id), 0), sa.func.coalesce(col(Preference.attempt), 1)),
             *(sa.func.coalesce(col(Preference.repeat), 1), col(Preference.occasion)),
+            *(either(col(a.id), col(b.id)), either(col(b.id), col(a.id))),
         )
         .select_from(Preference)
         .join(Question, col(Question.id) == col(Preference.question_id))
@@ -80,6 +84,8 @@ def finished_preferences(session: Session) -> tuple[PreferenceFact, ...]:
         .where(col(Preference.run_item_id).is_(None) | col(RunItem.done_at).is_not(None))
         .order_by(col(Dataset.name), col(Question.key), col(a.key), col(b.key), col(Preference.id))
     )
+    if answers is not None:
+        query = query.where(col(a.id).in_(answers) | col(b.id).in_(answers))
     return tuple(PreferenceFact(*row) for row in rows_of(session, query))
 
 

@@ -10,10 +10,12 @@ from medreview.analysis.preferences import PANEL, NoPreferences
 from medreview.analysis.results import Analysis
 from medreview.cli.program import main
 from medreview.reporting.analysis_settings import AnalysisSettings
-from medreview.reporting.figure_data import records_of
+from medreview.reporting.figure_data import SourceAnswers, records_of
+from medreview.reporting.figures import placed_data
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import analyse_preferences, panel_page
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
+from medreview.workflows.read_answers import read_answers
 from tests.builders import a_workspace
 
 N_QUESTIONS = 12
@@ -102,6 +104,39 @@ def test_that_the_page_shows_each_of_its_tables(workspace: Workspace, shows: str
     assert page.table is not None
     assert page.table.rows
     assert bool(page.figures) == (shows != "agreement")
+
+
+@pytest.mark.parametrize("shows", ["shares", "strengths", "order"])
+def test_that_a_mark_opens_exactly_the_pairs_it_counts_with_what_was_said_of_them(
+    workspace: Workspace, shows: str
+) -> None:
+    compared(workspace)
+    page = panel_page(workspace, PANEL, "", Choices(options=(("shows", shows),)), FEW)
+    data = [one.datum for figure in page.figures for one in placed_data(figure)]
+    assert data
+    for datum in data:
+        assert isinstance(datum.key, SourceAnswers)
+        assert len(datum.key.units) == datum.n
+        assert all(len(unit.answers) == 2 for unit in datum.key.units)
+    key = data[0].key
+    assert isinstance(key, SourceAnswers)
+    read = read_answers(workspace, list(dict.fromkeys(one for unit in key.units for one in unit.answers)))
+    assert {one.question for one in read.answers} <= {f"q{n}" for n in range(N_QUESTIONS)}
+    said = [one for one in read.of(key.units[0].answers[0]) if one.granularity == key.granularity and one.by in key.by]
+    assert said
+    assert {one.state for one in said} <= {"preferred to", "less good than", "as good as", "as bad as"}
+    assert {one.comment for one in said} <= set("xyz")
+
+
+def test_that_the_pairs_of_an_outcome_come_first(workspace: Workspace) -> None:
+    compared(workspace)
+    page = panel_page(workspace, PANEL, "", Choices(), FEW)
+    one = next(one for one in placed_data(page.figures[0]) if str(one.second) == "both are bad" and one.datum.value)
+    assert isinstance(one.datum.key, SourceAnswers)
+    first = one.datum.key.units[0].answers
+    read = read_answers(workspace, first)
+    assert {answer.question for answer in read.answers} == {"q0"}
+    assert "as bad as" in {said.state for said in read.of(first[0])}
 
 
 def test_that_the_page_holds_to_the_authors_and_raters_that_were_chosen(workspace: Workspace) -> None:

@@ -360,3 +360,10 @@ def test_that_a_bar_of_questions_opens_them_as_often_as_it_counts_them(
     for bar in (one.datum for one in placed_data(page(workspace, shows="questions", by=by).figures[0])):
         assert isinstance(bar.key, SourceQuestions)
         assert len(source_questions(workspace, bar.key)) == bar.n
+
+
+def test_that_the_counting_of_modalities_is_offered_only_where_modalities_are_shown() -> None:
+    by_modality = Choices(by="modalities")
+    assert COUNTING.matters(by_modality)
+    assert not COUNTING.matters(Choices(by="specialty"))
+    assert not COUNTING.matters(by_modality.with_option("shows", "flips"))

@@ -11,10 +11,12 @@ from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices
 from medreview.domain.ratings import Rating, RatingStatus
 from medreview.domain.studies import Item, Study
 from medreview.reporting.analysis_settings import AnalysisSettings
+from medreview.reporting.figure_data import CountedUnit, SourceAnswers
 from medreview.reporting.figures import placed_data
 from medreview.sample_workspace import STUDY_NAME
 from medreview.store.workspace import Workspace
 from medreview.workflows.analyse import PANELS, STUDY_PANELS, AnyPanel, choices_offered, panel_page
+from medreview.workflows.read_answers import read_answers
 from medreview.workflows.workspace_files import open_for_reading
 from tests.builders import a_study, a_workspace
 from tests.made_sample import copy_sample
@@ -117,3 +119,30 @@ def test_that_versions_of_a_study_stand_beside_it_first_and_a_revised_codebook_i
         "other": "other",
     }
     assert list(found)[-1] == "other"
+
+
+def test_that_every_bar_of_the_data_opens_the_items_that_it_counts(sample: Workspace) -> None:
+    panel = next(one for one in PANELS if one.key == "progress")
+    bars = list(placed_data(panel_page(sample, panel, STUDY_NAME, Choices(), FEW).figures[0]))
+    assert {str(one.second) for one in bars if one.datum.value} >= {"rated", "not rated yet"}
+    for bar in (one.datum for one in bars if one.datum.value):
+        assert isinstance(bar.key, SourceAnswers)
+        assert len(set(bar.key.units)) == len(bar.key.units) == bar.value
+    by_rater: dict[str, list[CountedUnit]] = {}
+    for one in bars:
+        if isinstance(one.datum.key, SourceAnswers):
+            by_rater.setdefault(str(one.first), []).extend(one.datum.key.units)
+    assert all(len(set(units)) == len(units) for units in by_rater.values())  # each item is of one kind
+
+
+def test_that_a_bar_of_rated_items_shows_the_raters_ratings_of_them(sample: Workspace) -> None:
+    panel = next(one for one in PANELS if one.key == "progress")
+    found = panel_page(sample, panel, STUDY_NAME, Choices(granularity="fine"), FEW)
+    key = next(one.datum.key for one in placed_data(found.figures[0]) if str(one.second) == "rated" and one.datum.value)
+    assert isinstance(key, SourceAnswers)
+    unit = key.units[0]
+    said = read_answers(sample, unit.answers).of(unit.answers[0])
+    own = [
+        one for one in said if one.by in key.by and one.sentence_index == unit.sentence and one.granularity == "fine"
+    ]
+    assert any(one.value is not None for one in own)

@@ -39,6 +39,17 @@ def test_that_it_opens_on_the_form_that_is_filled(dialog: PaperFormDialog) -> No
     assert "of 15 tables and figures can be filled" in dialog.said.text()
 
 
+def test_that_on_the_page_of_examinations_it_opens_on_their_paper_with_its_tables_and_figures(
+    qtbot: QtBot, dialog: PaperFormDialog, context: ScreenContext
+) -> None:
+    opened = PaperFormDialog(context, "", AnalysisSettings(n_resamples=0), dialog, panel="exam")
+    qtbot.waitUntil(opened.write_button.isEnabled)
+    assert opened.paper.chosen == "permed-mm"
+    model = opened.table.model()
+    places = {str(model.index(row, 0).data()) for row in range(model.rowCount())}
+    assert {*(f"Table {n}" for n in range(2, 9)), "Figure 3", "Figure 4", "Figure 8"} <= places
+
+
 def test_that_a_model_stands_under_the_name_that_a_person_chooses(qtbot: QtBot, dialog: PaperFormDialog) -> None:
     assert dialog.own_name.chosen == "house-model"
     assert dialog.paper_name.chosen == ""
