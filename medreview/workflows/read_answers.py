@@ -96,7 +96,7 @@ def _verdicts(session: Session, ids: Sequence[int]) -> list[Verdict]:
 
 
 def _preferences(session: Session, ids: Sequence[int]) -> Iterator[Verdict]:
-    """What was said of answers in pairs, with the author of the other one."""
+    """Preferences on these answers, each with the author of the other one."""
     for one in finished_preferences(session, ids):
         if not one.value:
             continue
