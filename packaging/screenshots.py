@@ -142,6 +142,16 @@ def open_questions(studio: Studio) -> None:
     studio.window.screen_at("import").choose_files([table])
 
 
+def unknown_text(studio: Studio) -> None:
+    """A text in an encoding that nothing tells for certain, to be chosen by hand."""
+    studio.open()
+    (studio.folder / "clinic").mkdir(exist_ok=True)
+    table = studio.folder / "clinic" / "forum.csv"
+    table.write_bytes("question_id;question\nq1;Żółć?\n".encode("cp1250"))
+    studio.window.show_place("import")
+    studio.window.screen_at("import").choose_files([table])
+
+
 def paper(studio: Studio) -> None:
     """A question of an examination paper in which a number differs between its two readings."""
     studio.open()
@@ -395,6 +405,7 @@ SCENES: dict[str, Scene] = {
     "image": image,
     "import": importing,
     "open-questions": open_questions,
+    "unknown-text": unknown_text,
     "paper": paper,
     "export": exporting,
     "clean": cleaning,

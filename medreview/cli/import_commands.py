@@ -13,7 +13,7 @@ from medreview.atomic_files import replacing
 from medreview.cli.output import Output, problems_as_json
 from medreview.cli.workspace_commands import add_workspace
 from medreview.importers.column_roles import ColumnReading, ColumnRole, Said
-from medreview.importers.file_heads import MOST_HEADER_ROW, ReadAs
+from medreview.importers.file_heads import MOST_HEADER_ROW
 from medreview.importers.value_maps import read_values, shown_values
 from medreview.workflows.browse_library import find_languages
 from medreview.workflows.import_dataset import (
@@ -180,14 +180,19 @@ def _choice(arguments: argparse.Namespace, path: Path) -> FileChoice:
     mapping = {**saved.columns, **dict(arguments.map)}
     values = {**saved.values, **dict(arguments.values)}
     said = Said({**saved.said.roles, **dict(arguments.role)}, {**saved.said.constants, **dict(arguments.set)})
-    read_as = ReadAs(arguments.encoding, arguments.delimiter or None, arguments.quote, arguments.header_row)
+    written = {
+        "encoding": arguments.encoding,
+        "delimiter": arguments.delimiter or None,
+        "quote": arguments.quote,
+        "header_row": arguments.header_row,
+    }
     return replace(
         choice,
         layout=arguments.layout or choice.layout,
         mapping=mapping or None,
         values=values,
         said=said,
-        read_as=read_as,
+        read_as=replace(choice.read_as, **{name: said for name, said in written.items() if said is not None}),
     )
 
 

@@ -9,6 +9,7 @@ at all, and a person says how it is written.
 import codecs
 import hashlib
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -82,6 +83,15 @@ _SHOWN = {
     "cp1256": "Windows-1256",
     "cp1252": "Windows-1252",
 }
+
+
+ENCODINGS: Mapping[str, str] = {
+    _WITHOUT_MARK: "UTF-8",
+    **{name: shown for name, shown in _SHOWN.items() if not name.endswith(("-le", "-be"))},
+    "cp1250": "Windows-1250",
+    "iso8859-9": "ISO-8859-9",
+}
+"""Encodings that a person can choose, as Python and as people name them."""
 
 
 def shown_encoding(encoding: str) -> str:

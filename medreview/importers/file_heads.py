@@ -219,6 +219,18 @@ class FileHead:
         return self.label or self.path.name
 
     @property
+    def written(self) -> ReadAs | None:
+        """How its text is written, as it was found or said; None for a form that says so itself."""
+        encoding = self.encoding.removesuffix("-sig")
+        match self.form:
+            case SourceForm.CSV:
+                return ReadAs(encoding, self.delimiter, self.quote, self.header_row)
+            case SourceForm.JSONL | SourceForm.JSON | SourceForm.BLOCKS:
+                return ReadAs(encoding)
+            case _:
+                return None
+
+    @property
     def is_running_text(self) -> bool:
         """True if no delimiter cuts its first rows into the columns of the first one."""
         n_columns = len(self.columns)

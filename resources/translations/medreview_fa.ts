@@ -16809,12 +16809,24 @@
       <translation>کنار گذاشته: {n}.</translation>
     </message>
     <message>
+      <source>Published data and other programs</source>
+      <translation>داده‌های منتشرشده و برنامه‌های دیگر</translation>
+    </message>
+    <message>
       <source>Read as</source>
       <translation>خواندن به قالب</translation>
     </message>
     <message>
       <source>Read by the layout</source>
       <translation>طبق قالب</translation>
+    </message>
+    <message>
+      <source>Tables of any kind</source>
+      <translation>جدول‌های گوناگون</translation>
+    </message>
+    <message>
+      <source>Tables of medreview</source>
+      <translation>جدول‌های medreview</translation>
     </message>
     <message>
       <source>With problems: {n}.</source>
@@ -16831,6 +16843,10 @@
     <message>
       <source>filled: {n} of {n_all}</source>
       <translation>پرشده: {n} از {n_all}</translation>
+    </message>
+    <message>
+      <source>rating, in a column named for its rater</source>
+      <translation>امتیاز، در ستونی به نام ارزیابش</translation>
     </message>
     <message>
       <source>{tables}, rows: {n}.</source>
@@ -17414,12 +17430,12 @@
       <translation>انصراف</translation>
     </message>
     <message>
-      <source>Choose</source>
-      <translation>انتخاب کنید</translation>
-    </message>
-    <message>
       <source>Choose files or a folder with questions and answers (CSV, JSON, XLSX, Parquet, XML, text, zip, or another workspace), or drop them here. You see every row and every problem before anything is written.</source>
       <translation>فایل‌ها یا پوشه‌ای با پرسش و پاسخ (CSV،‏ JSON،‏ XLSX،‏ Parquet،‏ XML، متن، zip یا فضای کاری دیگر) انتخاب کنید یا اینجا رها کنید. پیش از نوشتن، همهٔ ردیف‌ها و مشکل‌ها را می‌بینید.</translation>
+    </message>
+    <message>
+      <source>Choose, or type to search</source>
+      <translation>برگزینید، یا برای جست‌وجو بنویسید</translation>
     </message>
     <message>
       <source>Files</source>
@@ -23771,6 +23787,45 @@ Is that meant?</source>
     <message>
       <source>Exporting</source>
       <translation>نوشتن خروجی</translation>
+    </message>
+  </context>
+  <context>
+    <name>WrittenBar</name>
+    <message>
+      <source>Around cells</source>
+      <translation>دور خانه‌ها</translation>
+    </message>
+    <message>
+      <source>Between cells</source>
+      <translation>میان خانه‌ها</translation>
+    </message>
+    <message>
+      <source>Encoding</source>
+      <translation>کدگذاری متن</translation>
+    </message>
+    <message>
+      <source>Row with the names</source>
+      <translation>ردیف نام ستون‌ها</translation>
+    </message>
+    <message>
+      <source>as found</source>
+      <translation>خودکار</translation>
+    </message>
+    <message>
+      <source>as found: {what}</source>
+      <translation>یافته‌شده: {what}</translation>
+    </message>
+    <message>
+      <source>none</source>
+      <translation>هیچ</translation>
+    </message>
+    <message>
+      <source>space</source>
+      <translation>فاصله</translation>
+    </message>
+    <message>
+      <source>tab</source>
+      <translation>جهش (Tab)</translation>
     </message>
   </context>
   <context>

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent, QValidator
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QComboBox,
+    QCompleter,
     QDoubleSpinBox,
     QLineEdit,
     QPushButton,
@@ -187,6 +188,74 @@ class ChoiceBox(QComboBox):
     def minimumSizeHint(self) -> QSize:
         wanted = super().minimumSizeHint()
         return QSize(min(wanted.width(), self.fontMetrics().averageCharWidth() * LEAST_LETTERS), wanted.height())
+
+
+_HEADING = object()
+
+
+class SearchBox(ChoiceBox):
+    """A box whose entries stand in groups, and are found by typing any part of them; Enter takes the first found."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        if completer := self.completer():
+            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        if line := self.lineEdit():
+            line.returnPressed.connect(self._take_first_found)
+            line.editingFinished.connect(self._show_chosen)
+        self.activated.connect(self._show_chosen)
+        self.currentIndexChanged.connect(self._show_chosen)
+
+    def offer_groups(self, groups: Mapping[str, Mapping[Any, str]]) -> None:
+        """Put these values in the place of those before, each group under its name; one without a name stands alone."""
+        self.clear()
+        self._offered = []
+        for group, entries in groups.items():
+            if group and entries:
+                self.addItem(group)
+                self.setItemData(self.count() - 1, 0, Qt.ItemDataRole.UserRole - 1)  # can be read, but not chosen
+                self._offered.append(_HEADING)
+            for value, words in entries.items():
+                self.addItem(with_mark(words), value)
+                self._offered.append(value)
+        self.choose(next((value for value in self._offered if value is not _HEADING), None))
+
+    def offer_like(self, other: "SearchBox") -> None:
+        """Offer what another box does, from the same list: a table of many columns has one for each."""
+        self.setModel(other.model())
+        self._offered = other._offered
+
+    def _take_first_found(self) -> None:
+        typed = self.currentText().strip().casefold()
+        if not typed or typed == self.itemText(self.currentIndex()).strip().casefold():
+            return
+        rows = [row for row, value in enumerate(self._offered) if value is not _HEADING]
+        found = next((row for row in rows if typed in self.itemText(row).casefold()), None)
+        if found is not None:
+            self.setCurrentIndex(found)
+            self.activated.emit(found)
+
+    def _show_chosen(self, _row: int = 0) -> None:
+        """What was typed and is no entry goes again; a long entry is shown from its start."""
+        self.setEditText(self.itemText(self.currentIndex()))
+        if line := self.lineEdit():
+            line.setCursorPosition(0)
+
+
+def search_box(name: str, groups: Mapping[str, Mapping[Any, str]] | SearchBox) -> SearchBox:
+    """A box to choose from that is searched by typing; it can share the groups of another one."""
+    box = named(SearchBox(), name)
+    if line := box.lineEdit():
+        named(line, name)
+    if isinstance(groups, SearchBox):
+        box.offer_like(groups)
+    else:
+        box.offer_groups(groups)
+    return box
 
 
 def choice_box(name: str, entries: Mapping[Any, str] | None = None) -> ChoiceBox:

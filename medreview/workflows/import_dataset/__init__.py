@@ -14,10 +14,19 @@ from typing import cast
 
 from medreview.atomic_files import unfinished_folder
 from medreview.errors import ImportRefused, RowProblem
-from medreview.importers.column_roles import REASON_WORDS, ROLE_WORDS, AuthorSource, ColumnReading, ColumnRole, Said
+from medreview.importers.column_roles import (
+    REASON_WORDS,
+    ROLE_WORDS,
+    AuthorSource,
+    ColumnReading,
+    ColumnRole,
+    Said,
+    role_of_field,
+)
 from medreview.importers.drafts import Layout
-from medreview.importers.errors import LayoutUnknown, OpenAsks
-from medreview.importers.file_heads import FileHead, SourceForm
+from medreview.importers.encodings import ENCODINGS
+from medreview.importers.errors import LayoutUnknown, OpenAsks, OtherEncoding, TextNotUtf8, TextWithoutTable
+from medreview.importers.file_heads import MOST_HEADER_ROW, FileHead, ReadAs, SourceForm
 from medreview.importers.registry import known_layouts
 from medreview.importers.value_maps import ValueMap, read_values, reversed_values, shown_values
 from medreview.importers.xml_records import plain_cells
@@ -42,6 +51,8 @@ from medreview.workflows.import_dataset.views import (
 from medreview.workflows.import_dataset.writer import FileChanged, WorkspaceChanged, write_plan
 
 __all__ = [
+    "ENCODINGS",
+    "MOST_HEADER_ROW",
     "REASON_WORDS",
     "ROLE_WORDS",
     "AuthorSource",
@@ -57,9 +68,13 @@ __all__ = [
     "ImportRequest",
     "Layout",
     "LayoutUnknown",
+    "OtherEncoding",
+    "ReadAs",
     "RowDifference",
     "Said",
     "TableCount",
+    "TextNotUtf8",
+    "TextWithoutTable",
     "ValueMap",
     "WorkspaceChanged",
     "import_files",
@@ -189,7 +204,11 @@ def _file_view(file: ReadFile, of_all: Sequence[RowProblem], followers: set[int]
         can_map=file.draft.can_map,
         columns=file.columns,
         asks=file.asks,
-        fields=tuple(FieldView(known.name, known.table, known.is_required) for known in file.draft.fields),
+        written=head.written,
+        fields=tuple(
+            FieldView(known.name, known.table, known.is_required, role_of_field(known.name, known.table))
+            for known in file.draft.fields
+        ),
         first_rows=tuple(
             tuple(_cell_text(head, row.get(column)) for column in head.columns) for row in head.first_rows
         ),

@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from medreview.errors import FileUnreadable, MedReviewError
 from medreview.importers.column_roles import Said
+from medreview.importers.file_heads import MOST_HEADER_ROW, ReadAs
 from medreview.importers.value_maps import Value, ValueMap
 from medreview.workflows.import_dataset.views import FileChoice, FilePreview
 
@@ -20,28 +21,43 @@ class MappingUnreadable(MedReviewError):
 
 @dataclass(frozen=True, slots=True)
 class SavedMapping:
-    """``columns`` to fields (None: metadata); ``values`` of columns: what words stand for; what a person ``said``."""
+    """``columns`` to fields (None: metadata); ``values`` of columns: what words stand for; what a person ``said``.
+
+    ``read_as`` is how a person said that the text is written; what they left to the content is found anew.
+    """
 
     layout: str | None = None
     columns: Mapping[str, str | None] = field(default_factory=dict[str, str | None])
     values: Mapping[str, ValueMap] = field(default_factory=dict[str, ValueMap])
     said: Said = field(default_factory=Said)
+    read_as: ReadAs = field(default_factory=ReadAs)
 
     def applied_to(self, choice: FileChoice) -> FileChoice:
-        return replace(choice, layout=self.layout, mapping=self.columns or None, values=self.values, said=self.said)
+        """The choice with this mapping in the place of its own; how it is written stays where nothing is said of it."""
+        read_as = self.read_as if self.read_as != ReadAs() else choice.read_as
+        return replace(
+            choice,
+            layout=self.layout,
+            mapping=self.columns or None,
+            values=self.values,
+            said=self.said,
+            read_as=read_as,
+        )
 
     def as_json(self) -> str:
         values = {column: dict(words) for column, words in self.values.items()}
         parts: dict[str, object] = {"layout": self.layout, "columns": dict(self.columns), "values": values}
         if self.said != Said():
             parts |= {"roles": dict(self.said.roles), "set": dict(self.said.constants)}
+        if self.read_as != ReadAs():
+            parts["read"] = {name: said for name, said in asdict(self.read_as).items() if said is not None}
         return json.dumps(parts, ensure_ascii=False, indent=1)
 
 
 def mapping_of(file: FilePreview, choice: FileChoice) -> SavedMapping:
     """The mapping with which a file is read now."""
     columns = {column.name: column.field for column in file.columns} if file.can_map else {}
-    return SavedMapping(file.layout, columns, choice.values, choice.said)
+    return SavedMapping(file.layout, columns, choice.values, choice.said, choice.read_as)
 
 
 def read_mapping(text: str, name: str) -> SavedMapping:
@@ -58,9 +74,10 @@ def read_mapping(text: str, name: str) -> SavedMapping:
         raise MappingUnreadable(file=name, example=_EXAMPLE) from error
     parts = cast("dict[str, object]", said) if isinstance(said, dict) else {"": said}
     layout, columns, values = parts.get("layout"), parts.get("columns", {}), parts.get("values", {})
-    roles, constants = parts.get("roles", {}), parts.get("set", {})
-    is_named = parts.keys() <= {"layout", "columns", "values", "roles", "set"} and isinstance(layout, str | None)
-    is_named = is_named and _is_texts(roles) and _is_texts(constants)
+    roles, constants, read_as = parts.get("roles", {}), parts.get("set", {}), parts.get("read", {})
+    is_named = parts.keys() <= {"layout", "columns", "values", "roles", "set", "read"}
+    is_named = is_named and isinstance(layout, str | None) and _is_texts(roles) and _is_texts(constants)
+    is_named = is_named and _is_read_as(read_as)
     if not is_named or not _is_columns(columns) or not _is_values(values):
         raise MappingUnreadable(file=name, example=_EXAMPLE)
     return SavedMapping(
@@ -68,6 +85,7 @@ def read_mapping(text: str, name: str) -> SavedMapping:
         cast("dict[str, str | None]", columns),
         cast("dict[str, dict[str, Value]]", values),
         Said(cast("dict[str, str]", roles), cast("dict[str, str]", constants)),
+        ReadAs(**cast("dict[str, Any]", read_as)),
     )
 
 
@@ -79,6 +97,16 @@ def read_mapping_file(path: Path) -> SavedMapping:
         raise FileUnreadable(file=str(path), reason=error.strerror or str(error)) from error
     except UnicodeDecodeError as error:
         raise MappingUnreadable(file=path.name, example=_EXAMPLE) from error
+
+
+def _is_read_as(value: object) -> bool:
+    said = cast("dict[str, object]", value) if isinstance(value, dict) else {"": value}
+    row = said.get("header_row", 0)
+    is_row = isinstance(row, int) and not isinstance(row, bool) and 0 <= row <= MOST_HEADER_ROW
+    texts = {name: text for name, text in said.items() if name != "header_row"}
+    signs = (text for name, text in texts.items() if name != "encoding")
+    is_known = texts.keys() <= {"encoding", "delimiter", "quote"} and texts.get("delimiter") != ""
+    return is_row and is_known and _is_texts(texts) and all(len(str(sign)) <= 1 for sign in signs)
 
 
 def _is_texts(value: object) -> bool:

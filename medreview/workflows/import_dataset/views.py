@@ -6,7 +6,7 @@ from pathlib import Path
 
 from medreview.domain.table_rows import TableName
 from medreview.errors import Message, RowProblem
-from medreview.importers.column_roles import ColumnReading, OpenQuestion, Said
+from medreview.importers.column_roles import ColumnReading, ColumnRole, OpenQuestion, Said
 from medreview.importers.file_heads import ReadAs
 from medreview.importers.value_maps import ValueMap, ValueMaps
 
@@ -65,6 +65,7 @@ class FieldView:
     name: str
     table: TableName
     is_required: bool
+    role: ColumnRole = ColumnRole.FIELD
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,7 @@ class FilePreview:
 
     Each of its ``n_rows`` is one of those that have problems, those left out for a reason that a note says, and those
     that come in or are there already. ``asks`` are open questions: before they are answered it cannot be imported.
+    ``written`` tells how its text was read; None for a form that says so itself, such as XLSX.
     """
 
     path: Path
@@ -131,6 +133,7 @@ class FilePreview:
     n_faulty: int = 0
     words: tuple[ColumnWords, ...] = ()
     asks: tuple[OpenQuestion, ...] = ()
+    written: ReadAs | None = None
 
     @property
     def n_taken(self) -> int:

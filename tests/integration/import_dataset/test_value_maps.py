@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from medreview.importers.errors import ValueMapRefused
+from medreview.importers.file_heads import ReadAs
 from medreview.store.tables.questions import stored_questions
 from medreview.store.tables.ratings import stored_ratings
 from medreview.store.workspace import Workspace
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files, preview
 from medreview.workflows.import_dataset.saved_mappings import (
     MappingUnreadable,
+    SavedMapping,
     mapping_of,
     read_mapping,
     read_mapping_file,
@@ -86,7 +88,11 @@ def test_that_a_saved_mapping_reads_another_file_in_the_same_way(workspace: Work
 
 @pytest.mark.parametrize(
     "content",
-    ["", "[]", "{", '{"column": {}}', '{"columns": {"a": 1}}', '{"values": {"a": {"b": true}}}', '{"layout": 1}'],
+    [
+        *("", "[]", "{", '{"column": {}}', '{"columns": {"a": 1}}', '{"values": {"a": {"b": true}}}', '{"layout": 1}'),
+        *('{"read": {"encoding": 1}}', '{"read": {"delimiter": ";;"}}', '{"read": {"delimiter": ""}}', '{"read": []}'),
+        *('{"read": {"header_row": 21}}', '{"read": {"header_row": true}}', '{"read": {"row": 1}}'),
+    ],
 )
 def test_that_what_is_no_mapping_is_refused(content: str) -> None:
     with pytest.raises(MappingUnreadable, match=r"m\.json is not a mapping"):
@@ -96,3 +102,10 @@ def test_that_what_is_no_mapping_is_refused(content: str) -> None:
 def test_that_a_mapping_comes_back_from_its_json() -> None:
     text = json.dumps({"layout": None, "columns": {"a": None}, "values": {"b": {"x": 1, "y": "fine"}}})
     assert json.loads(read_mapping(text, "m.json").as_json()) == json.loads(text)
+
+
+def test_that_a_mapping_keeps_how_a_person_said_that_the_text_is_written() -> None:
+    said = ReadAs("cp932", delimiter=";", quote="", header_row=0)
+    kept = read_mapping(SavedMapping(read_as=said).as_json(), "m.json")
+    assert kept.applied_to(FileChoice(Path("a.csv"))).read_as == said
+    assert SavedMapping().applied_to(FileChoice(Path("a.csv"), read_as=said)).read_as == said

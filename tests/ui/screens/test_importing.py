@@ -11,8 +11,9 @@ from medreview.domain.changes import Change
 from medreview.ui import translation
 from medreview.ui.screen import ScreenContext
 from medreview.ui.screens.importing import ImportScreen
-from medreview.ui.screens.importing.file_view import FileView
+from medreview.ui.screens.importing.file_view import FileView, SavedMappings
 from medreview.workflows.browse_library import library_contents
+from medreview.workflows.import_dataset import FileChoice, ImportRequest
 from tests.builders import a_workspace
 from tests.samples import evaluation_logs as logs
 
@@ -387,3 +388,108 @@ def test_that_a_pdf_is_gone_through_in_the_place_of_examination_papers(page: Imp
     page.choose_files([tmp_path / "exam.PDF"])
     assert asked == [("papers", tmp_path / "exam.PDF")]
     assert page.request.files == ()
+
+
+def choose(box, value: object) -> None:
+    box.choose(value)
+    box.activated.emit(box.currentIndex())
+
+
+def wait(qtbot, page: ImportScreen) -> None:
+    qtbot.waitUntil(lambda: not page.context.write_jobs.is_busy)
+
+
+def columns(page: ImportScreen) -> list[str]:
+    return list(a_view(page).field_boxes)
+
+
+def test_that_the_page_says_how_a_text_was_found_to_be_written(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, "question_id;question;notes\nq1;Why?;a\n")
+    boxes = a_view(page).written.boxes
+    assert [box.currentText() for box in boxes.values()] == [
+        "as found: UTF-8",
+        "as found: ;",
+        'as found: "',
+        "as found: 1",
+    ]
+
+
+def test_that_the_row_with_the_names_and_the_signs_are_chosen_by_hand_and_kept_in_a_mapping(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    content = "Clinic, export of May\nanother line, of it\nquestion_id|question\nq1|'Why, then?'\nq2|'So?'\n"
+    look_at(qtbot, page, tmp_path, content)
+    bar = page.unknown_written or a_view(page).written
+    choose(bar.boxes["header_row"], 3)
+    wait(qtbot, page)
+    choose((page.unknown_written or a_view(page).written).boxes["delimiter"], "|")
+    wait(qtbot, page)
+    choose(a_view(page).written.boxes["quote"], "'")
+    wait(qtbot, page)
+    assert columns(page) == ["question_id", "question"]
+    assert page.outcome.text() == "This adds 2 questions to clinic."
+    a_view(page).mappings.box.setEditText("Clinic")
+    a_view(page).mappings.keep_button.click()
+    look_at(qtbot, page, tmp_path, "question_id,question\nq5,Why?\n", name="plain.csv")
+    (tmp_path / "june.csv").write_text(content, encoding="utf-8")
+    kept = SavedMappings(page.context.settings).take("Clinic")
+    assert kept is not None
+    page.arrive(ImportRequest((kept.applied_to(FileChoice(tmp_path / "june.csv")),)))
+    wait(qtbot, page)
+    assert page.outcome.text() == "This adds 2 questions to june."
+
+
+def test_that_an_encoding_that_is_not_certain_is_chosen_in_the_window(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    (tmp_path / "polish.csv").write_bytes("question_id,question\nq1,Żółć?\n".encode("cp1250"))
+    page.choose_files([tmp_path / "polish.csv"])
+    wait(qtbot, page)
+    assert page.problem.isVisible()
+    assert page.unknown_written is not None
+    choose(page.unknown_written.boxes["encoding"], "cp1250")
+    wait(qtbot, page)
+    assert page.unknown_written is None
+    assert a_view(page).written.boxes["encoding"].currentText() == "Windows-1250"
+    assert a_view(page).rows.item(5, 1).text() == "Żółć?"
+
+
+def test_that_an_encoding_which_does_not_fit_is_said_and_another_can_be_chosen(
+    qtbot, page: ImportScreen, tmp_path: Path
+) -> None:
+    look_at(qtbot, page, tmp_path, "question_id,question\nq1,تب چیست؟\n")
+    choose(a_view(page).written.boxes["encoding"], "utf-16")
+    wait(qtbot, page)
+    assert page.problem.isVisible()
+    assert not page.import_button.isVisible()
+    assert page.unknown_written is not None
+    choose(page.unknown_written.boxes["encoding"], None)
+    wait(qtbot, page)
+    assert page.outcome.text() == "This adds 1 question to clinic."
+
+
+def test_that_the_meaning_of_a_column_is_found_by_typing_part_of_it(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    box = a_view(page).field_boxes["notes"]
+    box.lineEdit().setText("CATEG")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    wait(qtbot, page)
+    assert a_view(page).field_boxes["notes"].chosen == "category"
+    assert page.request.files[0].mapping["notes"] == "category"
+
+
+def test_that_typing_what_no_field_has_leaves_the_choice(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    box = a_view(page).field_boxes["notes"]
+    box.lineEdit().setText("zzz")
+    box.lineEdit().editingFinished.emit()
+    assert (box.currentText(), box.chosen) == ("Keep as metadata", None)
+
+
+def test_that_layouts_stand_in_groups_whose_names_cannot_be_chosen(qtbot, page: ImportScreen, tmp_path: Path) -> None:
+    look_at(qtbot, page, tmp_path, GOOD)
+    box = a_view(page).layout_box
+    row = box.findText("Tables of any kind")
+    assert row >= 0
+    assert not box.model().flags(box.model().index(row, 0)) & Qt.ItemFlag.ItemIsEnabled
+    assert box.chosen == "questions"

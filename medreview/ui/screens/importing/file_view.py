@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
@@ -23,11 +23,20 @@ from typing_extensions import override
 from medreview.domain.answers import AUTHOR_KIND_WORDS
 from medreview.domain.table_rows import TABLE_WORDS
 from medreview.ui.messages import ask_text
+from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.settings import Settings
 from medreview.ui.tokens import GRID
 from medreview.ui.translation import isolated, number, translated
 from medreview.ui.widgets.data_table import TextDirectionDelegate
-from medreview.ui.widgets.fields import ChoiceBox, choice_box, line_edit, named, push_button
+from medreview.ui.widgets.fields import (
+    ChoiceBox,
+    SearchBox,
+    choice_box,
+    line_edit,
+    named,
+    push_button,
+    search_box,
+)
 from medreview.ui.widgets.labels import plain_label, plain_tooltip
 from medreview.ui.widgets.layout import in_a_column, in_a_row
 from medreview.ui.words import joined
@@ -40,6 +49,7 @@ from medreview.workflows.import_dataset import (
     FileChoice,
     FilePreview,
     Layout,
+    ReadAs,
     Said,
     ValueMap,
     read_values,
@@ -102,6 +112,7 @@ def _role(column: ColumnReading) -> str:
 
 MOST_CELL_CHARACTERS = 80
 COLUMN_PX = 176
+LAYOUT_PX = 2 * COLUMN_PX
 
 
 class MappingBar(QWidget):
@@ -306,6 +317,24 @@ class AsksView(QWidget):
         self.answered.emit(said)
 
 
+def layout_groups(layouts: Mapping[str, Layout]) -> dict[str, dict[str, str]]:
+    """The titles of layouts: those for tables of any kind, of published data and other programs, and our own."""
+    any_table = QCoreApplication.translate("FileView", "Tables of any kind")
+    of_others = QCoreApplication.translate("FileView", "Published data and other programs")
+    own = QCoreApplication.translate("FileView", "Tables of medreview")
+    groups: dict[str, dict[str, str]] = {any_table: {}, of_others: {}, own: {}}
+    for name, told in layouts.items():
+        program, colon, _ = str(told.title).partition(":")
+        group = any_table if not colon else own if program == "medreview" else of_others
+        groups[group][name] = translated(told.title)
+    return groups
+
+
+def written_otherwise(choice: FileChoice, read_as: ReadAs) -> FileChoice:
+    """The choice for the same file, read so: it may have other columns then, of which nothing was said."""
+    return replace(choice, read_as=read_as, mapping=None, values={}, said=Said())
+
+
 class FileView(QWidget):
     """Shows how a file is read; the person may read it another way.
 
@@ -328,22 +357,26 @@ class FileView(QWidget):
         super().__init__(parent)
         self._file = file
         self._choice = choice
-        self.layout_box = choice_box(
-            self.tr("Read as"), {name: translated(told.title) for name, told in layouts.items()}
-        )
-        for row, told in enumerate(layouts.values()):
+        self.layout_box = search_box(self.tr("Read as"), layout_groups(layouts))
+        self.layout_box.setMaximumWidth(LAYOUT_PX)
+        for name, told in layouts.items():
+            row = self.layout_box.findData(name)
             self.layout_box.setItemData(row, plain_tooltip(told.example), Qt.ItemDataRole.ToolTipRole)
         self.layout_box.choose(file.layout)
         self.layout_box.activated.connect(self._on_layout_chosen)
         self.mappings = MappingBar(kept_mappings, mapping_of(file, choice))
         self.mappings.taken.connect(self._on_mapping_taken)
+        self.written = WrittenBar(choice.read_as, file.written)
+        self.written.setVisible(file.written is not None)
+        self.written.written.connect(self._on_written)
         self.asks = AsksView(file, choice.said)
         self.asks.answered.connect(self._on_answered)
         self.values = ValuesView(file, choice.values)
         self.values.values_changed.connect(self._on_values_chosen)
         self.rows = QTableWidget()
         self.rows.setAccessibleName(self.tr("First rows of {file}").format(file=file.name))
-        self.field_boxes: dict[str, QComboBox] = {}
+        self.field_boxes: dict[str, SearchBox] = {}
+        self._groups: SearchBox | dict[str, dict[str | None, str]] = self._field_groups()
         self._fill_rows()
         in_a_column(
             in_a_row(
@@ -354,6 +387,7 @@ class FileView(QWidget):
                 plain_label(self.tr("Read as")),
                 self.layout_box,
             ),
+            self.written,
             self.asks,
             (self.rows, 1),
             self.values,
@@ -429,12 +463,25 @@ class FileView(QWidget):
         filled = self.tr("filled: {n} of {n_all}").format(n=number(column.n_filled), n_all=number(column.n_rows))
         return _role(column), self._author(column), translated(REASON_WORDS[column.why]), filled
 
-    def _field_box(self, column: str, field: str | None) -> QComboBox:
-        box = named(QComboBox(), self.tr("Field of the column {column}").format(column=column))
-        box.addItem(self.tr("Keep as metadata") if self._file.can_map else self.tr("Read by the layout"), None)
-        for name in dict.fromkeys(known.name for known in self._file.fields):
-            box.addItem(name, name)
-        box.setCurrentIndex(max(0, box.findData(field)))
+    def _field_groups(self) -> dict[str, dict[str | None, str]]:
+        """The fields by their tables, each with what it means where its name is not that itself."""
+        untaken = self.tr("Keep as metadata") if self._file.can_map else self.tr("Read by the layout")
+        groups: dict[str, dict[str | None, str]] = {"": {None: untaken}}
+        seen: set[str] = set()
+        for known in self._file.fields:
+            meaning = translated(ROLE_WORDS[known.role]) if known.role is not ColumnRole.FIELD else ""
+            if known.name == "value_by_rater":
+                meaning = self.tr("rating, in a column named for its rater")
+            told = f"{known.name} ({meaning})" if meaning and meaning != known.name else known.name
+            if known.name not in seen:
+                groups.setdefault(translated(TABLE_WORDS[known.table]), {})[known.name] = told
+            seen.add(known.name)
+        return groups
+
+    def _field_box(self, column: str, field: str | None) -> SearchBox:
+        box = search_box(self.tr("Field of the column {column}").format(column=column), self._groups)
+        self._groups = box
+        box.choose(field)
         box.setEnabled(self._file.can_map)
         box.activated.connect(self._on_field_chosen)
         return box
@@ -443,7 +490,7 @@ class FileView(QWidget):
         self.choice_changed.emit(replace(self._choice, layout=self.layout_box.chosen, mapping=None))
 
     def _on_field_chosen(self) -> None:
-        mapping: Mapping[str, str | None] = {name: box.currentData() for name, box in self.field_boxes.items()}
+        mapping: Mapping[str, str | None] = {name: box.chosen for name, box in self.field_boxes.items()}
         self.choice_changed.emit(replace(self._choice, mapping=mapping))
 
     def _on_values_chosen(self, values: Mapping[str, Mapping[str, float | str]]) -> None:
@@ -451,6 +498,9 @@ class FileView(QWidget):
 
     def _on_answered(self, said: Said) -> None:
         self.choice_changed.emit(replace(self._choice, said=said))
+
+    def _on_written(self, read_as: ReadAs) -> None:
+        self.choice_changed.emit(written_otherwise(self._choice, read_as))
 
     def _on_mapping_taken(self, kept: SavedMapping) -> None:
         self.choice_changed.emit(kept.applied_to(self._choice))

@@ -19,10 +19,16 @@ from medreview.errors import MedReviewError
 from medreview.jobs import CancelToken, Report
 from medreview.ui.screen import Screen, ScreenContext
 from medreview.ui.screens.importing.choice_bar import ChoiceBar
-from medreview.ui.screens.importing.file_view import FileView, SavedMappings
+from medreview.ui.screens.importing.file_view import (
+    FileView,
+    SavedMappings,
+    layout_groups,
+    written_otherwise,
+)
 from medreview.ui.screens.importing.report_views import ImportDifferences, NotesView, ProblemsView
+from medreview.ui.screens.importing.written_bar import WrittenBar
 from medreview.ui.translation import isolated, number, translated
-from medreview.ui.widgets.fields import choice_box, name_of_control_in_use, push_button, use_again
+from medreview.ui.widgets.fields import name_of_control_in_use, push_button, search_box, use_again
 from medreview.ui.widgets.labels import line, plain_label
 from medreview.ui.widgets.layout import PAGE_MARGINS, STRETCH, in_a_column, in_a_row
 from medreview.ui.words import counted, joined
@@ -33,7 +39,11 @@ from medreview.workflows.import_dataset import (
     ImportReport,
     ImportRequest,
     LayoutUnknown,
+    OtherEncoding,
+    ReadAs,
     TableCount,
+    TextNotUtf8,
+    TextWithoutTable,
 )
 from medreview.workflows.workspace_files import Workspace
 
@@ -123,10 +133,11 @@ class ImportScreen(Screen):
         self.tabs.setAccessibleName(self.tr("Files"))
         self.problem = plain_label("", "problem", wraps=True)
         self.unknown_name = plain_label("")
-        titles = {name: translated(layout.title) for name, layout in import_dataset.layouts().items()}
-        self.unknown_layout = choice_box(self.tr("Read as"), titles)
-        self.unknown_layout.setPlaceholderText(self.tr("Choose"))
+        self.unknown_layout = search_box(self.tr("Read as"), layout_groups(import_dataset.layouts()))
+        if edit := self.unknown_layout.lineEdit():
+            edit.setPlaceholderText(self.tr("Choose, or type to search"))
         self.unknown_layout.activated.connect(self._on_unknown_layout_chosen)
+        self.unknown_written: WrittenBar | None = None
         self._unknown: FileChoice | None = None
         self.problems = ProblemsView(context.settings)
         self.differences = ImportDifferences(context.settings)
@@ -201,10 +212,12 @@ class ImportScreen(Screen):
             "quiet",
             wraps=True,
         )
+        self._unknown_bar = in_a_row()
         column = in_a_column(
             self.choices,
             self.problem,
             in_a_row(self.unknown_name, self.unknown_layout, STRETCH),
+            self._unknown_bar,
             self._empty,
             (self._splitter, 1),
             self.notes,
@@ -260,10 +273,19 @@ class ImportScreen(Screen):
         if not isinstance(error, MedReviewError):
             raise error
         self.problem.setText(translated(error.message))
-        if isinstance(error, LayoutUnknown):
+        if isinstance(error, LayoutUnknown | TextNotUtf8 | OtherEncoding | TextWithoutTable):
             name = error.message.values["file"]
-            self._unknown = next((choice for choice in self._request.files if choice.path.name == name), None)
+            files = self._request.files
+            self._unknown = next((choice for choice in files if name in {choice.path.name, choice.name}), None)
+        if self._unknown is not None:
+            self._preview = None
+        elif self._preview is not None:  # what is on show stays what would be imported
+            self._request = replace(self._request, files=self._preview.request.files)
         self._show()
+
+    def _on_unknown_written(self, read_as: ReadAs) -> None:
+        if self._unknown is not None:
+            self._on_choice_changed(written_otherwise(self._unknown, read_as))
 
     def _on_unknown_layout_chosen(self) -> None:
         if self._unknown is not None:
@@ -314,7 +336,15 @@ class ImportScreen(Screen):
         self._empty.setVisible(preview is None)
         for widget in (self.unknown_name, self.unknown_layout):
             widget.setVisible(self._unknown is not None)
+        if self.unknown_written is not None:
+            self._unknown_bar.removeWidget(self.unknown_written)
+            self.unknown_written.hide()
+            self.unknown_written.deleteLater()
+            self.unknown_written = None
         if self._unknown is not None:
+            self.unknown_written = WrittenBar(self._unknown.read_as, None)
+            self.unknown_written.written.connect(self._on_unknown_written)
+            self._unknown_bar.addWidget(self.unknown_written)
             self.unknown_name.setText(self.tr("Read {file} as").format(file=isolated(self._unknown.path.name)))
             self.unknown_layout.setCurrentIndex(-1)
         self._splitter.setVisible(preview is not None)
