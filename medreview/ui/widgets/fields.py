@@ -176,6 +176,11 @@ class ChoiceBox(QComboBox):
             self.choose(chosen)
 
     @property
+    def offered(self) -> list[Any]:
+        """The values by row."""
+        return self._offered
+
+    @property
     def chosen(self) -> Any:
         """The value on show; None where nothing is offered."""
         return self._offered[self.currentIndex()] if 0 <= self.currentIndex() < len(self._offered) else None
@@ -227,7 +232,7 @@ class SearchBox(ChoiceBox):
     def offer_like(self, other: "SearchBox") -> None:
         """Offer what another box does, from the same list: a table of many columns has one for each."""
         self.setModel(other.model())
-        self._offered = other._offered
+        self._offered = other.offered
 
     def _take_first_found(self) -> None:
         typed = self.currentText().strip().casefold()
