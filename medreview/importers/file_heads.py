@@ -220,7 +220,7 @@ class FileHead:
 
     @property
     def written(self) -> ReadAs | None:
-        """How its text is written, as it was found or said; None for a form that says so itself."""
+        """The encoding and signs of its text, as found or said; None for a form that says them itself."""
         encoding = self.encoding.removesuffix("-sig")
         match self.form:
             case SourceForm.CSV:

@@ -230,7 +230,7 @@ class SearchBox(ChoiceBox):
         self.choose(next((value for value in self._offered if value is not _HEADING), None))
 
     def offer_like(self, other: "SearchBox") -> None:
-        """Offer what another box does, from the same list: a table of many columns has one for each."""
+        """Offer the entries of another box from the same list: a table of many columns has a box for each."""
         self.setModel(other.model())
         self._offered = other.offered
 
@@ -245,7 +245,7 @@ class SearchBox(ChoiceBox):
             self.activated.emit(found)
 
     def _show_chosen(self, _row: int = 0) -> None:
-        """What was typed and is no entry goes again; a long entry is shown from its start."""
+        """Text that was typed and is no entry goes again; a long entry is shown from its start."""
         self.setEditText(self.itemText(self.currentIndex()))
         if line := self.lineEdit():
             line.setCursorPosition(0)

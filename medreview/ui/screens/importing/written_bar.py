@@ -1,4 +1,4 @@
-"""How the text of a file is written: its encoding, the signs between and around cells, the row with the names."""
+"""Choices of the encoding of a text, the signs between and around its cells, and the row with the names."""
 
 from collections.abc import Mapping
 from dataclasses import replace
