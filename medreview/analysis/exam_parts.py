@@ -47,7 +47,7 @@ def fields_of_exam(data: ExamData) -> tuple[FieldOffered, ...]:
     ]
     names = dict.fromkeys([*(name for own in data.fields.values() for name in own if name != MODALITY), CHAPTER])
     offered = fields_that_split({name: list(values_of_field(name, data.fields).values()) for name in names})
-    kinds = {kind for _, shown in data.originals for kind in shown}
+    kinds = {kind for _, shown in data.originals for kind in shown if kind}
     images = (FieldOffered(MODALITY, title_of_field(MODALITY), len(kinds), is_cut=False),) if kinds else ()
     return (*conditions, *images, *offered)
 

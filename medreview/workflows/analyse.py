@@ -327,11 +327,13 @@ def _parts(
     into = (
         () if choices.by is None else subgroups_of(list(zip(found, fields, strict=True)), choices.by, choices.n_parts)
     )
+    if not into and len(names) == 1:
+        return  # a field that nothing here has
     for name, data, own in zip(names, found, fields, strict=True):
         question_of = {one.id: one.question_index for one in data.answers}
         alone = without_parts(choices)
         whole = (name, frozenset(question_of), ())
-        members = [(one.label, *members_of(data, choices.by, own, one)) for one in into] if choices.by else [whole]
+        members = [(one.label, *members_of(data, choices.by or "", own, one)) for one in into] or [whole]
         for label, answers, raters in members:
             if raters and not room.has_ratings:
                 return  # judgements alone have no raters

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from sqlmodel import select
 
 from medreview.analysis.judges.judged_data import NothingJudgedYet
 from medreview.analysis.panel_page import HEADLINE_SIGNS, Choices, PanelPage
+from medreview.domain.studies import Study
 from medreview.reporting.analysis_settings import AnalysisSettings
 from medreview.reporting.figure_data import records_of
-from medreview.reporting.figures import Bars, Dots
+from medreview.reporting.figures import Bars, Dots, placed_data
 from medreview.store.workspace import Workspace
-from medreview.workflows.analyse import PANELS, panel_page
+from medreview.workflows.analyse import PANELS, choices_offered, panel_page
 from medreview.workflows.import_dataset import FileChoice, ImportRequest, import_files
 from tests.builders import a_workspace
 from tests.integration.analysis.judge.judged_studies import JUDGE, STUDY, bring, record, records
@@ -195,3 +197,17 @@ def test_that_judges_of_pairs_alone_are_shown_and_not_called_missing(workspace) 
 def test_that_without_judgements_and_pairs_the_page_says_so(workspace) -> None:
     with pytest.raises(NothingJudgedYet):
         panel_page(workspace, PANEL, "", EVERYTHING, SETTINGS)
+
+
+@pytest.mark.parametrize("by", [None, "no such field"])
+def test_that_two_versions_of_a_study_stand_beside_each_other(workspace, tmp_path, by) -> None:
+    judged(workspace, tmp_path, PEOPLE)
+    ratings = next(path for path in tmp_path.glob("*.csv") if "rater" in path.read_text(encoding="utf-8")[:40])
+    import_files(workspace, ImportRequest((FileChoice(ratings),), study="Second version", scale="1:5", dataset="D"))
+    with workspace.transaction() as session:
+        known = {one.name: one for one in session.exec(select(Study)).all()}
+        known["Second version"].version, known["Second version"].previous_id = 2, known[STUDY].id
+    offered = choices_offered(workspace, STUDY).studies
+    assert str(offered["Second version"]).startswith("Second version (version 2")
+    found = page(workspace, Choices(beside="Second version", by=by))
+    assert {str(one.part) for one in placed_data(found.figures[0])} == {STUDY, "Second version"}
