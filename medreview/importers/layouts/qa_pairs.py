@@ -72,7 +72,7 @@ class _Told:
     def is_new(self, answer: AnsweredTurn, language: object, more: Mapping[str, object]) -> bool:
         """True for an answer that did not come with all of this before."""
         n_before = len(self.answers)
-        self.answers.add(hash((answer.author, answer.text, _filled(language), _written(more))))
+        self.answers.add(hash((answer.author, answer.text, _filled(language), _written(more) if more else "")))
         return len(self.answers) > n_before
 
 
@@ -280,14 +280,15 @@ class _PairReader:
         if not answers and (author := self._columns.get("author")) and _filled(cells.get(author)):
             extra[author] = cells[author]  # of an answer that is not there
         question = self._question(fields, extra, said)
-        whole = {name: _written(question[name]) for name in _ASKED_BY if _filled(question.get(name))}
-        asked = {name: hash(text) for name, text in whole.items()}
+        whole = {name: question[name] for name in _ASKED_BY if _filled(question.get(name))}
+        asked = {name: _hash_of(cell) for name, cell in whole.items()}
         about = {name: cell for name, cell in {**extra, **self._said_about(question)}.items() if _filled(cell)}
         given_id = _filled(fields.get("question_id"))
         question_id = given_id or _id_of(question["question"], question.get("context"))
         first = told.get(question_id)
         if first and not given_id and (first.is_another(asked) or (not answers and first.others_of(about))):
-            question_id = _id_of(question["question"], _written([whole, about]))  # another case in the same words
+            as_texts = {name: _written(cell) for name, cell in whole.items()}
+            question_id = _id_of(question["question"], _written([as_texts, about]))  # another case in the same words
             first = told.get(question_id)
         if first is None or first.is_another(asked) or (not answers and first.others_of(about)):
             yield FieldRow(TableName.QUESTIONS, raw.row, question | {"question_id": question_id, "kind": "open"}, extra)
@@ -358,7 +359,8 @@ class _PairReader:
         for number, answer in enumerate(answers, start=1):
             name = answer.author or (numbered_name(of_column, number, n_unnamed) if of_column else "")
             kind = author.kind or (author_kind(name) if author.source is not AuthorSource.CONSTANT else None)
-            yield _Given(replace(answer, author=name), kind, author.is_reference and not _is_judged(answer))
+            told = AnsweredTurn(answer.text, name, answer.extra, answer.role)
+            yield _Given(told, kind, author.is_reference and not _is_judged(answer))
 
     def _answer(
         self, row: int, given: _Given, place: tuple[str, int], language: object, extra: Mapping[str, object]
@@ -402,6 +404,11 @@ _as_json = json.JSONEncoder(sort_keys=True, ensure_ascii=False, default=str).enc
 def _written(cell: object) -> str:
     """Any value as one text, equal for equal values."""
     return _as_json(cell)
+
+
+def _hash_of(cell: object) -> int:
+    """A hash of any value; that of a text needs no second form of it, which takes as long as the rest of its row."""
+    return hash(cell) if isinstance(cell, str) else hash(("as JSON", _written(cell)))
 
 
 def _filled(cell: object) -> str:
