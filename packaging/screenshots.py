@@ -37,6 +37,7 @@ from medreview.domain.rating_tasks import ConfidenceTask, ConsentTask, FormTask,
 from medreview.importers.paper.paper_drafts import paper_named  # noqa: E402
 from medreview.importers.paper.second_readings import plain_lines  # noqa: E402
 from medreview.sample_workspace import make_sample  # noqa: E402
+from medreview.ui.plots.sheet_dialog import SheetDialog  # noqa: E402
 from medreview.ui.requests import PlanRequest, ResultsRequest  # noqa: E402
 from medreview.ui.screens.analysis.form_dialog import PaperFormDialog  # noqa: E402
 from medreview.ui.tokens import GRID  # noqa: E402
@@ -67,6 +68,11 @@ UNTOLD_ROWS = """id,question,output,gold_answer,rationale,helpfulness_score,ward
 3,Is a fever of 38.2 dangerous in a toddler?,Usually not. Watch how the child drinks and behaves.,Not by itself.,,3,B2
 """  # noqa: E501
 
+
+PAIRED = (("atlas", "borealis"), ("atlas", "physician"), ("borealis", "physician"))
+COMPARED = ("aa", "bb", "bb", "aa", "ab", "bb", "at", "bb", "ba", "aa", "bb", "bb", "bb", "tt", "bb", "aa", "bb", "bb")
+"""What two raters said of one pair after the other: the first, the second, or a tie."""
+WINNER = {"a": "model_a", "b": "model_b", "t": "tie"}
 
 PERSONAL_ROWS = """question_id,question,answer_id,answer,author
 f1,"سلام، من مریم حسینی هستم، شماره‌ام ۰۹۱۲ ۳۴۵ ۶۷۸۹ است. سه روز است تب دارم و گلویم درد می‌کند.",a1,"سلام، اگر تب ادامه داشت با مطب ۰۲۱-۸۸۶۶۵۵۴۴ تماس بگیرید.",forum
@@ -274,6 +280,42 @@ def _analysis(studio: Studio, panel: str) -> None:
     studio.window.show_place("analysis", ResultsRequest(panel=panel))
 
 
+def analysis_left_out(studio: Studio) -> None:
+    """What the figure does not count, in the drawer beside it."""
+    _analysis(studio, "pairs")
+    studio.settle()
+    screen = studio.window.screen_at("analysis")
+    screen.open_sources(next(one.key for one in screen.stage.page.not_counted if one.key is not None))
+
+
+def analysis_preferences(studio: Studio) -> None:
+    """Pairs of answers that two raters compared."""
+    studio.open("judged")
+    (studio.folder / "compared").mkdir(exist_ok=True)
+    table = studio.folder / "compared" / "pairs.csv"
+    rows = ["question,response_a,response_b,model_a,model_b,rater,winner"]
+    for number, verdicts in enumerate(COMPARED):
+        first, second = PAIRED[number % len(PAIRED)]
+        pair = f"Is case {number} urgent?,Yes ({first} {number}).,No ({second} {number}).,{first},{second}"
+        rows += [f"{pair},R{rater},{WINNER[said]}" for rater, said in enumerate(verdicts, start=1)]
+    table.write_text("\n".join(rows), encoding="utf-8")
+    import_files(studio.shell.context.workspace.workspace, ImportRequest((FileChoice(table),)))
+    studio.window.show_place("analysis", ResultsRequest(panel="preferences"))
+
+
+def figure_sheet(studio: Studio) -> QWidget:
+    """Two figures side by side as they will be printed."""
+    studio.open("judged")
+    for panel in ("agreement", "systems"):
+        studio.window.show_place("analysis", ResultsRequest(panel=panel))
+        studio.settle()
+        studio.window.screen_at("analysis").stage.wish_sheet()
+    screen = studio.window.screen_at("analysis")
+    screen.open_sheet()
+    studio.settle()
+    return screen.findChildren(SheetDialog)[-1]
+
+
 def paper_form(studio: Studio) -> QWidget:
     """The form of the paper that the results fill most."""
     _analysis(studio, "agreement")
@@ -448,6 +490,9 @@ SCENES: dict[str, Scene] = {
     "analysis-table": analysis_table,
     "analysis-exam": run_scenes.analysis_exam,
     "analysis-behind": analysis_behind,
+    "analysis-left-out": analysis_left_out,
+    "analysis-preferences": analysis_preferences,
+    "figure-sheet": figure_sheet,
     "paper-form": paper_form,
     "metrics": metrics,
     "comparison-validity": run_scenes.comparison_validity,
@@ -460,7 +505,20 @@ SCENES: dict[str, Scene] = {
 }
 
 
-ANALYSES = ("agreement", "raters", "effort", "systems", "judge", "pairs", "levels", "table", "exam", "behind")
+ANALYSES = (
+    "agreement",
+    "raters",
+    "effort",
+    "systems",
+    "judge",
+    "pairs",
+    "levels",
+    "table",
+    "exam",
+    "behind",
+    "left-out",
+    "preferences",
+)
 JUDGED = frozenset(
     {
         "runs",
@@ -476,6 +534,7 @@ JUDGED = frozenset(
         "prompt-versions",
         "metrics",
         "paper-form",
+        "figure-sheet",
         "queue",
         "models",
         "model-file",

@@ -10,7 +10,7 @@ from itertools import combinations
 import numpy as np
 
 from medreview.analysis.coefficients import COEFFICIENT_WORDS
-from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage
+from medreview.analysis.panel_page import Choices, NextStep, NotCounted, PanelOption, PanelPage, headline_of
 from medreview.analysis.results import Drawn, Panel, ResultTable, Row
 from medreview.domain.comparisons import Preferred
 from medreview.errors import MedReviewError, Message
@@ -483,8 +483,30 @@ def preference_page(data: PreferenceData, settings: AnalysisSettings, choices: C
     figures = tuple(table.figures(made))
     because = Message("comparisons without a verdict")
     left_out = (NotCounted(len(data.unread), because, _pairs(data.unread)),) if data.unread else ()
-    title = figures[0].about.title if figures else made.table.title
-    return PanelPage(title, figures, made.table, left_out)
+    headline = figures[0].about.title if figures else made.table.title
+    if table is PREFERENCE_SHARES:
+        headline = _headline(made.rows) or headline
+    return PanelPage(headline, figures, made.table, left_out)
+
+
+def _headline(rows: Sequence[Row]) -> Message | None:
+    """The pair of authors on which verdicts are least divided, with the interval that says how far that can be told."""
+    won = {"first preferred": ("first", "second"), "second preferred": ("second", "first")}
+    told = [row for row in rows if row.text("outcome") in won and row["value"] is not None and row["low"] is not None]
+    if not told:
+        return None
+    row = max(told, key=lambda one: one.number("value"))
+    winner, other = won[row.text("outcome")]
+    values: dict[str, object] = {
+        "who": _who(row),
+        "winner": row.text(winner),
+        "other": row.text(other),
+        **{name: row.number(name) for name in ("value", "low", "high")},
+    }
+    return headline_of(
+        Message("{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})", values),
+        Message("One author is preferred to another in {value:.0%} ({low:.0%} to {high:.0%})", values),
+    )
 
 
 PANEL = Panel[PreferenceData, AnalysisSettings](

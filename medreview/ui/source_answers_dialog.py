@@ -19,6 +19,7 @@ from medreview.ui.widgets.labels import plain_label
 from medreview.ui.widgets.layout import in_a_column
 from medreview.ui.widgets.reading_text import ReadingText
 from medreview.ui.widgets.record_list import ListColumn, ListTable, RecordList
+from medreview.ui.words import part_name
 from medreview.workflows.read_answers import AnswerFact, AnswersRead, Span, Verdict, read_answers
 
 SIDES = 2
@@ -86,7 +87,7 @@ VERDICTS = RecordList(
     Message("What was said of the answer"),
     (
         ListColumn("by", Message("By"), lambda one: one.by, 96),
-        ListColumn("dimension", Message("Dimension"), lambda one: one.dimension, 160),
+        ListColumn("dimension", Message("Dimension"), lambda one: part_name(one.dimension), 160),
         ListColumn("sentence", Message("Sentence"), lambda one: _number_of(one.sentence_index), 72, is_number=True),
         ListColumn("value", Message("Value"), _value, 56, is_number=True),
         ListColumn("remarks", Message("Study or run, remarks"), _remarks, 160, takes_rest=True),

@@ -5585,6 +5585,10 @@
       <translation>در {day}، {n:,} متن اصلیِ پوشانده از مجموعه‌دادهٔ {dataset} برای همیشه پاک شد: نشان‌ها می‌مانند.</translation>
     </message>
     <message>
+      <source>One author is preferred to another in {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>یک نویسنده در {value:.0%} بر دیگری ترجیح داده می‌شود ({low:.0%} تا {high:.0%})</translation>
+    </message>
+    <message>
       <source>One author, who is named here</source>
       <translation>یک نویسنده که نامش همین‌جا نوشته می‌شود</translation>
     </message>
@@ -15819,6 +15823,10 @@
     <message>
       <source>{what}: ρ of length and rating is {low:.2f} within every author</source>
       <translation>{what}: ρ طول و امتیاز در هر نویسنده {low:.2f} است</translation>
+    </message>
+    <message>
+      <source>{winner} is preferred to {other} by {who}: {value:.0%} ({low:.0%} to {high:.0%})</source>
+      <translation>{winner} بر {other} ترجیح داده می‌شود، به گفتهٔ {who}: {value:.0%} ({low:.0%} تا {high:.0%})</translation>
     </message>
     <message>
       <source>{workspace} was not made from a package, so there is nothing to send back. Open the file that the study's organiser gave you.</source>

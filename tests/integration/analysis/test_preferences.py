@@ -68,6 +68,16 @@ def test_that_the_shares_of_two_authors_add_up_and_name_their_n(workspace: Works
     assert all(row["interval_method"] == "Wilson over questions" for row in shares)
 
 
+def test_that_the_headline_tells_the_pair_of_authors_on_which_verdicts_are_least_divided(workspace: Workspace) -> None:
+    compared(workspace)
+    page = panel_page(workspace, PANEL, "", Choices(), FEW)
+    assert page.table is not None
+    shares = [row for row in records_of(page.table) if str(row["outcome"]).endswith("preferred")]
+    most = max(shares, key=lambda row: float(str(row["value"])))
+    assert f"{float(str(most['value'])):.0%}" in str(page.headline)
+    assert "preferred to" in str(page.headline)
+
+
 def test_that_strengths_follow_the_wins_and_carry_an_interval(workspace: Workspace) -> None:
     compared(workspace)
     done = analyse_preferences(workspace, tables=["preference_strengths"], settings=FEW)
