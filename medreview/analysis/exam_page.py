@@ -162,7 +162,7 @@ def _accuracy_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotC
     rows = [row for row in made.rows if row["value"] is not None]
     sittings = [_sitting(row) for row in rows]
     if by not in CONDITION:
-        names = names_of(sittings)
+        names = names_of(sittings, data.named_among)
         ordered = sorted(zip(sittings, rows, strict=True), key=lambda pair: -pair[1].number("value"))
         categories = tuple(names[sitting] for sitting, _ in ordered)
         series: tuple[Series, ...] = (Series("", tuple(row.datum for _, row in ordered)),)
@@ -170,7 +170,7 @@ def _accuracy_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotC
         values = sorted({str(getattr(sitting, by)) for sitting in sittings})
         rest = {sitting: replace(sitting, **{by: ""}) for sitting in sittings}
         at = {(rest[sitting], getattr(sitting, by)): row.datum for sitting, row in zip(sittings, rows, strict=True)}
-        names = names_of(rest.values(), without=by)
+        names = names_of(rest.values(), data.named_among, without=by)
         categories = tuple(part_words(by, value) for value in values)
         series = tuple(Series(names[one], tuple(at.get((one, value)) for value in values)) for one in names)
     about = _about("exam-accuracy", Message("Accuracy in the examination"), made.table)
@@ -189,7 +189,7 @@ def _by_modality_page(data: ExamData, fewest: int, choices: Choices, not_counted
         sizes[row.text("modality")] = max(sizes.get(row.text("modality"), 0), row.number("n_units"))
     values = sorted(sizes, key=lambda value: (-sizes[value], value))
     sittings = list(dict.fromkeys(_sitting(row) for row in rows))
-    names = names_of(sittings)
+    names = names_of(sittings, data.named_among)
     at = {(_sitting(row), row.text("modality")): row.datum for row in rows}
     series = tuple(Series(names[sitting], tuple(at.get((sitting, value)) for value in values)) for sitting in sittings)
     about = _about("exam-by-modality", exams.BY_MODALITY.title, made.table)
@@ -204,7 +204,7 @@ def _several_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted, ..
     if not rows:
         return PanelPage(Message("No question of this examination has several right options."), (), None, not_counted)
     sittings = list(dict.fromkeys(_sitting(row) for row in rows))
-    names, measures = names_of(sittings), dict.fromkeys(row.text("measure") for row in rows)
+    names, measures = names_of(sittings, data.named_among), dict.fromkeys(row.text("measure") for row in rows)
     at = {(_sitting(row), row.text("measure")): row.datum for row in rows}
     series = tuple(
         Series(exams.SEVERAL_RIGHT.words[one], tuple(at.get((sitting, one)) for sitting in sittings))
@@ -236,7 +236,7 @@ def _flips_page(data: ExamData, fewest: int, by: str, not_counted: tuple[NotCoun
     if not rows:
         nothing = Message("No two conditions that differ in one thing answered the same questions.")
         return PanelPage(nothing, (), None, not_counted, NextStep(Message("Run an examination"), PLACE))
-    parts = _told_parts(rows)
+    parts = _told_parts(rows, data.named_among)
     categories = tuple(_pair_words(row, parts) for row in rows)
     sides = [_sides_of_pair(data, row.cells) for row in rows]
     counted = {"n_only_first": Message("only the first right"), "n_only_second": Message("only the second right")}
@@ -264,7 +264,7 @@ def _calibration_page(data: ExamData, fewest: int, not_counted: tuple[NotCounted
             NextStep(Message("Run an examination"), PLACE),
         )
     made = exams.RELIABILITY.made(data, fewest)
-    names = names_of(brier)
+    names = names_of(brier, data.named_among)
     bins = sorted({row.number("above") for row in made.rows})
     at = {(_sitting(row), row.number("above")): row for row in made.rows}
     middles = tuple(round(low + 0.05, 3) for low in bins)
@@ -347,7 +347,7 @@ _QUESTION_TITLES: Mapping[str, Message] = {
 def _accuracy_headline(data: ExamData, rows: Rows, sittings: Sequence[Sitting]) -> Message:
     """A condition is called right most often only where it differs from every other on the same questions."""
     best = max(range(len(rows)), key=lambda place: rows[place].number("value"))
-    names = names_of(sittings)
+    names = names_of(sittings, data.named_among)
     row = rows[best]
     values: dict[str, object] = {
         "name": names[sittings[best]],
@@ -492,11 +492,18 @@ def _sitting(row: Row) -> Sitting:
     return Sitting(*(row.text(name) for name in CONDITION))
 
 
-def names_of(sittings: Iterable[Sitting], *, without: str = "") -> dict[Sitting, Words]:
-    """The model, and of the rest of the condition what differs between any of these; ``without`` is left out."""
+def names_of(sittings: Iterable[Sitting], among: Iterable[Sitting] = (), *, without: str = "") -> dict[Sitting, Words]:
+    """The model, and of the rest of the condition what differs between any of these; ``without`` is left out.
+
+    Parameters
+    ----------
+    among
+        More conditions from which these are to be told apart, so that subgroups call the same ones alike.
+    """
     known = list(sittings)
+    every = {*known, *among}
     differing = [
-        name for name in CONDITION[1:] if name != without and len({getattr(sitting, name) for sitting in known}) > 1
+        name for name in CONDITION[1:] if name != without and len({getattr(sitting, name) for sitting in every}) > 1
     ]
     shown = ["model", *differing] if without != "model" else differing
     return {sitting: joined_words(_parts_words({name: getattr(sitting, name) for name in shown})) for sitting in known}
@@ -535,9 +542,10 @@ def _value_words(value: str) -> Words:
     return _UNKNOWN if value == "not known" else value
 
 
-def _told_parts(rows: Rows) -> tuple[str, ...]:
+def _told_parts(rows: Rows, among: Iterable[Sitting]) -> tuple[str, ...]:
     """The model, and the parts of a condition that both sides of a pair share and that differ between pairs."""
-    return ("model", *(part for part in ("language", "images") if len({row[part] for row in rows if row[part]}) > 1))
+    every = [*rows, *(Row({name: getattr(one, name) for name in CONDITION}) for one in among)]
+    return ("model", *(part for part in ("language", "images") if len({row[part] for row in every if row[part]}) > 1))
 
 
 def _pair_words(row: Row, parts: Sequence[str]) -> Words:

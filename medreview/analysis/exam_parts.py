@@ -81,6 +81,7 @@ def exam_of(data: ExamData, ids: Collection[int]) -> ExamData:
         ids=tuple(of(data.ids)),
         replies=replies,
         marks=marks.assign(sitting=marks["sitting"].cat.remove_unused_categories()),
+        named_among=tuple(data.marks["sitting"].cat.categories),
     )
 
 

@@ -110,7 +110,7 @@ class ExamData:
     original question, so that conditions can be paired. ``elsewhere`` are replies to questions that are not marked
     here: without options, or of other datasets. ``of_other_runs`` are those of runs that were not asked for.
     ``keys`` are those of the originals, in their order, and ``ids`` what marks name them by: another one where only a
-    variant is here. ``fields`` are theirs, by these ids.
+    variant is here. ``fields`` are theirs, by these ids. ``named_among`` are all conditions, where this is a part.
     """
 
     originals: tuple[tuple[str, tuple[str, ...]], ...]
@@ -122,6 +122,7 @@ class ExamData:
     keys: tuple[int, ...]
     ids: tuple[int, ...]
     fields: Mapping[int, Mapping[str, str]]
+    named_among: tuple[Sitting, ...] = ()
 
     def source(self, datasets: tuple[str, ...], fewest: int) -> dict[str, object]:
         """The source of the tables, and of each condition the number of replies that do not count."""

@@ -367,3 +367,20 @@ def test_that_the_counting_of_modalities_is_offered_only_where_modalities_are_sh
     assert COUNTING.matters(by_modality)
     assert not COUNTING.matters(Choices(by="specialty"))
     assert not COUNTING.matters(by_modality.with_option("shows", "flips"))
+
+
+@pytest.mark.parametrize("shows", ["accuracy", "flips"])
+def test_that_a_condition_has_the_same_name_in_every_subgroup(
+    workspace: Workspace,  # noqa: F811
+    tmp_path: Path,
+    shows: str,
+) -> None:
+    for images in (0, 1):
+        answer(workspace, tmp_path, RIGHT[:2], images=images)
+        answer(workspace, tmp_path, RIGHT[:2], images=images, language="en")
+    answer(workspace, tmp_path, (*RIGHT[:2], *WRONG[2:]), images=1)  # pathology and surgery: one condition alone
+    answer(workspace, tmp_path, (*RIGHT[:2], *WRONG[2:]), model="other", images=1)
+    named: dict[str, set[str]] = {}
+    for one in placed_data(page(workspace, shows=shows, by="specialty").figures[0]):
+        named.setdefault(str(one.part), set()).add(str(one.first))
+    assert named["Pathology"] < named["Radiology"]
